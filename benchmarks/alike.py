@@ -155,7 +155,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             cells[cell.n, cell.beta].append(cell)
             theirs[cell.n, cell.beta].append(statistics(puzzle))
     if not theirs:
-        parser.error(f"{options.data} has no file of the CLLV set with so many islands")
+        parser.error(f"{options.data} has no file of the CLLV set with this many islands")
 
     def test(a: list[float], b: list[float]) -> tuple[float, float]:
         told = ks_2samp(a, b, method="asymp")

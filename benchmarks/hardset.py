@@ -226,7 +226,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "folder", nargs="?", type=Path, help="what hashi generate --suite hard made"
     )
-    parser.add_argument("--out", type=Path, help="where results go, and what is gone on with")
+    parser.add_argument("--out", type=Path, help="where results go, and continued if it exists")
     parser.add_argument("--from", dest="old", type=Path, help="only show these results")
     parser.add_argument("--limit", type=positive_float, default=10.0, help="seconds (10)")
     parser.add_argument("--seeds", type=positive_int, default=3, help="of each size (3)")

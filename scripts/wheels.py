@@ -8,7 +8,7 @@ C++ libraries of every platform. The interpreter that runs this decides for whic
 wheels are: Python 3.12 and later give one wheel for all versions from 3.12 on (the stable ABI),
 3.11 gives one for 3.11. A wheel for another platform is built but cannot be tried here.
 
-It needs: pip install build ziglang wheel auditwheel abi3audit
+It needs: pip install build ziglang wheel auditwheel abi3audit macholib
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from zipfile import ZipFile
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -50,6 +51,20 @@ PLATFORMS = {
     "macos-x86_64": Platform("x86_64-macos.11.0", "Darwin", "x86_64", "macosx_11_0_x86_64"),
     "macos-arm64": Platform("aarch64-macos.11.0", "Darwin", "arm64", "macosx_11_0_arm64"),
 }
+
+
+DARWIN = """\
+for argument; do
+    shift
+    case $argument in
+    -bundle) set -- "$@" -dynamiclib ;;
+    -Wl,@*) set -- "$@" -undefined dynamic_lookup ;;
+    *) set -- "$@" "$argument" ;;
+    esac
+done
+"""
+"""For macOS: zig's linker makes no bundles and reads no list of the symbols that Python defines. A
+library does as well, and leaves these symbols to whoever loads it."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -115,7 +130,8 @@ def write_toolchain(platform: Platform, folder: Path) -> Path:
     }
     for name, command in programs.items():
         program = folder / name
-        program.write_text(f"#!/bin/sh\n{command}\n")
+        prepared = DARWIN if platform.system == "Darwin" and name in ("cc", "c++") else ""
+        program.write_text(f"#!/bin/sh\n{prepared}{command}\n")
         program.chmod(program.stat().st_mode | stat.S_IXUSR)
     lines = [
         f"set(CMAKE_SYSTEM_NAME {platform.system})",
@@ -129,6 +145,7 @@ def write_toolchain(platform: Platform, folder: Path) -> Path:
         'set(CMAKE_CXX_FLAGS_INIT "-include cstdio")',
         "set(CMAKE_SHARED_LINKER_FLAGS_INIT -s)",
         "set(CMAKE_MODULE_LINKER_FLAGS_INIT -s)",
+        "set(HASHIKIT_LLVM_RUNTIME ON)",  # for the bill of materials
     ]
     file = folder / "toolchain.cmake"
     file.write_text("\n".join(lines) + "\n")
@@ -136,7 +153,7 @@ def write_toolchain(platform: Platform, folder: Path) -> Path:
 
 
 def audit(platform: Platform, wheel: Path) -> None:
-    """Check a wheel against its name: the stable ABI, and the C library of its platform.
+    """Check a wheel against its name: the stable ABI, and the libraries of its platform.
 
     Raises:
         subprocess.CalledProcessError: The wheel does not match its name.
@@ -152,6 +169,33 @@ def audit(platform: Platform, wheel: Path) -> None:
         ):
             print(shown, file=sys.stderr)
             raise subprocess.CalledProcessError(1, ["auditwheel"])
+    else:
+        needed = libraries(wheel)
+        if not needed <= SYSTEM[platform.system]:
+            print(f"{wheel.name} needs {', '.join(sorted(needed))}", file=sys.stderr)
+            raise subprocess.CalledProcessError(1, ["libraries"])
+
+
+# auditwheel knows neither macOS nor, on a machine with glibc, musl.
+SYSTEM = {"Linux": {"libc.so"}, "Darwin": {"/usr/lib/libSystem.B.dylib"}}
+"""The libraries that are on every machine with musl, and on every Mac."""
+
+
+def libraries(wheel: Path) -> set[str]:
+    """The shared libraries that the compiled module of a wheel needs."""
+    with TemporaryDirectory() as folder, ZipFile(wheel) as files:
+        (name,) = (name for name in files.namelist() if name.endswith(".so"))
+        module = files.extract(name, folder)
+        if "macosx" in wheel.name:
+            from macholib.MachO import MachO
+
+            headers = MachO(module).headers
+            return {path for header in headers for *_, path in header.walkRelocatables()}
+        from elftools.elf.elffile import ELFFile  # auditwheel brings it along
+
+        with open(module, "rb") as file:  # noqa: PTH123
+            tags = ELFFile(file).get_section_by_name(".dynamic").iter_tags("DT_NEEDED")
+            return {tag.needed for tag in tags}
 
 
 def run(command: list[str], *more: str, env: dict[str, str] | None = None) -> None:

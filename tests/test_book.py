@@ -64,6 +64,36 @@ def test_pages(
     assert numbers == 2 * clues + captions + page_numbers
 
 
+@pytest.mark.parametrize(
+    ("code", "wanted"),
+    [
+        (
+            "de",
+            ["Verbinde alle Inseln", "Rätsel", "Lösung auf Seite 4", "keine Kreise", "Lösungen"],
+        ),
+        ("ja", ["すべての島", "問題", "解答は4ページ", "輪は禁止", "解答"]),
+    ],
+)
+def test_a_booklet_in_another_language(code: str, wanted: list[str]) -> None:
+    tree = Puzzle(1, 3, [(0, 0, 1), (0, 2, 1)], loops=False)
+    one = Solution(tree, [((0, 0), (0, 2), 1)])
+    with hashikit.words.speaking(code):
+        reader = pypdf.PdfReader(io.BytesIO(booklet([Page(one)] * 5, per_page=4)))
+    text = "".join(re.sub(r"[\s\0]", "", page.extract_text()) for page in reader.pages)
+    for words in wanted:
+        assert words.replace(" ", "") in text, words
+
+
+def test_the_command_writes_a_booklet_in_another_language(tmp_path: Path) -> None:
+    file = tmp_path / "b.pdf"
+    made = hashi("book", "--language", "de", "-c", "2", "--level", "easy", "-o", file)
+    assert (made[0], made[2]) == (0, "")
+    assert made[1].startswith(f"2 Rätsel, Leicht in {file}, Seed ")
+    text = "".join(page.extract_text() for page in pypdf.PdfReader(file).pages)
+    assert "2 Rätsel, Leicht" in text
+    assert text.count("Leicht") == 5
+
+
 def test_links_lead_to_the_solution_and_back(pages: list[Page]) -> None:
     reader = pypdf.PdfReader(io.BytesIO(booklet(pages, per_page=2)))
     index = {page.indirect_reference.idnum: number for number, page in enumerate(reader.pages)}

@@ -476,7 +476,7 @@ def test_counting_all_of_none_is_exact(hashi: Run) -> None:
 
 
 def test_a_state_is_the_same_for_every_command(hashi: Run, here: Path) -> None:
-    """At least the bridges of a drawn solution; of plain JSON exactly so many, or a range."""
+    """At least the bridges of a drawn solution; of plain JSON exactly that many, or a range."""
     Path("puzzle.txt").write_text("?.?.?")
     answer_file("drawn.json", [[[0, 0], [0, 2], 1]])
     Path("exact.json").write_text('{"bridges": [[[0, 0], [0, 2], 1]]}')

@@ -110,7 +110,7 @@ def test_limits() -> None:
 def test_larger_maps_with_signs_like_the_engine() -> None:
     """Beyond brute force: the two solvers that know signs find the same, up to a few solutions.
 
-    `HASHIKIT_RANDOM_PUZZLES=300` compares on so many maps.
+    `HASHIKIT_RANDOM_PUZZLES=300` compares on that many maps.
     """
     number = int(os.environ.get("HASHIKIT_RANDOM_PUZZLES", "25"))
     rng = Random(8)

@@ -164,7 +164,7 @@ SAID = {
         "explain 1.2": r"keine Lösung$",
         "explain --prove {folder}": r": 2 Schritte bewiesen, jeder aus den Inseln, die er nennt$",
         "rate": r"^Einsteiger 0 \(schwerste Technik: Eine in jede Richtung\)$",
-        "rate --curve": r"b Einsteiger\nAufwand: 6 Blicke; nie weniger als 3 Züge offen; ",
+        "rate --curve": r"b Einsteiger\nAufwand: 6 Blicke; immer mindestens 3 Züge möglich; ",
         "rate --curve 1.2": r"^keine Lösung\nnichts zu finden$",
         "rate ?.?": r"^mehrere Lösungen$",
         "check {right}": r"^richtig$",

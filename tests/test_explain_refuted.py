@@ -1,4 +1,4 @@
-"""Explanations held against a judge by SAT, which is told nothing but what a step names.
+"""Explanations judged by SAT, which knows only what a step names.
 
 On every kind of puzzle that the generator makes: each step follows, each link of a trial follows
 from what is said before it, and of what a `minimal` step names nothing can be left out.

@@ -77,6 +77,12 @@ def test_every_public_name_has_an_entry(docs_site: Path, listing: ModuleType) ->
     assert sorted(wanted - entries) == []
 
 
+def test_types_have_their_names(docs_site: Path) -> None:
+    """No signature shows how Sphinx stores a type."""
+    for page in (docs_site / "reference").glob("*.html"):
+        assert "ForwardRef" not in page.read_text("utf-8"), page.name
+
+
 def test_every_entry_says_what_there_is_to_say(listing: ModuleType) -> None:
     for name in public(listing):
         if name.kind == "data":

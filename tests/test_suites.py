@@ -1,4 +1,4 @@
-"""The benchmark sets: the same on every machine, what is said of them is so, and gone on with."""
+"""The benchmark sets: the same on every machine, as described, and resumable."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ import pytest
 
 import hashikit
 from hashikit import FormatError, OptionError, words
-from hashikit._sentences import RULES, Message
+from hashikit._sentences import RULES, Message, counted, said
 
 HOME = Path(words.__file__).parent
 
@@ -204,9 +204,11 @@ def calls_of_message() -> list[tuple[str, str, set[str]]]:
     found = []
     for path in PACKAGE.rglob("*.py"):
         for call in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "Message":
+            name = getattr(call.func, "id", "") if isinstance(call, ast.Call) else ""
+            if isinstance(call, ast.Call) and name in ("Message", "counted"):
                 key = call.args[0] if call.args else None
                 given = {keyword.arg or "**" for keyword in call.keywords}
+                given |= {"count", "number"} if name == "counted" else set()
                 both = (key.body, key.orelse) if isinstance(key, ast.IfExp) else (key,)
                 for one in both:
                     if isinstance(one, ast.Constant):
@@ -424,6 +426,7 @@ def test_the_command_line_refuses_in_the_reader_s_language(
         (["solve", "-q", "1.2"], "keine Lösung ("),
         (["forced", "-q", "2.2"], "2 Brücken in jeder Lösung, 1 von 1 Inselpaar entschieden ("),
         (["generate", "--size", "5", "--seed", "1"], "eine Lösung, Seed 1 ("),
+        (["generate", "--size", "5", "--level", "easy", "--seed", "1"], "Inseln, Leicht ("),
     ],
 )
 def test_status_lines_are_in_the_reader_s_language(
@@ -452,6 +455,35 @@ def test_verdicts_are_in_the_reader_s_language(
     (tmp_path / "proof" / "proof.txt").unlink()
     assert run(["verify", "--language", "ja", "--checker", "fast", proof]) == 1
     assert "証明が正しくありません: " in capsys.readouterr().out
+
+
+def test_numbers_are_written_as_the_language_does(capsys: pytest.CaptureFixture[str]) -> None:
+    from hashikit._units import amount, duration
+    from hashikit.cli.app import run
+
+    shown = [duration(0.0123), amount(6_600), counted("status.islands", 12_345)]
+    assert [said(one, "de") for one in shown] == ["12,3 ms", "6,6 kB", "12.345 Inseln"]
+    assert [said(one, "ja") for one in shown] == ["12.3 ms", "6.6 kB", "島12,345個"]
+    assert [str(one) for one in shown] == ["12.3 ms", "6.6 kB", "12,345 islands"]
+    assert said(pickle.loads(pickle.dumps(shown[2])), "de") == "12.345 Inseln"
+    assert (
+        run(["count", "--language", "de", "--limit", "1000", "\n".join(["?.?.?.?.?.?"] * 6)]) == 0
+    )
+    assert capsys.readouterr().out.startswith("1000+")  # a number for programs
+
+
+def test_a_picture_is_described_in_the_reader_s_language() -> None:
+    puzzle = hashikit.parse("2.2")
+    solution = hashikit.solve(puzzle).solution
+    titles = []
+    for code in words.LANGUAGES:
+        with words.speaking(code):
+            titles.append(re.findall("<title>(.*)</title>", hashikit.svg.draw(puzzle, solution))[0])
+    assert titles == [
+        "Hashi puzzle, 1 × 3 cells, 2 islands, 2 bridges drawn",
+        "Hashi-Rätsel, 1 × 3 Felder, 2 Inseln, 2 Brücken gezeichnet",
+        "橋をかけろの問題、1×3マス、島2個、橋2本",
+    ]
 
 
 def test_worker_processes_speak_the_same_language(

@@ -44,7 +44,12 @@ def claims(found: Found) -> Grid | None:
         add("CP-SAT chapter: janko 539", solver, published.CPSAT, list(janko.values()))
     for solver in found.solvers():
         maps = found.of(solver, lambda one: one.made.instance.startswith(SIGNS), unique=True)
-        add("Riddler: sign map 1, with the proof", solver, published.SIGNS, list(maps.values()))
+        add(
+            "Bridged Islands: sign map 1, with the proof",
+            solver,
+            published.SIGNS,
+            list(maps.values()),
+        )
     for solver in found.solvers():
         if solver.startswith("sat-lazy"):
             large = found.of(solver, lambda one: one.made.islands == MANY)
@@ -156,8 +161,8 @@ def _cllv(made: Sequence[One]) -> Grid:
         ["islands", *(f"β = .{b}" for b in BETAS)],
         [row for row in rows if any(row[1:])],
         [
-            f"All {len(made)}: {_ms(mean(calls))} mean, {_ms(max(calls))} at most. Time of the "
-            "processor for the call in Python, the fastest of up to five. β is that of the file "
+            f"All {len(made)}: {_ms(mean(calls))} mean, {_ms(max(calls))} at most. Processor "
+            "time of the call in Python, the fastest of up to five. β is that of the file "
             "names; some 75, 50 and 25 % of the bridges are double if α = 0, fewer if not."
         ],
     )

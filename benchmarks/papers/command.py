@@ -74,7 +74,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     help="Only K puzzles for each n, β and α.",
     section=_SET,
 )
-@option("--islands", metavar="N,N,...", help="Only puzzles with so many islands.", section=_SET)
+@option("--islands", metavar="N,N,...", help="Only puzzles with this many islands.", section=_SET)
 @option(
     "--quick",
     is_flag=True,

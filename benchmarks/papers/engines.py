@@ -231,7 +231,7 @@ def _times(pairs: Sequence[tuple[One, One]]) -> str:
 
 
 def _published(n: int | None, beta: int | None = None) -> Keep:
-    """The published files with so many islands and this β."""
+    """The published files with this many islands and this β."""
     return lambda one: (
         one.cell is not None
         and n in (None, one.cell.n)

@@ -260,7 +260,7 @@ def two_digits(value: float, digits: int = 2) -> str:
 
 
 def _with(n: int) -> Keep:
-    """The puzzles with so many islands."""
+    """The puzzles with this many islands."""
     return lambda one: one.made.islands == n
 
 

@@ -142,7 +142,7 @@ def runs(results: Results) -> Grid | None:
         "What was run",
         ["solvers, in turn on each puzzle", "puzzles", "calls", "number", "a cell"],
         rows,
-        ["A cell is an n, β and α. Of the published files 15 a cell are at hand."],
+        ["A cell is an n, β and α. We have 15 of the published files per cell."],
         left=3,
     )
 

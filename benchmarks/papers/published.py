@@ -20,7 +20,7 @@ class Published:
     number: float
     below: bool = False
     said: str = field(default="", repr=False)
-    """The words, where it is no number."""
+    """The words, if it is not a number."""
 
 
 def cell(

@@ -20,6 +20,7 @@ from docutils import nodes
 from docutils.parsers.rst import Directive
 from docutils.statemachine import StringList
 from sphinx.application import Sphinx
+from sphinx.util.inspect import TypeAliasForwardRef
 
 import hashikit
 
@@ -139,4 +140,6 @@ def setup(app: Sphinx) -> dict[str, bool]:
     """Called by Sphinx."""
     app.add_directive("public", Public)
     app.connect("autodoc-process-docstring", to_rst)
+    # Signatures name type aliases; Sphinx would write TypeAliasForwardRef('hashikit.Coord').
+    TypeAliasForwardRef.__repr__ = lambda alias: alias.name
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -16,7 +16,7 @@ __all__ = ["check_cell", "check_own_folder", "check_path", "check_puzzle", "chec
 
 
 def check_text(name: str, value: object) -> None:
-    """Refuse what is no `str`.
+    """Refuse anything but a `str`.
 
     Raises:
         OptionError: It is anything else.
@@ -31,7 +31,7 @@ def check_text(name: str, value: object) -> None:
 
 
 def check_path(name: str, value: object) -> None:
-    """Refuse what is no path of a file or folder.
+    """Refuse anything but a path of a file or folder.
 
     Raises:
         OptionError: It is anything else.
@@ -57,7 +57,7 @@ def check_own_folder(
         is_ours: Whether a file of that name belongs to it.
 
     Raises:
-        OptionError: It is no path.
+        OptionError: It is not a path.
         HashikitError: It holds something else, or is a file.
 
     >>> check_own_folder("out", "", Message("file.proof"), bool)

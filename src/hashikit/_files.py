@@ -151,7 +151,7 @@ def _locked(folder: str) -> Iterator[bool]:
 
 
 def is_ordinary(path: str) -> bool:
-    """Whether a file of that name can take another one's place: it is no device and no stream."""
+    """Whether a file of that name can be replaced: it is neither a device nor a stream."""
     if os.path.abspath(path).startswith(("/dev/", "/proc/")):
         return False
     return os.path.isfile(path) or not os.path.exists(path)

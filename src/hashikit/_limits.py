@@ -198,7 +198,7 @@ class Limits:
         conflict_limit: Conflicts (nodes, in a branch-and-bound), `None` for no limit.
 
     Raises:
-        OptionError: A limit that is no limit.
+        OptionError: An invalid limit.
 
     >>> limits = Limits(0)
     >>> limits.over(), limits.seconds(), limits.conflicts

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from ._recipe import Made
-from ._sentences import Message, said
+from ._sentences import Figure, Message, said
 from ._units import count_of
 from .levels import Level
 from .puzzle import Puzzle
@@ -99,13 +99,13 @@ def note_of(
     if "doubles" in made.missed:
         pairs = made.solution.bridges
         share = sum(bridge.count > 1 for bridge in pairs) / len(pairs)
-        wish = f"{wishes['doubles']:.0%}"
-        off.append(Message("note.doubles", have=f"{share:.0%}", wanted=wish))
+        wish = Figure(f"{wishes['doubles']:.0%}")
+        off.append(Message("note.doubles", have=Figure(f"{share:.0%}"), wanted=wish))
     if "loops" in made.missed:
         count = len(made.puzzle.islands)
         share = (len(made.solution.bridges) - count + 1) / count
-        wish = f"{wishes['loop_share']:.3f}"
-        off.append(Message("note.loops", have=f"{share:.3f}", wanted=wish))
+        wish = Figure(f"{wishes['loop_share']:.3f}")
+        off.append(Message("note.loops", have=Figure(f"{share:.3f}"), wanted=wish))
     if "level" in made.missed:
         off.append(Message("note.level", have=level, wanted=wanted))
     if "techniques" in made.missed:

@@ -55,7 +55,7 @@ def ordered_islands(
 
     Raises:
         PuzzleError: One is off the grid, in the cell of another or has a clue that cannot be
-            written; or it is no `(row, col, clue)` at all.
+            written; or it is not a `(row, col, clue)` at all.
     """
     try:
         made = list(map(Island._make, islands))

@@ -89,7 +89,7 @@ def _between(clue: int, low: int, high: int, most: int) -> int:
 
 
 def _trimmed(formula: bytes, steps: bytes) -> bytes:
-    """What leads to the empty clause, numbered anew."""
+    """The steps that lead to the empty clause, renumbered."""
     lines: dict[int, tuple[bytes, list[int]]] = {}  # by number: the text, and what it rests on
     for line in formula.splitlines():
         if not line.startswith(b"p"):

@@ -14,7 +14,18 @@ from contextvars import ContextVar
 from functools import cache
 from typing import Final, NamedTuple, TypeAlias
 
-__all__ = ["RULES", "Message", "Said", "Spoken", "language", "said", "sentence"]
+__all__ = [
+    "RULES",
+    "Figure",
+    "Message",
+    "Said",
+    "Spoken",
+    "counted",
+    "grouped",
+    "language",
+    "said",
+    "sentence",
+]
 
 Text: TypeAlias = str | dict[str, str]
 
@@ -34,6 +45,8 @@ class Rules(NamedTuple):
     """… and two alternatives."""
     between: str
     """Joins all other parts."""
+    figures: dict[int, str] = {}  # noqa: RUF012
+    """What stands for the comma, the point and the percent sign of an English number."""
 
 
 def _one_other(count: int) -> str:
@@ -42,7 +55,15 @@ def _one_other(count: int) -> str:
 
 RULES: Final = {
     "en": Rules(_one_other, ", and ", " and ", ", or ", " or ", ", "),
-    "de": Rules(_one_other, " und ", " und ", " oder ", " oder ", ", "),
+    "de": Rules(
+        _one_other,
+        " und ",
+        " und ",
+        " oder ",
+        " oder ",
+        ", ",
+        str.maketrans({",": ".", ".": ",", "%": "\u00a0%"}),
+    ),
     "ja": Rules(lambda count: "other", "、", "、", "、または", "または", "、"),
 }
 
@@ -61,6 +82,29 @@ def language() -> str:
     'en'
     """
     return Spoken.chosen.get(Spoken.usual)
+
+
+class Figure(str):
+    """A number as English writes it; a message says it as its language does.
+
+    >>> Figure("1,234.5").said("de")
+    '1.234,5'
+    """
+
+    __slots__ = ()
+
+    def said(self, code: str) -> str:
+        """The number in a language."""
+        return self.translate(RULES[code].figures)
+
+
+def grouped(number: int) -> Figure:
+    """A whole number with separators.
+
+    >>> grouped(12345)
+    '12,345'
+    """
+    return Figure(f"{number:,}")
 
 
 class Message:
@@ -111,18 +155,27 @@ Said: TypeAlias = str | Message
 """A sentence: a message, or a text that is the same in every language."""
 
 
+def counted(key: str, number: int, /, **values: object) -> Message:
+    """A message whose form depends on a number, and which shows it with separators.
+
+    >>> print(counted("status.islands", 1234), counted("status.islands", 1).said("de"))
+    1,234 islands 1 Insel
+    """
+    return Message(key, **values, count=number, number=grouped(number))
+
+
 def _message(key: str, values: dict[str, object]) -> Message:
     return Message(key, **values)
 
 
 def said(value: object, code: str | None = None) -> object:
-    """A value as a language says it: messages are rendered, everything else is left as it is.
+    """A value as a language says it: messages and figures are, everything else stays as it is.
 
     Args:
         value: What to say.
         code: The language; by default the one spoken now.
     """
-    if isinstance(value, Message):
+    if isinstance(value, Message | Figure):
         return value.said(language() if code is None else code)
     return value
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from ._sentences import Figure, Said, counted
+
 __all__ = ["amount", "count_of", "duration", "per_second"]
 
 
-def duration(seconds: float) -> str:
+def duration(seconds: float) -> Figure:
     """A time with three digits.
 
     >>> [duration(t) for t in (0.0000123, 0.0123, 12.3, 1234.5)]
@@ -13,11 +15,11 @@ def duration(seconds: float) -> str:
     """
     for unit, factor in (("µs", 1e6), ("ms", 1e3)):
         if seconds * factor < 999.5:
-            return f"{seconds * factor:.3g} {unit}"
-    return f"{seconds:.3g} s" if seconds < 999.5 else f"{seconds:.0f} s"
+            return Figure(f"{seconds * factor:.3g} {unit}")
+    return Figure(f"{seconds:.3g} s" if seconds < 999.5 else f"{seconds:.0f} s")
 
 
-def amount(size: int) -> str:
+def amount(size: int) -> Said:
     """So many bytes, with three digits.
 
     >>> [amount(size) for size in (999, 6_600, 90_000_000)]
@@ -25,8 +27,8 @@ def amount(size: int) -> str:
     """
     for unit, factor in (("GB", 1e9), ("MB", 1e6), ("kB", 1e3)):
         if size >= factor:
-            return f"{size / factor:.3g} {unit}"
-    return count_of(size, "byte")
+            return Figure(f"{size / factor:.3g} {unit}")
+    return counted("status.bytes", size)
 
 
 def count_of(number: int, noun: str) -> str:
@@ -34,10 +36,11 @@ def count_of(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
-def per_second(rate: float) -> str:
+def per_second(rate: float) -> Figure:
     """A rate with about three digits.
 
     >>> [per_second(rate) for rate in (0.0123, 1.234, 1234.5)]
     ['0.012', '1.2', '1,234']
     """
-    return f"{rate:,.0f}" if rate >= 9.95 else f"{rate:.1f}" if rate >= 0.95 else f"{rate:.2g}"
+    digits = ",.0f" if rate >= 9.95 else ".1f" if rate >= 0.95 else ".2g"
+    return Figure(f"{rate:{digits}}")

@@ -101,7 +101,7 @@ _BlankBridge = twin(Bridge)
 
 
 def bridge_of(a: Coord, b: Coord, count: int) -> Bridge:
-    """`Bridge(a, b, count)`, in a third of the time.
+    """Make `Bridge(a, b, count)` in a third of the time.
 
     >>> bridge_of((0, 0), (0, 2), 2)
     Bridge(a=(0, 0), b=(0, 2), count=2)
@@ -117,10 +117,10 @@ def bridge_of(a: Coord, b: Coord, count: int) -> Bridge:
 class Sign(NamedTuple):
     """A sign at `(row, col)`, between the islands, which no bridge can pass.
 
-    The number on a side is the sum of the values of the islands on the straight line that way, up
-    to the edge of the grid or the next sign; the value of an island is its number of bridges. No
-    value repeats within one sum, and that also holds where the number is unreadable (`"?"`).
-    Blocked cells do not interrupt that line. Where no island lies the sum is 0.
+    The number on a side is the sum of the values of the islands in a straight line in that
+    direction, up to the edge of the grid or the next sign; the value of an island is its number of
+    bridges. No value repeats within one sum, even if the number is unreadable (`"?"`). Blocked
+    cells do not interrupt that line. Without any island, the sum is 0.
 
     >>> Sign(2, 0, south=1, east=15)
     Sign(row=2, col=0, north=None, south=1, east=15, west=None)
@@ -140,7 +140,7 @@ class Sign(NamedTuple):
 
 
 class Sum(NamedTuple):
-    """One side of a sign that says something: `reading` is a number, or `"?"` where unreadable.
+    """One labeled side of a sign: `reading` is a number, or `"?"` if it is unreadable.
 
     `side` is `"north"`, `"south"`, `"east"` or `"west"`; `islands` are the cells of the islands
     added up, the nearest first.
@@ -157,7 +157,7 @@ class Sum(NamedTuple):
 
 
 class Grid(Protocol):
-    """What a drawing and the checker need to know of a puzzle; a `Puzzle` is one.
+    """What drawing and checking need to know about a puzzle; a `Puzzle` is one.
 
     >>> import hashikit as hk
     >>> grid: Grid = hk.parse("1.1")
@@ -202,7 +202,7 @@ class Drawing(Protocol):
 
 
 def candidate_edges(islands: Sequence[Island], obstacles: Collection[Coord]) -> Iterator[Edge]:
-    """Yield every candidate edge, in order of its first island, the horizontal one of two first.
+    """Yield every candidate edge, ordered by its first island, the horizontal one first.
 
     Args:
         islands: The islands, row by row.
@@ -242,9 +242,9 @@ def candidate_edges(islands: Sequence[Island], obstacles: Collection[Coord]) -> 
 
 
 def crossings(edges: Iterable[Edge]) -> Iterator[tuple[Edge, Edge]]:
-    """Yield every vertical and horizontal edge that cross, going down row by row.
+    """Yield every pair of a vertical and a horizontal edge that cross, row by row from the top.
 
-    The edges lie on lines of sight, so that no two of one column overlap.
+    The edges lie on lines of sight, so no two edges in one column overlap.
 
     >>> list(crossings([((0, 1), (2, 1)), ((1, 0), (1, 2))]))
     [(((0, 1), (2, 1)), ((1, 0), (1, 2)))]
@@ -274,9 +274,7 @@ def crossings(edges: Iterable[Edge]) -> Iterator[tuple[Edge, Edge]]:
 
 
 def sums(islands: Sequence[Island], signs: Sequence[Sign]) -> Iterator[Sum]:
-    """Yield every side of a sign that says something, with the islands that it adds up.
-
-    Sign by sign, and of each north, south, east, west.
+    """Yield every labeled side of the signs: north, south, east, west, with the islands it sums.
 
     >>> [(s.side, s.islands) for s in sums([Island(0, 0, None)], [Sign(0, 1, west=2)])]
     [('west', ((0, 0),))]

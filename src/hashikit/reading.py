@@ -114,7 +114,7 @@ def likeliest(
     Raises:
         PuzzleError: `puzzle` is not a puzzle; weights for a cell without an island or for an island
             with a clue; weights that are not numbers, are negative or not finite, or are all 0.
-        OptionError: `weights` is no mapping; an invalid limit, seed or number of workers.
+        OptionError: `weights` is not a mapping; an invalid limit, seed or number of workers.
         MissingExtraError: OR-Tools is not installed.
         KeyboardInterrupt: Ctrl-C.
 

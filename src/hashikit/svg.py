@@ -48,7 +48,7 @@ from ._layout import (
 )
 from ._limits import flag, shown
 from ._parts import bridges_of
-from ._sentences import Message
+from ._sentences import Message, counted, said
 from .errors import OptionError, nearest
 from .geometry import Bridge, Coord, Drawing, Edge, Grid
 
@@ -193,10 +193,11 @@ def draw(
     left = -label_room(puzzle) * cell if flag("coordinates", coordinates) else 0
     width, height = _number((puzzle.cols + 1) * cell - left), _number((puzzle.rows + 1) * cell)
     stroke = _number(LINE * cell)
-    title = f"Hashi puzzle, {puzzle.rows} × {puzzle.cols} cells, "
-    title += _count(len(puzzle.islands), "island")
+    islands = counted("status.islands", len(puzzle.islands))
+    about = Message("draw.puzzle", rows=puzzle.rows, cols=puzzle.cols, islands=islands)
     if solution is not None:
-        title += f", {_count(sum(b.count for b in bridges), 'bridge')} drawn"
+        about = counted("draw.drawn", sum(b.count for b in bridges), puzzle=about)
+    title = said(about)
 
     out = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
@@ -383,10 +384,6 @@ def _group(out: list[str], attributes: str, parts: list[str]) -> None:
         out.append(f"<g {attributes}>")
         out.extend(parts)
         out.append("</g>")
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def _number(value: float) -> str:

@@ -75,7 +75,7 @@ def between(page: Page, one: int, two: int) -> tuple[float, float]:
 
 
 def wait_for_islands(page: Page, count: int) -> None:
-    """Wait until a board is there, with so many islands."""
+    """Wait for a board with this many islands."""
     page.wait_for_function(
         "n => document.querySelector('svg.board')"
         " && document.querySelectorAll('.island').length === n",
@@ -101,7 +101,7 @@ def visit(page: Page, place: str) -> None:
 
 
 def press_hint(page: Page) -> None:
-    """Press hint, and wait until something else is said."""
+    """Press hint, and wait for a different text."""
     before = page.locator(".say").text_content()
     page.locator(".tool.hint").click()
     page.wait_for_function(

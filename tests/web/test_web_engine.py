@@ -358,7 +358,7 @@ def test_new_puzzles() -> None:
 
 
 def test_layouts_are_finished() -> None:
-    """The clues found anew, with as many islands or with some more."""
+    """The clues found again, with as many islands or with some more."""
     layouts: list[tuple[Puzzle, dict[str, Any]]] = []
     for seed in range(20):
         made = hashikit.generate(6, 6, seed=seed).puzzle

@@ -7,7 +7,7 @@
 // around it that come later; the halo is then undone. This leaves few windows without a solution.
 // The first window that has none, or for which none is found soon, shows that the map is hard: the
 // sweep then probes all literals (probe.hpp) and starts over. At later ones, a box around the
-// window is reopened and decided anew while everything outside it stays as it is; the box grows
+// window is reopened and decided again while everything outside it stays as it is; the box grows
 // until it succeeds. If that takes too long, the windows around are undone and moved to the end of
 // the finished ones, to be filled again towards the open side. If that happens too often at the
 // same window, the sweep starts over from another side, with saved phases. If everything fails, the

@@ -104,7 +104,7 @@ class Series:
     """The progress of a series of different puzzles.
 
     Args:
-        next: The number of the attempt to go on with.
+        next: The number of the next attempt.
         seen: Fingerprints of the puzzles that there are.
 
     >>> Series(next=3, seen=[17]).seen

@@ -61,7 +61,7 @@ class Book:
     """All measurements: those of the file, if there is one, and those being made.
 
     Args:
-        path: The file to go on with or to begin, `None` to keep the results in memory only.
+        path: The file to continue or to begin, `None` to keep the results in memory only.
         settings: What is asked in this run.
         machine: What it runs on.
         engines: See `Run`.

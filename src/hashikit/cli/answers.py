@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Protocol
 
-from .._sentences import Message, Said
+from .._sentences import Message, Said, counted
 from ..geometry import Edge
 from ..result import Result, Status
 from ..solution import Solution
@@ -47,9 +47,8 @@ class _Text:
 
     def one(self, item: Item, result: Result, unique: bool) -> None:
         color = self.sink.color
-        number = result.stats.conflicts
-        conflicts = told(Message("status.conflicts", count=number, number=f"{number:,}"))
-        took = f"{duration(result.stats.time)}, {conflicts}"
+        conflicts = told(counted("status.conflicts", result.stats.conflicts))
+        took = f"{told(duration(result.stats.time))}, {conflicts}"
         marked: list[Edge] = []
         if result.status is Status.NO_SOLUTION:
             line: Said = status("no_solution", "bad", color)
@@ -61,12 +60,8 @@ class _Text:
                 line = Message("status.only", solved=line)
             elif result.second is not None:
                 marked = _difference(result.solution, result.second)
-                also = Message(
-                    "status.another",
-                    count=len(marked),
-                    number=f"{len(marked):,}",
-                    what=status("not_only", "doubt", color),
-                )
+                what = status("not_only", "doubt", color)
+                also = counted("status.another", len(marked), what=what)
                 line = Message("status.also", solved=line, also=also)
             elif unique:
                 perhaps = status("perhaps_not_only", "doubt", color)
@@ -85,7 +80,7 @@ class _Text:
 
     def end(self, item: Item, found: int, end: Message | None, seconds: float) -> None:
         color = self.sink.color
-        number = told(Message("status.solutions", count=found, number=f"{found:,}"))
+        number = told(counted("status.solutions", found))
         if found and end:
             line: Said = Message("status.with", what=paint(number, "good", color), note=end)
         elif found:
@@ -94,7 +89,7 @@ class _Text:
             line = status("no_solution", "bad", color)
         else:
             line = Message("status.limit", what=status("unknown", "doubt", color))
-        self._show(item, f"{told(line)} {paint(f'({duration(seconds)})', 'dim', color)}")
+        self._show(item, f"{told(line)} {paint(f'({told(duration(seconds))})', 'dim', color)}")
 
     def _show(
         self,

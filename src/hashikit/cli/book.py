@@ -5,13 +5,14 @@ from __future__ import annotations
 from .. import pdf
 from .._files import is_ordinary, write_bytes
 from .._limits import Limits, choice, fresh_seed
-from .._sentences import Message
+from .._sentences import Message, Said, counted
 from ..batch import generate_many
 from ..errors import HashikitError, LimitReachedError, UnsupportedRuleError
 from ..formats import dumps
 from ..levels import LEVELS, Level
 from ..pdf import PER_PAGE, Page
 from ..reasoning import RatingStatus, rate
+from ..reasoning.names import level_name
 from ..result import Status
 from ..solving import solve
 from . import options
@@ -20,7 +21,7 @@ from .command import Number, argument, command, option
 from .inputs import Halt, Inputs, Item
 from .interrupt import OutOfTime, timed
 from .made import size_of
-from .messages import count_of, printable, report, say
+from .messages import printable, report, say, told
 from .progress import Progress
 from .reports import judge
 from .sources import Failure
@@ -126,7 +127,7 @@ def book(
     solution, 3 a limit came first.
     """
     status = Exit.OK
-    said = ""
+    made_with: Message | None = None
     to_stream = out in ("-", "/dev/stdout")
     if not to_stream and not out.lower().endswith(".pdf") and is_ordinary(out):
         raise HashikitError(Message("cli.not_pdf", out=out))
@@ -140,7 +141,7 @@ def book(
     else:
         level = choice("level", (level or "mixed").lower(), ("mixed", *LEVELS))
         seed = fresh_seed() if seed is None else seed
-        said = f", seed {seed}"
+        made_with = Message("status.seed", seed=seed)
         try:
             pages = _generated(count or 24, level, size, seed, jobs, dask, time_limit)
         except LimitReachedError as limit:
@@ -151,6 +152,7 @@ def book(
     if links:
         pages = [page._replace(link=_link(page)) for page in pages]
     subtitle = _subtitle(pages)
+    pages = [page._replace(note=page.note and level_name(Level(page.note))) for page in pages]
     drawing = None if time_limit is None else time_limit * len(pages)
     try:
         with timed(drawing), Progress(2 * len(pages)) as progress:
@@ -161,7 +163,7 @@ def book(
                 per_page=per_page,
                 subtitle=subtitle,
                 coordinates=coordinates,
-                report=lambda number: progress.step(f"drawing {number}"),
+                report=lambda number: progress.step(told(Message("book.drawing", number=number))),
             )
     except OutOfTime:
         say(Message("cli.book_not_drawn"))
@@ -172,11 +174,17 @@ def book(
             stream.flush()
             stream.buffer.write(data)
             stream.buffer.flush()
-        say(f"{subtitle}{said}")
+        say(_with(subtitle, made_with))
         return status
     write_bytes(out, data)
-    report(f"{subtitle} in {printable(out)}{said}")
+    where = Message("status.in_file", puzzles=subtitle, path=printable(out))
+    report(told(_with(where, made_with)))
     return status
+
+
+def _with(line: Said, seed: Message | None) -> Said:
+    """What was made, and the seed if the puzzles were generated."""
+    return line if seed is None else Message("status.both", one=line, other=seed)
 
 
 def _link(page: Page) -> str:
@@ -190,9 +198,11 @@ def _link(page: Page) -> str:
 def _subtitle(pages: list[Page]) -> str:
     """The number of puzzles and their levels."""
     levels = sorted({Level(page.note) for page in pages if page.note})
-    subtitle = count_of(len(pages), "puzzle")
+    subtitle = told(counted("status.puzzles", len(pages)))
     if levels:
-        subtitle += f", {levels[0]}" + (f" to {levels[-1]}" if len(levels) > 1 else "")
+        low, high = level_name(levels[0]), level_name(levels[-1])
+        between = Message("status.to", low=low, high=high) if low != high else low
+        subtitle = told(Message("status.both", one=subtitle, other=between))
     return subtitle
 
 
@@ -276,6 +286,6 @@ def _generated(
                 level=name,
                 time_limit=time_limit,
             ):
-                progress.step(name)
+                progress.step(level_name(Level(name)))
                 pages.append(Page(made.solution, made.level or ""))
     return pages

@@ -13,7 +13,7 @@ from ..reasoning.names import level_name
 from . import options
 from .command import Number, asked, command, option
 from .inputs import Inputs, Item, folder_of, given, state_of
-from .messages import paint, printable
+from .messages import paint, printable, told
 from .pictures import Pictures
 from .progress import Spinner
 from .ratings import rating_line
@@ -101,7 +101,9 @@ def explain(
                     state_of(drawn, item.puzzle),
                     time_limit=time_limit,
                     trial_depth=trial_depth,
-                    report=lambda done: spinner.show(f"{done:.0%} explained"),
+                    report=lambda done: spinner.show(
+                        told(Message("status.explained", done=round(100 * done)))
+                    ),
                 )
             if pictures.wanted:
                 width = len(str(len(found.steps)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from .. import solving
-from .._sentences import Message
+from .._sentences import Message, counted, grouped
 from ..result import Forced, Status
 from ..solution import Solution
 from . import options
@@ -117,7 +117,7 @@ def _show(writer: Writer, item: Item, found: Forced, table: bool, quiet: bool) -
 
 
 def _summary(writer: Writer, found: Forced) -> str:
-    took = paint(f"({duration(found.stats.time)})", "dim", writer.color)
+    took = paint(f"({told(duration(found.stats.time))})", "dim", writer.color)
     if found.status is Status.NO_SOLUTION:
         return f"{status('no_solution', 'bad', writer.color)} {took}"
     fixed = len(found.fixed())
@@ -125,8 +125,8 @@ def _summary(writer: Writer, found: Forced) -> str:
     pairs = len(found.edges)
     line = Message(
         "status.both",
-        one=Message("status.in_every", count=bridges, number=f"{bridges:,}"),
-        other=Message("status.decided", fixed=fixed, count=pairs, number=f"{pairs:,}"),
+        one=counted("status.in_every", bridges),
+        other=counted("status.decided", pairs, fixed=grouped(fixed)),
     )
     if found.status is Status.UNKNOWN:
         least = status("at_least", "doubt", writer.color)

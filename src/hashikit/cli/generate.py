@@ -11,7 +11,7 @@ from click.core import ParameterSource
 
 from .. import formats
 from .._limits import fresh_seed
-from .._sentences import Message
+from .._sentences import Message, counted, grouped
 from ..batch import generate_many
 from ..errors import HashikitError, LimitReachedError, OptionError
 from ..making import Model, Symmetry
@@ -244,8 +244,8 @@ def _suite(suite: str, only: str | None, out: str | None) -> Exit:
         for instance, made_now in grow(out, suite, only):
             progress.step(instance.name)
             new += made_now
-    said = Message("status.some_new", what=_puzzles(wanted, out), new=f"{new:,}")
-    report(f"{told(said)} ({duration(perf_counter() - start)})")
+    said = Message("status.some_new", what=_puzzles(wanted, out), new=grouped(new))
+    report(f"{told(said)} ({told(duration(perf_counter() - start))})")
     return Exit.OK
 
 
@@ -343,7 +343,7 @@ def _collection(
                 workers(jobs if before < count else 1, dask if before < count else None) as found,
             ):
                 for number in collection.grow(count, executor=found.executor, workers=found.number):
-                    progress.step(f"number {number}")
+                    progress.step(told(Message("status.item", number=grouped(number))))
         except LimitReachedError as limit:
             say(limit.whole)
             status = Exit.NO
@@ -353,8 +353,8 @@ def _collection(
             raise KeyboardInterrupt(
                 Message(
                     "cli.interrupted_collection",
-                    done=f"{len(collection):,}",
-                    count=f"{count:,}",
+                    done=grouped(len(collection)),
+                    count=grouped(count),
                     path=path,
                 )
             ) from None
@@ -369,18 +369,18 @@ def _grown(path: str, before: int, after: int, seed: int, seconds: float) -> str
     new = after - before
     line = _puzzles(after, path)
     if before and new:
-        line = Message("status.some_new", what=line, new=f"{new:,}")
+        line = Message("status.some_new", what=line, new=grouped(new))
     elif before:
         line = Message("status.none_new", what=line)
     line = Message("status.both", one=line, other=Message("status.seed", seed=seed))
     said = told(line)
     if new:
         rate = told(Message("status.rate", rate=per_second(new / seconds)))
-        said += f" ({duration(seconds)}, {rate})"
+        said += f" ({told(duration(seconds))}, {rate})"
     return said
 
 
 def _puzzles(number: int, path: str) -> Message:
     """How many puzzles are where."""
-    puzzles = Message("status.puzzles", count=number, number=f"{number:,}")
+    puzzles = counted("status.puzzles", number)
     return Message("status.in_file", puzzles=puzzles, path=printable(path))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from .. import reading
-from .._sentences import Message, Said
+from .._sentences import Figure, Message, Said, counted
 from ..errors import HashikitError
 from ..formats import dumps
 from ..reading import Likeliest
@@ -122,15 +122,13 @@ def _show(writer: Writer, source: Source, read: Likeliest, several: bool, quiet:
                 writer.write(paint(source.name, "bold", color))
             cells = [island.at for island in read.corrected]
             writer.draw(read.puzzle, read.solution, cells)
-        number = len(read.corrected)
-        line = Message(
+        line = counted(
             "status.read_with",
-            count=number,
-            number=f"{number:,}",
+            len(read.corrected),
             read=status("read", "good", color),
-            probability=f"{read.probability:.3g}",
+            probability=Figure(f"{read.probability:.3g}"),
         )
-    line = f"{told(line)} {paint(f'({duration(read.stats.time)})', 'dim', color)}"
+    line = f"{told(line)} {paint(f'({told(duration(read.stats.time))})', 'dim', color)}"
     writer.line(f"{source.name}: {line}" if several and (quiet or read.puzzle is None) else line)
 
 

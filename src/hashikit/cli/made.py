@@ -6,12 +6,13 @@ from os.path import exists  # pathlib takes long to import
 from typing import Any, get_args
 
 from .. import formats
-from .._sentences import Message
+from .._sentences import RULES, Message, counted, language
 from .._wishes import ASKABLE
 from ..errors import HashikitError
 from ..levels import LEVELS
 from ..making import Curve, Generated
 from ..puzzle import Puzzle
+from ..reasoning.names import level_name
 from ..solution import Solution
 from .choices import BOTH, LEVEL_NAMES, LINES, among
 from .command import Number, Real, option
@@ -127,17 +128,20 @@ def draw(
         sink.write("")
         sink.draw(made.puzzle, made.solution)
     number = len(made.puzzle.islands)
-    parts = [told(Message("status.islands", count=number, number=f"{number:,}"))]
+    parts = [told(counted("status.islands", number))]
     if model != "unique":
         parts.append(told(Message("status.many_solutions")))
     else:
-        if made.level is not None:
-            parts.append(f"{made.level} ({made.score})")
-        elif len(made.puzzle.islands) <= _MOST_RATED:
-            parts.append(str(made.rating))
+        level, score = made.level, made.score
+        if level is None and number <= _MOST_RATED:
+            level, score = made.rating.level, made.rating.score
+        if level is not None:
+            parts.append(f"{level_name(level)} ({score})")
         parts.append(told(Message("status.one_solution")))
     parts.append(told(Message("status.seed", seed=made.seed)))
-    sink.say(f"{', '.join(parts)} ({duration(seconds)})")  # the output can be read back
+    sink.say(
+        f"{RULES[language()].between.join(parts)} ({told(duration(seconds))})"
+    )  # the output can be read back
 
 
 def write(

@@ -7,7 +7,8 @@ from os import sep
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from .messages import per_second, printable, shown_width
+from .._sentences import Message
+from .messages import per_second, printable, shown_width, told
 from .sinks import Writer
 from .streams import columns, is_terminal
 
@@ -59,7 +60,7 @@ class Progress:
                 self._bar.update(
                     task.id,
                     completed=self._done,
-                    rate=f"{per_second((self._done - self._first) / (now - self._start))}/s",
+                    rate=f"{told(per_second((self._done - self._first) / (now - self._start)))}/s",
                     name=printable(name.rpartition(sep)[2]),
                 )
         self._done += number
@@ -77,12 +78,14 @@ class Progress:
 
         wide = columns(sys.stderr) >= _WIDE
         name = TextColumn("{task.fields[name]}", style="dim", markup=False)
+        before, _, after = told(Message("status.left", time="\0")).partition("\0")
         bar = Progress(
             *([BarColumn(bar_width=30)] if wide else []),
             MofNCompleteColumn(),
             *([TextColumn("{task.fields[rate]}"), TimeElapsedColumn()] if wide else []),
+            *(TextColumn(before),) * bool(before),
             TimeRemainingColumn(),
-            TextColumn("left"),
+            *(TextColumn(after),) * bool(after),
             *([name] if wide else []),
             console=Console(stderr=True),
             transient=True,

@@ -6,7 +6,7 @@ from dataclasses import asdict
 from math import inf
 from typing import TYPE_CHECKING
 
-from .._sentences import Message
+from .._sentences import Message, grouped
 from ..errors import HashikitError, LimitReachedError
 from . import options
 from .command import Number, command, option
@@ -122,7 +122,7 @@ def prove(
                         folder,
                         *forms,
                         report=lambda n: spinner.show(
-                            told(Message("status.lines_checked", number=f"{n:,}"))
+                            told(Message("status.lines_checked", number=grouped(n)))
                         ),
                     )
             return Exit.OK if enough else Exit.UNKNOWN
@@ -147,6 +147,6 @@ def _tell(writer: Writer, item: Item, proof: Proof, json: bool, enough: bool) ->
     name = paint(printable(str(proof.folder)), "bold", writer.color)
     claim = paint(told(proof.claim), "good" if enough else "doubt", writer.color)
     source = f"{printable(item.name)}, " * item.several
-    facts = f"({source}{amount(proof.size)}, {duration(proof.stats.time)})"
+    facts = f"({source}{told(amount(proof.size))}, {told(duration(proof.stats.time))})"
     about = paint(facts, "dim", writer.color)
     writer.line(f"{name}: {claim} {about}", 2)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .._sentences import Message
+from .._sentences import counted
 from .command import argument, command
 from .messages import printable, report, told
 from .status import Exit
@@ -23,6 +23,6 @@ def site(folder: str) -> Exit:
     from ..site import write  # it takes long to import
 
     number = write(folder)
-    files = told(Message("status.files", count=number, number=f"{number:,}"))
+    files = told(counted("status.files", number))
     report(f"{printable(folder)}: {files}")
     return Exit.OK

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .._sentences import Message
+from .._sentences import Message, grouped
 from ..errors import HashikitError, ProofError
 from ..solution import Solution
 from ..state import State
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 _FILES = ("proof.txt", "explanation.txt", "formula.cnf", "puzzle.json", "state.json")
 """Files of a proof."""
 
-_OVER = Message("cli.not_checked_to_end")
+_OVER = Message("proof.not_checked_to_end")
 
 
 @command(
@@ -101,7 +101,7 @@ def verify(
         for name, folder in found:
             progress.step(str(folder))
             if not folder.is_dir() or not name:
-                say(Message("cli.no_such_folder", folder=name and folder))
+                say(Message("proof.no_such_folder", folder=name and folder))
                 status = worst((status, Exit.BAD))
                 continue
             if not _holds_any(folder):
@@ -149,8 +149,8 @@ def _checked(
     with Spinner(silent) as spinner:
 
         def report(done: int) -> None:
-            lines = told(Message("status.lines", number=f"{done:,}"))
-            spinner.show(lines if checker == "plain" else amount(done))
+            lines = told(Message("status.lines", number=grouped(done)))
+            spinner.show(lines if checker == "plain" else told(amount(done)))
 
         return inspect(folder, about, drawn, checker, report)
 

@@ -15,8 +15,8 @@ class Entry:
     """One puzzle of a text or a file.
 
     Attributes:
-        name: Tells it from the others: the name of the file, and after a colon the line or the key
-            where there are several.
+        name: The name of the file; if it holds several puzzles, followed by a colon and the line or
+            the key.
         puzzle: The puzzle.
         solution: The answer that came with it, right or wrong; `None` if none did.
 

@@ -1,7 +1,7 @@
 """JSON arrays of any length, cut into their objects while they come.
 
 An object is looked at only as far as it takes to find its end, and decoded by itself, later. So one
-that is no JSON does not keep those after it from being read, and no more than one is in memory.
+that is not JSON does not keep those after it from being read, and no more than one is in memory.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def objects(chunks: Iterator[str]) -> Iterator[tuple[str, Place]]:
         chunks: The text; it begins with an array.
 
     Raises:
-        FormatError: It is no array of objects from there on.
+        FormatError: It is not an array of objects from there on.
 
     >>> list(objects(iter('[{"a":1},\\n{}]')))
     [('{"a":1}', (1, 2)), ('{}', (2, 1))]

@@ -38,7 +38,7 @@ def decode(text: str) -> tuple[Any, int]:
     """The value that a text holds, and where it begins.
 
     Raises:
-        FormatError: It is no JSON, or beyond the limits.
+        FormatError: It is not JSON, or exceeds the limits.
     """
     check_size(text)
     start = _skip(text, 0)
@@ -62,7 +62,7 @@ def members(text: str, own: Collection[str]) -> Iterator[Member] | None:
         `None` if the text is something else.
 
     Raises:
-        FormatError: It is no JSON, or a member is no object.
+        FormatError: It is not JSON, or a member is not an object.
     """
     start = _skip(text, 0)
     inside = _OBJECT_OF_OBJECTS.match(text, start)

@@ -96,7 +96,7 @@ def solution_bridges(value: Any) -> list[Triple] | None:
     """The bridges of a solution; `None` if it says nothing of them.
 
     Raises:
-        FormatError: It is no solution, or its values and bridges do not agree.
+        FormatError: It is not a solution, or its values and bridges do not agree.
     """
     if value is None:
         return None

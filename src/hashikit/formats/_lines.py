@@ -68,7 +68,7 @@ def text_of(path: str | PathLike[str]) -> str:
     """The text of a file.
 
     Raises:
-        FormatError: It is no text, or too long.
+        FormatError: It is not text, or too long.
         OptionError: `path` is not a path.
         OSError: The file cannot be read.
     """
@@ -94,7 +94,7 @@ def decoded_line(data: bytes, number: int) -> str:
     """Decode one line of a text.
 
     Raises:
-        FormatError: It is no UTF-8, or too long; the message names the line.
+        FormatError: It is not UTF-8, or too long; the message names the line.
     """
     try:
         return clean(decoded(data))

@@ -82,8 +82,8 @@ class Piece:
             raise FormatError(error.what, self.line, error.column) from None
 
     def each(self) -> Iterator[Entry | HashikitError]:
-        """As `entries`, but what is wrong is an error in its place: one puzzle of a JSON array or
-        object, otherwise all that is left."""
+        """Like `entries`, but yield an error in place of each puzzle of a JSON array or object that
+        is wrong; in other texts, one error in place of the rest."""
         try:
             if self.whole and self.format == "json":
                 module: Any = puzzle_module(named("json"))
@@ -100,7 +100,7 @@ class Piece:
 
 
 def split(text: str, name: str = "", *, format: str | None = None) -> Iterator[Piece]:
-    """Yield the pieces of a text that can be read apart: its lines, or the one that it is.
+    """Split a text into pieces that can be read independently: its lines, or the whole text.
 
     Args:
         text: The text.
@@ -131,12 +131,13 @@ def _text_pieces(text: str, name: str, format: str | None) -> Iterator[Piece]:
 
 
 def detect(text: str) -> str:
-    """The name of the format that a text seems to be in, by its first lines.
+    """Recognize the format of a text by its first lines.
 
-    `{` or `[` begins JSON; `pzprv3` begins that; two numbers above 0 with one blank between them
-    are the header of a janko grid, with a third one that of a `.has` file (if there is a line after
-    it, or one of them has more than one digit); an address or a name such as `hashi/` is puzz.link;
-    a number and then `x`, `:` or another parameter is a game ID; all else is plain text.
+    `{` or `[` begins JSON; `pzprv3` begins a file of that format; two numbers above 0 with one
+    blank between them are the header of a janko grid, three that of a `.has` file (if another line
+    follows, or one of the numbers has more than one digit); an address or a name such as `hashi/`
+    is puzz.link; a number and then `x`, `:` or another parameter is a game ID; all else is plain
+    text.
 
     >>> detect("1 3 2\\n2 0 2"), detect("1 3\\n2 - 2"), detect("2.2")
     ('has', 'janko', 'text')

@@ -71,9 +71,9 @@ def parse(text: str, *, format: str | None = None) -> Puzzle:
 def parse_all(text: str, name: str = "", *, format: str | None = None) -> Iterator[Entry]:
     """Yield every puzzle of a text.
 
-    There are several in a text with one puzzle a line (addresses, game IDs, JSON objects, rows
-    joined by `/`; blank lines and lines of `#` and a comment are left out), and in JSON in an
-    array or an object of puzzles.
+    A text holds several if each line is a puzzle (an address, a game ID, a JSON object, or rows
+    joined by `/`; blank lines and comments, which begin with `#`, are skipped), or if it is a JSON
+    array or object of puzzles.
 
     Args:
         text: The text.
@@ -100,8 +100,8 @@ def parse_solution(
 
     Args:
         text: The answer.
-        puzzle: The puzzle that it is for; needed where the text does not hold it (a janko grid,
-            a line of `hashi solve --json`).
+        puzzle: The puzzle that it answers; required if the text does not hold it (a janko grid, a
+            line of `hashi solve --json`).
         format: Name of the format if it is known.
 
     Raises:
@@ -123,7 +123,7 @@ def parse_solution(
 
 
 def parse_state(text: str, puzzle: Puzzle, *, format: str | None = None) -> State:
-    """Read a partial drawing: bridges that are drawn so far, or what is known of their numbers.
+    """Read a partial drawing: the bridges drawn so far, or bounds on their numbers.
 
     Args:
         text: JSON `{"bridges": [[[row, col], [row, col], bound], …]}`, where a bound is a number
@@ -187,7 +187,7 @@ def read_all(
 ) -> Iterator[Entry]:
     """Yield every puzzle of a file: see `parse_all`.
 
-    Puzzles in one line each are read line by line, however many there are.
+    Files with one puzzle per line are read line by line, however long they are.
 
     Args:
         path: The file.

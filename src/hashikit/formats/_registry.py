@@ -40,12 +40,12 @@ class Format:
     """The description of a format.
 
     Attributes:
-        name: Its name, which is that of its module, too.
+        name: Its name, which is also that of its module.
         description: What it is, in a few words.
         answers: Whether it can hold a solution.
         extensions: The extensions of its files; the first is the usual one.
         opens: Whether a text that begins with these two lines is in this format; `None` for the
-            one format that is taken where no other is recognized.
+            format that is assumed if no other is recognized.
         alone: Whether the first of these lines is a puzzle by itself, so that more may follow;
             `None` for never.
         holds: Whether a text may hold several puzzles, also in other formats. Its module then has
@@ -166,7 +166,7 @@ class AnswerModule(Protocol):
 
 
 def names(*, answers: bool = False) -> list[str]:
-    """The names of all formats, or with `answers` of those that can hold a solution.
+    """The names of all formats; with `answers`, only of those that can hold a solution.
 
     >>> names()
     ['has', 'puzzlink', 'penpa', 'pzprv3', 'tatham', 'janko', 'riddler', 'text', 'json']

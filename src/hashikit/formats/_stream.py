@@ -55,8 +55,7 @@ class Stream(Protocol):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Lines:
-    """Lines of a text with one puzzle a line, in their order; blank lines and comments are among
-    them.
+    """Consecutive lines of a text with one puzzle per line, including blank lines and comments.
 
     Attributes:
         label: What the names of their entries begin with.
@@ -97,21 +96,22 @@ class Lines:
 
 
 def stream(file: Stream, label: str) -> Iterator[Lines | Piece | FormatError]:
-    """Yield what a text consists of as soon as it has come.
+    """Yield the parts of a text as soon as they arrive.
 
-    Never waits for more while there are lines to be passed on. The one exception is a tenth of a
-    second after the first line.
+    It never waits for more input while it has lines to yield, except for a tenth of a second after
+    the first line.
 
     Args:
         file: Where it comes from.
         label: What the names of its entries begin with.
 
     Yields:
-        Batches of lines, the objects of an array, or the one piece that the text is; and in place
-        of a line that is too long, or an object that is no text, the error.
+        Batches of lines, the objects of an array, or the whole text as one piece; an error in place
+        of a line that is too long or an object that is not text.
 
     Raises:
-        FormatError: It is too long for one puzzle, or no text; or far too many lines hold nothing.
+        FormatError: The input is too long for one puzzle, is not text, or has far too many empty
+            lines in a row.
         OSError: It cannot be read.
 
     >>> from io import BytesIO
@@ -161,7 +161,7 @@ def _array_pieces(reader: _Reader, label: str) -> Iterator[Piece | FormatError]:
 def read_pieces(
     path: str | PathLike[str], *, name: str | None = None, format: str | None = None
 ) -> Iterator[Piece]:
-    """Yield the pieces of a file that can be read apart, by several processes for example.
+    """Split a file into pieces that can be read independently, for example by several processes.
 
     Args:
         path: The file.
@@ -169,7 +169,7 @@ def read_pieces(
         format: Name of its format if it is known.
 
     Raises:
-        FormatError: It is no text, or a collection without a puzzle.
+        FormatError: It is not text, or is a collection without a puzzle.
         OptionError: At the call: there is no format of that name, or `path` is not a path.
         OSError: The file cannot be read; where it cannot be opened, at the call.
 

@@ -23,12 +23,12 @@ def dumps(what: Puzzle | Solution | State, format: str) -> str:
     """Write a puzzle, a puzzle with its solution, or a state.
 
     Args:
-        what: The puzzle, the solution, or the state; a state goes into JSON only.
+        what: The puzzle, the solution, or the state; only JSON can hold a state.
         format: Name of the format.
 
     Returns:
-        The text; it ends with a newline where it has several lines in general. Reading it gives
-        an equal puzzle, solution or state.
+        The text; it ends with a newline if the format has several lines. Reading it gives an equal
+        puzzle, solution or state.
 
     Raises:
         UnsupportedRuleError: The format cannot express it.
@@ -66,13 +66,13 @@ def write(
 
     Args:
         what: As for `dumps`.
-        path: The file; one that exists is replaced.
-        format: Name of the format; by default the end of the file's name tells it: `.has`, `.url`
+        path: The file; an existing one is replaced.
+        format: Name of the format; by default the file's extension determines it: `.has`, `.url`
             (puzz.link), `.pzprv3`, `.tatham`, `.janko`, `.txt` (plain text), `.json`.
 
     Raises:
         UnsupportedRuleError: The format cannot express it.
-        OptionError: There is no format of that name, or the file's name does not tell it.
+        OptionError: There is no format of that name, or the file's extension does not determine it.
         PuzzleError: `what` is something else.
         OSError: The file cannot be written.
 

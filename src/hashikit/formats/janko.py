@@ -77,7 +77,7 @@ def parse_solution(text: str, puzzle: Puzzle | None = None) -> Solution:
         puzzle: The puzzle that it solves; the grid does not tell where the islands are.
 
     Raises:
-        FormatError: It is no solution grid, there is no puzzle, or the grid is not one of this
+        FormatError: It is not a solution grid, there is no puzzle, or the grid is not one of this
             puzzle.
 
     >>> parse_solution("1 3\\n- 2 -", Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)])).bridges

@@ -64,7 +64,7 @@ def parse(text: str, foreign: Foreign | None = None) -> Puzzle:
         foreign: Reads puzzles in other formats that are in it; without it they are refused.
 
     Raises:
-        FormatError: It is no JSON of a known kind, or holds no puzzle or several.
+        FormatError: It is not JSON of a known kind, or holds no puzzle or several.
 
     >>> parse('{"format":"hashikit","version":1,"rows":1,"cols":3,"islands":[[0,0,2],[0,2,2]]}')
     Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)])
@@ -83,7 +83,7 @@ def parse_solution(
         foreign: Reads puzzles in other formats that are in it; without it they are refused.
 
     Raises:
-        FormatError: It is no JSON of a known kind, holds no answer or several, or one to another
+        FormatError: It is not JSON of a known kind, holds no answer or several, or one to another
             puzzle.
 
     >>> p = Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)])
@@ -137,7 +137,7 @@ def entries(text: str, foreign: Foreign | None = None) -> Iterator[Entry]:
         foreign: Reads puzzles in other formats that are in it; without it they are refused.
 
     Raises:
-        FormatError: It is no JSON of a known kind, or a puzzle is wrong.
+        FormatError: It is not JSON of a known kind, or a puzzle is wrong.
     """
     for entry in each(text, foreign):
         if isinstance(entry, FormatError):
@@ -149,7 +149,7 @@ def each(text: str, foreign: Foreign | None = None) -> Iterator[Entry | FormatEr
     """As `entries`, but a puzzle that is wrong gives its error, and those after it follow.
 
     Raises:
-        FormatError: It is no JSON of a known kind from there on.
+        FormatError: It is not JSON of a known kind from there on.
     """
     if begins(text):
         for index, (raw, at) in enumerate(objects(iter((text,)))):
@@ -175,7 +175,7 @@ def element(text: str, name: str, at: Place, foreign: Foreign | None = None) -> 
         foreign: Reads puzzles in other formats that are in it; without it they are refused.
 
     Raises:
-        FormatError: It is no JSON, or no puzzle.
+        FormatError: It is not JSON, or not a puzzle.
     """
     return _entry(name, _decoded(text, at), lambda: at, foreign)
 

@@ -52,8 +52,8 @@ def parse(text: str) -> Puzzle:
     """Read the islands of a penpa+ address.
 
     Raises:
-        FormatError: The text is no such address, its data is damaged, its grid is not made of
-            squares, or a number is no clue.
+        FormatError: The text is not such an address, its data is damaged, its grid is not made of
+            squares, or a number is not a clue.
 
     >>> parse(dumps(Puzzle(1, 3, [(0, 0, 2), (0, 2, None)])))
     Puzzle(1, 3, [(0, 0, 2), (0, 2, None)])
@@ -172,7 +172,7 @@ def _margin(margins: list[Any], i: int) -> int:
 
 
 def _table(drawn: Any, name: str) -> list[tuple[str, list[Any]]]:
-    """What is drawn in cells: their numbers and what is said of each."""
+    """What is drawn in cells: their numbers and what each contains."""
     table = drawn.get(name) if isinstance(drawn, dict) else None
     if not isinstance(table, dict):
         return []

@@ -34,7 +34,7 @@ _WATER = "ghijklmnopqrstuvwxyz"
 _DIGITS = {digit: value for value, digit in enumerate("0123456789abcdef")}
 _CLUES: dict[str, int | None] = {**_DIGITS, ".": None}
 _STEPS = {**{letter: run for run, letter in enumerate(_WATER, 1)}, **dict.fromkeys(_CLUES, 1)}
-_LONG = {"-": 2, "+": 3}  # so many hexadecimal digits follow
+_LONG = {"-": 2, "+": 3}  # this many hexadecimal digits follow
 _WRITTEN: dict[int | None, str] = {
     None: ".",
     **{clue: f"{clue:x}" if clue < 16 else f"-{clue:x}" for clue in range(MAX_CLUE + 1)},

@@ -53,7 +53,7 @@ def parse_solution(text: str, puzzle: Puzzle | None = None) -> Solution:
         puzzle: The puzzle that it must be an answer to.
 
     Raises:
-        FormatError: It is no such file, has no answer, or its lines are not between islands.
+        FormatError: It is not such a file, has no answer, or its lines are not between islands.
 
     >>> parse_solution("pzprv3/hashikake/1/3/2 . 2 /2 2 /").bridges
     (Bridge(a=(0, 0), b=(0, 2), count=2),)

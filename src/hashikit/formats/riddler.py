@@ -1,4 +1,4 @@
-"""The maps of Hector Pefo's program, which solved the Riddler's "Bridged Islands".
+"""The maps of Hector Pefo's program for "Bridged Islands", puzzles of the 2018 MIT Mystery Hunt.
 
 Four assignments as Python has them: `Width` and `Height`; `Islands`, the cells of the islands; and
 `Signs`, by cell the numbers to the north, south, east and west, 0 where there is none. A cell is
@@ -7,8 +7,9 @@ Four assignments as Python has them: `Width` and `Height`; `Islands`, the cells 
 The program knows no clues and no numbers that cannot be read any more (it leaves such a sign
 blank). Here an island may have its clue as a third number, and a number may be `'?'`.
 
-Source: "Bridged Islands", joshmaxsilverman.github.io, 2018-01-21; the puzzle is that of the Riddler
-of FiveThirtyEight, January 2018, out of the MIT Mystery Hunt.
+Source: "Bridged Islands", hectorpefo.github.io/prepublication/2018-01-21-Bridged-Islands. The maps
+are from "Hashiwokakuro (Count Your Bridges)" of the MIT Mystery Hunt, January 2018. The name of the
+format is our own.
 """
 
 from __future__ import annotations

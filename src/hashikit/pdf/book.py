@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 from .._arguments import check_text, shown
 from .._layout import BASELINE, LABEL_END, check_size, label_font, label_room
 from .._limits import choice
-from .._sentences import Message
+from .._sentences import Message, said
 from ..errors import HashikitError, MissingExtraError, OptionError
 from ..puzzle import Puzzle
 from ..solution import Solution
@@ -82,8 +82,9 @@ def booklet(
     """Make a booklet.
 
     It has a title page with the rules, the numbered puzzles, then the solutions, smaller. Puzzles
-    and solutions link to each other and are listed in the outline. Text may be in any script:
-    characters that the standard PDF fonts lack are written with fonts of this system.
+    and solutions link to each other and are listed in the outline. Its own texts are in the
+    language of `hashikit.words`; yours may be in any script. Characters that the standard PDF fonts
+    lack are written with fonts of this system.
 
     Args:
         pages: The puzzles with their solutions.
@@ -198,11 +199,9 @@ class _Book:
         self.puzzles = self._laid(per_page, _PUZZLES, titles=True)
         at_the_back = None if per_page is None else _solutions_per_page(pages, per_page)
         self.solutions = self._laid(at_the_back, _SOLUTIONS, titles=False)
-        self.first = {"Puzzles": 2, "Solutions": 3 + self.puzzles[-1].page}
-        """The page on which each part begins."""
-        self.there = [
-            self.pdf.add_link(page=self.first["Solutions"] + spot.page) for spot in self.solutions
-        ]
+        self.answers = 3 + self.puzzles[-1].page
+        """The page on which the solutions begin."""
+        self.there = [self.pdf.add_link(page=self.answers + spot.page) for spot in self.solutions]
         """From a puzzle to its solution."""
         self.back = [self.pdf.add_link(page=2 + spot.page) for spot in self.puzzles]
 
@@ -224,11 +223,12 @@ class _Book:
     def make(self) -> bytes:
         """Draw everything."""
         self._title_page()
-        self._part("Puzzles", self.puzzles, self._puzzle)
-        self._part("Solutions", self.solutions, self._answer)
+        self._part("puzzles", self.puzzles, self._puzzle)
+        self._part("solutions", self.solutions, self._answer)
         return bytes(self.pdf.output())
 
-    def _part(self, name: str, spots: Sequence[Spot], draw: _Draw) -> None:
+    def _part(self, part: str, spots: Sequence[Spot], draw: _Draw) -> None:
+        name = _say(part)
         page = -1
         for index, spot in enumerate(spots):
             if spot.page != page:
@@ -261,8 +261,9 @@ class _Book:
         y = 0.36 * self.height + side + 24
         signs = any(page.solution.puzzle.signs for page in self.pages)
         for rule in _RULES + _SIGN_RULES * signs:
-            self.pen.text(rule, middle, y, 11.5, "", "C")
-            y += 7.5
+            for line in self.pen.wrapped(_say(rule), self.width - 2 * _MARGIN, 11.5, ""):
+                self.pen.text(line, middle, y, 11.5, "", "C")
+                y += 7.5
 
     def _title_lines(self, room: float) -> tuple[list[str], float]:
         """The title in as few lines as it takes, and the size of its letters, in points."""
@@ -299,10 +300,10 @@ class _Book:
                 pdf.link(x, y - 11 * POINT, wide, 1.3 * 11 * POINT, page.link)
             y += laid.LINE
             x = spot.x
-        where = f"solution on page {self.first['Solutions'] + self.solutions[index].page}"
+        where = _say("solution_on", page=self.answers + self.solutions[index].page)
         note = page.note
         if page.link and not page.title:
-            play = self.pen.text("play", x, y, 10, "", "L", BLUE)
+            play = self.pen.text(_say("play"), x, y, 10, "", "L", BLUE)
             pdf.link(x, y - 10 * POINT, play, 1.3 * 10 * POINT, page.link)
             x += play + 2
         if note:
@@ -345,28 +346,24 @@ class _Book:
         self.pen.drawing(puzzle, solution, left, top, cell)
 
 
-_RULES = (
-    "Join all islands to one network of bridges.",
-    "The number on an island is the number of bridges that end there.",
-    "Bridges run straight, across or down, and never cross an island or each other.",
-    "At most two bridges join the same two islands.",
-)
+_RULES = ("rule_network", "rule_clue", "rule_straight", "rule_two")
 
-_SIGN_RULES = (
-    "A number on a sign is the sum of all islands on the straight line that way,",
-    "up to the edge of the map or the next sign. On such a line no two islands are equal,",
-    'not even where the sign has become unreadable: "?". Bridges cannot pass a sign.',
-)
+_SIGN_RULES = ("rule_sum", "rule_differ", "rule_sign")
+
+
+def _say(name: str, **values: object) -> str:
+    """A text of the booklet in the language spoken now."""
+    return str(said(Message(f"book.{name}", **values)))
 
 
 def _rules(puzzle: Puzzle) -> Iterator[str]:
     """What is not as on the title page."""
     if puzzle.max_bridges != 2:
-        yield f"at most {puzzle.max_bridges} bridges" if puzzle.max_bridges > 1 else "no doubles"
+        yield _say("most", most=puzzle.max_bridges) if puzzle.max_bridges > 1 else _say("single")
     if not puzzle.loops:
-        yield "no loops"
+        yield _say("no_loops")
     if not puzzle.connected:
-        yield "several networks allowed"
+        yield _say("networks")
 
 
 def _example() -> Solution:

@@ -1,4 +1,4 @@
-"""Proofs for other checkers: the lemmas moved into the formula, the steps numbered anew."""
+"""Proofs for other checkers: the lemmas moved into the formula, the steps renumbered."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def export(folder: str | PathLike[str], *forms: Form, report: Report | None = No
 
     `"veripb"` writes `full.opb` and `full.pbp`, a formula of pseudo-Boolean constraints and a proof
     by cutting planes: the rules stand in the formula, and each cut, loop and solution is derived
-    from them. It shows "at least so many" as well. Puzzles with signs cannot be written so.
+    from them. It can also show "at least that many". It cannot express puzzles with signs.
 
     Args:
         folder: The folder of the proof.
@@ -62,8 +62,9 @@ def export(folder: str | PathLike[str], *forms: Form, report: Report | None = No
 
     Raises:
         ProofError: The proof fails.
-        HashikitError: The proof refutes nothing: it shows "at least so many solutions" (except for
-            `"veripb"`) or that nothing is forced; or, for `"veripb"`, the puzzle has signs.
+        HashikitError: The proof refutes nothing: it shows only a minimum number of solutions
+            (unless for `"veripb"`) or that nothing is forced; or, for `"veripb"`, the puzzle has
+            signs.
         OptionError: `folder` is not a path, or a format is unknown.
         OSError: The files cannot be written.
 

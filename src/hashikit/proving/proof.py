@@ -262,7 +262,7 @@ def check_target(folder: str | PathLike[str]) -> None:
     """Refuse a folder that holds something else than a proof.
 
     Raises:
-        OptionError: It is no path.
+        OptionError: It is not a path.
         HashikitError: It holds something else, or is a file.
     """
     check_own_folder("folder", folder, Message("file.proof"), FILES.__contains__)

@@ -13,7 +13,7 @@ from .. import formats, verifier
 from .._arguments import check_path, check_puzzle
 from .._limits import choice
 from .._proved import check_proof
-from .._sentences import Message, said
+from .._sentences import Message, counted, said
 from ..errors import HashikitError, OptionError, ProofError, PuzzleError, reason_of
 from ..puzzle import Puzzle
 from ..result import ForcedEdge
@@ -70,23 +70,19 @@ class Found(NamedTuple):
 
     @property
     def message(self) -> Message:
-        """It in words, which can be said in every language."""
+        """The claim as a message, which can be said in every language."""
         drawn = "_drawn" if self.state else ""
         if self.bounds is not None:
             forced = sum(low for low, _ in self.bounds)
             if forced == 0:
                 return Message(f"verdict.none_{'forced' if self.complete else 'shown'}{drawn}")
             some = "" if self.complete else "_some"
-            return _counted(f"verdict.forced{some}{drawn}", forced)
+            return counted(f"verdict.forced{some}{drawn}", forced)
         if self.listed == 0:
             return Message(f"verdict.none{drawn}" if self.complete else "verdict.nothing")
         if self.listed == 1 and self.complete and self.only is not None:
             return Message(f"verdict.one{drawn}")
-        return _counted(f"verdict.{'exactly' if self.complete else 'at_least'}{drawn}", self.listed)
-
-
-def _counted(key: str, number: int) -> Message:
-    return Message(key, count=number, number=f"{number:,}")
+        return counted(f"verdict.{'exactly' if self.complete else 'at_least'}{drawn}", self.listed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +138,7 @@ class Verdict:
         return str(self.words)
 
     def told(self) -> str:
-        """It in words, in the language that `hashikit.words` speaks.
+        """The verdict in words, in the language that `hashikit.words` speaks.
 
         >>> import hashikit as hk
         >>> proof = hk.prove(hk.parse("2.2"))
@@ -309,7 +305,7 @@ def checked(checker: verifier.Checker) -> Verdict:
 
 def _check_folder(folder: Path) -> None:
     if not folder.is_dir():
-        raise ProofError(Message("cli.no_such_folder", folder=folder))
+        raise ProofError(Message("proof.no_such_folder", folder=folder))
 
 
 def read_puzzle(folder: Path) -> Puzzle:

@@ -46,7 +46,7 @@ class CurvePoint:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Curve(Sequence[CurvePoint]):
-    """The points of the way to the solution, in order; see `curve`. It is a sequence of them.
+    """The points of a solution, in order, as a sequence; see `curve`.
 
     `print` it for a drawing in a terminal; `svg` and `png` make pictures, and a notebook shows one.
 
@@ -62,12 +62,12 @@ class Curve(Sequence[CurvePoint]):
 
     @property
     def shapes(self) -> frozenset[str]:
-        """How solving gets harder, as `generate(curve=…)` means it, in thirds of the work.
+        """How the difficulty develops over thirds of the work, by the names that
+        `generate(curve=…)` takes.
 
         `steady`: a point of the hardest level in each third. `rising`: each third is harder than
-        the one before it, in the mean of the bridges by which bounds are narrowed. `sting`: one
-        point of the hardest level, in the last third.
-        """
+        the one before it, on average over the bridges by which bounds are narrowed. `sting`: one
+        point of the hardest level, in the last third."""
         if not self.points:
             return frozenset()
         thirds: list[list[CurvePoint]] = [[], [], []]
@@ -87,7 +87,7 @@ class Curve(Sequence[CurvePoint]):
         return frozenset(found)
 
     def svg(self, *, title: str | None = None) -> str:
-        """Draw it: a column for each point, as high as it has moves, in the color of its level.
+        """Draw the curve: a column per point, as high as its moves, in the color of its level.
 
         Args:
             title: A line above it; by default the rating.
@@ -95,7 +95,7 @@ class Curve(Sequence[CurvePoint]):
         return plot.svg(self.points, str(self.rating) if title is None else title)
 
     def png(self, *, title: str | None = None, scale: float = 2) -> bytes:
-        """The same as a PNG picture, without words: a font for these does not come with hashikit.
+        """Draw the curve as PNG, without words: hashikit comes with no font for them.
 
         Args:
             title: As for `svg`.
@@ -140,22 +140,22 @@ class Curve(Sequence[CurvePoint]):
 
 
 def curve(puzzle: Puzzle, *, time_limit: float | None = None) -> Curve:
-    """Find the solving curve of a puzzle: what a person finds at each point of the way.
+    """Find the solving curve of a puzzle: which moves a person finds at each point of the solution.
 
-    A point is all that the easiest technique says at once; then all of it is done. Turning and
-    mirroring the puzzle changes nothing.
+    A point consists of everything that the easiest available technique yields at once; all of it is
+    then applied. Rotating or mirroring the puzzle changes nothing.
 
     Args:
         puzzle: The puzzle.
         time_limit: Seconds after which to give up, `None` for no limit; the curve then ends there.
 
     Returns:
-        The curve, with the rating. For a puzzle without exactly one solution it goes as far as the
-        techniques that need none.
+        The curve, with the rating. If the puzzle does not have exactly one solution, the curve goes
+        as far as techniques lead that do not assume one.
 
     Raises:
         PuzzleError: The engine cannot hold the puzzle.
-        OptionError: A limit that is none.
+        OptionError: An invalid limit.
         KeyboardInterrupt: Ctrl-C; it is seen within 50 ms.
 
     >>> found = curve(Puzzle.from_grid([[1, 0, 1], [0, 0, 0], [2, 0, 2]]))

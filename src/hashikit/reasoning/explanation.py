@@ -43,9 +43,9 @@ class ExplanationStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Explanation(Sequence[Step]):
-    """A proof in steps, easiest first; see `explain`. It is a sequence of them.
+    """A proof as a sequence of steps, the easiest first; see `explain`.
 
-    `rating` is that of the whole puzzle, whatever the `start` was.
+    `rating` rates the whole puzzle, whatever the `start` was.
 
     >>> import hashikit as hk
     >>> found = hk.explain(hk.parse("4.3/.../3.2"))
@@ -87,7 +87,7 @@ class Explanation(Sequence[Step]):
         return Course(self.puzzle, self.start, []).state(0)
 
     def svg(self, step: int, **options: Any) -> str:
-        """A drawing of one step: the bridges up to it, and what it is about.
+        """Draw one step: the bridges up to it, with what it is about highlighted.
 
         Args:
             step: The step's number, from 0; a negative one counts from the end.
@@ -105,16 +105,17 @@ class Explanation(Sequence[Step]):
         """Prove that each step follows from what it names, and from nothing else.
 
         Args:
-            folder: New or empty, or with such proofs, which are then replaced. `hashi verify`, or
-                `python -m hashikit.verifier_explained FOLDER`, checks what is written there.
+            folder: A folder that is new, empty, or holds such proofs, which are then replaced.
+                `hashi verify`, or `python -m hashikit.verifier_explained FOLDER`, checks the
+                proofs.
 
         Returns:
             What was proved, and which steps name too little.
 
         Raises:
-            OptionError: `folder` is no path.
+            OptionError: `folder` is not a path.
             HashikitError: Something else is in the folder.
-            OSError: It cannot be written; nothing is.
+            OSError: The folder cannot be written; nothing is written.
             KeyboardInterrupt: Ctrl-C; nothing is written.
 
         >>> from tempfile import TemporaryDirectory
@@ -193,23 +194,23 @@ def explain(
 ) -> Explanation:
     """Explain a puzzle: a proof in steps that leads from the empty grid to the only solution.
 
-    Each step uses the easiest technique that has anything to say. Where none of those with a name
-    has, it is a smallest set found of islands from which one more fact follows. If there are
-    several solutions, the steps lead as far as all of them agree.
+    Each step uses the easiest technique that has anything to say. If no named technique has, the
+    step is the smallest set found of islands and rules from which one more fact follows. If there
+    are several solutions, the steps lead as far as all of them agree.
 
     Args:
         puzzle: The puzzle.
-        state: What is drawn already: a `State`, a mapping that makes one, or a `Solution` for
-            bridges that are there at least.
+        state: The drawing so far: a `State`, a mapping that makes one, or a `Solution`, which means
+            at least its bridges.
         time_limit: Seconds after which to give up, the rating included; `None` for no limit.
-        trial_depth: Assumptions are followed for so many layers of consequences at most, 24 by
-            default, which is also the most.
-        report: Is told how much of the way is done, 0 to 1, every 50 ms at most. What it raises
-            ends the work.
+        trial_depth: Follow assumptions through at most this many layers of consequences; 24 by
+            default, which is also the maximum.
+        report: Called with the share of the work done, 0 to 1, at most every 50 ms. An exception
+            that it raises ends the work.
 
     Raises:
         PuzzleError: `state` names two cells that are not a candidate edge.
-        OptionError: The limit is not one.
+        OptionError: An invalid limit.
         KeyboardInterrupt: Ctrl-C; it is seen within 50 ms.
 
     >>> print(explain(Puzzle.from_grid([[1, 0, 3], [0, 0, 0], [0, 0, 2]])))  # doctest: +ELLIPSIS

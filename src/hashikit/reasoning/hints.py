@@ -43,7 +43,7 @@ class Hint:
     """What to look at next; see `hint`.
 
     The last of `steps` draws something; those before it are needed for it but draw nothing.
-    `mistakes` are pairs of islands; where each by itself would be right, they are together wrong.
+    `mistakes` are pairs of islands whose bridges are wrong, each by itself or all together.
 
     >>> import hashikit as hk
     >>> found = hk.hint(hk.parse("4.3/.../3.2"))
@@ -75,7 +75,7 @@ class Hint:
 
     @property
     def conclusion(self) -> str:
-        """What follows, in a sentence; or what there is instead of a step."""
+        """What follows, in a sentence; if there is no step, why not."""
         if self.steps:
             return self.steps[-1].conclusion
         bounds = self.state.bounds
@@ -94,7 +94,7 @@ class Hint:
         return self.steps[-1].edges if self.steps else self.mistakes
 
     def svg(self, **options: Any) -> str:
-        """Draw the board as it is, with what to look at highlighted.
+        """Draw the board as it is, and highlight where to look.
 
         Args:
             **options: As for `hashikit.svg.draw`; `coordinates` are drawn unless they are `False`.
@@ -141,20 +141,21 @@ def hint(
     near: Coord | None = None,
     time_limit: float | None = None,
 ) -> Hint:
-    """Say what to look at next: a mistake if there is one, else the easiest step that draws.
+    """Say what to look at next: a mistake, or else the easiest step that draws a bridge.
 
-    Of steps as easy it is the one that takes the fewest words, and then the nearest to `near`.
+    Among equally easy steps it is the one with the fewest words, then the one nearest to `near`.
 
     Args:
         puzzle: The puzzle.
-        state: What is drawn so far: a `State`, a mapping that makes one, in which 0 marks that
-            there is no bridge, or a `Solution` for bridges that are there at least.
-        near: The cell (row, column) where one looks, such as an island of the last bridge drawn.
+        state: The drawing so far: a `State`, a mapping that makes one (0 marks "no bridge here"),
+            or a `Solution`, which means at least its bridges.
+        near: The cell (row, column) where the player is looking, such as an island of the last
+            bridge drawn.
         time_limit: Seconds after which to give up, `None` for no limit.
 
     Raises:
         PuzzleError: `state` names two cells that are not a candidate edge.
-        OptionError: The limit is not one, or `near` is not a cell of the puzzle.
+        OptionError: An invalid limit, or `near` is not a cell of the puzzle.
 
     >>> puzzle = Puzzle.from_grid([[4, 0, 3], [0, 0, 0], [3, 0, 2]])
     >>> h = hint(puzzle)

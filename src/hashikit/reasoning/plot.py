@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import NamedTuple, Protocol
 
+from .._sentences import Message, said
 from ..levels import LEVELS, Level
 from ..words import say
 from .names import level_name
@@ -74,7 +75,7 @@ def svg(points: Sequence[_Point], title: str) -> str:
         )
     out.append(f'<path d="M{left} {top + tall}H{width - 12:.1f}" stroke="#888"/>')
     out.append(
-        f'<text x="{left}" y="{top + tall + 16}" fill="#555">moves open, point by point</text>'
+        f'<text x="{left}" y="{top + tall + 16}" fill="#555">{said(Message("draw.moves"))}</text>'
     )
     x = float(left)
     for level in LEVELS:
@@ -83,9 +84,9 @@ def svg(points: Sequence[_Point], title: str) -> str:
             out.append(
                 f'<rect x="{x:g}" y="{y - 9}" width="10" height="10" '
                 f'fill="{_COLORS[level.rank]}"/><text x="{x + 14:g}" y="{y}" fill="#222">'
-                f"{level}</text>"
+                f"{level_name(level)}</text>"
             )
-            x += 24 + 6.5 * len(level)
+            x += 24 + sum(11 if letter > "\u2e80" else 6.5 for letter in level_name(level))
     out.append("</svg>")
     return "\n".join(out)
 

@@ -57,7 +57,7 @@ def prove_steps(
         folder: Where the files go.
 
     Raises:
-        OptionError: `folder` is no path.
+        OptionError: `folder` is not a path.
         HashikitError: Something else is in the folder.
         OSError: It cannot be written.
         KeyboardInterrupt: Ctrl-C; nothing is written.

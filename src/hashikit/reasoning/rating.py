@@ -38,18 +38,19 @@ class Rating:
     """How hard a puzzle is.
 
     `level`, `score` and `hardest` are `None` unless `status` is `RATED`. `score` is 0 to 599: its
-    hundreds are the level. `depth` is that of the deepest trial. `rounds` tells for each level how
-    often nothing easier was left, `facts` by how many bridges those techniques narrowed the edges.
+    hundreds are the level. `depth` is the depth of the deepest trial. For each level, `rounds` is
+    how often nothing easier was left, and `facts` the number of bridges by which its techniques
+    narrowed the edges.
 
-    Two puzzles of one level can still be far apart. `effort` estimates a person's work, in looks at
-    an island; `onset` is how far that work is done, in percent, when the first step of the level is
-    needed; `fewest` is the least number of moves that are open at any point, and `chain` how much
-    follows from an assumption until it fails, in the longest trial that is needed. They too are
-    `None` unless it is rated. `hashikit.curve` has all of it point by point. docs/rating.md says
-    how they are counted.
+    Two puzzles of one level can still differ widely. `effort` estimates a person's work, in looks
+    at an island; `onset` is the percentage of that work done when the first step of the puzzle's
+    level is needed; `fewest` is the smallest number of moves available at any point, and `chain`
+    the number of consequences of the assumption in the longest trial needed. They, too, are `None`
+    unless the puzzle is rated. `hashikit.curve` has these numbers point by point; docs/rating.md
+    says how they are counted.
 
-    Ratings compare: by score, and those without one come last, in the order of `RatingStatus`.
-    With a `Level` (or its name) they compare by level; without a level all of that is false.
+    Ratings compare by score; those without a score come last, in the order of `RatingStatus`. With
+    a `Level` or its name they compare by level; without a level every such comparison is false.
 
     >>> import hashikit
     >>> rating = hashikit.rate(hashikit.parse("1.1/.../2.2"))
@@ -71,7 +72,7 @@ class Rating:
     chain: int | None
 
     def to_json(self) -> dict[str, Any]:
-        """All of it but the puzzle as plain objects."""
+        """Return everything but the puzzle as plain objects."""
         return {
             "status": self.status.value,
             "level": self.level and self.level.value,
@@ -159,7 +160,7 @@ _Blank = twin(Rating)
 def rate(
     puzzle: Puzzle, *, time_limit: float | None = None, at_most: Level | str | None = None
 ) -> Rating:
-    """Rate how hard a puzzle is for a person; turning and mirroring it changes nothing.
+    """Rate how hard a puzzle is for a person; rotating or mirroring it changes nothing.
 
     Args:
         puzzle: The puzzle.
@@ -169,7 +170,7 @@ def rate(
 
     Raises:
         PuzzleError: The engine cannot hold the puzzle.
-        OptionError: A limit or a level that is none.
+        OptionError: An invalid limit or level.
         KeyboardInterrupt: Ctrl-C; it is seen within 50 ms.
 
     >>> r = rate(Puzzle.from_grid([[4, 0, 3], [0, 0, 0], [3, 0, 2]]))

@@ -17,14 +17,12 @@ class Step(Deduction):
     """One piece of reasoning.
 
     It follows from the clues of `islands`, from `rules` (`"crossing"`, `"network"`, `"loop"`,
-    `"signs"`), and from `facts`, which steps before it concluded or which were given; from nothing
-    else. `conclusions` are what it finds out.
-
-    `island` is the one that says it, `bridge` the one that is in the way. `group` are the islands
-    that would be cut off, or whose bridges are counted (for a parity), or that a sign adds up.
-    `supposed` is the assumption that fails, `chain` what follows from it in that order, `failure`
-    how it fails, and `depth` how many layers of consequences that takes. `said` is what the sign
-    says, where one sign is enough.
+    `"signs"`), and from `facts`, which earlier steps concluded or which were given, and from
+    nothing else. `conclusions` are its results. `island` is the island that the argument starts
+    from, `bridge` the bridge that is in the way. `group` holds the islands that would be cut off,
+    whose bridges are counted (for a parity), or that a sign sums. `supposed` is the assumption that
+    fails, `chain` its consequences in order, `failure` how it fails, and `depth` how many layers of
+    consequences that takes. `said` is what the sign says, where one sign is enough.
 
     Steps come from `hashikit.explain` and `hashikit.hint`. `str()` of one is its `text`.
 
@@ -36,7 +34,7 @@ class Step(Deduction):
 
     @property
     def reason(self) -> str:
-        """Why it is so, in one or two sentences."""
+        """The reason, in one or two sentences."""
         return telling.reason(self)
 
     @property
@@ -50,7 +48,7 @@ class Step(Deduction):
         return telling.text(self)
 
     def svg(self, **options: Any) -> str:
-        """Draw the board after it, with what it is about highlighted.
+        """Draw the board after the step, with what the step is about highlighted.
 
         Args:
             **options: As for `hashikit.svg.draw`; `coordinates` are drawn unless they are `False`.

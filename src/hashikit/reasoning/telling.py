@@ -259,7 +259,7 @@ def _value(step: Deduction, cell: Coord) -> int:
 
 
 def _supposed(step: Deduction, fact: Fact, names: Names) -> str:
-    """What is assumed: at least, or at most so many bridges."""
+    """What is assumed: at least or at most this many bridges."""
     low, most = _span(step, fact)
     after = (fact.minimum, most) if fact.minimum else (0, fact.maximum)
     said = amount((low, most), after, most)

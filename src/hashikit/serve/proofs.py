@@ -95,7 +95,7 @@ def verify(
 
     def look(_: int) -> None:
         if clock.over():
-            raise LimitReachedError(Message("cli.not_checked_to_end"))
+            raise LimitReachedError(Message("proof.not_checked_to_end"))
 
     with TemporaryDirectory(prefix="hashi-") as folder:
         for name, content in data.items():

@@ -47,7 +47,7 @@ class Answer:
 def _puzzle(asked: dict[str, Any], settings: Settings) -> Puzzle:
     given = asked.pop("puzzle")
     if isinstance(given, str) and sum(map(given.count, "0123456789?")) > 10 * settings.cells + 1000:
-        # Before it takes long to read: no format has so many digits a cell.
+        # Before it takes long to read: no format has that many digits per cell.
         raise OptionError(Message("serve.large_puzzle", cells=settings.cells))
     entries = formats.parse_all(given if isinstance(given, str) else json.dumps(given))
     puzzle = next(entries).puzzle

@@ -126,7 +126,7 @@ def degrees(model: Model, network: Network, b: range) -> None:
 
 
 class CpSatSession(Session):
-    """A model in CP-SAT, solved anew after every cut and every solution that is excluded.
+    """A model in CP-SAT, solved again after every cut and every solution that is excluded.
 
     Args:
         network: The puzzle.

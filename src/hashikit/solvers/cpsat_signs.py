@@ -15,11 +15,11 @@ __all__ = ["SOLVER", "SignsFormulation", "model"]
 
 
 class SignsFormulation(Formulation):
-    """Signs instead of clues, as the Riddler's "bridged islands" were solved.
+    """Signs instead of clues, as Hector Pefo solved "Bridged Islands".
 
     To the model of `cpsat-lazy` come an integer per island i, its value v(i), 1 to 8 (four times
     `max_bridges`; its clue where there is one); per sign and side with a number its sum, Σ v(i);
-    and per side that says anything, be it a `?`, AllDifferent(v(i)). The values are the sums of the
+    and per side that says anything, even a `?`, AllDifferent(v(i)). The values are the sums of the
     bridges, Σ_j b(i,j) = v(i). Connectivity takes cuts.
 
     With n islands, m candidate edges, c crossings, s numbers on signs and d sides with at least two
@@ -28,7 +28,7 @@ class SignsFormulation(Formulation):
 
     name = "cpsat-signs"
     title = "CP-SAT, integers for bridges and values, connectivity by cuts"
-    source = "Hector Pefo, Bridged Islands (on the FiveThirtyEight Riddler of January 2018)"
+    source = "Hector Pefo, Bridged Islands (maps of the 2018 MIT Mystery Hunt)"
     options = OPTIONS
     rules = ALL_RULES
 

@@ -27,7 +27,7 @@ _GRACE = 1.0
 
 
 class Program:
-    """An external program, run anew on a DIMACS file each time.
+    """An external program, run again on a DIMACS file each time.
 
     The file's name is put where the command has `{cnf}`, or at its end. A program that writes its
     answer to a file, as MiniSat does, gets that file's name for `{out}`; for commands that begin

@@ -85,8 +85,7 @@ class Solver(Protocol):
         Only the solver's own time counts against `time_limit`, not the caller's between solutions.
 
         Raises:
-            LimitReachedError: Another limit came before the last one was known to be the last.
-        """
+            LimitReachedError: Another limit came before it was certain that there are no more."""
         ...
 
     def count(

@@ -58,8 +58,8 @@ class PySat:
 
     It is called through `pysolvers`, the extension module below PySAT: that loads in a tenth of
     the time, takes a clause in a quarter of it, and leaves Ctrl-C to Python. Most backends cannot
-    be interrupted, so a call ends after some conflicts, about 20 ms, and the next one goes on with
-    all that was learned.
+    be interrupted, so a call ends after some conflicts, about 20 ms, and the next one continues
+    with everything learned.
 
     Raises:
         MissingExtraError: PySAT is not installed.

@@ -83,7 +83,7 @@ def split(spec: str) -> tuple[str, dict[str, str]]:
     """Take `name[:option=value]...` apart; a colon that begins no `option=` belongs to the value.
 
     Raises:
-        OptionError: The name is followed by something that is no `option=value`.
+        OptionError: The name is followed by something other than `option=value`.
 
     >>> split("sat-lazy:command=C:/bin/cadical -q:workers=2")
     ('sat-lazy', {'command': 'C:/bin/cadical -q', 'workers': '2'})

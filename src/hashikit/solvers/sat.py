@@ -121,7 +121,7 @@ class SatSession(Session):
         try:
             return self._oracle.load(self._cnf, limits)
         except MemoryError:
-            raise OutOfMemoryError(Message("solver.memory", name="SAT")) from None
+            raise OutOfMemoryError(Message("solver.memory", name=Message("solver.sat"))) from None
 
     def _add(self, clause: list[int]) -> None:
         if clause:

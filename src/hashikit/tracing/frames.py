@@ -167,10 +167,10 @@ class Trace(Sequence[Frame]):
 
 
 def check_target(folder: str | PathLike[str]) -> None:
-    """Refuse a folder that holds something else than a trace.
+    """Refuse a folder that holds anything but a trace.
 
     Raises:
-        OptionError: It is no path.
+        OptionError: It is not a path.
         HashikitError: It holds something else, or is a file.
 
     >>> check_target("")

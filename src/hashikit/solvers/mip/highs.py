@@ -1,4 +1,4 @@
-"""HiGHS, through highspy: solved anew, with cuts, until the network is connected."""
+"""HiGHS, through highspy: solved again and again, with cuts, until the network is connected."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ __all__ = ["ENGINE", "REMOTE", "OrTools"]
 
 
 class OrTools(MipEngine):
-    """The file is written and read anew for each run."""
+    """The file is written and read again for each run."""
 
     name = "OR-Tools"
 

@@ -44,7 +44,7 @@ _LIMITS = frozenset(("timelimit", "nodelimit", "totalnodelimit", "userinterrupt"
 
 
 class Scip(MipEngine):
-    """One SCIP problem; the search begins anew when rows were added.
+    """One SCIP problem; the search starts over when rows have been added.
 
     With a lazy model separators are switched off and presolving is kept short: there is no bound to
     prove, and the rows that matter are still to come.

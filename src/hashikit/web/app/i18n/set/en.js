@@ -24,7 +24,7 @@ export default {
 		withSolutions: "Solutions",
 		"withSolutions.more": "On pages of their own at the end.",
 		solutions: "Solutions",
-		chosen: "Print the chosen ones",
+		chosen: "Print selected",
 		choose: "Print {name}",
 	},
 	several: {
@@ -34,8 +34,8 @@ export default {
 		added: { one: "{count} sheet added", other: "{count} sheets added" },
 		room: {
 			zero: "There is no room for more sheets.",
-			one: "There is room for {count} more sheet only.",
-			other: "There is room for {count} more sheets only.",
+			one: "There is room for only {count} more sheet.",
+			other: "There is room for only {count} more sheets.",
 		},
 	},
 	set: {
@@ -57,7 +57,7 @@ export default {
 		"is.none": "No solution",
 		"is.one": "One solution",
 		"is.several": "Several solutions",
-		"is.unknown": "Not known; that took too long",
+		"is.unknown": "Unknown: that took too long",
 		score: "{count} points",
 		harder: "Harder than any level",
 		unknown: "Not rated",
@@ -67,7 +67,7 @@ export default {
 		islands: "Islands",
 		any: "Any",
 		working: "Working…",
-		notFinished: "No such puzzle was found. Try more islands, another level, or more of ?.",
+		notFinished: "No such puzzle was found. Try more islands, another level, or more ? islands.",
 		rules: "Finish does not work with given bridges or several networks.",
 		played: "The puzzle played last",
 		size: "Size and rules",
@@ -82,7 +82,7 @@ export default {
 		count: { one: "{count} island", other: "{count} islands" },
 		removeSure: "“{name}” and all its steps are deleted. This cannot be undone.",
 		solutions: { one: "{count} solution", other: "{count} solutions" },
-		moreSolutions: { other: "{count} solutions at least" },
+		moreSolutions: { other: "At least {count} solutions" },
 		needs: "It takes: {techniques}.",
 		tool: "What to draw",
 		"tool.numbers": "Numbers",
@@ -93,7 +93,8 @@ export default {
 			"Tap to place an island, tap again for its number, drag to move it. ◇ is a sign.",
 		"how.solution":
 			"Draw the solution from cell to cell: one bridge, two, none. The numbers follow.",
-		"how.given": "Bridges there from the start: drag from island to island, or tap the water.",
+		"how.given":
+			"Bridges that are there from the start: drag from island to island, or tap the water.",
 		"how.blocked": "Tap water so that no bridge can pass; tap it again to free it.",
 		"palette.numbers": "Number of the chosen island",
 		"palette.solution": "Draw from the chosen cell",
