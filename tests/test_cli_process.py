@@ -161,6 +161,7 @@ def test_a_full_disk_is_one_line() -> None:
     "asked",
     [
         ["solve", "2.2"],
+        ["rate", "1.1"],
         ["bench", "2.2", "--repeat", "1"],
         ["book", "--count", "1", "--seed", "1", "-o", "-"],
         ["solve", "--help"],

@@ -146,15 +146,6 @@ def test_solving_on_the_way_keeps_a_time_limit(command_: tuple[str, ...]) -> Non
     assert hashi(*command_, "4.3/.../3.2", "-t", "10")[0] == 0
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full")
-def test_a_full_disk_is_said_without_numbers() -> None:
-    with open("/dev/full", "w") as full:  # noqa: PTH123
-        done = subprocess.run(
-            command("rate", "1.1"), stdout=full, stderr=subprocess.PIPE, env=environment()
-        )
-    assert (done.returncode, done.stderr) == (2, b"hashi: No space left on device\n")
-
-
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_no_output_replaces_an_input(
     jobs: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
