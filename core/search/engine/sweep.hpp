@@ -57,6 +57,7 @@ private:
 
     static constexpr std::int32_t one_window = 1500;  // islands; smaller maps are a single window
     static constexpr int window_islands = 100;
+    static constexpr std::size_t many_windows = 200;
     static constexpr int whole_tries = 24;  // orders tried for the whole map
     static constexpr int box_tries = 4;     // orders tried for a window, or the first box around it
     static constexpr std::int64_t try_conflicts = 64;
@@ -377,7 +378,10 @@ void Sweep<K>::list_order(const Core& core, std::span<const std::int32_t> edges)
 template <int K>
 void Sweep<K>::make_halo(const Graph& graph, std::size_t at, const Box& box) {
     halo_.clear();
-    const Box around = box.grown(windows_.side / 2);
+    // A wide halo helps on maps that one sweep or two can solve; on larger ones it is not worth its
+    // decisions.
+    const bool wide = windows_.size() < many_windows;
+    const Box around = box.grown(windows_.side / 2 + (wide ? windows_.side : 0));
     windows_.islands_in(graph, around, [&](std::int32_t i) {
         for (const std::int32_t e : {graph.islands[i].edge[east], graph.islands[i].edge[south]})
             if (e >= 0 && place_[windows_.window[e]] > static_cast<std::int32_t>(at))
