@@ -61,10 +61,15 @@ public:
 
 private:
     void try_once();
+    std::int64_t done() const { return repair_.looks + ease_.looks + ratings_ + layouts_; }
     bool work_left() const {
-        const std::int64_t done = repair_.looks + ease_.looks + ratings_ + layouts_;
         const std::int64_t most = wishes_.need_curve() ? 2 * most_work : most_work;
-        return done < least_looks || done * recipe_.islands < most;
+        return done() < least_looks || done() * recipe_.islands < most;
+    }
+    // Whether islands have to touch: there are too many, or too few puzzles without.
+    bool must_touch() const {
+        return std::int64_t{2} * recipe_.islands > room_of(recipe_) ||
+               (may_touch(recipe_) && done() * recipe_.islands > most_work / 2);
     }
     Canvas empty_canvas() const;
     bool lay_out();
@@ -182,8 +187,7 @@ bool UniqueGenerator::settle() {
 // network. Islands touch only if it cannot be avoided; where they are dense, packing them takes
 // several tries.
 bool UniqueGenerator::lay_out() {
-    const bool must_touch = std::int64_t{2} * recipe_.islands > room_of(recipe_);
-    const std::int32_t apart = must_touch ? 0 : std::clamp(50'000 / recipe_.islands, 12, 250);
+    const std::int32_t apart = must_touch() ? 0 : std::clamp(50'000 / recipe_.islands, 12, 250);
     for (std::int32_t i = 0; i < apart + 4; ++i) {
         if (control_.look()) return false;
         ++layouts_;
