@@ -8,7 +8,6 @@
 namespace hashi::make {
 namespace {
 
-constexpr std::int32_t packing_tries = 20;  // for an island
 constexpr std::int32_t usual_length = 3;  // in steps, of a bridge that is not long
 
 std::int32_t root_of(std::int64_t square) {
@@ -309,60 +308,6 @@ bool Layout::grow(bool may_touch, Control& control) {
         }
     }
     return join_parts();
-}
-
-// Moves islands closer together until there is room for another; that island is placed. False if
-// none was found.
-bool Layout::pack(Control& control) {
-    if (order_ > 1) return false;
-    const std::int32_t before = canvas_.island_count();
-    for (std::int32_t tries = packing_tries * islands_; tries > 0 && !control.tick(); --tries)
-        if (repack(random_.below(canvas_.island_count())) && canvas_.island_count() > before)
-            return true;
-    return false;
-}
-
-// Removes an island that is joined to one other, or lies in the middle of a line, and places as
-// many as fit around there. If none does, it goes back, and the result is false.
-bool Layout::repack(std::int32_t island) {
-    const Canvas::Spot spot = canvas_.spot(island);
-    if (canvas_.is_held(island)) return false;
-    const bool leaf = spot.neighbors() == 1;
-    Side to = north;
-    if (leaf) {
-        while (spot.bridges[to] == 0) to = static_cast<Side>(to + 1);
-        if (canvas_.is_fixed(canvas_.look(spot.cell, to).island)) return false;
-        canvas_.draw(island, to, 0);
-    } else if (!canvas_.can_remove(island)) {
-        return false;
-    }
-    canvas_.remove(island);
-    near_.clear();
-    const std::int32_t row = canvas_.row(spot.cell), col = canvas_.col(spot.cell);
-    for (std::int32_t r = std::max(row - 2, 0); r <= std::min(row + 2, canvas_.rows() - 1); ++r)
-        for (std::int32_t c = std::max(col - 2, 0); c <= std::min(col + 2, canvas_.cols() - 1); ++c)
-            if (const Cell cell = canvas_.cell(r, c); cell != spot.cell && has_room(cell, false))
-                near_.push_back(cell);
-    near_.push_back(spot.cell);
-    random_.shuffle(std::span(near_).first(near_.size() - 1));
-    bool moved = false;
-    for (const Cell cell : near_) {
-        Joint joint{};
-        if (canvas_.island_count() == islands_) break;
-        if (cell == spot.cell && !moved) break;
-        if (has_room(cell, false) && find_joint(cell, joint))
-            moved |= place_with_images(cell, joint, false);
-    }
-    if (moved) return true;
-    const std::int32_t again = canvas_.place(spot.cell);
-    if (leaf) canvas_.draw(again, to, spot.bridges[to]);
-    return false;
-}
-
-std::int32_t Layout::islands_beside(Cell cell) const {
-    std::int32_t count = 0;
-    for (const Side side : sides) count += canvas_.at(cell + canvas_.step(side)) >= 0;
-    return count;
 }
 
 bool Layout::join_parts() {

@@ -61,7 +61,8 @@ private:
     Side image(Side side, int which) const;
     bool join_parts();
     bool pack(Control& control);
-    bool repack(std::int32_t island);
+    bool repack(Cell from);
+    bool take_away(Cell cell);
     std::int32_t islands_beside(Cell cell) const;
 
     Canvas& canvas_;
@@ -71,6 +72,7 @@ private:
     std::int32_t islands_, limit_, reach_;
     std::int64_t crossroads_ = 0;
     Vector<Cell> near_;            // cells that repack() tries
+    Vector<Canvas::Spot> taken_;   // islands that it took away
     Vector<std::uint8_t> filled_;  // by row, then by column: whether it has an island
     bool dense_, tight_, packed_;  // islands, more and more
     bool shows_;                   // a picture

@@ -21,7 +21,7 @@ constexpr int most_rounds = 200;   // of repair
 constexpr int patient_rounds = 3;  // of repair after a small change
 // Limits on the extra work spent on matters of taste, in islands of drawings.
 // Work that makes a level worth its name is harder to come by on the upper ones.
-constexpr std::int64_t most_polish = 5'000, most_polish_hard = 10'000;
+constexpr std::int64_t most_polish = 5'000, most_polish_hard = 15'000;
 constexpr std::int32_t least_polish = 12;
 // Work is counted, not timed, so that every machine stops at the same point: in islands of drawings
 // examined or rated, with a minimum number of drawings.
@@ -187,7 +187,8 @@ bool UniqueGenerator::settle() {
 // network. Islands touch only if it cannot be avoided; where they are dense, packing them takes
 // several tries.
 bool UniqueGenerator::lay_out() {
-    const std::int32_t apart = must_touch() ? 0 : std::clamp(50'000 / recipe_.islands, 12, 250);
+    const std::int32_t most = recipe_.symmetry == Symmetry::none ? 250 : 100;
+    const std::int32_t apart = must_touch() ? 0 : std::clamp(50'000 / recipe_.islands, 12, most);
     for (std::int32_t i = 0; i < apart + 4; ++i) {
         if (control_.look()) return false;
         ++layouts_;
@@ -352,10 +353,30 @@ void UniqueGenerator::offer(const Miss& miss) {
     made_.level = rated ? rating_.score / 100 : -1;
 }
 
+// The largest number of islands, up to the one wanted, that the symmetry allows.
+std::int32_t possible_islands(const Recipe& recipe) {
+    const bool middle_row = recipe.rows % 2 != 0, middle_col = recipe.cols % 2 != 0;
+    const std::int32_t wanted = recipe.islands;
+    switch (recipe.symmetry) {
+        case Symmetry::rotation: return middle_row && middle_col ? wanted : wanted - wanted % 2;
+        case Symmetry::horizontal: return middle_col ? wanted : wanted - wanted % 2;
+        case Symmetry::vertical: return middle_row ? wanted : wanted - wanted % 2;
+        case Symmetry::both:
+            if (middle_row && middle_col) return wanted;
+            return wanted - wanted % (middle_row || middle_col ? 2 : 4);
+        case Symmetry::quarter: return wanted - wanted % 4 + (middle_row && wanted % 4 > 0 ? 1 : 0);
+        default: return wanted;
+    }
+}
+
 }  // namespace
 
 Outcome generate_unique(const Recipe& recipe, Control& control, Generated& made) {
-    return UniqueGenerator(recipe, control, made).run();
+    Recipe possible = recipe;
+    possible.islands = std::max(2, possible_islands(recipe));
+    const Outcome outcome = UniqueGenerator(possible, control, made).run();
+    if (possible.islands < recipe.islands) made.missed |= missed_islands;
+    return outcome;
 }
 
 }  // namespace hashi::make
