@@ -17,6 +17,7 @@ namespace hashi::make {
 namespace {
 
 constexpr int most_narrow = 8;     // layouts given up because a side of the grid is empty
+constexpr int most_apart = 12;     // layouts around what is kept before new islands may touch
 constexpr int most_rounds = 200;   // of repair
 constexpr int patient_rounds = 3;  // of repair after a small change
 // Limits on the extra work spent on matters of taste, in islands of drawings.
@@ -109,7 +110,7 @@ private:
     people::Deducer deducer_;
     Ease ease_;
     const Canvas empty_;  // except for what is kept
-    std::int64_t ratings_ = 0, layouts_ = 0;
+    std::int64_t ratings_ = 0, layouts_ = 0, drawn_ = 0;
     people::Rating rating_;
 #ifndef HASHIKIT_SMALL
     people::Explanation explanation_;
@@ -231,12 +232,14 @@ bool UniqueGenerator::lay_out_kept() {
     canvas_ = empty_;
     // Place some of the new islands before the bridges, for islands that could not be reached
     // otherwise.
-    const bool may_touch = random_.below(2) == 0;
+    const bool crowded = drawn_ > most_apart || layouts_ > 20 * most_apart;
+    const bool may_touch = random_.below(2) == 0 && crowded;
     layout_.scatter(random_.below(recipe_.islands - canvas_.island_count() + 1), may_touch);
     const Prover::Verdict verdict =
         prover_.draw(canvas_, random_.next(), std::int64_t{1} << 16, control_);
     if (verdict != Prover::Verdict::unique) return false;
-    layout_.grow(true, control_);
+    ++drawn_;
+    layout_.grow(crowded, control_);
     return canvas_.connected();
 }
 

@@ -306,10 +306,10 @@ def test_the_editor_counts_and_names_what_it_takes(open_page: Opener) -> None:
 
 DAILIES = {
     "2026-03-04": "https://puzz.link/p?hashi/9/9/"
-    "1g2h3g2r2g1j3h3g6g2h2h2g1g23h1g3g1k1k2g3g3g2g3g2i2g2",
+    "g2g3h1g23g3o2g3h4h2g1h1g2m3h3h5g4g2m2i1g4g4g3g4g3g2g1",
     "2026-03-07": "https://puzz.link/p?hashi/15/15/"
-    "h1g4h3h3g3g23h2h1g1m1h3h1g2j14g3i3g2g4g3k3g4g2m4i1g4h4h2g2h1r3h4h4g2g5h1k2h2g1h2g53g2i2g2g4h"
-    "2j2i3i1h36g4g4g2g2g2h1j1g1g5i2h22g2g3g1g1m1g2g3g5h4h2g",
+    "2g4h4g4g2g2g1m1g4g4g2g2h3g1h1m5h3h2g4g3h2l2g1g2g3h34h5h3g4g3g3j1h1g2l2i3k1h3h3g2i1g1g2i1g1g5"
+    "g5g4g3h1r4i15h4h2g1q1g1h3g2g3g1g3h2h2g3g2g3g2g2h3h1g2g4",
 }
 """What the generator gives for these days. If it gives others, `GENERATOR` in `daily.js` goes up,
 or two people would mean different puzzles by one day."""
