@@ -159,7 +159,7 @@ def test_a_series_goes_on_where_it_was() -> None:
 
 # -- on the command line
 
-SMALL = ("generate", "--size", "4", "--islands", "7", "--seed", "7")
+SMALL = ("generate", "--size", "4x5", "--islands", "7", "--seed", "7")
 """Small enough that some are twins."""
 
 
@@ -282,7 +282,7 @@ def test_a_wish_that_cannot_be_met_ends(tmp_path: Path) -> None:
 
 def test_to_standard_output() -> None:
     status, out, err = hashi(*SMALL, "--count", "4", "--format", "puzzlink")
-    made = list(generate_many(4, 4, 4, islands=7, seed=7))
+    made = list(generate_many(4, 4, 5, islands=7, seed=7))
     assert (status, err) == (0, "".join(f"hashi: seed {one.seed}\n" for one in made))
     expected = [one.puzzle for one in made]
     assert out.splitlines() == [dumps(puzzle, "puzzlink") for puzzle in expected]

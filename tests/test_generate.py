@@ -500,6 +500,55 @@ def test_a_hundred_thousand_islands() -> None:
     )
 
 
+# ---------------------------------------------------------------------------------------- touching
+
+
+@pytest.mark.parametrize(
+    ("size", "islands", "level"),
+    [
+        (6, 15, "hard"),
+        (10, 43, "medium"),
+        (11, 53, "expert"),
+        (14, 84, "medium"),
+        (20, 172, "easy"),
+    ],
+)
+def test_dense_islands_do_not_touch_without_need(size: int, islands: int, level: str) -> None:
+    for seed in range(6):
+        made = generate(size, size, islands=islands, level=level, seed=seed)
+        assert made.met
+        assert len(made.puzzle.islands) == islands
+        assert touching(made.puzzle) == 0
+
+
+def test_mirrored_islands_do_not_touch_without_need() -> None:
+    for seed in range(6):
+        made = generate(10, 10, level="medium", symmetry="horizontal", seed=seed)
+        assert made.met
+        assert touching(made.puzzle) == 0
+
+
+def test_a_layout_is_completed_without_touching_islands() -> None:
+    layout = hashikit.Puzzle.from_grid(["?" + "." * 9, *["." * 10] * 8, "." * 9 + "?"])
+    for seed in range(10):
+        made = hashikit.complete(layout, islands=30, seed=seed)
+        assert made.met
+        assert touching(made.puzzle) == 0
+
+
+@pytest.mark.parametrize(
+    ("symmetry", "islands", "possible"),
+    [("rotation", 33, 32), ("quarter", 35, 32), ("both", 38, 36), ("vertical", 21, 20)],
+)
+def test_an_impossible_number_of_islands_is_not_searched_for(
+    symmetry: str, islands: int, possible: int
+) -> None:
+    made = generate(10, 10, islands=islands, symmetry=symmetry, seed=1)
+    assert not made.met
+    assert made.note == f"{possible} islands, not {islands}"
+    assert made.puzzle == generate(10, 10, islands=possible, symmetry=symmetry, seed=1).puzzle
+
+
 # ------------------------------------------------------------------------------------- determinism
 
 
@@ -512,10 +561,10 @@ RECIPES: dict[str, dict[str, Any]] = {
     "files": {"rows": 20, "cols": 20, "model": "cllv-files", "islands": 120},
 }
 HASHES = {
-    "7x7": "9c522c82139d184b",
-    "level": "be8678fa4528a1bb",
+    "7x7": "d9101b3ecac893b4",
+    "level": "ca18cbf7e7f35175",
     "tree": "5e4eb90a60a04790",
-    "doubles": "ae204d72f8d17eea",
+    "doubles": "dcaeda8c4d547750",
     "cllv": "3d31fd1a5741326b",
     "files": "caed1f9133ac1b1b",
 }

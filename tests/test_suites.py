@@ -13,7 +13,7 @@ from cli_process import hashi
 from hashikit import HashikitError, OptionError, suites
 
 DIGESTS = {
-    "unique/100/1.has": "142fe92ed9214414",
+    "unique/100/1.has": "9deba07bbdfa533a",
     "unsolvable/100/1.has": "727b0296ff2cfab4",
     "balance/64/1.has": "84eb868495ca1e43",
     "transition/45/1.has": "d6957a6161964a16",

@@ -251,7 +251,8 @@ bool Layout::place_best(Vector<Cell>& open, Vector<Cell>& later, bool crowded) {
         if (room && image_count(cell) <= islands_ - canvas_.island_count() &&
             find_joint(cell, joint)) {
             ++found;
-            const std::int32_t worth = worth_of(cell, joint);
+            const std::int32_t worth =
+                worth_of(cell, joint) - (crowded ? 20 * islands_beside(cell) : 0);
             if (worth > best_worth) {
                 best_worth = worth;
                 best = cell;
@@ -294,6 +295,10 @@ bool Layout::grow(bool may_touch, Control& control) {
         if (canvas_.island_count() > before) {
             before = canvas_.island_count();
             open.swap(later);
+        } else if (!crowded && pack(control)) {
+            before = canvas_.island_count();
+            open = all;
+            later.clear();
         } else if (!crowded && may_touch) {
             crowded = true;
             open = all;

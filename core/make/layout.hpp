@@ -60,6 +60,10 @@ private:
     Cell image(Cell cell, int which) const;
     Side image(Side side, int which) const;
     bool join_parts();
+    bool pack(Control& control);
+    bool repack(Cell from);
+    bool take_away(Cell cell);
+    std::int32_t islands_beside(Cell cell) const;
 
     Canvas& canvas_;
     Random& random_;
@@ -67,6 +71,8 @@ private:
     int order_;
     std::int32_t islands_, limit_, reach_;
     std::int64_t crossroads_ = 0;
+    Vector<Cell> near_;            // cells that repack() tries
+    Vector<Canvas::Spot> taken_;   // islands that it took away
     Vector<std::uint8_t> filled_;  // by row, then by column: whether it has an island
     bool dense_, tight_, packed_;  // islands, more and more
     bool shows_;                   // a picture

@@ -17,11 +17,12 @@ namespace hashi::make {
 namespace {
 
 constexpr int most_narrow = 8;     // layouts given up because a side of the grid is empty
+constexpr int most_apart = 12;     // layouts around what is kept before new islands may touch
 constexpr int most_rounds = 200;   // of repair
 constexpr int patient_rounds = 3;  // of repair after a small change
 // Limits on the extra work spent on matters of taste, in islands of drawings.
 // Work that makes a level worth its name is harder to come by on the upper ones.
-constexpr std::int64_t most_polish = 5'000, most_polish_hard = 10'000;
+constexpr std::int64_t most_polish = 5'000, most_polish_hard = 15'000;
 constexpr std::int32_t least_polish = 12;
 // Work is counted, not timed, so that every machine stops at the same point: in islands of drawings
 // examined or rated, with a minimum number of drawings.
@@ -61,10 +62,15 @@ public:
 
 private:
     void try_once();
+    std::int64_t done() const { return repair_.looks + ease_.looks + ratings_ + layouts_; }
     bool work_left() const {
-        const std::int64_t done = repair_.looks + ease_.looks + ratings_ + layouts_;
         const std::int64_t most = wishes_.need_curve() ? 2 * most_work : most_work;
-        return done < least_looks || done * recipe_.islands < most;
+        return done() < least_looks || done() * recipe_.islands < most;
+    }
+    // Whether islands have to touch: there are too many, or too few puzzles without.
+    bool must_touch() const {
+        return std::int64_t{2} * recipe_.islands > room_of(recipe_) ||
+               (may_touch(recipe_) && done() * recipe_.islands > most_work / 2);
     }
     Canvas empty_canvas() const;
     bool lay_out();
@@ -104,7 +110,7 @@ private:
     people::Deducer deducer_;
     Ease ease_;
     const Canvas empty_;  // except for what is kept
-    std::int64_t ratings_ = 0, layouts_ = 0;
+    std::int64_t ratings_ = 0, layouts_ = 0, drawn_ = 0;
     people::Rating rating_;
 #ifndef HASHIKIT_SMALL
     people::Explanation explanation_;
@@ -182,8 +188,8 @@ bool UniqueGenerator::settle() {
 // network. Islands touch only if it cannot be avoided; where they are dense, packing them takes
 // several tries.
 bool UniqueGenerator::lay_out() {
-    const bool must_touch = std::int64_t{2} * recipe_.islands > room_of(recipe_);
-    const std::int32_t apart = must_touch ? 0 : std::clamp(50'000 / recipe_.islands, 12, 250);
+    const std::int32_t most = recipe_.symmetry == Symmetry::none ? 250 : 100;
+    const std::int32_t apart = must_touch() ? 0 : std::clamp(50'000 / recipe_.islands, 12, most);
     for (std::int32_t i = 0; i < apart + 4; ++i) {
         if (control_.look()) return false;
         ++layouts_;
@@ -226,12 +232,14 @@ bool UniqueGenerator::lay_out_kept() {
     canvas_ = empty_;
     // Place some of the new islands before the bridges, for islands that could not be reached
     // otherwise.
-    const bool may_touch = random_.below(2) == 0;
+    const bool crowded = drawn_ > most_apart || layouts_ > 20 * most_apart;
+    const bool may_touch = random_.below(2) == 0 && crowded;
     layout_.scatter(random_.below(recipe_.islands - canvas_.island_count() + 1), may_touch);
     const Prover::Verdict verdict =
         prover_.draw(canvas_, random_.next(), std::int64_t{1} << 16, control_);
     if (verdict != Prover::Verdict::unique) return false;
-    layout_.grow(true, control_);
+    ++drawn_;
+    layout_.grow(crowded, control_);
     return canvas_.connected();
 }
 
@@ -348,10 +356,30 @@ void UniqueGenerator::offer(const Miss& miss) {
     made_.level = rated ? rating_.score / 100 : -1;
 }
 
+// The largest number of islands, up to the one wanted, that the symmetry allows.
+std::int32_t possible_islands(const Recipe& recipe) {
+    const bool middle_row = recipe.rows % 2 != 0, middle_col = recipe.cols % 2 != 0;
+    const std::int32_t wanted = recipe.islands;
+    switch (recipe.symmetry) {
+        case Symmetry::rotation: return middle_row && middle_col ? wanted : wanted - wanted % 2;
+        case Symmetry::horizontal: return middle_col ? wanted : wanted - wanted % 2;
+        case Symmetry::vertical: return middle_row ? wanted : wanted - wanted % 2;
+        case Symmetry::both:
+            if (middle_row && middle_col) return wanted;
+            return wanted - wanted % (middle_row || middle_col ? 2 : 4);
+        case Symmetry::quarter: return wanted - wanted % 4 + (middle_row && wanted % 4 > 0 ? 1 : 0);
+        default: return wanted;
+    }
+}
+
 }  // namespace
 
 Outcome generate_unique(const Recipe& recipe, Control& control, Generated& made) {
-    return UniqueGenerator(recipe, control, made).run();
+    Recipe possible = recipe;
+    possible.islands = std::max(2, possible_islands(recipe));
+    const Outcome outcome = UniqueGenerator(possible, control, made).run();
+    if (possible.islands < recipe.islands) made.missed |= missed_islands;
+    return outcome;
 }
 
 }  // namespace hashi::make

@@ -137,11 +137,20 @@ std::int32_t Wishes::taste_of(const people::Rating& rating) const {
     if (recipe_.curve == Curve::sting) return sum;
     // The more of them there are, the more likely each third has one.
     const std::int32_t more = recipe_.curve == Curve::steady ? 2 : 1;
-    sum += shortage(moves_at(rating, static_cast<Level>(recipe_.level)), more * wanted(at_level));
+    const std::int32_t moves = moves_at(rating, static_cast<Level>(recipe_.level));
+    sum += shortage(moves, more * wanted(at_level));
+    // Trials in plenty are tedious.
+    if (recipe_.level == static_cast<int>(Level::extreme)) {
+        const std::int32_t many = std::max(3, wanted(at_level));
+        sum += std::max(0, 100 * (moves - many) / many);
+    }
     if (recipe_.curve != Curve::any) return sum;
     std::int32_t all = 0;
     for (const std::int32_t facts : rating.facts) all += facts;
-    return sum + std::max(0, 200 * (rating.before - all / 2) / std::max(all, 1));
+    // Aims at less than half, since each step counts as one but decides more in the beginning.
+    constexpr std::int32_t early[] = {0, 200, 800, 1600, 1600, 200};
+    return sum +
+           std::max(0, early[recipe_.level] * (rating.before - 2 * all / 5) / std::max(all, 1));
 }
 
 #ifndef HASHIKIT_SMALL

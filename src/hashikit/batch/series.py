@@ -129,11 +129,11 @@ def attempt(
         WrongAnswerError: The checker refutes its solution.
 
     >>> print(attempt(5, 5, {"level": "easy"}, seed=1, number=0)[1].puzzle)
-    2 · 2 · 1
+    2 · · · 2
+    · 2 · 3 ·
     · · · · ·
-    · 1 · · 3
-    · · · · ·
-    2 · 2 · 3
+    2 · · 2 ·
+    · 1 · · 2
     """
     try:
         made = generate(rows, cols, seed=seed_of(seed, number), **wishes)

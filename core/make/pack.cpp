@@ -1,0 +1,90 @@
+// Dense layouts. Before islands have to touch, they move closer together: a search for a large
+// independent set by swaps that never make it smaller.
+#include <algorithm>
+
+#include "make/layout.hpp"
+
+namespace hashi::make {
+namespace {
+
+constexpr std::int32_t packing_tries = 20;  // for an island
+
+}  // namespace
+
+// Moves islands closer together until there is room for another; that island is placed. False if
+// none was found.
+bool Layout::pack(Control& control) {
+    const std::int32_t before = canvas_.island_count();
+    for (std::int32_t tries = packing_tries * islands_; tries > 0 && !control.tick(); --tries)
+        if (repack(canvas_.spot(random_.below(canvas_.island_count())).cell) &&
+            canvas_.island_count() > before)
+            return true;
+    return false;
+}
+
+// Takes away an island and its images, and places as many as fit around there. If none fits, they
+// go back, and the result is false.
+bool Layout::repack(Cell from) {
+    taken_.clear();
+    bool free = true, moved = false;
+    for (int i = 0; i < order_ && free; ++i)
+        if (const Cell cell = image(from, i); canvas_.at(cell) >= 0) free = take_away(cell);
+    if (free) {
+        near_.clear();
+        const std::int32_t row = canvas_.row(from), col = canvas_.col(from);
+        const std::int32_t bottom = std::min(row + 2, canvas_.rows() - 1);
+        const std::int32_t right = std::min(col + 2, canvas_.cols() - 1);
+        for (std::int32_t r = std::max(row - 2, 0); r <= bottom; ++r)
+            for (std::int32_t c = std::max(col - 2, 0); c <= right; ++c)
+                if (const Cell cell = canvas_.cell(r, c); cell != from && has_room(cell, false))
+                    near_.push_back(cell);
+        random_.shuffle(std::span(near_));
+        near_.push_back(from);
+    }
+    for (std::size_t i = 0; free && i < near_.size() - !moved; ++i) {
+        const Cell cell = near_[i];
+        const std::int32_t images = image_count(cell);
+        Joint joint{};
+        if (images > islands_ - canvas_.island_count() ||
+            (!moved && images < static_cast<std::int32_t>(taken_.size())))
+            continue;
+        if (has_room(cell, false) && find_joint(cell, joint))
+            moved |= place_with_images(cell, joint, false);
+    }
+    for (std::size_t i = taken_.size(); i-- > 0 && !moved;) {
+        const Canvas::Spot& spot = taken_[i];
+        const std::int32_t again = canvas_.place(spot.cell);
+        for (const Side side : sides)
+            if (spot.neighbors() == 1 && spot.bridges[side] > 0)
+                canvas_.draw(again, side, spot.bridges[side]);
+    }
+    return moved;
+}
+
+// Removes an island that is joined to at most one other or lies in the middle of a line, and notes
+// it. False, and nothing changed, if it is another one.
+bool Layout::take_away(Cell cell) {
+    const std::int32_t island = canvas_.at(cell);
+    const Canvas::Spot spot = canvas_.spot(island);
+    if (canvas_.is_held(island)) return false;
+    if (spot.neighbors() == 1) {
+        for (const Side side : sides) {
+            if (spot.bridges[side] == 0) continue;
+            if (canvas_.is_fixed(canvas_.look(cell, side).island)) return false;
+            canvas_.draw(island, side, 0);
+        }
+    } else if (!canvas_.can_remove(island)) {
+        return false;
+    }
+    canvas_.remove(island);
+    taken_.push_back(spot);
+    return true;
+}
+
+std::int32_t Layout::islands_beside(Cell cell) const {
+    std::int32_t count = 0;
+    for (const Side side : sides) count += canvas_.at(cell + canvas_.step(side)) >= 0;
+    return count;
+}
+
+}  // namespace hashi::make
