@@ -402,6 +402,22 @@ def test_new_puzzle(open_page: Opener, screen: dict[str, Any]) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+def test_a_finger_moves_no_focus(open_page: Opener) -> None:
+    """What a short drag ends on is not chosen; a bridge by another way ends a choice."""
+    page = opened(open_page, **PHONE)
+    mark = page.locator(".tool.mark")
+    mark.focus()
+    one, two, _ = ANSWER[0]
+    page.touchscreen.tap(*between(page, one, two))
+    expect(page.locator(".edge[aria-label]")).to_have_count(1)
+    expect(mark).to_be_focused()
+    page.touchscreen.tap(*middle(page, one))
+    expect(page.locator(".island.near").first).to_be_attached()
+    expect(islands(page).nth(one)).to_be_focused()
+    page.touchscreen.tap(*between(page, one, two))
+    expect(page.locator(".island.near")).to_have_count(0)
+
+
 def test_daily_puzzle(open_page: Opener) -> None:
     """The same one in two browsers, another one on another day."""
     puzzles = []

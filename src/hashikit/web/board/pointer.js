@@ -141,6 +141,7 @@ export function listenToPointers(board, signal) {
 				return;
 			}
 			const mark = ended.second || s.marking;
+			if (ended.island < 0 || ended.moved) board.clearSelection();
 			if (ended.island >= 0 && ended.moved) {
 				const edge = dragged(s, ended, event.clientX, event.clientY);
 				if (edge >= 0) {
@@ -154,7 +155,6 @@ export function listenToPointers(board, signal) {
 					const edge = edgeNear(s, x, y);
 					if (edge >= 0 && mark) board.toggleMark(edge);
 					else if (edge >= 0) board.cycle(edge);
-					else board.clearSelection();
 				}
 			}
 		},
@@ -168,6 +168,16 @@ export function listenToPointers(board, signal) {
 			drop();
 		},
 		{ signal },
+	);
+	// No mouse events after those of a finger: they would move the focus to what is below it, and
+	// look for that in the whole board.
+	svg.addEventListener(
+		"touchend",
+		(event) => s.mode === "play" && event.cancelable && event.preventDefault(),
+		{
+			signal,
+			passive: false,
+		},
 	);
 	svg.addEventListener("pointerleave", () => press || preview(board, -1), { signal });
 	svg.addEventListener("contextmenu", (event) => event.preventDefault(), { signal });
