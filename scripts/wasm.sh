@@ -5,15 +5,17 @@
 #   ./scripts/wasm.sh             rebuild it
 #   ./scripts/wasm.sh --check     fail unless it is byte for byte what core/ produces
 #
-# The bytes depend only on the sources and the compiler's version, not on the folder or the machine.
+# The bytes depend only on the sources and the two tools' versions, not on the folder or the machine.
 # If the check fails, core/ was changed without a rebuild: run this and commit the new file as well.
 #
-# PYTHON chooses the interpreter; the compiler is the package ziglang, at the version below.
+# PYTHON chooses the interpreter. The compiler is the package ziglang; Binaryen, from npm, then
+# optimizes what the compiler made, which saves 9 % of the bytes.
 set -euo pipefail
 export LC_ALL=C # the same order of files everywhere
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 zig_version=0.17.1
+binaryen_version=132.0.0
 most_bytes=149999
 kept=src/hashikit/web/engine/hashikit.wasm
 made=build/wasm
@@ -24,6 +26,11 @@ if ! "$python" -c "import ziglang, importlib.metadata as m; assert m.version('zi
     [[ -x $made/venv/bin/python ]] || "$python" -m venv "$made/venv"
     python=$made/venv/bin/python
     "$python" -m pip install --quiet --disable-pip-version-check "ziglang==$zig_version"
+fi
+
+tools=build/node_modules
+if ! grep -qs "\"version\": \"$binaryen_version\"" $tools/binaryen/package.json; then
+    npm install --prefix build --no-audit --no-fund --loglevel=error "binaryen@$binaryen_version"
 fi
 
 # Only headers of the compiler's library are used (core/bindings/wasm_library.cpp replaces the
@@ -55,7 +62,9 @@ for source in "${sources[@]}"; do
     objects+=("$(object "$source")")
 done
 while (($(jobs -rp | wc -l) > 0)); do wait -n; done
-"$python" -m ziglang c++ "${options[@]}" -nostdlib++ -s "${objects[@]}" -o "$made/hashikit.wasm"
+"$python" -m ziglang c++ "${options[@]}" -nostdlib++ -s "${objects[@]}" -o "$made/compiled.wasm"
+features=(mutable-globals sign-ext bulk-memory nontrapping-float-to-int) # all that the compiler uses
+$tools/.bin/wasm-opt -O3 "${features[@]/#/--enable-}" "$made/compiled.wasm" -o "$made/hashikit.wasm"
 
 bytes=$(wc -c <"$made/hashikit.wasm")
 echo "hashikit.wasm: $bytes bytes, at most $most_bytes"
