@@ -304,9 +304,7 @@ def test_the_editor_counts_and_names_what_it_takes(open_page: Opener) -> None:
     page.locator(".about", has_text="solutions").wait_for()
 
 
-WEDNESDAY = (
-    "https://puzz.link/p?hashi/9/9/g2g3h1g23g3o2g3h4h2g1h1g2m3h3h5g4g2m2i1g4g4g3g4g3g2g1"
-)
+WEDNESDAY = "https://puzz.link/p?hashi/9/9/g2g3h1g23g3o2g3h4h2g1h1g2m3h3h5g4g2m2i1g4g4g3g4g3g2g1"
 """What the generator gives for March 4, 2026. If it gives something else, `GENERATOR` in `daily.js`
 goes up, or two people would mean different puzzles by one day."""
 
