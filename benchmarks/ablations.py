@@ -55,8 +55,8 @@ PARTS = {
     ),
     "turning": Change(
         "search/engine/sweep.hpp",
-        "        const int turn = (i + first_turn_) % 8;",
-        "        const int turn = first_turn_;",
+        "    turn_ = turns[(turn + first_turn_) % 4];",
+        "    turn_ = turns[first_turn_ % 4];",
     ),
 }
 """The parts that can be left out, each by one change."""

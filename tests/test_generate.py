@@ -401,7 +401,7 @@ def test_wishes_that_do_not_go_with_a_layout(
     [
         (
             Puzzle(3, 3, [(0, 0, None)]),
-            "a layout has at least two islands, not 1; set islands= to add more",
+            "a layout has at least two islands, not 1; ask for more islands",
         ),
         (Puzzle(1, 3, [(0, 0, 1), (0, 2, 1)], connected=False), "rule 'connected'"),
         (Puzzle(5000, 5000, [(0, 0, 1), (0, 2, 1)]), "5000 × 5000 cells are too many"),

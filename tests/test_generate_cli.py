@@ -191,6 +191,9 @@ def test_complete(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert re.search(r"9 islands, .*, one solution, seed 1 ", err)
     assert in_process(["complete", "?.?", "--level", "extreme", "--seed", "1"]) == Exit.NO
     assert "not as requested: level beginner, not extreme" in capsys.readouterr().err
+    german = ["complete", "?.?", "--level", "extreme", "--seed", "1", "--language", "de"]
+    assert in_process(german) == Exit.NO
+    assert "Stufe Einsteiger statt Extrem" in capsys.readouterr().err
     assert in_process(["complete", "1.3", "--seed", "1"]) == Exit.UNKNOWN
     assert capsys.readouterr().err.startswith("hashi: 1.3: ")
     assert in_process(["complete", layout, "--islands", "3"]) == Exit.BAD

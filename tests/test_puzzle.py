@@ -266,6 +266,14 @@ def test_from_grid_of_lists() -> None:
     assert Puzzle.from_grid([["12", 0, "255"]]).islands == ((0, 0, 12), (0, 2, 255))
 
 
+@pytest.mark.parametrize(
+    "grid", [{(0, 0): 1, (0, 2): 1}, [{0: 1, 1: 0, 2: 1}], {frozenset([1, 2])}, [{1, 2}]]
+)
+def test_from_grid_of_what_has_no_order(grid: Any) -> None:
+    with pytest.raises(PuzzleError, match="a grid is a sequence of rows"):
+        Puzzle.from_grid(grid)
+
+
 @pytest.mark.parametrize("dtype", [np.int8, np.uint8, np.int32, np.int64, object, str])
 def test_from_grid_of_numpy_arrays(dtype: Any) -> None:
     array = np.array([[4, 0, 3], [0, 0, 0], [3, 0, 2]]).astype(dtype)

@@ -13,6 +13,7 @@ from .levels import Level
 from .puzzle import Puzzle
 from .reasoning import Rating, rate
 from .reasoning import curve as curve_of
+from .reasoning.names import level_name
 from .solution import Solution
 
 __all__ = ["Generated", "note_of"]
@@ -81,7 +82,8 @@ def _off_curve(puzzle: Puzzle, curve: str | None) -> Message:
     for point in found:
         thirds[int(3 * point.done)] += point.level is level
     one, two, three = thirds
-    return Message("note.curve_thirds", curve=curve, one=one, two=two, three=three, level=level)
+    name = level_name(level)
+    return Message("note.curve_thirds", curve=curve, one=one, two=two, three=three, level=name)
 
 
 def note_of(
@@ -107,7 +109,8 @@ def note_of(
         wish = Figure(f"{wishes['loop_share']:.3f}")
         off.append(Message("note.loops", have=Figure(f"{share:.3f}"), wanted=wish))
     if "level" in made.missed:
-        off.append(Message("note.level", have=level, wanted=wanted))
+        names = {"have": level and level_name(level), "wanted": wanted and level_name(wanted)}
+        off.append(Message("note.level", **names))
     if "techniques" in made.missed:
         off.append(Message("note.techniques"))
     if "curve" in made.missed:

@@ -6,7 +6,7 @@ Coordinates are `(row, col)`, zero-based, row 0 on top, everywhere.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain
@@ -215,6 +215,9 @@ class Puzzle:
             table = table.astype(object).where(table.notna(), None).to_numpy()
         table = table.tolist() if hasattr(table, "tolist") else table
         try:
+            # The order of a mapping or a set says nothing about rows and cells.
+            if any(isinstance(part, Mapping | Set) for part in (table, *table)):
+                raise PuzzleError(Message("puzzle.not_grid"))
             rows = [list(line) for line in table]
             if any(isinstance(line, (bytes, bytearray)) for line in table):
                 raise PuzzleError(Message("puzzle.row_is_bytes"))

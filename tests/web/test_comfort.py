@@ -285,3 +285,37 @@ def test_what_is_said_in_passing_covers_nothing(open_page: Opener) -> None:
         box = page.locator(part).bounding_box()
         assert box is not None
         assert box["y"] >= toast["y"] + toast["height"], part
+
+
+def test_keys_before_and_after_the_board(open_page: Opener) -> None:
+    """Arrows lead to the board, and P ends the pause that it began."""
+    page = opened(open_page)
+    page.locator("#page").focus()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("() => document.activeElement.closest('svg.board')")
+    page.keyboard.press("p")
+    page.get_by_role("button", name="Resume").wait_for()
+    page.keyboard.press("p")
+    page.locator("svg.board").wait_for()
+    assert page.locator(".cover").is_hidden()
+
+
+def test_group_says_what_it_shows(open_page: Opener) -> None:
+    page = opened(open_page)
+    page.locator(".island").first.focus()
+    page.keyboard.press("g")
+    page.locator("#toast.shown", has_text=f"Groups in all: {len(P.islands)}").wait_for()
+
+
+def test_an_empty_place_is_no_stop_of_tab(open_page: Opener) -> None:
+    page = opened(open_page)
+    say = page.locator(".say")
+    assert say.get_attribute("tabindex") == "-1"
+    page.locator(".tool.hint").click()
+    page.wait_for_function("() => document.querySelector('.say').tabIndex === 0")
+
+
+def test_rings_grow_around_their_islands(open_page: Opener) -> None:
+    page = opened(open_page, showGroup=True)
+    halo = page.locator(".island .halo").first
+    assert halo.evaluate("ring => getComputedStyle(ring).transformBox") == "fill-box"

@@ -374,7 +374,7 @@ def test_one_of_several_is_wrong(open_page: Opener) -> None:
     lines = "\n".join(dumps(some()[0], "puzzlink") for _ in range(101))
     paste(page, lines)
     page.get_by_role("button", name="Add as sheets").click()
-    page.locator("#toast", has_text="room for 100 more").wait_for()
+    page.locator("#toast", has_text="room for only 100 more").wait_for()
     assert kept(page, "sheets") is None
 
 

@@ -94,11 +94,10 @@ class Curve(Sequence[CurvePoint]):
         """
         return plot.svg(self.points, str(self.rating) if title is None else title)
 
-    def png(self, *, title: str | None = None, scale: float = 2) -> bytes:
+    def png(self, *, scale: float = 2) -> bytes:
         """Draw the curve as PNG, without words: hashikit comes with no font for them.
 
         Args:
-            title: As for `svg`.
             scale: Pixels for each unit of the SVG drawing.
 
         Raises:
@@ -107,7 +106,7 @@ class Curve(Sequence[CurvePoint]):
         """
         from .. import png
 
-        return png.from_svg(self.svg(title=title), scale=scale)
+        return png.from_svg(plot.svg(self.points, None), scale=scale)
 
     def to_json(self) -> dict[str, Any]:
         """The rating, and the points as plain objects."""

@@ -21,7 +21,12 @@ export function build(player, main) {
 		"aria-label": t("play.pause"),
 	});
 	const about = h("p", { class: "about" });
-	const say = h("div", { class: "say", role: "status", tabindex: 0 });
+	const say = h("div", { class: "say", role: "status", tabindex: -1 });
+	// What can be scrolled is reached by Tab; an empty place is not.
+	const reach = () => {
+		say.tabIndex = say.childElementCount ? 0 : -1;
+	};
+	new MutationObserver(reach).observe(say, { childList: true });
 	const stage = h("div", { class: "stage" });
 	const cover = h(
 		"div",

@@ -115,8 +115,10 @@ export class Player {
 			else if (key === "p") this.clock.pause(!this.clock.paused);
 			else if (key === "t") this.tryOut();
 			else if (key === "?") this.showKeys();
+			else if (key.startsWith("arrow") && !this.board.svg.contains(target)) this.board.focus();
 			else return;
-		} else if (key === "?" && !target.closest("input, textarea")) this.showKeys();
+		} else if (key === "p" && this.clock.paused) this.clock.pause(false);
+		else if (key === "?" && !target.closest("input, textarea")) this.showKeys();
 		else return;
 		event.preventDefault();
 	}
@@ -291,7 +293,7 @@ export class Player {
 		const { group, count } = groups(this.game.puzzle, this.game.state);
 		const mine = group[this.board.state.cursor];
 		const size = group.filter((other) => other === mine).length;
-		if (showGroup) announce(t("play.groupSize", { count: size, groups: count }));
+		if (showGroup) toast(t("play.groupSize", { count: size, groups: count }));
 	}
 
 	// -------------------------------------------------------------------------------------- words
