@@ -67,7 +67,9 @@ private:
 #else
     static constexpr std::int64_t repair_conflicts = 300;
 #endif
-    static constexpr int most_reopenings = 8;  // for one window; then the sweep starts over
+    // For one window; then the sweep starts over, which costs little on a map of few windows.
+    static constexpr int most_reopenings_of_few = 1;
+    static constexpr int most_reopenings_of_many = 8;
     static constexpr int sweeps = 64;
     static constexpr int no_level = std::numeric_limits<int>::max();
 
@@ -180,7 +182,9 @@ typename Sweep<K>::Filled Sweep<K>::fill_windows(Core& core, int turn, Control& 
 template <int K>
 typename Sweep<K>::Filled Sweep<K>::reopen(Core& core, std::size_t& at, Control& control) {
     const std::size_t w = sequence_[at];
-    if (reopenings_[w] == most_reopenings) return Filled::not_yet;
+    const bool few = windows_.size() < many_windows;
+    if (reopenings_[w] == (few ? most_reopenings_of_few : most_reopenings_of_many))
+        return Filled::not_yet;
     // Two sides, and half a side more each time.
     const Box box = windows_.boxes[w].grown(windows_.side * (4 + reopenings_[w]++) / 2 - 1);
     // The failed repair has left edges open, perhaps beyond that box.
