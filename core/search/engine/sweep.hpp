@@ -348,8 +348,7 @@ int Sweep<K>::open(const Core& core, std::size_t at, const Box& box) {
 }
 
 // Decides all edges of the windows at these places that are not opened as they were before, one
-// level per window.
-// False: that is impossible.
+// level per window. False: that is impossible.
 template <int K>
 bool Sweep<K>::keep_others(Core& core, std::size_t from, std::size_t to, Control& control) {
     const Encoding<K>& encoding = core.encoding();
@@ -378,7 +377,7 @@ void Sweep<K>::list_order(const Core& core, std::span<const std::int32_t> edges)
         }
 }
 
-// Collects the edges around a box that belong to windows after this place, the nearest first.
+// Collects the edges around a box that belong to windows after this place, in the sweep's order.
 template <int K>
 void Sweep<K>::make_halo(const Graph& graph, std::size_t at, const Box& box) {
     halo_.clear();
