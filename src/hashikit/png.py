@@ -7,6 +7,7 @@ the extra `png`.
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -69,8 +70,13 @@ def draw(
     return from_svg(svg.draw(puzzle, solution, **options), scale=scale)
 
 
+def _without_words(drawing: str) -> str:
+    """Leave out the texts that the font cannot draw; they would come out as boxes."""
+    return re.sub(r"<text\b[^<>]*>([^<]*[^<0-9?\s][^<]*)</text>", "", drawing)
+
+
 def from_svg(drawing: str, *, scale: float = 2) -> bytes:
-    """Turn a drawing of `hashikit.svg` into a PNG picture, such as that of a step or a hint.
+    """Turn a drawing of `hashikit.svg` into a PNG picture, without words.
 
     Args:
         drawing: The SVG document.
@@ -92,7 +98,7 @@ def from_svg(drawing: str, *, scale: float = 2) -> bytes:
     _check(scale, *_size(drawing))
     try:
         return resvg_py.svg_to_bytes(
-            svg_string=drawing,
+            svg_string=_without_words(drawing),
             zoom=scale,
             skip_system_fonts=True,
             font_files=[str(_DIGITS)],

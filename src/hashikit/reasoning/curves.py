@@ -106,7 +106,7 @@ class Curve(Sequence[CurvePoint]):
         """
         from .. import png
 
-        return png.from_svg(plot.svg(self.points, None), scale=scale)
+        return png.from_svg(self.svg(), scale=scale)
 
     def to_json(self) -> dict[str, Any]:
         """The rating, and the points as plain objects."""

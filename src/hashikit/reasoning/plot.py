@@ -42,13 +42,13 @@ def _columns(points: Sequence[_Point], most: int) -> list[_Column]:
     return [_Column(min(p.moves for p in part), max(p.level for p in part)) for part in parts]
 
 
-def svg(points: Sequence[_Point], title: str | None) -> str:
+def svg(points: Sequence[_Point], title: str) -> str:
     """Draw a column for each point, as high as it has moves, in the color of its level.
 
     Args:
         points: The points, in order; where they are many some share a column, which has the fewest
             moves and the hardest level of these.
-        title: A line above them; `None` for a picture without words.
+        title: A line above them.
     """
     columns = _columns(points, _MOST_COLUMNS)
     wide = max(3.0, min(16.0, 480 / max(1, len(columns))))
@@ -59,9 +59,8 @@ def svg(points: Sequence[_Point], title: str | None) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}" height="{height}" '
         f'viewBox="0 0 {width:g} {height}" font-family="sans-serif" font-size="11">',
         f'<rect width="{width:g}" height="{height}" fill="#fff"/>',
+        f'<text x="{left}" y="18" font-size="13" fill="#222">{escape(title)}</text>',
     ]
-    if title is not None:
-        out.append(f'<text x="{left}" y="18" font-size="13" fill="#222">{escape(title)}</text>')
     for moves in sorted({1, -(-most // 2), most}):
         y = top + tall - tall * moves / most
         out.append(
@@ -75,8 +74,6 @@ def svg(points: Sequence[_Point], title: str | None) -> str:
             f'width="{wide - 1:.1f}" height="{high:.1f}" fill="{_COLORS[column.level.rank]}"/>'
         )
     out.append(f'<path d="M{left} {top + tall}H{width - 12:.1f}" stroke="#888"/>')
-    if title is None:
-        return "\n".join([*out, "</svg>"])
     out.append(
         f'<text x="{left}" y="{top + tall + 16}" fill="#555">{said(Message("draw.moves"))}</text>'
     )
