@@ -111,7 +111,7 @@ def published() -> list[Instance]:
 def fastest(runs: Sequence[Sequence[Measurement]]) -> list[tuple[Measurement, float]]:
     """The fastest time of all runs for each puzzle, in microseconds.
 
-    What was not solved in time counts with that time, as it did not end earlier.
+    A puzzle not solved in time counts with the time limit, because it took at least that long.
     """
     return [
         (each[0], min(it.engine_us if it.engine_us is not None else LIMIT for it in each))

@@ -20,7 +20,7 @@ class Point:
     median: float
     worst: float
     whole: bool
-    """Whether all were solved; if not, some seconds are those after which one was given up."""
+    """Whether all were solved; if not, some times are those at which the engine gave up."""
 
 
 def ready(picture: Path) -> None:

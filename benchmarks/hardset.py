@@ -5,10 +5,10 @@
     python benchmarks/hardset.py --from hard.jsonl
 
 Every solver has `--limit` seconds of processor time for each puzzle, in a process of its own that
-the system ends when they are over; so a busy machine changes little. Answers are held against the
+the system ends after that time, so a busy machine changes little. Answers are compared with the
 verdict in the manifest, and solutions are checked. A solver that left all puzzles of a size in a
-family unsolved is not asked for larger ones, which then count as unsolved too. The same command
-goes on where it was interrupted. See docs/hard.md.
+family unsolved does not get larger ones, which then count as unsolved too. The same command
+resumes an interrupted run. See docs/hard.md.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ def ask(path: str, solver: str, unique: bool, limit: float) -> Line:
         now = used(process.pid or 0)
         still = still + 1 if now == before else 0
         before = now
-        if still == PATIENCE:  # it waits for something that does not come
+        if still == PATIENCE:  # it waits for something that never comes
             process.kill()
             answer = {"status": "stuck"}
             break
@@ -130,7 +130,7 @@ def right(answer: Line, verdict: str) -> bool:
 
 
 def measure(folder: Path, out: Path, solvers: Sequence[str], seeds: int, limit: float) -> None:
-    """Ask every solver for every puzzle that is in the folder."""
+    """Give every puzzle in the folder to every solver."""
     entries = {
         entry["file"]: entry
         for entry in json.loads((folder / "manifest.json").read_text("utf-8"))["puzzles"]
@@ -184,7 +184,7 @@ def read(path: Path) -> list[Line]:
 def table(lines: Sequence[Line]) -> str:
     """The median time and the number of solved puzzles, by family and size.
 
-    A dash: asked, or left unsolved what was smaller; nothing: not asked.
+    A dash: unsolved, or a smaller size was left unsolved; blank: not measured.
     """
     solvers = list(dict.fromkeys(line["solver"] for line in lines))
     cells: dict[tuple[str, int], dict[str, list[Line]]] = defaultdict(lambda: defaultdict(list))

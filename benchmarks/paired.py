@@ -115,13 +115,21 @@ def build(name: str = "paired") -> Path:
     if cmake is None:
         raise RuntimeError("cmake is needed to build the benchmark")
     jobs = str(os.cpu_count() or 1)
-    for command in (
-        [cmake, "-S", str(HERE), "-B", str(BUILD), "-DCMAKE_BUILD_TYPE=Release"],
-        [cmake, "--build", str(BUILD), "--config", "Release", "--target", name, "-j", jobs],
-    ):
-        done = subprocess.run(command, capture_output=True, text=True)
-        if done.returncode:
-            raise RuntimeError(f"{' '.join(command)} failed:\n{done.stdout}{done.stderr}")
+    BUILD.mkdir(parents=True, exist_ok=True)
+    with (BUILD / "lock").open("w") as one_at_a_time:
+        try:
+            import fcntl
+        except ImportError:  # Windows
+            pass
+        else:
+            fcntl.flock(one_at_a_time, fcntl.LOCK_EX)
+        for command in (
+            [cmake, "-S", str(HERE), "-B", str(BUILD), "-DCMAKE_BUILD_TYPE=Release"],
+            [cmake, "--build", str(BUILD), "--config", "Release", "--target", name, "-j", jobs],
+        ):
+            done = subprocess.run(command, capture_output=True, text=True)
+            if done.returncode:
+                raise RuntimeError(f"{' '.join(command)} failed:\n{done.stdout}{done.stderr}")
     return BUILD / (f"{name}.exe" if os.name == "nt" else name)
 
 

@@ -6,8 +6,8 @@ Every patch in `tests/planted/` is a bug. Each is applied to a copy of `core/`, 
 twice: as the self-checking build (`HASHIKIT_CHECK`), and as a release, where only the fuzzers
 and the judge of solutions can find it. The fuzz targets `search`, `session` and `large` run on
 random inputs, S seconds each (20), until one fails. Prints what found each bug, after how many CPU
-seconds, and with which message; if all are planted, first does the same without any bug, where
-no target may fail. `--some N` takes N bugs, different ones every day; `--checked` skips the
+seconds, and with which message. If all bugs are planted, it first does the same without any bug;
+then no target may fail. `--some N` takes N bugs, different ones every day; `--checked` skips the
 second build. Needs g++ (or CXX) and patch.
 
 Exits with status 1 if a bug is not found, or if something is found without a bug.

@@ -1,4 +1,4 @@
-"""Build wheels for Linux and macOS, Intel and ARM, on one Linux machine, and audit each.
+"""Build wheels for Linux, macOS and Windows on one Linux machine, and audit each.
 
     python scripts/wheels.py                        all platforms, into wheelhouse/
     python scripts/wheels.py linux-aarch64 --out dist
@@ -6,7 +6,8 @@
 The compiler is zig's, from the package `ziglang`, as for the browser's engine; it brings the C and
 C++ libraries of every platform. The interpreter that runs this decides for which versions the
 wheels are: Python 3.12 and later give one wheel for all versions from 3.12 on (the stable ABI),
-3.11 gives one for 3.11. A wheel for another platform is built but cannot be tried here.
+3.11 gives one for 3.11, except for Windows, whose wheels need the stable ABI. A wheel for another
+platform is built but cannot be tried here.
 
 It needs: pip install build ziglang wheel auditwheel abi3audit macholib
 """
@@ -20,6 +21,7 @@ import shutil
 import stat
 import subprocess
 import sys
+import sysconfig
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -50,6 +52,7 @@ PLATFORMS = {
     "musl-aarch64": Platform("aarch64-linux-musl", "Linux", "aarch64", "musllinux_1_2_aarch64"),
     "macos-x86_64": Platform("x86_64-macos.11.0", "Darwin", "x86_64", "macosx_11_0_x86_64"),
     "macos-arm64": Platform("aarch64-macos.11.0", "Darwin", "arm64", "macosx_11_0_arm64"),
+    "windows-x86_64": Platform("x86_64-windows-gnu", "Windows", "AMD64", "win_amd64"),
 }
 
 
@@ -64,7 +67,7 @@ for argument; do
 done
 """
 """For macOS: zig's linker makes no bundles and reads no list of the symbols that Python defines. A
-library does as well, and leaves these symbols to whoever loads it."""
+library works as well, and leaves these symbols to the program that loads it."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -147,9 +150,64 @@ def write_toolchain(platform: Platform, folder: Path) -> Path:
         "set(CMAKE_MODULE_LINKER_FLAGS_INIT -s)",
         "set(HASHIKIT_LLVM_RUNTIME ON)",  # for the bill of materials
     ]
+    if platform.system == "Windows":
+        lines += windows_python(folder)
     file = folder / "toolchain.cmake"
     file.write_text("\n".join(lines) + "\n")
     return file
+
+
+CONFIG = """\
+#define MS_WINDOWS
+#define MS_WIN32
+#define MS_WIN64
+#define Py_ENABLE_SHARED 1
+#define HAVE_DECLSPEC_DLL
+#define SIZEOF_SHORT 2
+#define SIZEOF_INT 4
+#define SIZEOF_LONG 4
+#define SIZEOF_LONG_LONG 8
+#define SIZEOF_VOID_P 8
+#define SIZEOF_SIZE_T 8
+#define SIZEOF_WCHAR_T 2
+#define ALIGNOF_MAX_ALIGN_T 8
+"""
+"""For Windows: the part of a 64-bit Python's configuration that the stable ABI's headers use."""
+
+
+def windows_python(folder: Path) -> list[str]:
+    """Write the headers and the import library of Python on Windows, for the toolchain file.
+
+    The headers are those of the running Python with the configuration of one for Windows. The
+    import library is made from the names of the stable ABI: on Windows, a library names the DLL
+    that each of its symbols comes from, and python3.dll exports exactly these.
+    """
+    import ziglang
+    from abi3info import DATAS, FUNCTIONS  # abi3audit brings it along
+    from abi3info.models import PyVersion
+
+    headers = folder / "include"
+    shutil.copytree(sysconfig.get_path("include"), headers)
+    (headers / "pyconfig.h").write_text(CONFIG)
+    names = [
+        f"{one.symbol.name}{data}"
+        for table, data in ((FUNCTIONS, ""), (DATAS, " DATA"))
+        for one in table.values()
+        if one.added <= PyVersion(3, 12) and (one.ifdef is None or one.ifdef.windows is True)
+    ]
+    exports = folder / "python3.def"
+    exports.write_text("\n".join(["LIBRARY python3.dll", "EXPORTS", *sorted(names)]) + "\n")
+    library = folder / "python3.lib"
+    run(
+        [sys.executable, "-m", "ziglang", "dlltool", "-m", "i386:x86-64"],
+        *("-d", str(exports), "-l", str(library)),
+    )
+    return [
+        *(f"set(Python_{name}INCLUDE_DIR {headers})" for name in ("", "SABI_")),
+        *(f"set(Python_{name}LIBRARY {library})" for name in ("", "SABI_")),
+        'set(SKBUILD_SOSABI "")',  # on Windows the module is called _core.pyd
+        f"set(HASHIKIT_MINGW {Path(ziglang.__file__).parent}/lib/libc/mingw)",  # for its license
+    ]
 
 
 def audit(platform: Platform, wheel: Path) -> None:
@@ -171,26 +229,35 @@ def audit(platform: Platform, wheel: Path) -> None:
             raise subprocess.CalledProcessError(1, ["auditwheel"])
     else:
         needed = libraries(wheel)
-        if not needed <= SYSTEM[platform.system]:
+        if not all(re.fullmatch(SYSTEM[platform.system], name) for name in needed):
             print(f"{wheel.name} needs {', '.join(sorted(needed))}", file=sys.stderr)
             raise subprocess.CalledProcessError(1, ["libraries"])
 
 
-# auditwheel knows neither macOS nor, on a machine with glibc, musl.
-SYSTEM = {"Linux": {"libc.so"}, "Darwin": {"/usr/lib/libSystem.B.dylib"}}
-"""The libraries that are on every machine with musl, and on every Mac."""
+# auditwheel knows neither macOS nor, on a machine with glibc, musl or Windows.
+SYSTEM = {
+    "Linux": r"libc\.so",
+    "Darwin": r"/usr/lib/libSystem\.B\.dylib",
+    "Windows": r"python3\.dll|kernel32\.dll|ntdll\.dll|api-ms-win-crt-[a-z]+-l1-1-0\.dll",
+}
+"""The libraries on every machine with musl, on every Mac, and on Windows with Python."""
 
 
 def libraries(wheel: Path) -> set[str]:
     """The shared libraries that the compiled module of a wheel needs."""
     with TemporaryDirectory() as folder, ZipFile(wheel) as files:
-        (name,) = (name for name in files.namelist() if name.endswith(".so"))
+        (name,) = (name for name in files.namelist() if name.endswith((".so", ".pyd")))
         module = files.extract(name, folder)
         if "macosx" in wheel.name:
             from macholib.MachO import MachO
 
             headers = MachO(module).headers
             return {path for header in headers for *_, path in header.walkRelocatables()}
+        if "-win" in wheel.name:
+            from pefile import PE  # abi3audit brings it along
+
+            with PE(module) as parsed:
+                return {one.dll.decode().lower() for one in parsed.DIRECTORY_ENTRY_IMPORT}
         from elftools.elf.elffile import ELFFile  # auditwheel brings it along
 
         with open(module, "rb") as file:  # noqa: PTH123

@@ -1,7 +1,7 @@
 """The tables of the papers: their numbers beside ours, and pictures. See docs/benchmarks.md.
 
-`suite` finds or grows the puzzles, `published` holds the numbers of others. `found` has what was
-measured; `cllv`, `engines` and `claims` make tables of it, values of `grid`; `parts` says which
-there are and what is measured for each. `page` writes them, `plots` draws. What measures and keeps
-results is `hashikit.bench`; `command` is the command line on top of it.
+`suite` finds or grows the puzzles, and `published` holds the published numbers. `found` holds the
+measurements; `cllv`, `engines` and `claims` turn them into tables, values of `grid`; `parts` lists
+the tables and what is measured for each. `page` writes the tables, `plots` draws pictures.
+`hashikit.bench` measures and stores results; `command` is the command line on top of it.
 """

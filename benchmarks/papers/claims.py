@@ -158,7 +158,7 @@ def _cllv(made: Sequence[One]) -> Grid:
     return Grid(
         "speed",
         f"The engine on {len(made)} published files: mean time of the whole call for a solution",
-        ["islands", *(f"β = .{b}" for b in BETAS)],
+        ["islands", *(f"β = 0.{b}" for b in BETAS)],
         [row for row in rows if any(row[1:])],
         [
             f"All {len(made)}: {_ms(mean(calls))} mean, {_ms(max(calls))} at most. Processor "

@@ -103,7 +103,7 @@ class _Cells:
 
 
 def _table(cells: _Cells, solver: str, weak: bool) -> Grid:
-    alphas = [f".{alpha:02}" for alpha in ALPHAS]
+    alphas = [f"0.{alpha:02}" for alpha in ALPHAS]
     columns = [[f"{what} {alphas[0]}", *alphas[1:], "avg"] for what in "s#"]
     rows: list[list[str]] = []
     for n in cells.islands:
@@ -136,7 +136,7 @@ def _lines(cells: _Cells, n: int | None, beta: int | None, weak: bool) -> list[l
     at = [(what, alpha) for what in _WHAT for alpha in (*ALPHAS, None)]
     ours = [cells.mean(what, n, beta, alpha) for what, alpha in at]
     said = [_said(what, one) for (what, _), one in zip(at, ours, strict=True)]
-    head = ["all" if n is None else str(n), "all" if beta is None else f".{beta}"]
+    head = ["all" if n is None else str(n), "all" if beta is None else f"0.{beta}"]
     if cells.grown:
         return [[*head, "ours", *said]]
     theirs = [published.cell(what, n, beta, alpha, weak=weak) for what, alpha in at]
@@ -191,7 +191,7 @@ def effect(found: Found) -> Grid | None:
 
 def _effect(ns: Sequence[int], beta: int | None, pairs: Sequence[tuple[One, One]]) -> list[str]:
     n = str(ns[0]) if len(ns) == 1 else f"{ns[0]}–{ns[-1]}"
-    head = [n, "all" if beta is None else f".{beta}", str(len(pairs))]
+    head = [n, "all" if beta is None else f"0.{beta}", str(len(pairs))]
     betas = BETAS if beta is None else (beta,)
     there = {(a.cell.n, a.cell.beta, a.cell.alpha) for a, _ in pairs if a.cell}
     whole = len(there) == len(ns) * len(betas) * len(ALPHAS)

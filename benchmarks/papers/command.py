@@ -45,6 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     ("A paper's table, on its puzzles", "python benchmarks/papers --data DIR --table 1"),
     ("On a few grown puzzles", "python benchmarks/papers --table sat --sample 1 --plot plots/"),
     ("What is there so far", "python benchmarks/papers --from r.jsonl --suite --page PAGE.md"),
+    english=True,
 )
 @measuring
 @option(
@@ -122,14 +123,14 @@ def papers(
 ) -> Exit:
     """Make the tables of the papers, on their puzzles, with the published numbers beside ours.
 
-    Without --suite and --table, the table of 'hashi bench' on the published set, and on other
-    puzzles that are named.
+    Without --suite and --table, the table of 'hashi bench' on the puzzles that are named, or on the
+    published set; on both if --data, --sample or --islands chooses from that set.
 
     Exit status: 0 done (the table counts puzzles left unsolved), 2 bad input, 4 a wrong answer.
     """
     benchmark = Benchmark(**asked)
     if suite and table is not None:
-        raise HashikitError("--suite has every table: no --table with it")
+        raise HashikitError("--suite makes every table and cannot be combined with --table")
     shown = tuple(TABLES) if suite else () if table is None else (table,)
     if not shown and (tables is not None or page is not None):
         raise HashikitError("--tables and --page need --suite or --table")
@@ -155,16 +156,22 @@ def papers(
     if benchmark.source is not None:
         for name, value in (("--data", data), ("--sample", sample), ("--islands", islands)):
             if value is not None:
-                raise HashikitError(f"--from shows kept results: give no {name} with it")
+                raise HashikitError(
+                    f"--from shows saved results and cannot be combined with {name}"
+                )
         with kept.plain(benchmark.source) as source:
             return replace(benchmark, source=source).run(show)
     if benchmark.puzzles and shown:
-        raise HashikitError("a table of the papers has its own puzzles: give no PUZZLE with it")
+        raise HashikitError(
+            "a table of the papers has its own puzzles and cannot be combined with a PUZZLE"
+        )
     if suite and data is None and (CORPUS / "cllv").is_dir():
         data = str(CORPUS / "cllv")
     where = Where(data, CORPUS, sample, None if islands is None else _ns(islands), quick)
     if shown and benchmark.solvers is None:
         return _measure(benchmark, steps(shown), where, show)
+    if benchmark.puzzles and data is None and sample is None and islands is None:
+        return benchmark.run(show)
     chosen = ISLANDS if where.islands is None else where.islands
     return benchmark.run(show, first=plan(data, chosen, sample, grow=table == "sat"))
 

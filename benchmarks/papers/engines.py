@@ -212,7 +212,7 @@ def native(found: Found) -> Grid | None:
         pairs = [found.pairs(other, "native", _published(n, beta)) for other in others]
         if any(pairs):
             files = max(map(len, pairs))
-            rows.append([str(n), f".{beta}", str(files), *map(_times, pairs)])
+            rows.append([str(n), f"0.{beta}", str(files), *map(_times, pairs)])
     if not rows:
         return None
     return Grid(

@@ -39,11 +39,11 @@ __all__ = [
 ]
 
 NONE = ""
-"""In a cell: there is no number."""
+"""In a cell: no number."""
 
 RESAMPLES = 1000
 FEWEST = 15
-"""Fewer puzzles have no interval."""
+"""The fewest puzzles for which an interval is given."""
 
 _ELSEWHERE = ("engine=highs", "engine=exact", "engine=ortools", "command=")
 
@@ -53,7 +53,7 @@ class One:
     """A solver on a puzzle."""
 
     run: str
-    """Ratios are of one run."""
+    """The run; ratios are formed within a run."""
     made: Measurement
     seconds: float
     cell: Cell | None
@@ -139,7 +139,7 @@ Span = tuple[float, float]
 class Ratio:
     """One solver over another on the same puzzles, in the same runs.
 
-    Every cell (n, β, α) weighs the same, as in the paper, but in the medians.
+    Every cell (n, β, α) weighs the same, as in the paper, except in the medians.
     """
 
     count: int

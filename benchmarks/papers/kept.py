@@ -1,7 +1,7 @@
 """The results that the page was made from, as a small file in the repository: `results.jsonl.xz`.
 
-The lines are those of `hashi bench --out`; of a solver's calls only the fastest is kept, of its
-counts only those that a table shows, and times have four digits.
+The lines are those of `hashi bench --out`: of a solver's calls the fastest, of its counts those
+that a table shows, and times of four digits.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Which published files have their islands in the same cells: `layouts.json`.
 
-Files of one n with the same layout differ in β, α or the doubles, or in nothing at all. They are no
-independent draws, so a bootstrap takes a layout's files together.
+Files of one n with the same layout differ in β, α or the doubles, or in nothing at all. They are
+not independent draws, so a bootstrap keeps a layout's files together.
 """
 
 from __future__ import annotations

@@ -200,7 +200,7 @@ def _cuts(axes: Axes, shown: Shown) -> None:
             means.append(mean(cuts) if cuts else 0.0)
         xs = [x + (at - (len(shown) - 1) / 2) * width for x in range(len(betas))]
         axes.bar(xs, means, width, color=_look(at)[0], label=solver)
-    axes.set_xticks(range(len(betas)), [f".{b}" for b in betas])
+    axes.set_xticks(range(len(betas)), [f"0.{b}" for b in betas])
     axes.set(xlabel="β as in the file names", ylabel="mean number of cuts")
     _finish(axes, "Connectivity cuts against β")
 

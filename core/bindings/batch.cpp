@@ -57,6 +57,24 @@ nb::object read_line(const nb::str& line) {
                           puzzle.answered ? nb::object(to_bytes(puzzle.answer)) : nb::none());
 }
 
+// The islands of a puzzle, tuples of row, column and clue or None, as the flat array that the core
+// takes. Packing the numbers one by one in Python takes four times as long.
+nb::bytes pack_islands(const nb::tuple& islands) {
+    std::vector<std::int32_t> flat;
+    flat.reserve(3 * nb::len(islands));
+    for (const nb::handle island : islands) {
+        if (!PyTuple_Check(island.ptr()) || PyTuple_Size(island.ptr()) != 3)
+            throw nb::type_error("an island is a row, a column and a clue");
+        for (Py_ssize_t k = 0; k < 3; ++k) {
+            PyObject* number = PyTuple_GetItem(island.ptr(), k);
+            const long value = number == Py_None ? -1 : PyLong_AsLong(number);
+            if (value == -1 && PyErr_Occurred()) throw nb::python_error();
+            flat.push_back(static_cast<std::int32_t>(value));
+        }
+    }
+    return to_bytes(flat);
+}
+
 class PyDesk {
 public:
     PyDesk(const nb::object& statuses, const nb::object& levels, const nb::object& techniques)
@@ -227,6 +245,7 @@ private:
 
 void bind_batch(nb::module_& m) {
     m.def("read_line", &read_line, nb::arg("line"));
+    m.def("pack_islands", &pack_islands, nb::arg("islands"));
     nb::class_<PyDesk>(m, "Desk")
         .def(nb::init<const nb::object&, const nb::object&, const nb::object&>(),
              nb::arg("statuses"), nb::arg("levels"), nb::arg("techniques"))

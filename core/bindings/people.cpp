@@ -14,7 +14,7 @@ nb::bytes written(const std::vector<hashi::people::Step>& steps) {
     return to_bytes(out);
 }
 
-// Who is told how far a long piece of work is, from time to time.
+// The Python callable that is told from time to time how far a long piece of work has got.
 struct Report {
     const nb::object& callable;
     std::atomic<bool> failed{false};  // it raised something

@@ -157,12 +157,17 @@ struct Input {
 
 // Converts a rating to a tuple of the fields of people::Rating.
 inline nb::tuple to_tuple(const hashi::people::Rating& r) {
-    nb::list rounds, facts;
-    for (const std::int32_t n : r.rounds) rounds.append(n);
-    for (const std::int32_t n : r.facts) facts.append(n);
+    const auto listed = [](const auto& numbers) {
+        const auto made =
+            nb::steal<nb::tuple>(PyTuple_New(static_cast<Py_ssize_t>(std::size(numbers))));
+        Py_ssize_t place = 0;
+        for (const std::int32_t n : numbers)
+            PyTuple_SetItem(made.ptr(), place++, PyLong_FromLong(n));
+        return made;
+    };
     return nb::make_tuple(static_cast<int>(r.status), static_cast<int>(r.level),
-                          static_cast<int>(r.hardest), r.depth, r.score, nb::tuple(rounds),
-                          nb::tuple(facts), r.onset(), r.fewest, r.chain, r.effort);
+                          static_cast<int>(r.hardest), r.depth, r.score, listed(r.rounds),
+                          listed(r.facts), r.onset(), r.fewest, r.chain, r.effort);
 }
 
 }  // namespace bindings

@@ -8,10 +8,10 @@ namespace hashi::make {
 
 // In 455 hand-made puzzles, doubles make up 41 % of the pairs at beginner level, 32 % at easy and
 // about 26 % above. The number of loops is 3 % of the number of islands in small puzzles and 12 %
-// from about a hundred islands on, and shares up to twice that occur about equally often;
-// crossroads are four in five as many. Repairs double some bridges, and dense layouts have no room
-// for many loops, so these aims are lower and higher than that: the results come out right.
-// At a quarter of the islands two bridges meet at a corner.
+// from about a hundred islands on, and shares up to twice that occur about equally often; there are
+// four crossroads for every five loops. Repairs double some bridges, and dense layouts have no room
+// for many loops, so the aims are lower for doubles and higher for loops: the results come out
+// right. A quarter of the islands are corners, where two bridges meet at a right angle.
 void Aims::draw(Random& random) {
     constexpr std::int32_t usual_doubles[] = {350'000, 285'000, 215'000, 195'000, 200'000, 210'000};
     const std::int32_t mean =

@@ -39,7 +39,7 @@ public:
     Aim doubles(std::int32_t pairs) const;
     Aim loops() const;
     Aim crossroads() const;
-    Aim corners() const;  // islands with two neighbors, around a corner; at least so many
+    Aim corners() const;  // at least this many islands with two neighbors, not opposite each other
 
 private:
     const Recipe& recipe_;

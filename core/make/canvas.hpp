@@ -29,7 +29,7 @@ public:
         int neighbors() const {
             return (bridges[0] > 0) + (bridges[1] > 0) + (bridges[2] > 0) + (bridges[3] > 0);
         }
-        // Whether it has one neighbor, and one on this side would be around the corner.
+        // Whether it has one neighbor, and another one on this side would make it a corner.
         bool turns_to(Side side) const {
             return neighbors() == 1 && bridges[side] == 0 && bridges[opposite(side)] == 0;
         }
@@ -84,7 +84,7 @@ public:
     bool is_barred(Cell cell) const {
         return !barred_.empty() && barred_[static_cast<std::size_t>(cell)] != 0;
     }
-    // An island that has to stay where it is, and its clue too unless that is -1.
+    // Makes an island stay where it is, and its clue too unless that is -1.
     void hold(Cell cell, std::int32_t clue) {
         if (held_.empty()) held_.resize(island_.size(), 0);
         held_[static_cast<std::size_t>(cell)] = static_cast<std::int16_t>(2 + clue);
@@ -130,8 +130,8 @@ public:
     // drawn.
     void list_islands(Vector<std::int32_t>& islands) const;
 
-    // The side of the largest square of cells without an island where one may be placed (walls
-    // count as such).
+    // The side of the largest square of cells where an island may be placed but there is none;
+    // walls count as such cells.
     std::int32_t largest_empty_square(Cell* corner = nullptr) const;
 
 private:

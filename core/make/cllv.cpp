@@ -1,6 +1,6 @@
 // The generator of Coelho, Laporte, Lindbeck and Vidal, "Benchmark instances and branch-and-cut
-// algorithm for the Hashiwokakero puzzle", 2019: growth, extra bridges, doubling, counting. As the
-// paper's text has it (`cllv`), and as the published files look (`cllv_files`).
+// algorithm for the Hashiwokakero puzzle", 2019: growth, extra bridges, doubling, counting.
+// Follows either the paper's text (`cllv`) or the published files (`cllv_files`).
 #include <algorithm>
 
 #include "make/steps.hpp"
@@ -8,9 +8,9 @@
 namespace hashi::make {
 namespace {
 
-constexpr std::int32_t longest_step = 20;      // cells; so that an early bridge of a large map does
-                                               // not cut it in two
-constexpr std::int32_t longest_in_files = 33;  // as long as their grids let it be
+constexpr std::int32_t longest_step = 20;      // cells; so that an early bridge does not cut a
+                                               // large map in two
+constexpr std::int32_t longest_in_files = 33;  // as long as their grids allow
 constexpr int most_attempts = 8;
 
 // Step 1: picks an island, a direction and a distance at random; places a new island there and
@@ -50,10 +50,10 @@ bool grow(Canvas& canvas, Random& random, std::int32_t islands, Control& control
     return true;
 }
 
-// The same as in the files. In rounds: every island that stood when the round began takes its four
-// directions in a random order, and most often lets one pass. So the oldest islands have four
-// neighbors or as many as they find room for, and there are more leaves. The two chances are fitted
-// to the files: docs/generate.md says how well. False if stopped.
+// The same as in the files: grows in rounds. Every island present when a round begins tries its
+// four directions in random order, and skips more than half of them. So the oldest islands have
+// four neighbors, or as many as there is room for, and there are more leaves. The two probabilities
+// are fitted to the files; docs/generate.md says how well. False if stopped.
 bool grow_in_rounds(Canvas& canvas, Random& random, std::int32_t islands, Control& control) {
     Vector<std::int32_t> active{canvas.place(canvas.any_cell(random))};
     while (canvas.island_count() < islands && !active.empty()) {
@@ -74,8 +74,8 @@ bool grow_in_rounds(Canvas& canvas, Random& random, std::int32_t islands, Contro
                 if (free == 0) continue;
                 open = true;
                 if (!random.chance(450'000) || canvas.island_count() == islands) continue;
-                // One time in five rounded to the nearest cell instead of up, so that an island at
-                // the end of the free way is rarer and one beside this more frequent.
+                // One time in five, round to the nearest cell instead of up: new islands are then
+                // rarer at the end of the free stretch and more frequent right next to this one.
                 const std::int32_t length = random.chance(200'000)
                                                 ? std::max(1, (random.below(2 * free) + 1) / 2)
                                                 : random.from_to(1, free);
@@ -90,7 +90,8 @@ bool grow_in_rounds(Canvas& canvas, Random& random, std::int32_t islands, Contro
     return true;
 }
 
-// Step 2: bridges that close cycles, between islands in sight of each other; so many tries.
+// Step 2: adds bridges that close cycles, between islands in sight of each other, in at most this
+// many tries.
 void add_bridges(Canvas& canvas, Random& random, std::int64_t wanted, std::int64_t tries) {
     for (; wanted > 0 && tries > 0; --tries) {
         const std::int32_t island = random.below(canvas.island_count());
@@ -111,8 +112,8 @@ void double_bridges(Canvas& canvas, Random& random, const Recipe& recipe) {
                 canvas.draw(island, side, random.from_to(2, recipe.max_bridges));
 }
 
-// The same as in the files: the share of n - 1 that is given, rounded, halves to the even number,
-// less one. They lie anywhere, also on the bridges of step 2.
+// The same as in the files: the number of doubles is the given share of n - 1, rounded half to
+// even, less one. They may lie anywhere, including on the bridges of step 2.
 void double_so_many(Canvas& canvas, Random& random, const Recipe& recipe) {
     struct Bridge {
         std::int32_t island;
@@ -147,8 +148,8 @@ Outcome generate_cllv(const Recipe& recipe, Control& control, Generated& made) {
     }
     if (best.island_count() < recipe.islands) made.missed |= missed_islands;
     const std::int64_t n = best.island_count(), extra = n * recipe.extra / 1'000'000;
-    // With none wanted, 61 of the 159 maps of the published files have one all the same, about as
-    // many as two tries bring.
+    // Where none is wanted, 61 of the 159 published maps have one anyway, about as many as two
+    // tries produce.
     if (files && extra == 0) add_bridges(best, random, 1, 2);
     else add_bridges(best, random, extra, 50 * n);
     if (files) double_so_many(best, random, recipe);

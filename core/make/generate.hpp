@@ -53,8 +53,8 @@ struct Recipe {
     // bridge may pass.
     std::span<const std::int32_t> kept;     // row, col, clue
     std::span<const std::int32_t> blocked;  // row, col
-    // unique: cells where no island may stand, though bridges may pass, in order; of a picture that
-    // the islands are to show.
+    // unique: cells where no island may stand, though bridges may pass, in reading order; used for
+    // a picture that the islands are to show.
     std::span<const std::int32_t> bare;  // row, col
 
     // unique: the number of signs (with signs, no island has a clue), the number of unreadable
@@ -62,8 +62,8 @@ struct Recipe {
     std::int32_t signs = 0, unreadable = 0;
     bool fewest = false;
 
-    // unique, but not in the browser: techniques that an explanation has to use so often, those
-    // that it must not use, by bits, and how solving gets harder.
+    // unique, but not in the browser: techniques that an explanation has to use, and how often; a
+    // bit set of those that it must not use; and how solving gets harder.
     std::span<const std::int32_t> needed;  // technique, times
     std::uint32_t without = 0;
     Curve curve = Curve::any;

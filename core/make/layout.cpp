@@ -157,11 +157,11 @@ std::int32_t Layout::barred_on(Cell cell, Side side) const {
     return barred;
 }
 
-// Where there is much room the cell furthest from all islands is the best; where there is little,
-// the one that takes the least of it. From a good cell several islands can be joined, which leaves
-// room for loops. Dull are islands in the middle of a bridge, bridges that go straight on or far,
-// islands one cell apart in a lattice, and empty rows and columns. Where room is short, only
-// dividing bridges, rows and columns count.
+// Where there is plenty of room, the best cell is the one furthest from all islands; where there is
+// little, the one that takes up the least room. From a good cell several islands can be joined,
+// which leaves room for loops. Islands in the middle of a bridge are dull, and so are bridges that
+// go straight on or far, islands one cell apart in a lattice, and empty rows and columns. Where
+// room is short, only dividing bridges, rows and columns count.
 std::int32_t Layout::worth_of(Cell cell, Joint joint) const {
     const std::int32_t fills =
         !filled_[at(canvas_.row(cell))] + !filled_[at(canvas_.rows() + canvas_.col(cell))];
@@ -346,7 +346,7 @@ void Layout::scatter(std::int32_t islands, bool may_touch) {
     }
 }
 
-// Try first the bridges that give an island its fourth neighbor, if there are too few of those, and
+// First tries the bridges that give an island its fourth neighbor, if there are too few of those,
 // then those that turn a corner at the end of a line or close a rectangle.
 void Layout::add_loops(std::int32_t wanted) {
     Vector<std::int32_t> possible;

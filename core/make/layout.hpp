@@ -72,10 +72,10 @@ private:
     std::int32_t islands_, limit_, reach_;
     std::int64_t crossroads_ = 0;
     Vector<Cell> near_;            // cells that repack() tries
-    Vector<Canvas::Spot> taken_;   // islands that it took away
+    Vector<Canvas::Spot> taken_;   // islands that repack() has removed
     Vector<std::uint8_t> filled_;  // by row, then by column: whether it has an island
-    bool dense_, tight_, packed_;  // islands, more and more
-    bool shows_;                   // a picture
+    bool dense_, tight_, packed_;  // how crowded the islands are, in increasing order
+    bool shows_;                   // whether the islands show a picture
 };
 
 // The side of the largest empty square that an even spread allows: its area is at most four times

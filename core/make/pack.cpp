@@ -11,8 +11,8 @@ constexpr std::int32_t packing_tries = 20;  // for an island
 
 }  // namespace
 
-// Moves islands closer together until there is room for another; that island is placed. False if
-// none was found.
+// Moves islands closer together until there is room for another one, and places it. False if no
+// room was found.
 bool Layout::pack(Control& control) {
     const std::int32_t before = canvas_.island_count();
     for (std::int32_t tries = packing_tries * islands_; tries > 0 && !control.tick(); --tries)
@@ -22,8 +22,8 @@ bool Layout::pack(Control& control) {
     return false;
 }
 
-// Takes away an island and its images, and places as many as fit around there. If none fits, they
-// go back, and the result is false.
+// Removes an island and its images, and places as many islands as fit around there. If none fits,
+// puts the removed islands back and returns false.
 bool Layout::repack(Cell from) {
     taken_.clear();
     bool free = true, moved = false;
@@ -61,8 +61,8 @@ bool Layout::repack(Cell from) {
     return moved;
 }
 
-// Removes an island that is joined to at most one other or lies in the middle of a line, and notes
-// it. False, and nothing changed, if it is another one.
+// Removes an island that is joined to at most one other or lies in the middle of a line, and
+// records it in taken_. Any other island stays: false, and nothing changed.
 bool Layout::take_away(Cell cell) {
     const std::int32_t island = canvas_.at(cell);
     const Canvas::Spot spot = canvas_.spot(island);

@@ -20,10 +20,13 @@ constexpr int most_narrow = 8;     // layouts given up because a side of the gri
 constexpr int most_apart = 12;     // layouts around what is kept before new islands may touch
 constexpr int most_rounds = 200;   // of repair
 constexpr int patient_rounds = 3;  // of repair after a small change
-// Limits on the extra work spent on matters of taste, in islands of drawings.
-// Work that makes a level worth its name is harder to come by on the upper ones.
-constexpr std::int64_t most_polish = 5'000, most_polish_hard = 15'000;
+// Limits on the extra work spent on matters of taste, in islands of drawings rated. At hard and
+// expert a rating takes longer, but more changes are made before it.
+constexpr std::int64_t most_polish = 5'000, most_polish_hard = 3'500;
 constexpr std::int32_t least_polish = 12;
+// The first step of the level is late if more of the work, in percent, comes before it. So many
+// changes are then made before the next rating, since most of them do no harm.
+constexpr std::int32_t late_share = 44, changes_if_late = 12;
 // Work is counted, not timed, so that every machine stops at the same point: in islands of drawings
 // examined or rated, with a minimum number of drawings.
 constexpr std::int64_t most_work = 1'500'000, least_looks = 500;
@@ -79,10 +82,16 @@ private:
     void even_out();
     void double_some();
     void climb(Miss here);
+    bool change_early();
+    void list_early();
+    bool is_hard_or_expert() const {
+        return recipe_.level == static_cast<int>(people::Level::hard) ||
+               recipe_.level == static_cast<int>(people::Level::expert);
+    }
 #ifndef HASHIKIT_SMALL
     void draw_small();
 #endif
-    bool rate();
+    bool rate(std::int32_t latest = people::Deducer::whole_work);
     bool settle();
     bool settle_again(const Miss& here);
     people::Level hardest() const {
@@ -109,9 +118,10 @@ private:
     Repair repair_;
     people::Deducer deducer_;
     Ease ease_;
-    const Canvas empty_;  // except for what is kept
+    const Canvas empty_;  // empty except for what is kept
     std::int64_t ratings_ = 0, layouts_ = 0, drawn_ = 0;
     people::Rating rating_;
+    Vector<Canvas::Cell> early_;  // islands complete before the first step of the level, if late
 #ifndef HASHIKIT_SMALL
     people::Explanation explanation_;
     Vector<people::Point> points_;
@@ -272,24 +282,24 @@ void UniqueGenerator::double_some() {
 // Improves a puzzle with one solution by small changes that miss fewer wishes.
 void UniqueGenerator::climb(Miss here) {
     const std::int32_t n = canvas_.island_count(), patience = 20 + 2 * n;
-    const std::int64_t most = recipe_.level == static_cast<int>(people::Level::hard) ||
-                                      recipe_.level == static_cast<int>(people::Level::expert)
-                                  ? most_polish_hard
-                                  : most_polish;
+    const std::int64_t most = is_hard_or_expert() ? most_polish_hard : most_polish;
     const std::int32_t most_polished = std::max(least_polish, static_cast<std::int32_t>(most / n));
     std::int32_t polished = 0;
+    list_early();
     for (std::int32_t idle = 0; idle < patience && !here.nothing(); ++idle) {
         if (control_.look() || !work_left()) return;
         if (here.wishes == 0 && polished++ > most_polished) return;
         const Canvas before = canvas_;
         const people::Rating rating = rating_;
-        if (!repair_.mutate()) continue;
+        const bool late = here.wishes == 0 && !early_.empty();
+        if (!(late ? change_early() : repair_.mutate())) continue;
         if (settle_again(here)) {
             const Miss there = miss();
             if (there < here) idle = 0;
             if (!(here < there)) {
                 here = there;
                 offer(here);
+                list_early();
                 continue;
             }
         }
@@ -298,24 +308,60 @@ void UniqueGenerator::climb(Miss here) {
     }
 }
 
+// Lists the islands that are complete too early.
+void UniqueGenerator::list_early() {
+    early_.clear();
+    if (!is_hard_or_expert() || wishes_.need_steps() || wishes_.need_curve()) return;
+    if (rating_.status != people::Rating::rated || rating_.level != hardest() ||
+        rating_.onset() < late_share)
+        return;
+    const Vector<std::uint8_t>& early = deducer_.early_islands();
+    for (std::size_t i = 0; i < early.size(); ++i) {
+        const Island& island = prover_.graph().islands[i];
+        if (early[i] != 0) early_.push_back(canvas_.cell(island.row, island.col));
+    }
+}
+
+// Makes small changes to islands that are complete too early.
+bool UniqueGenerator::change_early() {
+    bool changed = false;
+    for (int i = 0; i < changes_if_late; ++i) {
+        const auto some = random_.below(static_cast<std::int32_t>(early_.size()));
+        const std::int32_t island = canvas_.at(early_[at(some)]);
+        if (island >= 0) changed |= repair_.move_or_change(island);  // else it has moved
+    }
+    return changed;
+}
+
 // Rates a changed drawing if it is the only solution, or can be made so; once all wishes are met,
 // only if it can be better than `here`.
 bool UniqueGenerator::settle_again(const Miss& here) {
-    if (here.wishes == 0 && wishes_.taste_of(canvas_) > here.taste) return false;
-    if (reasons_) {
+    const auto taste_worse = [&] {
+        return here.wishes == 0 && wishes_.taste_of(canvas_) > here.taste;
+    };
+    const auto rate_again = [&] {
+        return rate(here.wishes != 0 ? people::Deducer::whole_work
+                                     : wishes_.latest_step(here.taste - wishes_.taste_of(canvas_)));
+    };
+    if (taste_worse()) return false;
+    if (reasons_ || (here.wishes == 0 && hardest() == people::Level::expert)) {
         // Reasoning at that level must solve the puzzle, which proves that there is one solution.
+        // Before that, expert puzzles take repairs too, or wishes that are hard to meet fail.
         ++repair_.looks;
-        return prover_.load(canvas_, control_) && rate() && rating_.status == people::Rating::rated;
+        return prover_.load(canvas_, control_) && rate_again() &&
+               rating_.status == people::Rating::rated;
     }
-    return repair_.run(patient_rounds, control_) == Prover::Verdict::unique && rate();
+    return repair_.run(patient_rounds, control_) == Prover::Verdict::unique && !taste_worse() &&
+           rate_again();
 }
 
 // Rates the drawing that was last proved unique; false if stopped.
-bool UniqueGenerator::rate() {
+bool UniqueGenerator::rate(std::int32_t latest) {
     if (!wishes_.need_rating()) return true;
     ++ratings_;
     Control part = part_of(control_);
-    rating_ = deducer_.rate_drawn(prover_.graph(), prover_.drawn(), part, hardest());
+    rating_ =
+        deducer_.rate_drawn(prover_.graph(), prover_.drawn(), part, hardest(), nullptr, latest);
     return rating_.status == people::Rating::rated || rating_.status == people::Rating::harder;
 }
 

@@ -11,6 +11,11 @@ using people::Technique;
 
 constexpr std::int32_t beyond = 1000;  // minimum distance of a puzzle that is too hard
 
+// The weight, by level, of the work before the first step of the level, as far as it exceeds this
+// share of all work, in percent. The share is less than half because every step counts as one,
+// although early steps decide more.
+constexpr std::int32_t early[] = {0, 200, 800, 1600, 1600, 200}, early_enough = 40;
+
 // What is missing, in percent.
 std::int32_t shortage(std::int32_t number, std::int32_t wanted) {
     return number >= wanted ? 0 : 100 * (wanted - number) / wanted;
@@ -121,7 +126,7 @@ std::int32_t Wishes::taste_of(const Canvas& canvas) const {
 // easier ones on the way. The targets, per 100 islands, are roughly the means of 455 of them.
 std::int32_t Wishes::taste_of(const people::Rating& rating) const {
     if (recipe_.level <= 0) return 0;
-    constexpr std::int32_t at_level[] = {0, 24, 6, 7, 11, 9}, pairs[] = {0, 0, 9, 8, 9, 10};
+    constexpr std::int32_t at_level[] = {0, 24, 6, 5, 11, 9}, pairs[] = {0, 0, 9, 8, 9, 10};
     const std::int32_t islands = recipe_.islands;
     const auto wanted = [&](const std::int32_t* per_hundred) {
         const std::int32_t number = per_hundred[recipe_.level];
@@ -135,22 +140,29 @@ std::int32_t Wishes::taste_of(const people::Rating& rating) const {
         if (few > 0) sum += std::max(0, 40 * (moves - many) / few);
     }
     if (recipe_.curve == Curve::sting) return sum;
-    // The more of them there are, the more likely each third has one.
+    // The more of them there are, the more likely each third is to have one.
     const std::int32_t more = recipe_.curve == Curve::steady ? 2 : 1;
     const std::int32_t moves = moves_at(rating, static_cast<Level>(recipe_.level));
     sum += shortage(moves, more * wanted(at_level));
-    // Trials in plenty are tedious.
-    if (recipe_.level == static_cast<int>(Level::extreme)) {
+    if (recipe_.curve != Curve::any) return sum;
+    // Too many of the hardest steps are tedious.
+    if (recipe_.level >= static_cast<int>(Level::hard)) {
         const std::int32_t many = std::max(3, wanted(at_level));
         sum += std::max(0, 100 * (moves - many) / many);
     }
-    if (recipe_.curve != Curve::any) return sum;
     std::int32_t all = 0;
     for (const std::int32_t facts : rating.facts) all += facts;
-    // Aims at less than half, since each step counts as one but decides more in the beginning.
-    constexpr std::int32_t early[] = {0, 200, 800, 1600, 1600, 200};
-    return sum +
-           std::max(0, early[recipe_.level] * (rating.before - 2 * all / 5) / std::max(all, 1));
+    return sum + std::max(0, early[recipe_.level] * (rating.before - early_enough * all / 100) /
+                                 std::max(all, 1));
+}
+
+std::int32_t Wishes::latest_step(std::int32_t most) const {
+    if (recipe_.level <= 0 || recipe_.curve != Curve::any) return people::Deducer::whole_work;
+    const std::int64_t share =
+        std::int64_t{10'000} * early_enough +
+        std::int64_t{people::Deducer::whole_work} * (most + 1) / early[recipe_.level];
+    return static_cast<std::int32_t>(
+        std::clamp<std::int64_t>(share, 0, people::Deducer::whole_work));
 }
 
 #ifndef HASHIKIT_SMALL
@@ -175,7 +187,7 @@ std::int32_t off_curve(Curve curve, const Vector<people::Point>& points) {
     if (curve == Curve::steady) return (hardest[0] == 0) + (hardest[1] == 0) + (hardest[2] == 0);
     if (curve == Curve::sting)
         return 2 * (hardest[0] + hardest[1]) + std::max(0, hardest[2] - 1) + (hardest[2] == 0);
-    const auto falls = [&](int a, int b) {  // in the mean; no point has none
+    const auto falls = [&](int a, int b) {  // by the mean; an empty third has none
         return sum[b] * count[a] <= sum[a] * count[b];
     };
     return falls(0, 1) + falls(1, 2);

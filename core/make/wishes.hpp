@@ -29,11 +29,15 @@ public:
     // The part of the taste that needs no rating: loops, crossroads, doubles, touching islands.
     std::int32_t taste_of(const Canvas& canvas) const;
 
+    // How much of the work, per million, may come before the first step of the level if the taste
+    // of the rating is to be at most this.
+    std::int32_t latest_step(std::int32_t most) const;
+
     bool need_rating() const { return recipe_.level >= 0 || need_steps() || need_curve(); }
-    // Whether there are wishes that only an explanation tells about, and what it says.
+    // Whether there are wishes that only an explanation can judge, and its verdict.
     bool need_steps() const { return !recipe_.needed.empty() || recipe_.without != 0; }
     void look_at_steps(const people::Explanation& explanation, Miss& miss) const;
-    // The same of the solving curve.
+    // The same for the solving curve.
     bool need_curve() const { return recipe_.curve != Curve::any; }
     void look_at_curve(const Vector<people::Point>& points, Miss& miss) const;
 

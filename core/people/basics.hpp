@@ -7,9 +7,16 @@
 
 namespace hashi::people {
 
-// The most bridges that edge e can have, given how many its island i still lacks.
+// The most bridges that edge e can have, given how many more its island i can take.
 inline int Deducer::reach_of(std::int32_t i, std::int32_t e) const {
     return std::min(board_.high(e), board_.low(e) + board_.room(i));
+}
+
+// Whether the techniques below can apply to an island that is not complete. Let K be the maximum of
+// bridges per pair. An island that can get K bridges more than it needs can do without any one
+// side; an island where a single side has to carry all it lacks has fewer than K to spare, too.
+inline bool Deducer::basics_apply(std::int32_t i) const {
+    return board_.sum_high(i) - board_.least(i) < board_.graph().max_bridges;
 }
 
 // Calls emit(technique, edge, low, bound) for every conclusion of the easiest technique that
@@ -24,6 +31,7 @@ void Deducer::find_basics_at(std::int32_t i, Emit&& emit) const {
             if (e >= 0 && board_.open(e)) emit(Technique::complete, e, false, board_.low(e));
         return;
     }
+    if (!basics_apply(i)) return;
     int bound[4] = {}, most = 0, sides = 0;
     for (std::size_t side = 0; side < 4; ++side) {
         const std::int32_t e = island.edge[side];

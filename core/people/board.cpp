@@ -1,6 +1,7 @@
 #include "people/board.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 #include "base/base.hpp"
 
@@ -29,6 +30,11 @@ void Board::load(const Graph& graph) {
         low_[m + i] = static_cast<std::uint8_t>(std::clamp(island.low, 0, 255));
         high_[m + i] = static_cast<std::uint8_t>(std::clamp(island.high, 0, 255));
     }
+    undecided_edges_.resize(m);
+    unsettled_.resize(n);
+    std::iota(undecided_edges_.begin(), undecided_edges_.end(), 0);
+    std::iota(unsettled_.begin(), unsettled_.end(), 0);
+    listed_ = false;
     network_.load(graph);
     supposing_ = false;
     layer_ = 0;
@@ -44,21 +50,30 @@ void Board::load(const Graph& graph) {
     failure_ = Failure::none;
 }
 
-void Board::change(std::int32_t e, bool low, int bound) {
+// Facts only narrow bounds, so whatever leaves the lists never returns to them.
+void Board::list_open() {
+    if (listed_) return;
+    listed_ = true;
+    erase_if(undecided_edges_, [&](std::int32_t e) { return !open(e); });
+    erase_if(unsettled_, [&](std::int32_t i) { return settled(i); });
+}
+
+inline void Board::change(std::int32_t e, bool low, int bound) {
     std::uint8_t& value = low ? low_[at(e)] : high_[at(e)];
-    if (is_value(e)) {
-        value = static_cast<std::uint8_t>(bound);
-        return;
-    }
-    const Edge& ends = edge(e);
     const int by = bound - value;
-    open_edges_ -= open(e);
+    const bool was_open = open(e);
     value = static_cast<std::uint8_t>(bound);
-    open_edges_ += open(e);
+    if (is_value(e)) return;
+    open_edges_ += open(e) - was_open;
     undecided_ += low ? -by : by;
-    for (const std::int32_t i : {ends.u, ends.v}) {
-        std::int16_t& sum = low ? sums_[at(i)].low : sums_[at(i)].high;
-        sum = static_cast<std::int16_t>(sum + by);
+    const Edge& ends = edge(e);
+    Sums &u = sums_[at(ends.u)], &v = sums_[at(ends.v)];
+    if (low) {
+        u.low = static_cast<std::int16_t>(u.low + by);
+        v.low = static_cast<std::int16_t>(v.low + by);
+    } else {
+        u.high = static_cast<std::int16_t>(u.high + by);
+        v.high = static_cast<std::int16_t>(v.high + by);
     }
 }
 
@@ -69,7 +84,9 @@ bool Board::set(std::int32_t e, bool low, int bound, Why why, std::int32_t place
     const int before = low ? this->low(e) : high(e);
     if (low ? bound <= before : bound >= before) return true;
     const auto position = static_cast<std::int32_t>(trail_.size());
-    if (supposing_) {
+    if (!supposing_) {
+        listed_ = false;
+    } else {
         trail_.push_back({e, place, layer_, last_[at(e)], why, low,
                           static_cast<std::uint8_t>(before), static_cast<std::uint8_t>(bound)});
         last_[at(e)] = position;
@@ -100,7 +117,7 @@ bool Board::set(std::int32_t e, bool low, int bound, Why why, std::int32_t place
     if (this->low(e) > high(e)) return fail(Failure::clash, e);
     if (low && before == 0 && block)
         for (const std::int32_t f : graph_->crossing_edges(e))
-            if (!set(f, false, 0, Why::crossing, e, true)) return false;
+            if (high(f) > 0 && !set(f, false, 0, Why::crossing, e, true)) return false;
     return true;
 }
 
@@ -202,6 +219,13 @@ bool Board::look_at_new_group(std::int32_t i, bool propose) {
     if (ways == 0) return fail(Failure::cut_off, i);
     if (ways == 1 && low(only) == 0) proposals_.push_back({only, i, Why::way_out, true, 1});
     return true;
+}
+
+bool Board::only_way(std::int32_t e) {
+    const std::int32_t a = group_of(edge(e).u), b = group_of(edge(e).v);
+    if (!connected() || a == b) return false;
+    const auto closed = [&](std::int32_t f) { return f == e || !passable(f); };
+    return !network_.leads_out(a, closed) || !network_.leads_out(b, closed);
 }
 
 // Proposes what island i alone implies: no side takes more than the others leave, nor less than

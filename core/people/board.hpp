@@ -91,6 +91,11 @@ public:
     const Edge& edge(std::int32_t e) const { return graph_->edges[static_cast<std::size_t>(e)]; }
     // Edges with low < high.
     std::int32_t open_edges() const { return open_edges_; }
+    // Lists, in order, the open edges and the islands that have any. The lists do not change until
+    // the next call.
+    void list_open();
+    const Vector<std::int32_t>& undecided_edges() const { return undecided_edges_; }
+    const Vector<std::int32_t>& unsettled() const { return unsettled_; }
     // The number of possible values beyond one per edge, over all edges.
     std::int32_t undecided() const { return undecided_; }
 
@@ -148,6 +153,9 @@ public:
     bool passable(std::int32_t e) const {
         return high(e) > 0 && room(edge(e).u) > 0 && room(edge(e).v) > 0;
     }
+
+    // Whether the group of either end of edge e has no other way out, and needs one.
+    bool only_way(std::int32_t e);
 
     // What a failed assumption needs; filled by explain().
     struct Reasons {
@@ -247,6 +255,8 @@ private:
     SumValues<any> adder_;
     Vector<std::uint32_t> domains_;
     std::int32_t open_edges_ = 0, undecided_ = 0;
+    Vector<std::int32_t> undecided_edges_, unsettled_;
+    bool listed_ = false;  // and no fact has been added since
 
     bool supposing_ = false;
     std::int32_t layer_ = 0;

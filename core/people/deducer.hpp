@@ -57,6 +57,9 @@ struct Rating {
         several,  // several solutions: reasoning cannot reach the end
         none,     // no solution
         unknown,  // stopped
+        // The first step of the requested level comes later than requested. Python and the page
+        // know the others by their numbers, and never get this one.
+        late,
     };
     Status status = unknown;
     Level level = Level::beginner;
@@ -139,7 +142,7 @@ struct Explanation {
     Vector<Step> steps;
 };
 
-// Is told before each step how many bounds are left to move, and of how many.
+// Called before each step with the number of bounds left to move and the total.
 struct Progress {
     void (*tell)(void*, std::int32_t left, std::int32_t total) = nullptr;
     void* argument = nullptr;
@@ -170,9 +173,15 @@ public:
 
     // The same, towards a known solution (bridges by edge), without any search. If `at_most` is
     // below extreme, `rated` proves that the solution is unique; for extreme it must be known to be
-    // unique. The graph must outlive the use of board().
+    // unique. Gives up as `late` if more than `latest` of the work, per million, comes before the
+    // first step of the level `at_most`. The graph must outlive the use of board().
     Rating rate_drawn(const Graph& graph, std::span<const std::uint8_t> drawn, Control& control,
-                      Level at_most, Vector<Point>* curve = nullptr);
+                      Level at_most, Vector<Point>* curve = nullptr,
+                      std::int32_t latest = whole_work);
+    static constexpr std::int32_t whole_work = 1'000'000;
+    // By island, after a rating up to `at_most`: whether it was complete before the first step of
+    // that level.
+    const Vector<std::uint8_t>& early_islands() const { return early_; }
     // Where the last rating ended.
     const Board& board() const { return board_; }
 
@@ -222,7 +231,6 @@ private:
     static constexpr int tier_count = trials + deepest;
     static Technique technique_of(int tier);
     static int depth_of(int tier) { return tier < trials ? 0 : tier - trials + 1; }
-    static bool needs_target(int tier) { return tier >= pairs; }
 
     // find.cpp: these fill conclusions_.
     void find(int tier, Control& control);
@@ -233,8 +241,10 @@ private:
     void find_rooms();
     void find_pairs();
     void find_groups(Control& control);
+    bool harmless(std::int32_t e) const;
     void find_outlets(Control& control);
     void find_trials(int depth, Control& control);
+    bool basics_apply(std::int32_t i) const;
     int reach_of(std::int32_t i, std::int32_t e) const;
     bool leaves_no_choice(std::int32_t e, std::int32_t i) const;
     bool joined(std::int32_t e) const {
@@ -244,6 +254,9 @@ private:
         conclusions_.push_back({e, low, static_cast<std::uint8_t>(bound), technique, place});
     }
     bool finished() const;
+    // What is known of the solution to derive: nothing, the solution, and that it is the only one.
+    enum class Target : std::uint8_t { unknown, found, unique };
+    Outcome find_target(Target wanted, Target& known, Control& control);
     Outcome look_for_target(Control& control);
 
     // map.cpp: an edge that separates the islands order_[first, last) into order_[begin, end) and
@@ -259,7 +272,9 @@ private:
     void find_parities();
 
     // rate.cpp
-    Rating follow(Control& control, Level at_most, bool knows_target, Vector<Point>* curve);
+    Rating follow(Control& control, Level at_most, const PuzzleSpec* unsolved, Vector<Point>* curve,
+                  std::int32_t latest = whole_work);
+    void note_early();
     bool close_basics(Rating& rating, Vector<Point>* curve);
     std::int32_t moves_of(int tier) const;
     std::int32_t effort_of(int tier, std::int32_t moves) const;
@@ -308,6 +323,7 @@ private:
     }
 
     search::Solver solver_;
+    Graph own_;                    // for ratings, most of which never ask the solver
     const Graph* lent_ = nullptr;  // instead of the solver's
     Board board_;
     Vector<std::uint8_t> target_low_, target_high_;  // bounds over all solutions
@@ -319,6 +335,8 @@ private:
     Vector<std::int32_t> wave_;
     Vector<std::uint32_t> wave_marks_;
     std::uint32_t wave_epoch_ = 0;
+
+    Vector<std::uint8_t> early_;
 
     // Scratch of reason().
     Board::Reasons reasons_;
@@ -333,12 +351,12 @@ private:
 
     Minimal minimal_;
     bool minimal_loaded_ = false;  // with this puzzle
-    // By edge, and whether less or more bridges are wanted: how many premises that took when it was
-    // last asked, as far as something near it has not changed since.
+    // By edge, and whether fewer or more bridges are wanted: the number of premises that this
+    // took when last asked, unless something near the edge has changed since.
     struct MinimalSize {
-        std::int32_t answered = -1;  // by one answer, or -1
-        std::int32_t least = 0;      // when none can be left out: at least so many, …
-        bool reduced = false;        // … and just so many
+        std::int32_t answered = -1;  // for one refutation, or -1
+        std::int32_t least = 0;      // if none can be left out: at least this many, …
+        bool reduced = false;        // … and exactly this many
     };
     Vector<MinimalSize> minimal_sizes_;
     Vector<Bound> known_;

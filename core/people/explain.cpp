@@ -171,8 +171,8 @@ int Deducer::find_deep_trials(int depth, Control& control) {
         best = layer;
         conclude(Technique::trial, -1, e, low, bound);
     };
-    for (std::int32_t e = 0; e < graph().edge_count(); ++e) {
-        if (!board_.open(e)) continue;
+    board_.list_open();
+    for (const std::int32_t e : board_.undecided_edges()) {
         if (control.tick() || board_.charge(control)) break;
         if (wants_less(e)) look(e, false, board_.high(e) - 1);
         if (wants_more(e)) look(e, true, board_.low(e) + 1);
@@ -409,21 +409,26 @@ void Deducer::suppose_for(int tier, const Conclusion& c, Step& step) {
     step.failure = board_.failure();
     step.failure_place = board_.failure_place();
     step.group = reasons_.group;
+    // An edge that an island closes by becoming complete is told once, where that is first needed.
+    const auto told = [&](std::int32_t edge, bool low, std::int32_t bound) {
+        return std::any_of(step.chain.begin(), step.chain.end(), [&](const Step::Link& l) {
+            return l.edge == edge && l.low == low && l.bound == bound;
+        });
+    };
     std::size_t closed = 0;
     const auto close_before = [&](std::int32_t position) {
         for (; c.technique == Technique::trial && closed < reasons_.closed.size() &&
                reasons_.closed[closed].before <= position;
-             ++closed)
-            if (std::none_of(step.chain.begin(), step.chain.end(), [&](const Step::Link& l) {
-                    return l.edge == reasons_.closed[closed].edge && !l.low && l.bound == 0;
-                }))
-                step.chain.push_back({reasons_.closed[closed].edge, false, 0, Why::most,
-                                      reasons_.closed[closed].island});
+             ++closed) {
+            const auto& close = reasons_.closed[closed];
+            if (!told(close.edge, false, 0))
+                step.chain.push_back({close.edge, false, 0, Why::most, close.island});
+        }
     };
     for (const std::int32_t position : reasons_.chain) {
         const Change& change = board_.trail()[at(position)];
         close_before(position);
-        if (change.why != Why::assumed)
+        if (change.why != Why::assumed && !told(change.edge, change.low, change.after))
             step.chain.push_back({change.edge, change.low, change.after, change.why, change.place});
     }
     close_before(static_cast<std::int32_t>(board_.trail().size()));

@@ -53,6 +53,7 @@ Technique Deducer::technique_of(int tier) {
 
 void Deducer::find(int tier, Control& control) {
     conclusions_.clear();
+    board_.list_open();
     switch (tier) {
         case basics: find_basics(); break;
         case capacities: find_capacities(); break;
@@ -83,11 +84,10 @@ void Deducer::find_basics() {
 }
 
 void Deducer::find_capacities() {
-    const std::int32_t n = board_.graph().island_count();
     const int most = board_.graph().max_bridges;
-    for (std::int32_t i = 0; i < n; ++i) {
+    for (const std::int32_t i : board_.unsettled()) {
         const int spare = board_.sum_high(i) - board_.least(i);
-        if (spare >= most || board_.settled(i)) continue;
+        if (spare >= most) continue;
         for (const std::int32_t e : board_.island(i).edge)
             if (e >= 0 && board_.open(e) && spare < board_.high(e) - board_.low(e))
                 conclude(Technique::capacity, i, e, true, board_.high(e) - spare);
@@ -95,25 +95,22 @@ void Deducer::find_capacities() {
 }
 
 void Deducer::find_rooms() {
-    const std::int32_t n = board_.graph().island_count();
     const int most = board_.graph().max_bridges;
-    for (std::int32_t i = 0; i < n; ++i) {
+    for (const std::int32_t i : board_.unsettled()) {
         const int room = board_.room(i);
-        if (room >= most || board_.settled(i)) continue;
+        if (room >= most) continue;
         for (const std::int32_t e : board_.island(i).edge)
             if (e >= 0 && board_.open(e) && room < board_.high(e) - board_.low(e))
                 conclude(Technique::room, i, e, false, board_.low(e) + room);
     }
     if (graph().loops) return;
-    for (std::int32_t e = 0; e < graph().edge_count(); ++e)
-        if (board_.low(e) == 0 && board_.high(e) > 0 && joined(e))
-            conclude(Technique::loop, -1, e, false, 0);
+    for (const std::int32_t e : board_.undecided_edges())
+        if (board_.low(e) == 0 && joined(e)) conclude(Technique::loop, -1, e, false, 0);
 }
 
 void Deducer::find_pairs() {
     if (!board_.connected() || graph().island_count() == 2) return;
-    for (std::int32_t e = 0; e < board_.graph().edge_count(); ++e) {
-        if (!board_.open(e) || !wants_less(e)) continue;
+    for (const std::int32_t e : board_.undecided_edges()) {
         const int most = board_.high(e);
         const Edge& edge = board_.edge(e);
         if (board_.most(edge.u) == most && board_.most(edge.v) == most)
@@ -122,10 +119,10 @@ void Deducer::find_pairs() {
 }
 
 void Deducer::find_groups(Control& control) {
-    for (std::int32_t e = 0; e < board_.graph().edge_count(); ++e) {
-        if (!board_.open(e)) continue;
+    const bool plain = graph().sums.empty();
+    for (const std::int32_t e : board_.undecided_edges()) {
         if (control.tick() || board_.charge(control)) return;
-        if (wants_less(e)) {
+        if (wants_less(e) && !(plain && harmless(e))) {
             if (board_.suppose(e, true, board_.high(e), 0) == 0) {
                 const Failure failure = board_.failure();
                 conclude(failure == Failure::cut_off ? Technique::closed_group
@@ -135,18 +132,43 @@ void Deducer::find_groups(Control& control) {
             }
             board_.undo();
         }
-        if (wants_more(e)) {
-            if (board_.suppose(e, false, board_.low(e), 0) == 0)
-                conclude(board_.failure() == Failure::sum ? Technique::sum : Technique::way_out, -1,
-                         e, true, board_.low(e) + 1);
-            board_.undo();
+        if (!wants_more(e)) continue;
+        if (plain) {
+            // Both ends can get enough bridges elsewhere, or find_capacities() would have found it.
+            if (board_.low(e) == 0 && board_.only_way(e))
+                conclude(Technique::way_out, -1, e, true, 1);
+            continue;
         }
+        if (board_.suppose(e, false, board_.low(e), 0) == 0)
+            conclude(board_.failure() == Failure::sum ? Technique::sum : Technique::way_out, -1, e,
+                     true, board_.low(e) + 1);
+        board_.undo();
     }
 }
 
+// Whether an open edge can obviously carry its maximum without harm, so that there is no need to
+// suppose it: the bridges cross no other open edge, both ends can take still more, and another edge
+// of one end leads out of the two groups.
+bool Deducer::harmless(std::int32_t e) const {
+    const Edge& edge = board_.edge(e);
+    const int more = board_.high(e) - board_.low(e);
+    if (board_.room(edge.u) <= more || board_.room(edge.v) <= more) return false;
+    if (board_.low(e) == 0)
+        for (const std::int32_t f : graph().crossing_edges(e))
+            if (board_.high(f) > 0) return false;
+    const std::int32_t one = board_.group_of(edge.u), other = board_.group_of(edge.v);
+    for (const std::int32_t i : {edge.u, edge.v})
+        for (const std::int32_t f : board_.island(i).edge) {
+            if (f < 0 || f == e || !board_.passable(f)) continue;
+            const std::int32_t group = board_.group_of(board_.edge(f).other(i));
+            if (group != one && group != other) return true;
+        }
+    return false;
+}
+
 void Deducer::find_outlets(Control& control) {
-    for (std::int32_t e = 0; e < board_.graph().edge_count(); ++e) {
-        if (!board_.open(e) || !wants_more(e)) continue;
+    for (const std::int32_t e : board_.undecided_edges()) {
+        if (!wants_more(e)) continue;
         if (control.tick() || board_.charge(control)) return;
         for (const std::int32_t i : {board_.edge(e).u, board_.edge(e).v}) {
             if (!leaves_no_choice(e, i)) continue;
@@ -165,8 +187,7 @@ void Deducer::find_trials(int depth, Control& control) {
         const std::int32_t chain = board_.consequences();
         chain_ = chain_ == 0 ? chain : std::min(chain_, chain);
     };
-    for (std::int32_t e = 0; e < graph().edge_count(); ++e) {
-        if (!board_.open(e)) continue;
+    for (const std::int32_t e : board_.undecided_edges()) {
         if (control.tick() || board_.charge(control)) return;
         if (wants_less(e)) {
             if (board_.suppose(e, true, board_.high(e), depth) >= 0) {
@@ -202,18 +223,32 @@ bool Deducer::finished() const {
     return built == n - board_.groups();
 }
 
+// Finds the solution to derive and then, if wanted, proves that there is no other; `known` says how
+// far that got. no_solution: there is none, or there is a second one although a unique one was
+// wanted.
+Outcome Deducer::find_target(Target wanted, Target& known, Control& control) {
+    if (known == Target::unknown) {
+        const Outcome outcome = solver_.next(control);
+        if (outcome != Outcome::solved) return outcome;
+        target_low_.assign(solver_.counts().begin(), solver_.counts().end());
+        target_high_ = target_low_;
+        known = Target::found;
+    }
+    if (wanted <= known) return Outcome::solved;
+    const Outcome outcome = solver_.next(control);
+    if (outcome == Outcome::unknown) return outcome;
+    if (outcome == Outcome::solved) return Outcome::no_solution;
+    known = wanted;
+    return Outcome::solved;
+}
+
 // Finds the solution to derive, and whether there are several.
 Outcome Deducer::look_for_target(Control& control) {
-    several_ = false;
     Control part = part_of(control);
-    Outcome outcome = solver_.next(part);
-    if (outcome != Outcome::solved) return outcome;
-    target_low_.assign(solver_.counts().begin(), solver_.counts().end());
-    target_high_ = target_low_;
-    outcome = solver_.next(part);
-    if (outcome == Outcome::unknown) return outcome;
-    several_ = outcome == Outcome::solved;
-    return Outcome::solved;
+    Target known = Target::unknown;
+    const Outcome outcome = find_target(Target::unique, known, part);
+    several_ = outcome == Outcome::no_solution && known == Target::found;
+    return several_ ? Outcome::solved : outcome;
 }
 
 }  // namespace hashi::people

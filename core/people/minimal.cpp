@@ -14,16 +14,16 @@ namespace hashi::people {
 namespace {
 
 constexpr std::size_t most_tried = 12;  // facts whose explanations are made and compared
-constexpr std::int32_t large = 200;     // edges from which on what is far away is fixed first
-// Conflicts that one question may take: while that is fixed, while facts are compared, and of the
-// best one.
+constexpr std::int32_t large = 200;     // from this many edges on, distant edges are fixed
+// Conflicts allowed per query: with distant edges fixed, while comparing facts, and for the best
+// fact.
 constexpr std::int64_t near_conflicts = 20, few_conflicts = 100, most_conflicts = 2000;
-// Premises among which a smallest set is looked for.
+// Premises among which a smallest set is sought.
 constexpr std::size_t most_premises = 120;
-// What comparing facts may cost, and what looking for a smallest set may: so many edges, each once
-// for a question and so often for an engine.
+// The budgets for comparing facts and for finding a smallest set, in edges. A query counts every
+// edge once; loading an engine counts it `work_of_loading` times.
 constexpr std::int64_t most_compared = 50'000, most_work = 500'000, work_of_loading = 10;
-// So many questions it takes for each thing of the set, or more.
+// Finding a smallest set takes at least this many queries per thing in it.
 constexpr std::int64_t questions_each = 30;
 
 int count_of(const Things& things, std::size_t first) {
@@ -101,7 +101,7 @@ int Minimal::refute(Control& control, std::int64_t conflicts) {
 int Minimal::reduce(Control& control, int enough) {
     int left = refute(control, most_conflicts);
     if (left < 0) return -1;
-    // Asked about those alone the engine often needs fewer.
+    // Asked about these premises alone, the engine often needs even fewer.
     for (int before = left + 1; left >= 0 && left < before;) {
         before = left;
         left = refute(control, most_conflicts);
@@ -226,8 +226,8 @@ Minimal::Engine& Minimal::engine_for(const Things& things) {
     return *best;
 }
 
-// Fixes in the engine for what is near all edges but those at the islands that are asked about, and
-// at those around them, to what the last answer has.
+// Loads `near`: every edge is fixed to its bridges in the last answer, except for the edges at the
+// islands in question and at those around them.
 void Minimal::load_near(Engine& engine, const Things& things) {
     engine.near_edges = 0;
     seen_.assign(at(graph_->island_count()), 0);
@@ -265,7 +265,7 @@ void Minimal::load_near(Engine& engine, const Things& things) {
     engine.near_edges = left;
 }
 
-// The puzzle without its clues, of which only the rules and sums are left that count.
+// Loads the puzzle without its clues and with only the rules and sums among `things`.
 void Minimal::load_engine(search::Solver& solver, const Things& things,
                           std::span<const Bound> fixed) {
     PuzzleSpec spec = *spec_;

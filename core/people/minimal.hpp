@@ -23,14 +23,15 @@ public:
 
     // Sets the subject of the next queries: why `opposite` is impossible, given the board.
     void suppose(const Board& board, const Bound& opposite);
-    // The number of premises that one refutation used, within this many conflicts; -1: that was not
+    // Refutes the subject and returns the number of premises used; -1: this many conflicts were not
     // enough, or stopped.
     int refute(Control& control, std::int64_t conflicts);
-    // The same, and none of the premises can be left out. Ends where `enough` of them have to stay.
+    // The same, and then drops premises until none can be left out. Ends early once `enough` of
+    // them have to stay.
     int reduce(Control& control, int enough = INT_MAX);
-    // Then: a smallest set, if that is quickly found.
+    // Call next: finds a smallest set, if that is quick.
     void minimize(Control& control);
-    // What all questions have cost, in edges.
+    // The total cost so far, in edges.
     std::int64_t charged() const { return charged_; }
 
     // The things found: which of the rules are used, …
@@ -60,13 +61,14 @@ private:
     const PuzzleSpec* spec_ = nullptr;
     const Graph* graph_ = nullptr;
 
-    // Engines, each of the puzzle with the rules and sums of its mask; those used least go first.
-    // On a large map most of the work is to draw what is far away once more; so another one has all
-    // that fixed as in the last answer. If it has none, that says nothing.
+    // Engines, each loaded with the rules and sums of its mask; the least recently used one is
+    // replaced first. On a large map, a query spends most of its work on drawing distant parts
+    // again, so `near` has these fixed as in the last answer. If `near` finds no solution, that
+    // proves nothing.
     struct Engine {
         search::Solver solver, near;
         Things mask;                  // empty: none is loaded
-        std::int32_t near_edges = 0;  // that are not fixed; 0: it is not loaded
+        std::int32_t near_edges = 0;  // not fixed in `near`; 0: `near` is not loaded
         std::uint64_t used = 0;
     };
     static constexpr std::size_t engines = 4;
@@ -81,11 +83,11 @@ private:
     Vector<std::int32_t> asked_things_;
     Control* control_ = nullptr;
     std::int64_t conflicts_ = 0;
-    std::int64_t work_ = 0;  // left for questions, in edges; negative: none
+    std::int64_t work_ = 0;  // budget left, in edges; negative: used up
     std::int64_t charged_ = 0;
     SmallestSet smallest_;
 
-    int rings_ = 0;  // of islands around those in question that are not fixed
+    int rings_ = 0;  // of islands around those in question whose edges are not fixed
     Vector<Bound> fixed_;
 
     Vector<std::int32_t> order_;  // scratch of suppose() and load_near()

@@ -43,62 +43,106 @@ constexpr Harmonics harmonics;
 Rating Deducer::rate(const PuzzleSpec& spec, Control& control, Level at_most,
                      Vector<Point>* curve) {
     control.start();
-    lent_ = nullptr;
-    solver_.load(spec, {}, 0, control);
-    return follow(control, at_most, false, curve);
+    lent_ = &own_;
+    own_.build(spec, control);
+    return follow(control, at_most, &spec, curve);
 }
 
 Rating Deducer::rate_drawn(const Graph& graph, std::span<const std::uint8_t> drawn,
-                           Control& control, Level at_most, Vector<Point>* curve) {
+                           Control& control, Level at_most, Vector<Point>* curve,
+                           std::int32_t latest) {
     control.start();
     lent_ = &graph;
     target_low_.assign(drawn.begin(), drawn.end());
     target_high_ = target_low_;
-    return follow(control, at_most, true, curve);
+    return follow(control, at_most, nullptr, curve, latest);
 }
 
-Rating Deducer::follow(Control& control, Level at_most, bool knows_target, Vector<Point>* curve) {
+// The puzzle is given if its solution is not known to be the target.
+Rating Deducer::follow(Control& control, Level at_most, const PuzzleSpec* unsolved,
+                       Vector<Point>* curve, std::int32_t latest) {
     Rating rating;
+    // What reasoning proves holds in every solution, so where it reaches the end there is only one.
+    // The engine is therefore asked late, and often not at all: for a solution when a tier needs
+    // one to know what to look for, for a second one before the trials. If the puzzle turns out not
+    // to have exactly one, the rating is the one at `checkpoint`, whenever that turns out.
+    Target known = unsolved ? Target::unknown : Target::unique;
+    Rating checkpoint;
+    std::size_t points = 0;  // of the curve at the checkpoint
+    bool passed = false;     // the checkpoint
     const auto end = [&](Rating::Status status) {
+        if (passed && (status == Rating::none || status == Rating::several)) {
+            rating = checkpoint;
+            if (curve) curve->resize(points);
+        }
         rating.status = status;
         if (status == Rating::rated) rating.score = score_of(rating);
         return rating;
     };
+    if (control.look()) return end(Rating::unknown);
     if (!start({}, true)) return end(Rating::none);
+    if (unsolved) {  // until then, every edge may have fewer or more
+        target_low_.assign(at(graph().edge_count()), 255);
+        target_high_.assign(at(graph().edge_count()), 0);
+    }
     rating.hardest = Technique::one_each_way;
     rating.total = board_.undecided();
+    const auto least_open =
+        static_cast<std::int32_t>(std::int64_t{whole_work - latest} * rating.total / whole_work);
     // Only the engine can tell whether the signs are consistent.
     const bool signs = !graph().sums.empty();
+    // Asks the engine; false: the rating ends with `refused`.
+    Rating::Status refused = Rating::unknown;
+    const auto ask = [&](Target wanted) {
+        if (known >= wanted) return true;
+        Control part = part_of(control);
+        const auto load = [&] { solver_.load(*unsolved, {}, 0, part); };
+        Outcome outcome = Outcome::unknown;
+        if (known != Target::unknown || hashi::finished(load))
+            outcome = find_target(wanted, known, part);
+        if (outcome == Outcome::solved) known = wanted;
+        else if (outcome == Outcome::unknown) refused = Rating::unknown;
+        else refused = known == Target::unknown ? Rating::none : Rating::several;
+        return outcome == Outcome::solved;
+    };
     for (int tier = basics; tier < tier_count;) {
-        if ((signs || needs_target(tier)) && !knows_target) {
-            const Outcome outcome = look_for_target(control);
-            if (outcome == Outcome::unknown) return end(Rating::unknown);
-            if (outcome == Outcome::no_solution) return end(Rating::none);
-            if (several_) return end(Rating::several);
-            knows_target = true;
+        if (signs && !ask(Target::unique)) return end(refused);
+        if (tier == pairs && !passed && known != Target::unique) {
+            passed = true;
+            checkpoint = rating;
+            if (curve) points = curve->size();
         }
         const std::int32_t before = board_.undecided();
         if (tier == basics) {
             if (!close_basics(rating, curve)) return end(Rating::none);
             rating.facts[0] += before - board_.undecided();
+            if (rating.level < at_most && board_.undecided() < least_open) return end(Rating::late);
             if (board_.open_edges() == 0) return end(finished() ? Rating::rated : Rating::none);
             ++tier;
             continue;
         }
         const Grade grade = grade_of(technique_of(tier), depth_of(tier));
-        if (grade.level > at_most) {
+        const bool harder = grade.level > at_most;
+        const Target wanted = tier >= trials || (harder && tier >= pairs) ? Target::unique
+                              : tier >= outlets                           ? Target::found
+                                                                          : Target::unknown;
+        if (!ask(wanted)) return end(refused);
+        if (harder) {
             rating.level = grade.level;
             rating.open = board_.undecided();
             return end(Rating::harder);
         }
         find(tier, control);
-        if (control.look()) return end(Rating::unknown);
+        if (control.tick(graph().edge_count())) return end(Rating::unknown);
         if (conclusions_.empty()) {
             ++tier;
             continue;
         }
         const std::int32_t open = board_.undecided();
-        if (grade.level > rating.level) rating.before = rating.total - open;
+        if (grade.level > rating.level) {
+            rating.before = rating.total - open;
+            if (grade.level == at_most) note_early();
+        }
         pass(tier, moves_of(tier), rating, curve);
         const auto level = static_cast<std::size_t>(grade.level);
         for (const Conclusion& c : conclusions_) {
@@ -125,6 +169,12 @@ Rating Deducer::follow(Control& control, Level at_most, bool knows_target, Vecto
     return end(Rating::rated);
 }
 
+void Deducer::note_early() {
+    early_.assign(at(graph().island_count()), 1);
+    for (std::int32_t e = 0; e < graph().edge_count(); ++e)
+        if (board_.open(e)) early_[at(board_.edge(e).u)] = early_[at(board_.edge(e).v)] = 0;
+}
+
 // Applies the beginner's techniques to a fixpoint; false: a contradiction. They go in waves: each
 // wave is everything that the islands imply at once, after complete islands have closed their
 // edges.
@@ -139,6 +189,7 @@ bool Deducer::close_basics(Rating& rating, Vector<Point>* curve) {
             ok = ok && low <= board_.most(i) && board_.sum_high(i) >= board_.least(i);
             if (!ok || low == board_.sum_high(i)) return;
             if (low < board_.most(i)) {
+                if (!basics_apply(i)) return;
                 if (wave_marks_[at(i)] != wave_epoch_) wave_.push_back(i);
                 wave_marks_[at(i)] = wave_epoch_;
                 return;

@@ -27,9 +27,9 @@ protected:
     ~Togetherness() = default;
 };
 
-// Takes what is not needed out of a set that cannot be together, one after the other, the last
-// first, down to the place `from`: then nothing else can be left out, as far as the answers go.
-// Returns how many have to stay; `enough` of them end it, and the set may then be larger.
+// Removes what is not needed from an impossible set, one thing at a time, from the last one down to
+// index `from`. As far as the answers tell, nothing else can then be left out. Returns how many
+// things have to stay; ends early once there are `enough` of them, and the set may then be larger.
 int shrink(Togetherness& question, Things& things, std::size_t from = 0, int enough = INT_MAX);
 
 class SmallestSet {

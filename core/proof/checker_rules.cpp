@@ -89,7 +89,7 @@ Rules::Rules(const PuzzleSpec& spec, std::span<const Bound> state)
     bound(spec.given, state);
 }
 
-// Islands that are adjacent in a row or a column, apart from empty cells, see each other.
+// Two islands in a row or column see each other if only empty cells lie between them.
 void Rules::find_lines(const PuzzleSpec& spec) {
     std::vector<Thing> things = things_of(spec);
     const auto look = [&](bool across) {

@@ -64,7 +64,7 @@ void Formula::build(const Graph& graph, std::span<const std::int32_t> valued,
         type_.push_back(find_type(graph.islands[at(i)], is_valued(i)));
         const Type& type = types_[type_.back()];
         degrees_.push_back(next);
-        // An island whose sides, all full, are one short has its own empty clause.
+        // An island that is one bridge short with all sides full has an empty clause of its own.
         Sides full{};
         int capacity = 0;
         for (std::size_t side = 0; side < 4; ++side)

@@ -52,7 +52,8 @@ public:
             into.room -= parts_[merge.from].room;
             into.watch[0] = merge.watch[0];
             into.watch[1] = merge.watch[1];
-            into.start = merge.start;
+            // In a large component, the next seek() continues where the last one ended, if it can.
+            if (into.size < large || component[into.start] == merge.from) into.start = merge.start;
             ++components;
             log_.pop_back();
         }
@@ -252,6 +253,7 @@ private:
     Vector<Merge> log_;
     Walk walk_;
     static constexpr std::uint32_t far = 256;
+    static constexpr std::int32_t large = 1000;
     std::uint32_t walked_ = 0;
 };
 

@@ -100,7 +100,7 @@ private:
     Sweep<K> sweep_;
     Enumeration<K> enumeration_;
     Vector<Lit> needed_;
-    bool broken_off_ = false;  // the last search was; rest() must come first
+    bool broken_off_ = false;  // the last search was broken off; rest() must come first
 };
 
 template <int K>

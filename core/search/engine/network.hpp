@@ -57,6 +57,11 @@ public:
     bool connect(Trail& trail, std::size_t ready, const Degree<K>& degree, Stats& stats,
                  Control& control);
 
+    // Makes connect() look at the component of this island.
+    void look_at(std::int32_t island) {
+        due_.push_back({island, static_cast<std::int32_t>(head_) - 1});
+    }
+
     // Forbids bridges that would use up the last room of a component and close it.
     bool keep_open(std::int32_t c, Trail& trail, const Degree<K>& degree, Stats& stats) {
         const std::int32_t room = parts_.room(c), size = parts_.size_of(c);

@@ -32,13 +32,13 @@ bool Probe<K>::run(SearchCore<K>& core, Control& control) {
     passed_.assign(literals, 0);
     for (std::size_t i = 0; i < literals && !control.stopped; ++i) {
         if (control.tick()) break;
-        // Two bridges before one, for if two pass, so does one.
+        // Two bridges before one: if two pass, so does one.
         const Lit l = static_cast<Lit>(literals - 1 - i);
         if (passed_[l] || !core.trail().is_open(l)) continue;
         const std::size_t size = core.trail().size();
         core.decide(l);
         if (!settle(core, control)) return false;
-        // Whatever follows from a literal that passes would pass, too.
+        // Whatever follows from a literal that passes would pass as well.
         if (core.level() > 0)
             for (std::size_t at = size; at < core.trail().size(); ++at)
                 passed_[core.trail()[at]] = 1;

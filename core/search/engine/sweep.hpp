@@ -7,11 +7,11 @@
 // around it that come later; the halo is then undone. This leaves few windows without a solution.
 // The first window that has none, or for which none is found soon, shows that the map is hard: the
 // sweep then probes all literals (probe.hpp) and starts over. At later ones, a box around the
-// window is reopened and decided again while everything outside it stays as it is; the box grows
-// until it succeeds. If that takes too long, the windows around are undone and moved to the end of
-// the finished ones, to be filled again towards the open side. If that happens too often at the
-// same window, the sweep starts over from another side, with saved phases. If everything fails, the
-// main search takes over and keeps all clauses learned on the way.
+// window is reopened and decided again while everything outside it stays as it is (keep_others());
+// the box grows until it succeeds. If that takes too long, the windows around are undone and moved
+// to the end of the finished ones, to be filled again towards the open side. If that happens too
+// often at the same window, the sweep starts over from another side, with saved phases. If
+// everything fails, the main search takes over and keeps all clauses learned on the way.
 //
 // Between two windows the trail has one level or more for each finished window; all of them are
 // fixed (SearchCore::fix_levels) while the next window is filled. last_level_ holds the level on
@@ -61,13 +61,14 @@ private:
     static constexpr int whole_tries = 24;  // orders tried for the whole map
     static constexpr int box_tries = 4;     // orders tried for a window, or the first box around it
     static constexpr std::int64_t try_conflicts = 64;
-    // Then the windows around are reopened. The self-checking build does so on small maps, too.
+    // After this many, the windows around are reopened. The self-checking build does so on small
+    // maps, too.
 #ifdef HASHIKIT_CHECK
     static constexpr std::int64_t repair_conflicts = 30;
 #else
     static constexpr std::int64_t repair_conflicts = 300;
 #endif
-    // For one window; then the sweep starts over, which costs little on a map of few windows.
+    // For one window; beyond that the sweep starts over, which is cheap on a map of few windows.
     static constexpr int most_reopenings_of_few = 1;
     static constexpr int most_reopenings_of_many = 8;
     static constexpr int sweeps = 64;
@@ -82,7 +83,7 @@ private:
     Filled repair(Core& core, std::size_t at, Control& control);
     int open(const Core& core, std::size_t at, const Box& box);
     Filled reopen(Core& core, std::size_t& at, Control& control);
-    bool keep_others(Core& core, std::size_t from, std::size_t to, Control& control);
+    bool keep_others(Core& core, int level, std::size_t from, std::size_t to, Control& control);
     void list_order(const Core& core, std::span<const std::int32_t> edges);
     void make_halo(const Graph& graph, std::size_t at, const Box& box);
 
@@ -149,7 +150,8 @@ typename Sweep<K>::Filled Sweep<K>::probe(Core& core, Control& control) {
 template <int K>
 typename Sweep<K>::Filled Sweep<K>::fill_windows(Core& core, int turn, Control& control) {
     const Graph& graph = core.graph();
-    // From above or from the left; from below or from the right takes 1.5 times the conflicts.
+    // From above or from the left; sweeping from below or from the right takes 1.5 times as many
+    // conflicts.
     constexpr int turns[] = {0, 1, 4, 5};
     turn_ = turns[(turn + first_turn_) % 4];
     if (!windows_.plan(graph, window_islands, turn_, control)) return Filled::stopped;
@@ -211,13 +213,9 @@ typename Sweep<K>::Filled Sweep<K>::reopen(Core& core, std::size_t& at, Control&
         place_[sequence_[x]] = static_cast<std::int32_t>(x);
         last_level_[x] = no_level;
     }
-    core.backtrack(before);
-    core.fix_levels();
-    if (!core.assert_units() || !core.propagate(control))
-        return core.level() == 0 ? Filled::impossible : Filled::not_yet;
-    if (control.stopped) return Filled::stopped;
     ++epoch_;  // keeps every edge of the others
-    if (!keep_others(core, from, kept, control)) return Filled::not_yet;
+    if (!keep_others(core, before, from, kept, control))
+        return core.level() == 0 ? Filled::impossible : Filled::not_yet;
     if (control.stopped) return Filled::stopped;
     at = kept - 1;
     return Filled::yes;
@@ -291,18 +289,13 @@ typename Sweep<K>::Filled Sweep<K>::repair(Core& core, std::size_t at, Control& 
         const int first = open(core, at, box);
         std::size_t undone = at;
         while (undone > 0 && last_level_[undone - 1] >= first) last_level_[--undone] = no_level;
-        core.backtrack(first - 1);
-        core.fix_levels();
-        // A level must be propagated before the next one begins.
-        if (!core.assert_units() || !core.propagate(control)) {
+        const bool kept = keep_others(core, first - 1, undone, at, control);
+        if (control.stopped) return Filled::stopped;
+        if (!kept) {
             // A conflict at the root ends the search; it would not be seen again.
             if (core.level() == 0) return Filled::impossible;
             continue;
         }
-        if (control.stopped) return Filled::stopped;
-        const bool kept = keep_others(core, undone, at, control);
-        if (control.stopped) return Filled::stopped;
-        if (!kept) continue;
         sort(opened_);
         make_halo(core.graph(), at, box);
         const Filled filled = fill(core, opened_, tries, control);
@@ -344,26 +337,62 @@ int Sweep<K>::open(const Core& core, std::size_t at, const Box& box) {
             }
         }
     });
+    // A learned unit that contradicts what is decided opens its edge, too.
+    for (const Lit l : core.units()) {
+        if (!encoding.is_edge(l) || !core.trail().is_false(l)) continue;
+        const std::int32_t e = encoding.edge_of(l);
+        first = std::max(1, std::min(first, core.trail().level_of(l)));
+        if (marks_[e] == epoch_ || place_[windows_.window[e]] > static_cast<std::int32_t>(at))
+            continue;
+        marks_[e] = epoch_;
+        opened_.push_back(e);
+    }
     return first;
 }
 
-// Decides all edges of the windows at these places that are not opened as they were before, one
-// level per window. False: that is impossible.
+// Undoes all levels above this one, except that all edges of the windows at these places that are
+// not opened stay as they were, on one level per window. False: that is impossible.
 template <int K>
-bool Sweep<K>::keep_others(Core& core, std::size_t from, std::size_t to, Control& control) {
+bool Sweep<K>::keep_others(Core& core, int level, std::size_t from, std::size_t to,
+                           Control& control) {
     const Encoding<K>& encoding = core.encoding();
-    for (std::size_t x = from; x < to; ++x) {
-        core.begin_level();
+    const auto each_kept = [&](std::size_t x, auto&& visit) {
         for (const std::int32_t e : edges_of(sequence_[x])) {
             if (marks_[e] == epoch_) continue;
-            for (int k = 1; k <= encoding.most(); ++k) {
-                const Lit l = encoding.at_least(e, k);
-                if (core.trail().is_open(l)) core.assume(core.preferred(var_of(l)));
-            }
+            for (int k = 1; k <= encoding.most(); ++k) visit(encoding.at_least(e, k));
         }
+    };
+    std::size_t incomplete = to;  // the first of them with an open edge
+    if (core.level() > 0 && core.can_take_off()) {
+        // The last level may hold a conflict. Below it, propagation is complete; taking something
+        // away leaves little to do.
+        core.backtrack(core.level() - 1);
+        core.take_off(level, [&](std::int32_t e) {
+            const auto x = static_cast<std::size_t>(place_[windows_.window[e]]);
+            return marks_[e] != epoch_ && from <= x && x < to;
+        });
+        const std::size_t size = core.trail().size();
+        for (std::size_t x = from; x < to; ++x) {
+            core.begin_level();
+            each_kept(x, [&](Lit l) {
+                if (core.is_off(l, size)) core.put_back(var_of(l));
+                else if (core.trail().is_open(l)) incomplete = std::min(incomplete, x);
+            });
+            last_level_[x] = core.level();
+        }
+    } else {
+        core.backtrack(level);
+        incomplete = from;
+    }
+    core.fix_levels();
+    if (!core.refit(control)) return false;
+    for (std::size_t x = incomplete; x < to && !control.stopped; ++x) {
+        core.begin_level();
+        each_kept(x, [&](Lit l) {
+            if (core.trail().is_open(l)) core.assume(core.preferred(var_of(l)));
+        });
         last_level_[x] = core.level();
         if (!core.propagate(control)) return false;
-        if (control.stopped) return true;
     }
     return true;
 }

@@ -93,6 +93,13 @@ public:
         starts_.resize(static_cast<std::size_t>(level));
     }
 
+    // Appends a literal that is true but was taken off the trail, as a decision of the current
+    // level.
+    void put_back(Lit l) {
+        info_[var_of(l)] = {level(), static_cast<std::int32_t>(size_), {}};
+        trail_[size_++] = l;
+    }
+
     // The conflict, valid from a failed assign() or fail() until it is analyzed: the reason implies
     // this literal, which is false (no_lit: the reason itself is contradictory).
     struct Conflict {

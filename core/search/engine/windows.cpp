@@ -25,7 +25,7 @@ bool Windows::plan(const Graph& graph, int islands, int turn, Control& control) 
     for (std::int32_t r = 0; r < rows; ++r) row_begin[r + 1] += row_begin[r];
 
     // Boustrophedon by rows, from the top or from the bottom (2), or by columns, from the left or
-    // from the right (2); the first of them in either direction (4).
+    // from the right (2); the first row or column runs in either direction (4).
     const auto number = [&](std::int32_t i, std::int32_t j) {
         if (turn & (turn & 1 ? 4 : 2)) i = down - 1 - i;
         if (turn & (turn & 1 ? 2 : 4)) j = across - 1 - j;
