@@ -31,7 +31,13 @@ PHONE: dict[str, Any] = {
     "has_touch": True,
     "is_mobile": True,
 }
+SMALL_PHONE: dict[str, Any] = {**PHONE, "viewport": {"width": 360, "height": 640}}
+LAPTOP: dict[str, Any] = {"viewport": {"width": 1366, "height": 650}}
+WIDE: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
+
+ELSEWHERE = "hashi.example"
+"""A name under which the browser reaches this computer as if it were another one."""
 
 PLAYED = {"settings": {"welcomed": True}}
 """What is kept on a device whose player has seen the tutorial."""

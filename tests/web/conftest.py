@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+import shlex
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from browsing import DESKTOP, LATE, PATIENCE, PLAYED, SLOW, Opener, keep, missing, serving
+from browsing import (
+    DESKTOP,
+    ELSEWHERE,
+    LATE,
+    PATIENCE,
+    PLAYED,
+    SLOW,
+    Opener,
+    keep,
+    missing,
+    serving,
+)
 
 from hashikit.site import write
 
@@ -26,6 +38,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     lost every time.
     """
     if SLOW:
+        for item in items:
+            if HERE in item.path.parents:
+                item.add_marker(pytest.mark.timeout(1800))  # a hint on each of 200 positions
         return
     again = pytest.mark.flaky(reruns=1, only_rerun=["TimeoutError", "TimeoutException"])
     for item in items:
@@ -54,11 +69,12 @@ def browser() -> Iterator[Browser]:
         missing("Chromium")
     switches = (
         "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-        "--disable-component-update --disable-sync"
+        "--disable-component-update --disable-sync "
+        f"--host-resolver-rules='MAP {ELSEWHERE} 127.0.0.1'"
     )
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(
-            executable_path=chromium, args=switches.split(), timeout=3 * PATIENCE
+            executable_path=chromium, args=shlex.split(switches), timeout=3 * PATIENCE
         )
         yield started
         started.close()

@@ -25,7 +25,7 @@ const asked = {
 	solve: (puzzle) => engine.solve(puzzle),
 	count: (puzzle, { limit }) => engine.count(puzzle, limit),
 	forced: (puzzle) => engine.forced(puzzle),
-	rate: (puzzle) => engine.rate(puzzle),
+	rate: (puzzle, { limits }) => engine.rate(puzzle, limits),
 	explain: (puzzle) => engine.explain(puzzle),
 	hint: (puzzle, { counts, marks }) => engine.hint(puzzle, counts, marks),
 	async generate(_, { order, keep }) {

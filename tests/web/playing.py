@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from browsing import kept
+from browsing import PLAYED, kept
 
 from hashikit import Puzzle, dumps, parse, solve
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page
+    from browsing import Opener
+    from playwright.sync_api import FloatRect, Locator, Page
 
 PUZZLE = "https://puzz.link/p?hashi/7/7/3h5g1n4h5g2h1j14j1h3g4h23g2g1h"
 
@@ -55,6 +56,18 @@ def played(page: Page) -> Puzzle:
     return parse(kept(page, f"game.{kept(page, 'games')[0]}")["puzzle"])
 
 
+def shown_message(page: Page) -> FloatRect:
+    """Where a message that is said in passing lies, once it has come to rest."""
+    page.wait_for_function(
+        "() => document.querySelector('#toast').getAnimations().every(one => "
+        "one.playState === 'finished') "
+        "&& getComputedStyle(document.querySelector('#toast')).opacity === '1'"
+    )
+    box = page.locator("#toast").bounding_box()
+    assert box is not None
+    return box
+
+
 def drag(page: Page, one: int, two: int) -> None:
     """Pull from an island towards another."""
     (x, y), (u, v) = middle(page, one), middle(page, two)
@@ -81,6 +94,18 @@ def wait_for_islands(page: Page, count: int) -> None:
         " && document.querySelectorAll('.island').length === n",
         arg=count,
     )
+
+
+def open_played(open_page: Opener, puzzle: Puzzle | None = None, **options: Any) -> Page:
+    """The page with a puzzle (PUZZLE) for somebody who knows the tutorial.
+
+    Among the options, `settings` are kept settings; the others are of the browser.
+    """
+    puzzle = puzzle or parse(PUZZLE)
+    settings = {**PLAYED["settings"], **options.pop("settings", {})}
+    page = open_page(link(puzzle), kept={"settings": settings}, **options)
+    wait_for_islands(page, len(puzzle.islands))
+    return page
 
 
 @contextmanager

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from browsing import PHONE, PLAYED, Opener, expect, kept
+from browsing import PHONE, PLAYED, SMALL_PHONE, WIDE, Opener, expect, kept
 from playing import (
     PUZZLE,
     answer,
@@ -15,7 +15,9 @@ from playing import (
     islands,
     link,
     middle,
+    open_played,
     press_hint,
+    shown_message,
     visit,
     wait_for_islands,
 )
@@ -30,13 +32,8 @@ P = parse(PUZZLE)
 ANSWER = answer(P)
 
 
-SMALL = {**PHONE, "viewport": {"width": 360, "height": 640}}
-
-
 def opened(open_page: Opener, **settings: Any) -> Page:
-    page = open_page(link(P), kept={"settings": {**PLAYED["settings"], **settings}})
-    wait_for_islands(page, len(P.islands))
-    return page
+    return open_played(open_page, settings=settings)
 
 
 def test_trying_out(open_page: Opener) -> None:
@@ -137,7 +134,7 @@ def test_keys_are_listed(open_page: Opener) -> None:
     assert page.locator(".tool.undo").get_attribute("title") == "Undo (U)"
     page.keyboard.press("?")
     dialog = page.locator("dialog[open]")
-    assert "U undoes" in dialog.inner_text()
+    assert "undo, redo" in dialog.inner_text()
     page.keyboard.press("Escape")
     page.wait_for_selector("dialog", state="detached")
 
@@ -168,7 +165,7 @@ def test_sound_and_vibration_are_off_until_wanted(open_page: Opener) -> None:
 def test_tools_fit_a_small_phone(open_page: Opener, language: str) -> None:
     """In every language, also when the next press of the hint has another name."""
     settings = {"welcomed": True, "language": language}
-    page = open_page(link(P), kept={"settings": settings}, **SMALL)
+    page = open_page(link(P), kept={"settings": settings}, **SMALL_PHONE)
     wait_for_islands(page, len(P.islands))
     width = "document.documentElement.scrollWidth"
     assert page.evaluate(width) == 360
@@ -181,6 +178,36 @@ def test_tools_fit_a_small_phone(open_page: Opener, language: str) -> None:
     assert page.evaluate(width) == 360
 
 
+@pytest.mark.parametrize("language", ["en", "de", "ja"])
+@pytest.mark.parametrize("screen", [PHONE, WIDE], ids=["390x844", "1280x800"])
+def test_tools_stay_where_they_are(
+    open_page: Opener, screen: dict[str, Any], language: str
+) -> None:
+    """A hint's other names move none of them, and none stands beyond the others' column."""
+    page = open_page(link(P), kept={"settings": {"welcomed": True, "language": language}}, **screen)
+    wait_for_islands(page, len(P.islands))
+    tools = page.locator(".tools button:visible")
+    before = [one.bounding_box() for one in tools.all()]
+    info = page.locator(".info").bounding_box()
+    assert info is not None
+    for box in before:
+        assert box is not None
+        assert box["x"] + box["width"] <= info["x"] + info["width"] + 1
+    for _ in range(2):
+        press_hint(page)
+        assert [one.bounding_box() for one in tools.all()] == before
+        cut = "all => all.map(one => one.scrollWidth - one.clientWidth)"
+        assert max(page.locator(".tools button:visible").evaluate_all(cut)) <= 0
+    if screen is PHONE:
+        return
+    for one, two, count in ANSWER:
+        for _ in range(count):
+            drag(page, one, two)
+    page.wait_for_selector(".done-card")
+    hidden = "one => one.scrollHeight - one.clientHeight"
+    assert page.locator(".say").evaluate(hidden) <= 0
+
+
 FITS = "one => [one.scrollWidth - one.clientWidth, one.scrollHeight - one.clientHeight]"
 """By how many pixels something is larger than what of it is in sight."""
 
@@ -189,7 +216,7 @@ FITS = "one => [one.scrollWidth - one.clientWidth, one.scrollHeight - one.client
 def test_nothing_is_cut_off_on_a_small_phone(open_page: Opener, language: str) -> None:
     """Practice's buttons, the link to share, and all the editor says of each step."""
     page = open_page(
-        "#/drill/full", kept={"settings": {"welcomed": True, "language": language}}, **SMALL
+        "#/drill/full", kept={"settings": {"welcomed": True, "language": language}}, **SMALL_PHONE
     )
     islands(page).first.wait_for()
     assert page.locator(".learn .row").last.evaluate(FITS) == [0, 0]
@@ -197,7 +224,7 @@ def test_nothing_is_cut_off_on_a_small_phone(open_page: Opener, language: str) -
     islands(page).first.wait_for()
     page.locator(".tools .more").click()
     page.locator("dialog .list button").nth(5).click()
-    address = page.locator("dialog textarea").first
+    address = page.locator("dialog textarea").nth(1)
     expect(address).to_have_value(re.compile("2026-03-04$"))
     assert address.evaluate(FITS) == [0, 0]
     page.keyboard.press("Escape")
@@ -221,7 +248,7 @@ LARGE = (
 def test_text_of_twice_the_size(open_page: Opener, language: str) -> None:
     """On a small phone nothing is wider than the screen, and a hint and all tools are in sight."""
     settings = {**PLAYED["settings"], "language": language}
-    page = open_page("#/", kept={"settings": settings}, **SMALL)
+    page = open_page("#/", kept={"settings": settings}, **SMALL_PHONE)
     page.context.add_init_script(LARGE)
     for path, ready in (
         ("#/", ".card"),
@@ -252,7 +279,7 @@ def test_text_of_twice_the_size(open_page: Opener, language: str) -> None:
 def test_days_and_tools_stand_in_one_line_in_japanese(open_page: Opener) -> None:
     """Neither a day of the month nor the name of a tool breaks."""
     page = open_page(
-        "#/stats", kept={"settings": {**PLAYED["settings"], "language": "ja"}}, **SMALL
+        "#/stats", kept={"settings": {**PLAYED["settings"], "language": "ja"}}, **SMALL_PHONE
     )
     days = page.locator(".days a")
     days.first.wait_for()
@@ -268,19 +295,14 @@ def test_days_and_tools_stand_in_one_line_in_japanese(open_page: Opener) -> None
 
 def test_what_is_said_in_passing_covers_nothing(open_page: Opener) -> None:
     """On a small phone: neither a hint, nor the buttons after a game."""
-    page = open_page(link(P), **SMALL)
+    page = open_page(link(P), **SMALL_PHONE)
     wait_for_islands(page, len(P.islands))
     press_hint(page)
     press_hint(page)
+    page.evaluate("document.querySelector('#toast').showPopover()")
     page.evaluate("document.querySelector('#toast').textContent = 'Copied'")
     page.evaluate("document.querySelector('#toast').classList.add('shown')")
-    page.wait_for_function(
-        "() => document.querySelector('#toast').getAnimations().every(one => "
-        "one.playState === 'finished') "
-        "&& getComputedStyle(document.querySelector('#toast')).opacity === '1'"
-    )
-    toast = page.locator("#toast").bounding_box()
-    assert toast is not None
+    toast = shown_message(page)
     for part in (".say", ".tools", "svg.board", ".clock"):
         box = page.locator(part).bounding_box()
         assert box is not None

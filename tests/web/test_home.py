@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, unquote
 
 import pytest
-from browsing import PHONE, PLAYED, Opener, expect, kept
+from browsing import LAPTOP, PHONE, PLAYED, SMALL_PHONE, WIDE, Opener, expect, kept
 from playing import PUZZLE, answer, arriving, drag, link, played, visit, wait_for_islands
 
 from hashikit import Puzzle, Sign, dumps, parse
@@ -19,12 +19,7 @@ if TYPE_CHECKING:
 P = parse(PUZZLE)
 ANSWER = answer(P)
 
-SCREENS: list[dict[str, Any]] = [
-    {**PHONE, "viewport": {"width": 360, "height": 640}},
-    {**PHONE, "viewport": {"width": 390, "height": 844}},
-    {"viewport": {"width": 1366, "height": 650}},
-    {"viewport": {"width": 1280, "height": 800}},
-]
+SCREENS = [SMALL_PHONE, PHONE, LAPTOP, WIDE]
 SIZES = [f"{s['viewport']['width']}x{s['viewport']['height']}" for s in SCREENS]
 
 
@@ -47,6 +42,37 @@ def test_the_tutorials_islands_fit_a_thumb(open_page: Opener, screen: dict[str, 
         )
         assert min(widths) >= 32, (step, widths)
         assert page.evaluate("document.documentElement.scrollHeight <= innerHeight + 1"), step
+
+
+def test_the_tutorial_says_why_a_number_is_red(open_page: Opener) -> None:
+    page = open_page("#/learn/2", **SCREENS[0])
+    wait_for_islands(page, 3)
+    one = next(i for i, island in enumerate(parse("2.3.1").islands) if island.clue == 1)
+    drag(page, one, one - 1)
+    drag(page, one, one - 1)
+    page.locator(".island.over").wait_for()
+    expect(page.locator(".say")).to_have_text("The 1 has too many bridges.")
+
+
+def test_nothing_shows_below_the_button_that_starts(open_page: Opener) -> None:
+    """What is scrolled past it ends above it."""
+    page = open_page("#/p/" + PUZZLE.partition("?")[2], **SCREENS[0])
+    wait_for_islands(page, len(P.islands))
+    page.locator(".tools .more").click()
+    page.locator("dialog .list button").first.click()
+    page.locator("dialog summary").click()
+    start = page.locator("dialog .main.wide")
+    strips = set()
+    for top in (0, 25, 50, 75, 100):
+        page.locator("dialog").evaluate("(box, top) => box.scrollTo(0, top)", top)
+        box, button = page.locator("dialog").bounding_box(), start.bounding_box()
+        assert box is not None
+        assert button is not None
+        bottom = box["y"] + box["height"]
+        assert bottom - button["y"] - button["height"] < 14
+        clip = {"x": box["x"] + 24, "width": box["width"] - 48, "y": bottom - 11, "height": 9}
+        strips.add(page.screenshot(clip=clip, animations="disabled"))
+    assert len(strips) == 1
 
 
 def test_a_finger_shows_the_first_bridge(open_page: Opener) -> None:
@@ -218,10 +244,10 @@ def test_the_end_of_a_game(open_page: Opener) -> None:
     assert "Without hints" in text
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.locator(".done-card").get_by_role("button", name="Share").click()
-    page.get_by_text("Copied").wait_for()
+    page.locator("#toast", has_text="Copied").wait_for()
     shared = page.evaluate("navigator.clipboard.readText()")
     assert shared.splitlines()[1] == "7×7 · Beginner"
-    assert shared.splitlines()[-1] == page.url
+    assert shared.splitlines()[-1] == PUZZLE  # of this page it would lead nowhere elsewhere
     assert kept(page, "results")["7×7 beginner"]["solved"] == 4
 
 
@@ -284,6 +310,46 @@ def test_new_puzzles_of_other_kinds(open_page: Opener) -> None:
     page.get_by_role("link", name="Daily puzzle").wait_for()
 
 
+def test_a_size_fills_the_fields(open_page: Opener) -> None:
+    """And what is typed there chooses the size that it is, or none."""
+    page = open_page("#/")
+    page.get_by_role("button", name="Another kind").click()
+    page.get_by_text("Any size").click()
+    rows, columns = page.get_by_label("Rows"), page.get_by_label("Columns")
+    chosen = page.locator("[name=size]:checked")
+    rows.fill("13")
+    expect(chosen).to_have_count(0)
+    columns.fill("13")
+    expect(chosen).to_have_value("13")
+    rows.fill("8")
+    page.get_by_role("radio", name="9×9").check()
+    expect(rows).to_have_value("9")
+    expect(columns).to_have_value("9")
+    page.get_by_role("button", name="Start", exact=True).click()
+    expect(page.locator("h1")).to_have_text("9×9")
+
+
+def test_home_is_home_after_a_puzzle(open_page: Opener) -> None:
+    """Who has solved one needs no tutorial."""
+    page = open_page(link(P), kept=None)
+    wait_for_islands(page, len(P.islands))
+    for one, two, count in ANSWER:
+        for _ in range(count):
+            drag(page, one, two)
+    page.locator(".done-card").wait_for()
+    visit(page, "#/")
+    page.get_by_role("link", name="Daily puzzle").wait_for()
+
+
+def test_home_is_home_after_a_sheet(open_page: Opener) -> None:
+    page = open_page("#/set", kept=None)
+    page.locator("svg.board").focus()
+    page.keyboard.press("3")
+    wait_for_islands(page, 1)
+    visit(page, "#/")
+    page.get_by_role("link", name="Daily puzzle").wait_for()
+
+
 def test_a_file_can_be_opened(open_page: Opener, tmp_path: Path) -> None:
     file = tmp_path / "puzzle.txt"
     file.write_text(dumps(P, "text"))
@@ -313,15 +379,12 @@ def test_a_day_has_one_puzzle(open_page: Opener) -> None:
     assert played(open_page("#/daily/2026-03-04")) == parse(WEDNESDAY)
 
 
-NARROW: dict[str, Any] = {**PHONE, "viewport": {"width": 360, "height": 640}}
-
-
 @pytest.mark.parametrize("day", range(1, 8))
 def test_a_daily_fits_a_thumb(open_page: Opener, day: int) -> None:
     """Without zooming; the weekend's are the largest."""
-    page = open_page("#/rules", **NARROW)
+    page = open_page("#/rules", **SMALL_PHONE)
     page.clock.set_fixed_time("2026-12-08T12:00:00")
-    page.evaluate(f"location.hash = '#/daily/2026-12-0{day}'")
+    visit(page, f"#/daily/2026-12-0{day}")  # not the boards of the rules
     puzzle = played(page)
     assert puzzle.cols <= 11
     assert puzzle.rows == (12 if day in (5, 6) else puzzle.cols)  # Saturday and Sunday

@@ -191,7 +191,7 @@ def test_backup_and_restore(open_page: Opener, tmp_path: Path) -> None:
     drag(third, 0, 1)
     visit(third, "#/settings")
     restore(third, one_game)
-    third.get_by_text("Restored").wait_for()
+    third.locator("#toast", has_text="Restored").wait_for()
     assert len(kept(third, "games")) == 2
     assert kept(third, "settings") == PLAYED["settings"]
     visit(third, "#/play")
@@ -213,7 +213,7 @@ def test_a_file_that_is_no_backup(open_page: Opener, tmp_path: Path, text: str) 
     file = tmp_path / "file.json"
     file.write_text(text)
     restore(page, file)
-    page.get_by_text("not a backup").wait_for()
+    page.locator("#toast", has_text="not a backup").wait_for()
     assert kept(page, "settings") == PLAYED["settings"]
 
 
@@ -228,7 +228,7 @@ def test_a_backup_without_room_changes_nothing(open_page: Opener, tmp_path: Path
     before = page.evaluate("JSON.stringify(localStorage)")
     restore(page, file)
     page.get_by_role("button", name="Replace").click()
-    page.get_by_text("no room").wait_for()
+    page.locator("#toast", has_text="no room").wait_for()
     assert json.loads(page.evaluate("JSON.stringify(localStorage)")) == json.loads(before)
 
 
@@ -341,9 +341,10 @@ def test_restart_and_undo_tell_the_truth(open_page: Opener) -> None:
         for _ in range(count):
             drag(page, one, two)
     page.get_by_role("button", name="Restart").click()
-    assert (page.locator(".clock").text_content() or "").startswith("0:0")
+    # The clock goes on: on a slow machine there may be another minute to it.
+    expect(page.locator(".clock")).to_have_text(re.compile(r"^0:"))
     page.get_by_role("button", name="Undo").click()
-    assert (page.locator(".clock").text_content() or "").startswith("1:")
+    expect(page.locator(".clock")).to_have_text(re.compile(r"^[1-9]"))
     one, two, count = ANSWER[-1]
     for _ in range(count):
         drag(page, one, two)

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import pytest
-from browsing import PHONE, Opener, expect, kept
+from browsing import SMALL_PHONE, Opener, expect, kept
 from playing import PUZZLE, answer, drag, link, visit, wait_for_islands
 from test_home import DRAWABLE
 
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 P = parse(PUZZLE)
 SEVERAL = parse("2.3.2/...../2...2/...../2.3.2")
-SMALL = {**PHONE, "viewport": {"width": 360, "height": 640}}
 
 HELD = """
 globalThis.held = 0;
@@ -141,7 +140,7 @@ def test_the_header_fits_while_the_engine_works(
     open_page: Opener, language: str, size: str
 ) -> None:
     settings = {"welcomed": True, "language": language}
-    page = open_page("#/rules", kept={"settings": settings}, **SMALL)
+    page = open_page("#/rules", kept={"settings": settings}, **SMALL_PHONE)
     page.context.add_init_script(HELD)
     if size == "twice":
         page.context.add_init_script(LARGE)

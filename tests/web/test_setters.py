@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 import pytest
-from browsing import PHONE, Opener, expect, kept
+from browsing import SMALL_PHONE, Opener, expect, kept
 from playing import arriving, drag, drawn, visit, wait_for_islands
 from test_late import HELD, held
 from test_set import cell, labels, opened, told
@@ -500,9 +500,8 @@ def test_signs_take_the_sums_of_a_drawing(open_page: Opener) -> None:
 def test_on_a_phone(open_page: Opener) -> None:
     """Everything within reach and large enough, in every language; strokes by finger."""
     for language in ("en", "de", "ja"):
-        small = {**PHONE, "viewport": {"width": 360, "height": 640}}
         page = open_page(
-            at(EMPTY), kept={"settings": {"welcomed": True, "language": language}}, **small
+            at(EMPTY), kept={"settings": {"welcomed": True, "language": language}}, **SMALL_PHONE
         )
         page.wait_for_selector("svg.board")
         for value in ("numbers", "solution", "given", "blocked"):

@@ -92,6 +92,7 @@ def test_titles_and_authors_are_in_the_lists(open_page: Opener) -> None:
     page.locator(".games a", has_text=name).wait_for()
     page.get_by_role("button", name="Remove: The harbor · by Zoë").wait_for()
     visit(page, "#/")
-    page.locator(".card p", has_text=name).wait_for()
+    facts = page.locator(".card p", has_text="The harbor").locator("span")
+    expect(facts).to_contain_text(["The harbor", "by Zoë", "7×7"])
     page.get_by_role("button", name="Another kind").click()
     page.locator("dialog button", has_text=name).wait_for()

@@ -194,6 +194,23 @@ def check_hint(puzzle: Puzzle, state: Bounds, said: Answer) -> None:
         assert [edge["edge"] for edge in said["edges"]] == [numbers.edge[e] for e in hint.mistakes]
 
 
+def test_every_outcome_has_its_name() -> None:
+    """Also that of a rating cut short by its limit, which no other test here meets."""
+    texts = ("4.3/.../3.2", "?.?", "1.2")
+    puzzles = [dumps(parse(text), "json") for text in texts]
+    questions: list[dict[str, Any]] = [
+        {"ask": kind, "puzzle": puzzle, "counts": [], "marks": []}
+        for kind in ("rate", "explain", "hint")
+        for puzzle in puzzles
+    ]
+    questions.append({"ask": "rate", "puzzle": puzzles[0], "limits": {"seconds": 0}})
+    *answers, cut_short = asked(questions)
+    assert [said["status"] for said in answers[:3]] == ["rated", "several", "none"]
+    assert [said["status"] for said in answers[3:6]] == ["complete", "several", "none"]
+    assert [said["kind"] for said in answers[6:]] == ["step", "step", "none"]
+    assert (cut_short["status"], cut_short["level"]) == ("unknown", None)
+
+
 def test_hand_made_puzzles(corpus: Path) -> None:
     puzzles = [
         entry.puzzle for entry in formats.read_all(corpus / "janko" / "janko_hashi_odd.json")

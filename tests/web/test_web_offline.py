@@ -93,7 +93,7 @@ def test_a_newer_version_waits_until_it_is_wanted(open_page: Opener, tmp_path: P
         other.wait_for_selector("h1")
         assert other.locator("h1").text_content() == "Rules"
         page.get_by_role("button", name="Use it").click()
-        page.get_by_text("Close the other tabs").wait_for()
+        page.locator("#toast", has_text="Close the other tabs").wait_for()
         other.close()
         page.get_by_role("button", name="Use it").click()
         page.get_by_role("heading", name="Law").wait_for()

@@ -131,6 +131,7 @@ export function dialog(title, content, kind = "") {
 	const box = h(
 		"dialog",
 		{ class: kind, "aria-label": title },
+		h("div", { class: "unseen live", role: "status" }),
 		h("header", {}, h("h2", {}, title), close),
 		h("div", { class: "content" }, ...content),
 	);
@@ -150,10 +151,30 @@ export function dialog(title, content, kind = "") {
 	return box;
 }
 
-/** Show which keys there are, a line for each sentence. @param {string} keys */
+/**
+ * Keys and what they do, one below the other.
+ * @param {string} keys  as "Arrows: move; U: undo"
+ */
+export function keyTable(keys) {
+	const rows = keys.split("; ").map((row) => row.split(": "));
+	return h(
+		"dl",
+		{},
+		...rows.flatMap(([key = "", what = ""]) => [h("dt", {}, key), h("dd", {}, what)]),
+	);
+}
+
+/** Show which keys there are. @param {string} keys */
 export function listKeys(keys) {
-	const lines = keys.split(/(?<=[.。])\s*/).filter(Boolean);
-	dialog(t("play.keys"), [h("ul", {}, ...lines.map((line) => h("li", {}, line)))]);
+	dialog(t("play.keys"), [keyTable(keys)]);
+}
+
+/**
+ * A line of facts, none of which is broken between two lines while there is room for it.
+ * @param {string} text  with " · " between them
+ */
+export function facts(text) {
+	return h("p", { class: "facts" }, ...text.split(" · ").map((fact) => h("span", {}, fact)));
 }
 
 /**
@@ -227,21 +248,49 @@ export async function copy(text) {
 	}
 }
 
-/** @type {number} */
 let tidying = 0;
 
-/** Show a message for a moment; screen readers read it out. @param {string} text */
-export function toast(text) {
+/** Whether the message is about the page that comes next. */
+let ahead = false;
+
+/**
+ * Show a message for a moment, above everything else; screen readers read it out.
+ * @param {string} text
+ * @param {boolean} [comes]  whether it is about the page that comes next
+ */
+export function toast(text, comes = false) {
+	ahead = comes;
 	const place = /** @type {HTMLElement} */ (document.getElementById("toast"));
 	place.textContent = text;
+	place.hidePopover(); // a dialog may have come over it
+	place.showPopover();
 	place.classList.add("shown");
+	announce(text);
 	clearTimeout(tidying);
-	tidying = window.setTimeout(() => place.classList.remove("shown"), 3500);
+	tidying = window.setTimeout(() => {
+		place.classList.remove("shown");
+		tidying = window.setTimeout(() => place.hidePopover(), 300); // once it has faded
+	}, 3500);
+}
+
+/** Clear the messages: they do not apply to another page. */
+export function hush() {
+	if (!ahead) {
+		for (const place of document.querySelectorAll("#live, #toast")) place.replaceChildren();
+		document.getElementById("toast")?.hidePopover();
+	}
+	ahead = false;
 }
 
 /** Have screen readers read a message out, without showing it. @param {string} text */
 export function announce(text) {
-	const place = /** @type {HTMLElement} */ (document.getElementById("live"));
-	// A changed text is read out even if the message is the same.
-	place.textContent = place.textContent === text ? `${text}\u00a0` : text;
+	const say = () => {
+		// They hear nothing from behind a dialog.
+		const place = [...document.querySelectorAll("#live, dialog[open] > .live")].at(-1);
+		// A changed text is read out even if the message is the same.
+		if (place) place.textContent = place.textContent === text ? `${text}\u00a0` : text;
+	};
+	// A dialog at the side closes only after what is chosen in it.
+	if (document.querySelector("dialog[open]")) setTimeout(say);
+	else say();
 }

@@ -38,8 +38,8 @@ export function follow({ puzzle, bridges: state }, other) {
 }
 
 /**
- * The same bridges, and as clues how many each island has; of islands whose bridges are as many as
- * before the clue stays.
+ * The same bridges, with each island's number of bridges as its clue; where that number has not
+ * changed, the clue stays.
  * @param {Drawn} drawn
  * @param {Drawn} before
  * @returns {Drawn}
@@ -55,7 +55,7 @@ function clued({ puzzle, bridges: state }, before) {
 }
 
 /**
- * Draw one more bridge between two cells in a line, or one less; after the most there is none.
+ * Draw one more bridge between two cells in a line, or one less; after the maximum there is none.
  * @param {Drawn} drawn
  * @param {string} symmetry  of new islands
  * @param {Cell} from
@@ -104,8 +104,8 @@ export function takeAway(drawn, symmetry, cell) {
 }
 
 /**
- * What remains of a drawing after its puzzle was changed otherwise: all, or null if the clues no
- * longer fit it.
+ * What remains of a drawing after its puzzle was changed in another way: all of it, or null if the
+ * clues no longer fit.
  * @param {Drawn} drawn
  * @param {Puzzle} puzzle
  * @returns {Uint8Array | null}
@@ -121,8 +121,8 @@ export function remains(drawn, puzzle) {
 }
 
 /**
- * Let all signs say what a drawing makes of them: the sum of the islands that way, or nothing where
- * there is none or two have the same value.
+ * Make all signs show the sums of a drawing: on each side the sum of the islands there, or nothing
+ * if there are none or two have the same value.
  * @param {Drawn} drawn
  * @param {boolean} hidden  whether the islands' clues are taken away
  * @returns {Drawn}

@@ -129,7 +129,7 @@ export function block(puzzle, symmetry, cell) {
 }
 
 /**
- * Give one more bridge between two islands, or one less; after the most there is none.
+ * Give one more bridge between two islands, or one less; after the maximum there is none.
  * @param {Puzzle} puzzle
  * @param {Cell} from
  * @param {Cell} to

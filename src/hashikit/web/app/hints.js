@@ -21,7 +21,7 @@ import {
 } from "./reasons.js";
 import { sidesAt } from "./sides.js";
 
-/** Of steps whose own words say what follows. */
+/** Steps whose own words say what follows. */
 const COMPLETE = new Set(["full", "only", "each", "rest"]);
 
 /**
@@ -129,15 +129,15 @@ export function whyWrong(puzzle, state, wrong) {
 }
 
 /**
- * The step after which an island has no room for what was drawn wrongly there: it needs no step to
- * say that an island is complete.
+ * The step after which an island has no room for what was drawn wrongly there: no step has to say
+ * that the island is complete.
  * @param {Puzzle} puzzle
  * @param {Uint8Array} state
  * @param {Step[]} steps
  * @param {number[]} wrong  edges
  */
 export function filledBy(puzzle, state, steps, wrong) {
-	const sure = emptyState(puzzle); // at least so many bridges
+	const sure = emptyState(puzzle); // at least this many bridges
 	for (const [index, step] of steps.entries()) {
 		for (const { edge, low } of step.edges) if (!isValue(puzzle, { edge })) sure[edge] = low;
 		const sums = degrees(puzzle, sure);

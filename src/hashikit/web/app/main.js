@@ -1,7 +1,7 @@
 /** Entry point: theme, language, header, and the page that the address names. */
 
 import { engine } from "../engine/engine.js";
-import { button, dialog, h } from "./dom.js";
+import { button, dialog, h, hush, listKeys } from "./dom.js";
 import { whatIsWrong } from "./errors.js";
 import { isUnsaved, onOtherTab, onUnsaved } from "./game/storage.js";
 import { settings } from "./game/store.js";
@@ -69,7 +69,7 @@ const SOON = 600;
 
 let current = new AbortController();
 
-/** What is said in the header until it is no longer so. */
+/** The notices in the header, each shown as long as it applies. */
 const notices = {
 	busy: h("span", { class: "state busy", role: "status", hidden: true }),
 	unsaved: h("a", { class: "state", role: "status", href: "#/settings", hidden: true }),
@@ -126,7 +126,7 @@ function showWork() {
 	};
 }
 
-/** Say it as long as something could not be saved. */
+/** Show a notice as long as something could not be saved. */
 function showUnsaved() {
 	notices.unsaved.hidden = !isUnsaved();
 	notices.unsaved.textContent = isUnsaved() ? t("general.unsaved") : "";
@@ -159,6 +159,7 @@ async function route(arrived = false) {
 	const { signal } = current;
 	for (const box of document.querySelectorAll("dialog")) box.close();
 	drawBar();
+	hush();
 	document.body.className = "";
 	page.replaceChildren();
 	scrollTo(0, 0);
@@ -169,7 +170,7 @@ async function route(arrived = false) {
 		await show(page, argument, signal);
 	} catch (error) {
 		if (signal.aborted) return;
-		if (!(error instanceof DOMException)) console.warn(error); // those are of the player or the clock
+		if (!(error instanceof DOMException)) console.warn(error); // by the player or the clock
 		page.replaceChildren(
 			h(
 				"div",
@@ -209,6 +210,20 @@ document.getElementById("skip")?.addEventListener("click", (event) => {
 addEventListener("hashchange", () => {
 	// That is the skip link, not a page.
 	if (location.hash !== "#page") void route(true);
+});
+for (const kind of ["pointerdown", "keydown"])
+	addEventListener(
+		kind,
+		() => document.documentElement.classList.toggle("pointing", kind === "pointerdown"),
+		true,
+	);
+document.addEventListener("keydown", (event) => {
+	const { key, defaultPrevented, ctrlKey, metaKey } = event;
+	if (key !== "?" || defaultPrevented || ctrlKey || metaKey) return;
+	const target = /** @type {Element} */ (event.target);
+	if (target.matches("textarea, input:not([type=radio], [type=checkbox])")) return;
+	if (!document.querySelector("dialog[open]"))
+		listKeys(document.getElementById("keys")?.textContent || t("rules.keys"));
 });
 addEventListener("hashikit:refresh", () => void refresh());
 onOtherTab((key) => key === "settings" && void dress().then(drawBar));

@@ -1,4 +1,4 @@
-/** Puzzles on paper: some to a page, with what there is to say of each, and their solutions. */
+/** Puzzles on paper: one or more to a page, with facts about each, and their solutions. */
 
 import { h } from "./dom.js";
 import { t } from "./i18n/i18n.js";

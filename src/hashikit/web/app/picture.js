@@ -16,7 +16,7 @@ const MOST_PIXELS = 4096;
 const LEAST = 280;
 const SMALL = 8;
 
-/** Around a small solution. */
+/** The gap around a small solution. */
 const GAP = 16;
 
 const INK = { fill: "none", stroke: "#000", "stroke-width": 2 };

@@ -1,6 +1,6 @@
 /**
- * Why a step holds: which sentence says it, and with what in it. Python chooses in the same way, in
- * reasoning/telling.py; only the names of islands differ.
+ * Why a step holds: which sentence says it, and which values it contains. Python chooses in the
+ * same way, in reasoning/telling.py; only the names of islands differ.
  */
 
 import { graphOf } from "../puzzle/graph.js";
@@ -80,7 +80,7 @@ export function reasonOf(puzzle, step, state, letters, length) {
 	/** @type {Values} */
 	const values = {};
 	const [first] = step.edges;
-	if (here >= 0) values.A = letters.of(here);
+	if (here >= 0 && technique !== "crossing") values.A = letters.of(here); // there it is an edge
 	if (technique === "minimal") {
 		const wants = wantsOf(step, letters);
 		if (!wants.length) key = "minimal_bare";
@@ -120,7 +120,7 @@ export function reasonOf(puzzle, step, state, letters, length) {
 }
 
 /**
- * What cannot all be had, of a step that is a smallest set.
+ * What is impossible together, for a step that is a smallest set.
  * @param {Step} step
  * @param {Letters} letters
  */
@@ -183,7 +183,7 @@ function arithmetic(puzzle, step, state, letters) {
 		some
 			.filter(({ high }) => high)
 			.map(({ high }) => high)
-			.join(" + ") || "0";
+			.join("\u00a0+\u00a0") || "0";
 	if (technique === "full") {
 		if (total !== clue) return usual;
 		return { key: edges.length > 1 ? "full" : "only", values: { A, clue, parts: parts(most) } };
@@ -241,7 +241,7 @@ export function amount(before, after, most) {
 }
 
 /**
- * What of the signs a step uses, by index. The engine counts along the rows first.
+ * The sums that a step uses, by index. The engine numbers the sums along the rows first.
  * @param {Puzzle} puzzle
  * @param {Step} step
  * @returns {number[]}

@@ -13,7 +13,7 @@ const FILES = SERVED;
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 
-/** What begins the names of this path's copies; another path under this origin has its own. */
+/** The prefix of the names of this path's copies; another path under this origin has its own. */
 const PREFIX = `hashikit ${new URL(worker.registration.scope).pathname} `;
 
 /** This version's copy: its name differs wherever a file does. @type {string} */

@@ -1,6 +1,6 @@
 /**
  * Pages and dialogs in the browser's history. Every open dialog has an entry there, so that Back
- * closes it; no entry of a closed one is ever stopped at.
+ * closes it; the browser never stops at the entry of a closed one.
  */
 
 /** The open dialogs, the last one on top. @type {{ id: number, box: HTMLDialogElement }[]} */
@@ -11,7 +11,7 @@ function here() {
 	return Number(history.state?.dialog ?? 0);
 }
 
-/** Ends when the browser has arrived at the entry before a closed dialog's. */
+/** Settles when the browser has arrived at the entry before a closed dialog's. */
 let leaving = /** @type {Promise<void> | null} */ (null);
 
 /**

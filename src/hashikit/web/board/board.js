@@ -6,7 +6,7 @@
  *
  * The board never changes its bridges itself: it tells `on.move` what the player wants, and draws
  * what it is given. Any page can use it, together with `board.css`: `text` supplies its words. Its
- * parent has the class `zoomable` while buttons to zoom would be of use.
+ * parent has the class `zoomable` while zoom buttons would be useful.
  */
 
 import { bridges, emptyState, MARK, obstacle } from "../puzzle/bridges.js";
@@ -16,13 +16,13 @@ import { build } from "./build.js";
 import { listenToKeys } from "./keyboard.js";
 import { labelsIn } from "./labels.js";
 import { listenToPointers } from "./pointer.js";
-import { draw, drawView } from "./render.js";
-import { CELL, MARGIN } from "./shapes.js";
-import { makeState } from "./state.js";
+import { draw, drawView, showAll } from "./render.js";
+import { CELL, frame } from "./shapes.js";
+import { makeState, NOTHING } from "./state.js";
 import { svg } from "./svg.js";
 import { approach, fit, isZoomed, keep, reveal, zoom } from "./view.js";
 
-/** Pixels of a cell whose number can be read with ease. */
+/** Pixels per cell at which its number is easy to read. */
 const READABLE = 30;
 
 /** Milliseconds after which zooming is taken to have ended. */
@@ -42,11 +42,12 @@ export class Board {
 		this.ended = new AbortController();
 		if (mode === "view") {
 			this.svg.setAttribute("role", "img");
-			const [width, height] = [puzzle.cols * CELL + 2 * MARGIN, puzzle.rows * CELL + 2 * MARGIN];
-			this.svg.setAttribute("viewBox", `${-MARGIN} ${-MARGIN} ${width} ${height}`);
+			this.svg.setAttribute("viewBox", frame(puzzle));
 		} else {
 			this.svg.setAttribute("role", "application");
-			if (mode === "edit") this.svg.setAttribute("tabindex", "0");
+			// While playing, the islands take the focus; without the -1, an element that listens for
+			// focus would be a Tab stop itself.
+			this.svg.setAttribute("tabindex", mode === "edit" ? "0" : "-1");
 			listenToPointers(this, this.ended.signal);
 			listenToKeys(this, this.ended.signal);
 		}
@@ -55,15 +56,19 @@ export class Board {
 		this.picture = build(this.svg, this.state, labelsIn(text));
 		/** @type {DOMRect | null} */
 		this.area = null;
-		this.due = false; // a drawing
-		this.moving = 0; // a frame that is to show another part
-		this.settling = 0; // until a gesture has ended
+		this.due = false; // whether a drawing is due
+		this.moving = 0; // the frame that will show another part
+		this.settling = 0; // the timer that ends a gesture
 		this.scale = 0; // as shown
+		this.printed = false; // drawn for paper
 		if (mode !== "view") {
 			this.watchFocus();
 			this.observer = new ResizeObserver(() => this.resize());
 			this.observer.observe(this.svg);
 			this.resize();
+			const { signal } = this.ended;
+			addEventListener("beforeprint", () => this.print(true), { signal });
+			addEventListener("afterprint", () => this.print(false), { signal });
 		}
 		this.drawNow();
 	}
@@ -78,7 +83,7 @@ export class Board {
 	}
 
 	/**
-	 * Change the state and draw it. Another puzzle starts without bridges, and all of it in sight.
+	 * Change the state and draw it. A new puzzle starts without bridges and fully in sight.
 	 * @param {Partial<BoardState>} change
 	 */
 	set(change) {
@@ -101,7 +106,7 @@ export class Board {
 		} else this.draw();
 	}
 
-	/** Draw the state, once for all that one event changes. */
+	/** Draw the state, once for everything that one event changes. */
 	draw() {
 		if (this.state.mode === "view") return this.drawNow();
 		if (this.due) return;
@@ -111,11 +116,14 @@ export class Board {
 
 	drawNow() {
 		this.due = false;
-		draw(this.picture, this.state);
+		const { state: s } = this;
+		const bare = { bridges: emptyState(s.puzzle), other: null, hint: NOTHING, faults: NOTHING };
+		// A puzzle that is being made is printed without what was found out about it.
+		draw(this.picture, this.printed && s.mode === "edit" ? { ...s, ...bare } : s);
 		if (this.state.mode !== "view") this.drawView();
 	}
 
-	/** Show another part with the next frame: for what a pointer does again and again. */
+	/** Show another part with the next frame, however often a pointer moves before it. */
 	move() {
 		this.moving ||= requestAnimationFrame(() => {
 			const zooming = this.state.view.scale !== this.scale;
@@ -125,12 +133,24 @@ export class Board {
 		});
 	}
 
+	/**
+	 * Draw all of the board for paper, whatever is in sight, or for the screen again.
+	 * @param {boolean} on
+	 */
+	print(on) {
+		this.printed = on;
+		if (on) showAll(this.picture);
+		else this.svg.removeAttribute("viewBox");
+		this.drawNow();
+	}
+
 	/** @param {boolean} [zooming] */
 	drawView(zooming = false) {
+		if (this.printed) return;
 		cancelAnimationFrame(this.moving);
 		this.moving = 0;
 		this.scale = this.state.view.scale;
-		// Not its box: to ask for that has the browser lay out the page at once.
+		// Asking for the box would make the browser lay out the page at once.
 		const box = this.area ?? this.box();
 		drawView(this.picture, this.state, box, zooming);
 		// Where cells are small, or some are out of sight, the page may offer buttons to zoom.
@@ -180,7 +200,7 @@ export class Board {
 		else this.picture.islands[this.state.cursor]?.focus();
 	}
 
-	/** With what is drawn next. @param {number} island */
+	/** Takes effect with the next drawing. @param {number} island */
 	bringIntoSight(island) {
 		const { row, col } = at(this.state.puzzle.islands, island);
 		reveal(this.state, this.box(), row, col);
@@ -251,7 +271,7 @@ export class Board {
 		this.draw();
 	}
 
-	/** Build one more bridge on an edge; after the most, none. @param {number} edge */
+	/** Build one more bridge on an edge; after the maximum, none. @param {number} edge */
 	cycle(edge) {
 		const { state: s } = this;
 		if (s.locked) return;
@@ -269,7 +289,7 @@ export class Board {
 	}
 
 	/**
-	 * Take one bridge away; where there is none, rule the edge out, or no longer.
+	 * Remove one bridge; where there is none, mark the edge as impossible, or remove the mark.
 	 * @param {number} edge
 	 */
 	toggleMark(edge) {

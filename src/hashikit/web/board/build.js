@@ -25,7 +25,7 @@ let boards = 0;
  * @param {SVGSVGElement} root
  * @param {BoardState} s
  * @param {Labels} labels
- * @param {Picture} [old]  what is there
+ * @param {Picture} [old]  what is there now
  * @returns {Picture}
  */
 export function build(root, s, labels, old) {
@@ -140,8 +140,8 @@ function makeWater({ rows, cols, blocked }, id) {
 }
 
 /**
- * An island. Its parts have their own places: with a `transform` for each, browsers paint large
- * boards island by island, and a frame takes them twice as long.
+ * An island. Each part has its own coordinates: with a `transform` for each island, browsers paint
+ * large boards island by island, and a frame takes twice as long.
  * @param {Island} island
  */
 function makeIsland(island) {

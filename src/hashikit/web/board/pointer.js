@@ -42,7 +42,7 @@ export function listenToPointers(board, signal) {
 			if (fingers.size > 1) return drop();
 			const [x, y] = toBoard(s, board.box(), event.clientX, event.clientY);
 			const island = islandNear(s, x, y);
-			const signs = s.mode === "edit" && island < 0; // they can be dragged there alone
+			const signs = s.mode === "edit" && island < 0; // only there can they be dragged
 			press = {
 				id: event.pointerId,
 				x: event.clientX,
@@ -169,8 +169,8 @@ export function listenToPointers(board, signal) {
 		},
 		{ signal },
 	);
-	// No mouse events after those of a finger: they would move the focus to what is below it, and
-	// look for that in the whole board.
+	// Suppress the mouse events that follow a touch: they would search the whole board for what is
+	// below the finger, and move the focus there.
 	svg.addEventListener(
 		"touchend",
 		(event) => s.mode === "play" && event.cancelable && event.preventDefault(),
@@ -179,6 +179,12 @@ export function listenToPointers(board, signal) {
 			passive: false,
 		},
 	);
+	// Chromium takes a quick stroke for a fling, even here where nothing scrolls, and then swallows
+	// the next tap, wherever that is.
+	svg.addEventListener("touchmove", (event) => event.cancelable && event.preventDefault(), {
+		signal,
+		passive: false,
+	});
 	svg.addEventListener("pointerleave", () => press || preview(board, -1), { signal });
 	svg.addEventListener("contextmenu", (event) => event.preventDefault(), { signal });
 	const onWheel = (/** @type {WheelEvent} */ event) => {
@@ -189,7 +195,7 @@ export function listenToPointers(board, signal) {
 		zoom(s, board.box(), factor, event.clientX, event.clientY);
 		board.move();
 	};
-	// Only where there is a mouse: what listens to wheels makes every frame of a large board slower.
+	// Only where there is a mouse: a wheel listener slows down every frame of a large board.
 	svg.addEventListener(
 		"mouseenter",
 		() => svg.addEventListener("wheel", onWheel, { signal, passive: false }),
@@ -325,7 +331,7 @@ function islandNear(s, x, y) {
 }
 
 /**
- * The edge at a point in board units, or -1; where two cross, rather one with a bridge.
+ * The edge at a point in board units, or -1; where two cross, preferably one with a bridge.
  * @param {BoardState} s
  * @param {number} x
  * @param {number} y

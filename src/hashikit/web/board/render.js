@@ -12,7 +12,7 @@ import {
 import { graphOf } from "../puzzle/graph.js";
 import { at } from "../puzzle/puzzle.js";
 import { makeBadge, makeLink } from "./build.js";
-import { CELL, line } from "./shapes.js";
+import { CELL, frame, line } from "./shapes.js";
 import { pathOf } from "./strokes.js";
 
 /** Bring the elements up to date with the state. @param {Picture} picture @param {BoardState} s */
@@ -38,7 +38,7 @@ export function draw(picture, s) {
 		const value = at(state, index);
 		const other = s.other ? at(s.other, index) : value;
 		const hint = hintEdges.get(index);
-		// What is drawn: a hint as it will be; no cross where a bridge is plainly in the way.
+		// What to draw: for a hint, its result; no cross where a bridge is obviously in the way.
 		const crossed = value === MARK && obstacle(puzzle, state, index) >= 0;
 		const drawn = hint ? hint.value : crossed ? 0 : value;
 		let key = `edge${drawn === MARK ? " mark" : ""}`;
@@ -89,7 +89,7 @@ export function draw(picture, s) {
 		if (s.mode === "play") {
 			const element = at(picture.islands, index);
 			const badge = badges.get(index) ?? "";
-			// Words take longer than all else, and few islands change.
+			// Labels take longer than everything else, and few islands change.
 			if (changed.has(index) || picture.shownLabels[index] !== badge) {
 				picture.shownLabels[index] = badge;
 				const label = labels.island(puzzle, state, index, sum);
@@ -215,19 +215,19 @@ function drawChain(picture, chain) {
 	picture.chain.replaceChildren(...links);
 }
 
-/** Pixels per board unit below which nobody could read the numbers: they cost the most to draw. */
+/** Pixels per board unit below which numbers are illegible and hidden; they cost most to draw. */
 const LEGIBLE = 0.25;
 
-/** On boards with more islands: those out of sight are not drawn, nor numbers during a zoom. */
+/** With more islands, those out of sight are not drawn, nor are numbers during a zoom. */
 const MANY = 1000;
 
 /**
- * Show the part that is to be in sight. The whole drawing is moved, not the window: then a move
- * does not lay it out again.
+ * Show the part that should be in sight. Moves the whole drawing, not the viewport, so that it need
+ * not be laid out again.
  * @param {Picture} picture
  * @param {BoardState} s
  * @param {DOMRect} box
- * @param {boolean} [zooming]  by a gesture that goes on
+ * @param {boolean} [zooming]  by a gesture that is still going on
  */
 export function drawView(picture, s, box, zooming = false) {
 	const { x, y, scale } = s.view;
@@ -242,8 +242,19 @@ export function drawView(picture, s, box, zooming = false) {
 	picture.world.setAttribute("transform", shown);
 }
 
+/** Show all of the board, as large as its element. @param {Picture} picture */
+export function showAll(picture) {
+	const { svg, world, puzzle, islands, hidden } = picture;
+	picture.shownView = "";
+	hidden.fill(0);
+	for (const island of islands) island.removeAttribute("display");
+	svg.classList.remove("tiny");
+	world.removeAttribute("transform");
+	svg.setAttribute("viewBox", frame(puzzle));
+}
+
 /**
- * Take the islands out of sight from the drawing, but for the one with the focus.
+ * Remove the islands that are out of sight from the drawing, except for the one with the focus.
  * @param {Picture} picture
  * @param {BoardState} s
  * @param {DOMRect} box

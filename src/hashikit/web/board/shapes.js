@@ -9,6 +9,11 @@ export const CELL = 40;
 /** Water around the outermost cells. */
 export const MARGIN = 6;
 
+/** All of a board, as a `viewBox`. @param {Puzzle} puzzle */
+export function frame({ rows, cols }) {
+	return [-MARGIN, -MARGIN, cols * CELL + 2 * MARGIN, rows * CELL + 2 * MARGIN].join(" ");
+}
+
 /** Radius of an island. */
 export const RADIUS = 15.5;
 

@@ -4,7 +4,7 @@ import { graphOf } from "../puzzle/graph.js";
 import { at, EAST, islandAt, NORTH, SOUTH, WEST } from "../puzzle/puzzle.js";
 import { CELL, WAYS } from "./shapes.js";
 
-/** Part of a cell that a line has to be long before it counts. */
+/** The least length, in cells, of a line that counts. */
 const SHORT = 0.6;
 
 /**

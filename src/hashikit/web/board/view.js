@@ -8,8 +8,8 @@ const REST = 88;
 const MOST = 160;
 
 /**
- * Pixels per board unit at which all of the board is in sight; cells are whole pixels then, and
- * lines crisp.
+ * Pixels per board unit at which the whole board is in sight; rounded so that cells are whole
+ * pixels and lines are crisp.
  * @param {BoardState} s
  * @param {DOMRect} box
  */
@@ -76,8 +76,8 @@ export function reveal(s, box, row, col) {
 }
 
 /**
- * Bring some islands into sight, in cells of at least so many pixels where there is room for all of
- * them.
+ * Bring some islands into sight, with at least this many pixels per cell if there is room for all
+ * of them.
  * @param {BoardState} s
  * @param {DOMRect} box
  * @param {number[]} islands

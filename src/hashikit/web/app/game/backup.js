@@ -9,7 +9,7 @@ const KIND = "hashikit backup";
 /**
  * @typedef {object} Backup
  * @property {typeof KIND} kind
- * @property {boolean} whole  everything, and not one entry
+ * @property {boolean} whole  everything, not just one entry
  * @property {string} made  when
  * @property {Record<string, string>} entries
  */
@@ -54,7 +54,7 @@ export function gamesIn({ entries }) {
 }
 
 /**
- * Take a backup: a whole one in place of everything, a single entry beside the others.
+ * Restore a backup: a whole one replaces everything, a single entry joins the others.
  * @param {Backup} backup
  * @returns {boolean} whether it found room; otherwise nothing has changed
  */

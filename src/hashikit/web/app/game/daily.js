@@ -3,8 +3,8 @@
 import { at } from "../../puzzle/puzzle.js";
 
 /**
- * Rows, columns and level by day of the week, Sunday first: the week grows harder. On a phone held
- * upright more columns and rows are too small for a thumb.
+ * Rows, columns and level by day of the week, Sunday first: puzzles get harder during the week. On
+ * a phone held upright, the cells of larger grids are too small for a thumb.
  * @type {[rows: number, cols: number, level: string][]}
  */
 const WEEK = [
@@ -35,8 +35,8 @@ export function hasCome(day) {
 }
 
 /**
- * Of the generator, as far as the daily puzzles go: a change of it that gives other puzzles gets
- * another number here, so that no address of a day ever stands for two puzzles unnoticed.
+ * The version of the generator, as far as the daily puzzles go. A change that makes other puzzles
+ * gets a new number here, so that no day's address ever stands for two puzzles unnoticed.
  */
 const GENERATOR = 3;
 

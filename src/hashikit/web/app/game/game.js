@@ -192,7 +192,7 @@ export class Game {
 		if (this.position < this.trying) this.trying = -1;
 		const restart = this.restarts.at(-1);
 		if (restart && this.position < restart.position) {
-			// What counted before it counts again.
+			// What counted before the restart counts again.
 			this.elapsed += restart.elapsed;
 			this.hints += restart.hints;
 			this.revealed = restart.revealed;
@@ -265,7 +265,7 @@ export class Game {
 		const moved = this.apply([...emptyState(this.puzzle)].map((value, edge) => [edge, value]));
 		this.finished = 0;
 		this.trying = -1;
-		this.revealed = false; // who has seen the solution solves it honestly now, though uncounted
+		this.revealed = false; // solved honestly from now on, though uncounted
 		if (moved) {
 			this.restarts.push({ position: this.position, elapsed, hints, revealed });
 			this.elapsed = 0;

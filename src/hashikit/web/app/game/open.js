@@ -1,7 +1,7 @@
 /** Links to puzzles, and new games. */
 
 import { engine } from "../../engine/engine.js";
-import { dumpShort } from "../../puzzle/formats/formats.js";
+import { dump, dumpShort } from "../../puzzle/formats/formats.js";
 import { at } from "../../puzzle/puzzle.js";
 import { toast } from "../dom.js";
 import { Told } from "../errors.js";
@@ -28,6 +28,29 @@ export function linkToGame(game) {
 	return game.daily ? linkToDay(game.daily) : linkTo(game.puzzle, "p", game);
 }
 
+/** Whether the page is served to this device alone: elsewhere its addresses lead nowhere. */
+export function isOnlyHere() {
+	return /^(localhost|127\..*|\[::1\])$/.test(location.hostname);
+}
+
+/** The whole of an address within the page. @param {string} link */
+export function absolute(link) {
+	return new URL(link, location.href).href;
+}
+
+/**
+ * An address that works elsewhere too: if this page's does not, that of puzz.link, or none.
+ * @param {Shared} game
+ */
+export function linkForAll(game) {
+	if (!isOnlyHere()) return absolute(linkToGame(game));
+	try {
+		return dump(game.puzzle, "puzzlink");
+	} catch {
+		return "";
+	}
+}
+
 /** The address of a sheet of the editor; `new`: another one. @param {string} id */
 export function linkToSheet(id) {
 	return `#/set/~${id}`;
@@ -36,11 +59,11 @@ export function linkToSheet(id) {
 /** Cells per sign. */
 const SIGN_EVERY = 11;
 
-/** Of the harder ones, one sign of so many cannot be read. */
+/** On harder maps, one sign in this many is unreadable. */
 const UNREADABLE_EVERY = 8;
 
 /**
- * What to ask for to get another puzzle of a kind.
+ * What to order to get another puzzle of the same kind.
  * @param {Puzzle} puzzle
  */
 export function kindOf({ rows, cols, maxBridges, loops, signs }) {
@@ -48,7 +71,7 @@ export function kindOf({ rows, cols, maxBridges, loops, signs }) {
 }
 
 /**
- * How many signs there are to be, and how many of them unreadable.
+ * How many signs to place, and how many of them should be unreadable.
  * @param {number} cells @param {string} level
  */
 function signsFor(cells, level) {
@@ -70,7 +93,7 @@ export async function newGame(order, { daily = "", signal }) {
 	const made = await engine.generate({ ...order, ...signs, seed }, { signal });
 	signal.throwIfAborted();
 	if (!made) throw new Told(t("play.notFound"));
-	if (made.missed.includes("level")) toast(t("play.nearest"));
+	if (made.missed.includes("level")) toast(t("play.nearest"), true);
 	const game = Game.of(made.puzzle, { level: made.level ?? "", daily, solution: made.counts });
 	game.save();
 	return game;

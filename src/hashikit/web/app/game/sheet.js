@@ -10,7 +10,7 @@ import { sheets } from "./store.js";
 /** How many characters of steps a sheet remembers; the oldest are forgotten first. */
 const MOST_TEXT = 100_000;
 
-/** Between a puzzle and what is drawn on it; no puzzle's text has it. */
+/** Separates a puzzle from what is drawn on it; no puzzle's text contains it. */
 const BAR = "|";
 
 export class Sheet {

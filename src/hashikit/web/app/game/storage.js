@@ -5,12 +5,12 @@
  * a newer version of the game wrote is left as it is.
  */
 
-/** Of what is written. */
+/** The version of what is written. */
 const VERSION = 1;
 
 const PREFIX = `hashikit:${new URL(".", location.href).pathname}:`;
 
-/** What begins the names of entries that were set aside. */
+/** The prefix of the names of entries that were set aside. */
 const ASIDE = "aside.";
 
 /**
@@ -22,8 +22,8 @@ const pending = new Map();
 /** @type {Set<() => void>} */
 const listeners = new Set();
 
-/** @param {string} key @returns {string | null} */
-function textOf(key) {
+/** An entry as it stands. @param {string} key @returns {string | null} */
+export function textOf(key) {
 	const text = pending.get(key);
 	if (text !== undefined) return text;
 	try {
@@ -73,7 +73,7 @@ export function remove(key) {
 	put(key, null);
 }
 
-/** Keep what stands under a name, but out of the way. @param {string} key */
+/** Keep an entry, but out of the way. @param {string} key */
 export function setAside(key) {
 	const text = textOf(key);
 	if (text === null) return;
@@ -120,7 +120,7 @@ export function names() {
 			if (name.startsWith(PREFIX)) all.add(name.slice(PREFIX.length));
 		}
 	} catch {
-		// There is nothing but what is pending.
+		// Only pending entries exist.
 	}
 	return [...all].filter((name) => pending.get(name) !== null);
 }

@@ -1,7 +1,7 @@
 /** What is kept: settings, games, sheets of the editor, statistics. `storage.js` keeps it. */
 
 import { isDays, isGame, isMet, isResults, isSettings, isSheet, isTexts } from "./shapes.js";
-import { read, remove, write } from "./storage.js";
+import { read, remove, textOf, write } from "./storage.js";
 
 /** @type {Settings} */
 const DEFAULTS = {
@@ -23,7 +23,7 @@ const DEFAULTS = {
 	welcomed: false,
 };
 
-/** Finished ones are dropped first. */
+/** The most games kept; finished ones are dropped first. */
 const MOST_GAMES = 200;
 
 /** The largest new puzzle, in rows and columns. */
@@ -37,8 +37,18 @@ const MOST_RESULTS = 300;
 /** Times of one size and level that are kept one by one. */
 const MOST_RECENT = 12;
 
+/** The settings as last read, and the text they came from: a move asks for them several times. */
+let latest = { text: "", values: DEFAULTS };
+
 /** @returns {Settings} */
 export function settings() {
+	const text = textOf("settings") ?? "";
+	if (text !== latest.text) latest = { text, values: readSettings() };
+	return latest.values;
+}
+
+/** @returns {Settings} */
+function readSettings() {
 	const kept = read("settings", isSettings) ?? {};
 	// One setting that makes no sense does not take the others with it.
 	const sound = Object.entries(kept).filter(

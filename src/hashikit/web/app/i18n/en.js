@@ -1,8 +1,9 @@
 /**
- * English: what the page alone says, but for the editor (`set/en.js`). The sentences that it shares
- * with Python stand in `words/en.json`. To translate: copy the three files, keep the keys and the
- * `{names}` in braces, change the texts. A text may have forms for numbers: `zero` and what
- * `Intl.PluralRules` knows in your language (`one`, `few`, `many`, `other`); `{count}` chooses.
+ * English: what the page alone says, except for the editor and the settings (`set/en.js`). The
+ * sentences that it shares with Python stand in `words/en.json`. To translate: copy the three
+ * files, keep the keys and the `{names}` in braces, change the texts. A text may have forms for
+ * numbers: `zero` and what `Intl.PluralRules` knows in your language (`one`, `few`, `many`,
+ * `other`); `{count}` chooses.
  */
 
 import sentences from "../../../words/en.json" with { type: "json" };
@@ -99,10 +100,13 @@ export default {
 		check: "Check",
 		undone: "Undone",
 		redone: "Redone",
+		rewound: "Back to the last correct position.",
 		groupSize: {
 			one: "This group: {count} island. Groups in all: {groups}",
 			other: "This group: {count} islands. Groups in all: {groups}",
 		},
+		on: "{name}: on",
+		off: "{name}: off",
 		badLink: "This link holds no puzzle",
 		badLinkHelp:
 			"Part of it may be missing. Copy it again from where you found it, or play another puzzle.",
@@ -118,6 +122,7 @@ export default {
 		trying: "You are trying something out; it is drawn in another color.",
 		keep: "Keep",
 		throwAway: "Discard",
+		discarded: "Discarded",
 		keys: "Keyboard",
 		by: "by {author}",
 		edit: "Edit",
@@ -136,9 +141,10 @@ export default {
 	help: {
 		mistakeName: "A mistake.",
 		because: { one: "because of {count} simple step", other: "because of {count} simple steps" },
+		after: "Other steps come first.",
 		why: "Why?",
 		draw: "Draw it",
-		remove: "Remove it",
+		remove: "Erase",
 		back: "Back to where it was right",
 		next: "Next",
 		drawn: "Drawn.",
@@ -209,51 +215,6 @@ export default {
 		both: "Both ways",
 		diagonal: "Diagonal",
 	},
-	settings: {
-		theme: "Theme",
-		language: "Language",
-		playing: "Playing",
-		timer: "Show the time",
-		"timer.more": "The time is measured either way.",
-		autoCheck: "Show mistakes at once",
-		"autoCheck.more": "As soon as a bridge is wrong.",
-		warn: "Say when a group is cut off",
-		"warn.more": "As soon as it can no longer be joined to the rest.",
-		showMistakes: "Check shows where",
-		"showMistakes.more": "Otherwise it only says how many mistakes there are.",
-		showGroup: "Show the group",
-		"showGroup.more": "All islands that are joined to the one chosen last.",
-		private: "Everything is kept on this device, nothing is sent anywhere.",
-		data: "Your data",
-		unsaved:
-			"This browser saves nothing, or has no room left. Save a backup before you close the page.",
-		backup: "Save a backup",
-		restore: "Restore",
-		"restore.more":
-			"A backup holds all puzzles, sheets, results and settings. A file with a single puzzle or sheet is added to what you have.",
-		restoreSure: {
-			one: "Everything here is replaced by the backup of {date}, with {count} puzzle.",
-			other: "Everything here is replaced by the backup of {date}, with {count} puzzles.",
-		},
-		restoreYes: "Replace",
-		restored: "Restored",
-		noBackup: "This file is not a backup of this game.",
-		noRoom: "There is no room for it; nothing was changed.",
-		showDone: "Fade finished islands",
-		"showDone.more": "An island that has all its bridges turns gray.",
-		showOver: "Highlight excess bridges",
-		"showOver.more": "An island with more bridges than its number turns red.",
-		colored: "Color all groups",
-		"colored.more": "Each group of joined islands has its own color.",
-		sound: "Sound",
-		haptics: "Vibration",
-	},
-	theme: {
-		auto: "Match device",
-		light: "Light",
-		dark: "Dark",
-		contrast: "High contrast",
-	},
 	stats: {
 		days: "Daily puzzles",
 		streak: {
@@ -271,6 +232,8 @@ export default {
 		games: "Your puzzles",
 		done: "solved",
 		part: "{percent} %",
+		begun: "just begun",
+		drawn: "{count} of {total} bridges",
 		remove: "Remove",
 		forget: "Delete results",
 		forgetSure: "All times, days and techniques are deleted. This cannot be undone.",
@@ -288,6 +251,8 @@ export default {
 			one: "{count} puzzle solved, without hints: {unaided}.",
 			other: "{count} puzzles solved, without hints: {unaided}.",
 		},
+		counts:
+			"A hint counts once it says where to look. Check does not count, nor does a hint that only points out a mistake.",
 		byLevel: "By level",
 		bySize: "By size",
 		times: "The last times",
@@ -310,7 +275,9 @@ export default {
 		skip: "Leave",
 		skipFirst: "I know the rules",
 		skipStep: "Skip",
+		keys: "Keyboard: Shift and an arrow builds a bridge; ? lists all keys.",
 		blocked: "Bridges must not cross.",
+		over: "The {clue} has too many bridges.",
 		"1.title": "Build a bridge",
 		"1.text": "Drag from one island to the other, or tap the water between them.",
 		"1.done": "A bridge! Each island now has the one it needs.",
@@ -343,7 +310,7 @@ export default {
 		tap: "Or tap the water between them, or one island after the other.",
 		mark: "Where no bridge can be, put a mark: with Mark switched on, by a long press, or with the second mouse button. The same takes one bridge away.",
 		zoom: "Pinch or turn the wheel to zoom; drag the water to move.",
-		keys: "Keyboard: arrows move, Shift and an arrow (or W, A, S, D) builds, Enter and then an arrow too, X and then an arrow marks, + and - zoom, 0 shows all. U undoes, R redoes; H hint, C check, G group, M mark, T try out, P pause, ? this list.",
+		keys: "Arrows: go to an island; Shift + arrow: build a bridge; W A S D: the same; Enter, arrow: the same; X, arrow: mark, or one bridge less; U, R: undo, redo; H: hint; C: check; G: group; M: mark; T: try out; P: pause; + and -: zoom; 0: whole board; ?: this list",
 		tutorial: "Try it: the tutorial",
 	},
 	techniques: {

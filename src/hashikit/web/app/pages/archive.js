@@ -25,7 +25,7 @@ export function show(main, argument) {
 			h("h1", {}, t("home.archive")),
 			h(
 				"div",
-				{ class: "row" },
+				{ class: "row months" },
 				h("a", { href: `#/archive/${other(-1)}` }, t("archive.before")),
 				h("h2", {}, date(`${month}-01`, { month: "long", year: "numeric" })),
 				next || h("span"),
@@ -55,8 +55,9 @@ export function dayLink(day) {
 				class: done ? (done.on === day ? "done" : "late") : "",
 				title: words,
 			},
-			h("small", {}, date(day, { weekday: "short" })),
-			String(Number(day.slice(8))),
+			// Its words name the day as well: it is read out once.
+			h("small", { "aria-hidden": "true" }, date(day, { weekday: "short" })),
+			h("span", { "aria-hidden": "true" }, String(Number(day.slice(8)))),
 			h("span", { class: "unseen" }, words),
 		),
 	);

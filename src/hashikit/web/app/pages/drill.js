@@ -14,7 +14,7 @@ import { TECHNIQUES } from "./examples.js";
 /** How many in a row are enough. */
 const ENOUGH = 5;
 
-/** Grids and levels in which a technique is to be met, from the simple ones on. */
+/** Grids and levels in which a technique may occur, simple ones first. */
 const KINDS = /** @type {const} */ ([
 	[6, "beginner"],
 	[7, "easy"],

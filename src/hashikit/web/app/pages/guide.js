@@ -2,7 +2,7 @@
 
 import { engine } from "../../engine/engine.js";
 import { parse } from "../../puzzle/formats/formats.js";
-import { h } from "../dom.js";
+import { h, keyTable } from "../dom.js";
 import { drawInto, positionOf } from "../figures.js";
 import { drawnBy, telling } from "../hints.js";
 import { t } from "../i18n/i18n.js";
@@ -26,9 +26,11 @@ export function rules(main) {
 			h(
 				"ul",
 				{},
-				...["drag", "tap", "mark", "zoom", "keys"].map((name) => h("li", {}, t(`rules.${name}`))),
+				...["drag", "tap", "mark", "zoom"].map((name) => h("li", {}, t(`rules.${name}`))),
 			),
 			h("p", {}, h("a", { href: "#/learn/1" }, t("rules.tutorial"))),
+			h("h2", {}, t("play.keys")),
+			keyTable(t("rules.keys")),
 		),
 	);
 }

@@ -1,6 +1,6 @@
 /** Where everything begins: the last game, today's puzzle, a new one, the archive, learning. */
 
-import { button, h, icon } from "../dom.js";
+import { button, facts, h, icon } from "../dom.js";
 import { whatIsWrong } from "../errors.js";
 import { drawInto } from "../figures.js";
 import { dailyOrder, dayOf, linkToDay, streak } from "../game/daily.js";
@@ -25,13 +25,18 @@ export function show(main, _, signal) {
 	);
 }
 
-/** The game to go on with. */
+/** The game to continue. */
 function continued() {
 	for (const game of Game.all()) {
 		if (game.finished || !game.position) continue;
-		const figure = h("div", { class: "figure" });
+		const figure = h("div", { class: "figure", "aria-hidden": "true" });
 		drawInto(figure, { puzzle: game.puzzle, bridges: game.state }, "");
-		return card(linkToGame(game), t("home.continue"), describe(game), figure);
+		const made = card(linkToGame(game), t("home.continue"), describe(game), figure);
+		made.classList.add("continued");
+		const [link, words] = made.querySelectorAll("a, p");
+		link?.setAttribute("aria-label", `${t("home.continue")}: ${describe(game)}`);
+		words?.setAttribute("aria-hidden", "true"); // the link says them
+		return made;
 	}
 	return null;
 }
@@ -73,10 +78,11 @@ function another(signal) {
 		"section",
 		{ class: "card" },
 		h("h2", {}, t("play.new")),
-		h("div", { class: "row start" }, make, button("", t("home.other"), openNew)),
 		h(
 			"div",
 			{ class: "row start" },
+			make,
+			button("", t("home.other"), openNew),
 			button("open", t("play.open"), () => openText(openPuzzle)),
 		),
 		said,
@@ -102,7 +108,7 @@ function card(href, title, text, ...more) {
 		"section",
 		{ class: "card" },
 		h("h2", {}, h("a", { href }, title)),
-		h("p", {}, text),
+		facts(text),
 		...more,
 	);
 }

@@ -1,6 +1,6 @@
 /** The tutorial: five tiny steps, each a board to try. */
 
-import { closedOff, emptyState, isSolved } from "../../puzzle/bridges.js";
+import { closedOff, degrees, emptyState, isSolved } from "../../puzzle/bridges.js";
 import { parse } from "../../puzzle/formats/formats.js";
 import { at } from "../../puzzle/puzzle.js";
 import { makeBoard } from "../board.js";
@@ -26,19 +26,19 @@ export function show(main, argument, signal) {
 	let state = emptyState(puzzle);
 	const stage = h("div", { class: "stage" });
 	const said = h("p", { class: "say", role: "status" });
-	const leave = () => {
+	const end = (/** @type {string} */ to) => {
 		change({ welcomed: true });
-		go("#/");
+		go(to);
 	};
-	const goOn = () => {
-		if (last) leave();
-		else go(`#/learn/${step + 1}`);
-	};
-	const next = button("next", t(last ? "nav.play" : "learn.next"), goOn, {
+	const leave = () => end("#/");
+	const goOn = () => go(`#/learn/${step + 1}`);
+	/** A first puzzle. */
+	const play = () => end("#/play");
+	const next = button("next", t(last ? "nav.play" : "learn.next"), last ? play : goOn, {
 		class: "main forward",
 		hidden: true, // until the board is solved
 	});
-	const skip = button("", t("learn.skipStep"), goOn, { class: "quiet" });
+	const skip = button("", t("learn.skipStep"), last ? leave : goOn, { class: "quiet" });
 	document.body.className = "learning";
 	main.replaceChildren(
 		h(
@@ -68,9 +68,14 @@ export function show(main, argument, signal) {
 				const done = isSolved(puzzle, state);
 				const [region] = done ? [] : closedOff(puzzle, state);
 				board.set({ bridges: state, locked: done, faults: { islands: [], edges: [], region } });
-				said.textContent = region
-					? t("hint.closed", { group: t("name.tinted", { count: region.length }) })
-					: "";
+				const sums = degrees(puzzle, state);
+				const over = puzzle.islands.find(({ clue }, i) => clue !== null && at(sums, i) > clue);
+				const clue = over?.clue;
+				if (region)
+					said.textContent = t("hint.closed", {
+						group: t("name.tinted", { count: region.length }),
+					});
+				else said.textContent = clue ? t("learn.over", { clue }) : "";
 				if (!done) return;
 				said.textContent = t(`learn.${step}.done`);
 				said.classList.add("good");
@@ -85,6 +90,12 @@ export function show(main, argument, signal) {
 		},
 	});
 	signal.addEventListener("abort", () => board.destroy());
+	let told = step > 1; // how to build by keys
+	stage.addEventListener("focusin", () => {
+		if (told || document.querySelector(".pointing")) return;
+		told = true;
+		said.textContent = t("learn.keys");
+	});
 	if (step === 1) showFinger(stage, board, signal);
 }
 

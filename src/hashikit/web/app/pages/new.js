@@ -1,6 +1,7 @@
 /** The dialog for the next puzzle: the daily one, an unfinished one, or a new one. */
 
 import { LEVELS, SYMMETRIES } from "../../engine/names.js";
+import { MARK } from "../../puzzle/bridges.js";
 import { button, choice, dialog, h, numberField, selection, toast, toggle } from "../dom.js";
 import { whatIsWrong } from "../errors.js";
 import { linkToDay } from "../game/daily.js";
@@ -19,7 +20,17 @@ export function openNew() {
 	let { size, level } = settings();
 	let signs = false;
 	const make = button("next", t("new.make"), () => void begin(), { class: "main wide forward" });
-	const more = otherKinds(() => size);
+	const sizes = choice(
+		t("new.size"),
+		"size",
+		SIZES.map((n) => [String(n), `${n}×${n}`]),
+		String(size),
+		(n) => {
+			size = Number(n);
+			more.fill();
+		},
+	);
+	const more = otherKinds(() => size, sizes);
 	const begin = async () => {
 		const order = more.order();
 		if (!order) return;
@@ -37,13 +48,7 @@ export function openNew() {
 	const open = [...Game.all()].filter((game) => !game.finished && game.position > 0).slice(0, 3);
 	const working = new AbortController();
 	const box = dialog(t("play.new"), [
-		choice(
-			t("new.size"),
-			"size",
-			SIZES.map((n) => [String(n), `${n}×${n}`]),
-			String(size),
-			(n) => (size = Number(n)),
-		),
+		sizes,
 		choice(
 			t("new.level"),
 			"level",
@@ -77,10 +82,11 @@ export function openNew() {
 }
 
 /**
- * What else can be wished for, folded away: any size, a symmetry, other rules.
+ * Further wishes, folded away: any size, a symmetry, other rules.
  * @param {() => number} size  the one chosen above
+ * @param {HTMLElement} sizes  the chips to choose it
  */
-function otherKinds(size) {
+function otherKinds(size, sizes) {
 	const rows = numberField(t("new.rows"), size(), 2, MOST_SIDE);
 	const cols = numberField(t("new.cols"), size(), 2, MOST_SIDE);
 	let [symmetry, maxBridges, loops] = ["none", 2, true];
@@ -88,15 +94,22 @@ function otherKinds(size) {
 	const symmetries = selection(t("new.symmetry"), names, symmetry, (name) => (symmetry = name));
 	const none = h("p", { class: "fine", role: "status", hidden: true }, t("new.signsNone"));
 	const summary = h("summary", {}, t("new.more"));
-	// `toggle` would come too late: by then somebody may have typed other numbers.
-	summary.addEventListener("click", () => {
+	/** Only the chip that says what the fields say is chosen. */
+	const mark = () => {
+		for (const chip of sizes.querySelectorAll("input"))
+			chip.checked = [rows, cols].every(({ input }) => input.value === chip.value);
+	};
+	const fill = () => {
 		rows.input.value = cols.input.value = String(size());
-	});
+		mark();
+	};
+	// `toggle` would come too late: by then somebody may have typed other numbers.
+	summary.addEventListener("click", fill);
 	const element = h(
 		"details",
 		{},
 		summary,
-		h("div", { class: "pair" }, rows.field, cols.field),
+		h("div", { class: "pair", oninput: mark }, rows.field, cols.field),
 		symmetries,
 		none,
 		choice(
@@ -124,17 +137,25 @@ function otherKinds(size) {
 		select.disabled = on;
 		select.value = on ? "none" : symmetry;
 	};
-	return { element, order, freeze };
+	return { element, order, freeze, fill };
 }
 
 /** A game in a few words: day, title, author, size, level, and how far it is. @param {Game} game */
 export function describe(game) {
 	const level = game.level && t(`level.${game.level}`);
-	const part = game.finished
-		? t("stats.done")
-		: t("stats.part", { percent: Math.round(100 * game.progress()) });
 	const by = game.author && t("play.by", { author: game.author });
-	return [game.daily && date(game.daily), game.title, by, game.size, level, part]
+	return [game.daily && date(game.daily), game.title, by, game.size, level, howFar(game)]
 		.filter(Boolean)
 		.join(" · ");
+}
+
+/** In bridges, where all numbers are known; otherwise in percent. @param {Game} game */
+function howFar(game) {
+	if (game.finished) return t("stats.done");
+	const clues = game.puzzle.islands.map(({ clue }) => clue ?? Number.NaN);
+	const total = clues.reduce((sum, clue) => sum + clue, 0) / 2;
+	const count = game.state.reduce((sum, value) => sum + (value === MARK ? 0 : value), 0);
+	const percent = Math.round(100 * game.progress());
+	if (!(total ? count : percent)) return t("stats.begun");
+	return total ? t("stats.drawn", { count, total }) : t("stats.part", { percent });
 }

@@ -1,5 +1,5 @@
 /**
- * What a first visit does without: the editor with its dialogs, practice, the settings, and the
+ * What a first visit does not need: the editor with its dialogs, practice, the settings, and the
  * statistics.
  */
 

@@ -85,13 +85,13 @@ export function show(main) {
 	);
 }
 
-/** Take a backup, if the player wants what it brings. @param {string} text */
+/** Restore a backup, if the player agrees. @param {string} text */
 function offer(text) {
 	const backup = readBackup(text);
 	if (!backup) return toast(t("settings.noBackup"));
 	const take = () => {
 		if (!restore(backup)) return toast(t("settings.noRoom"));
-		toast(t("settings.restored"));
+		toast(t("settings.restored"), true);
 		dispatchEvent(new Event("hashikit:refresh"));
 	};
 	if (!backup.whole) return take();

@@ -1,4 +1,4 @@
-/** Deutsch: der Editor und die Dialoge, die mit ihm kommen. */
+/** Deutsch: der Editor, die Dialoge, die mit ihm kommen, und die Einstellungen. */
 
 /** @type {Language} */
 export default {
@@ -9,6 +9,7 @@ export default {
 		penpa: "penpa+",
 		tathamPage: "Seite von Simon Tathams Bridges",
 		link: "Link zu diesem Rätsel",
+		local: "{name} (nur auf diesem Gerät)",
 		edit: "Link zum Bearbeiten",
 		print: "Drucken",
 		puzzlink: "puzz.link",
@@ -38,12 +39,57 @@ export default {
 			other: "Platz ist nur noch für {count} Blätter.",
 		},
 	},
+	settings: {
+		theme: "Aussehen",
+		language: "Sprache",
+		playing: "Beim Spielen",
+		timer: "Zeit anzeigen",
+		"timer.more": "Gemessen wird sie auf jeden Fall.",
+		autoCheck: "Fehler sofort zeigen",
+		"autoCheck.more": "Sobald eine Brücke falsch ist.",
+		warn: "Melden, wenn eine Gruppe abgeschnitten ist",
+		"warn.more": "Sobald sie sich nicht mehr mit dem Rest verbinden lässt.",
+		showMistakes: "Prüfen zeigt, wo",
+		"showMistakes.more": "Sonst sagt es nur, wie viele Fehler es gibt.",
+		showGroup: "Gruppe zeigen",
+		"showGroup.more": "Alle Inseln, die mit der zuletzt gewählten verbunden sind.",
+		private: "Alles bleibt auf diesem Gerät, nichts wird verschickt.",
+		data: "Deine Daten",
+		unsaved:
+			"Dieser Browser speichert nichts oder hat keinen Platz mehr. Sichere alles, bevor du die Seite schließt.",
+		backup: "Sicherung speichern",
+		restore: "Wiederherstellen",
+		"restore.more":
+			"Eine Sicherung enthält alle Rätsel, Blätter, Ergebnisse und Einstellungen. Eine Datei mit einem einzelnen Rätsel oder Blatt kommt zu dem hinzu, was da ist.",
+		restoreSure: {
+			one: "Alles hier wird durch die Sicherung vom {date} mit {count} Rätsel ersetzt.",
+			other: "Alles hier wird durch die Sicherung vom {date} mit {count} Rätseln ersetzt.",
+		},
+		restoreYes: "Ersetzen",
+		restored: "Wiederhergestellt",
+		noBackup: "Diese Datei ist keine Sicherung dieses Spiels.",
+		noRoom: "Dafür ist kein Platz; nichts wurde geändert.",
+		showDone: "Fertige Inseln grau zeigen",
+		"showDone.more": "Eine Insel, die alle Brücken hat, wird grau.",
+		showOver: "Zu viele Brücken zeigen",
+		"showOver.more": "Eine Insel mit mehr Brücken als ihrer Zahl wird rot.",
+		colored: "Alle Gruppen färben",
+		"colored.more": "Jede Gruppe verbundener Inseln hat ihre eigene Farbe.",
+		sound: "Töne",
+		haptics: "Vibration",
+	},
+	theme: {
+		auto: "Wie das Gerät",
+		light: "Hell",
+		dark: "Dunkel",
+		contrast: "Hoher Kontrast",
+	},
 	set: {
 		board: "Brett zum Entwerfen, {size}",
-		keys: "Pfeiltasten bewegen, Umschalt und ein Pfeil verschiebt die Insel. 1 bis 9 und ? setzen eine Insel, Eingabe ändert ihre Zahl, S ein Schild und was es sagt, Entf entfernt. D zeichnet die Lösung, G gibt Brücken vor, B sperrt Felder; dieselbe Taste führt zurück zu den Zahlen. Beim Zeichnen zieht Umschalt und ein Pfeil eine Brücke. U macht rückgängig, R wiederholt. E erklärt, N und P gehen durch die Schritte. F vollendet.",
+		keys: "Pfeile: Feld wählen; Umschalt + Pfeil: Insel verschieben oder Brücke zeichnen; 1 bis 9, ?: Insel setzen; Eingabe: Insel setzen oder ihre Zahl ändern; S: Schild und was es zeigt; Entf: entfernen; D: Lösung zeichnen; G: Brücken vorgeben; B: Felder sperren; D, G, B noch einmal: zurück zu den Zahlen; U, R: rückgängig, wiederholen; E: erklären; N, P: nächster und voriger Schritt; F: vollenden; ? (nicht auf dem Brett): diese Liste",
 		water: "Wasser in Zeile {row}, Spalte {col}",
 		sign: "Schild setzen",
-		says: "Was das Schild sagt",
+		says: "Was das Schild zeigt",
 		remove: "Entfernen",
 		show: "Auf dem Brett",
 		nothing: "Nur Inseln",
@@ -64,7 +110,7 @@ export default {
 		explain: "Erklären",
 		finish: "Vollenden",
 		finishHow:
-			"Inseln und Zahlen bleiben; ein ? bekommt eine Zahl. Es gibt dann genau eine Lösung.",
+			"Inseln und Zahlen bleiben; ein ? bekommt eine Zahl. Gezeichnete Brücken bleiben nicht. Es gibt dann genau eine Lösung.",
 		islands: "Inseln",
 		any: "Egal",
 		working: "Arbeitet …",

@@ -1,4 +1,4 @@
-/** English: what the editor says, and the dialogs that come with it. */
+/** English: what the editor says, the dialogs that come with it, and the settings. */
 
 /** @type {Language} */
 export default {
@@ -9,6 +9,7 @@ export default {
 		penpa: "penpa+",
 		tathamPage: "Page of Simon Tatham’s Bridges",
 		link: "Link to this puzzle",
+		local: "{name} (on this device only)",
 		edit: "Link to edit it",
 		print: "Print",
 		puzzlink: "puzz.link",
@@ -38,9 +39,54 @@ export default {
 			other: "There is room for only {count} more sheets.",
 		},
 	},
+	settings: {
+		theme: "Theme",
+		language: "Language",
+		playing: "Playing",
+		timer: "Show the time",
+		"timer.more": "The time is measured either way.",
+		autoCheck: "Show mistakes at once",
+		"autoCheck.more": "As soon as a bridge is wrong.",
+		warn: "Say when a group is cut off",
+		"warn.more": "As soon as it can no longer be joined to the rest.",
+		showMistakes: "Check shows where",
+		"showMistakes.more": "Otherwise it only says how many mistakes there are.",
+		showGroup: "Show the group",
+		"showGroup.more": "All islands that are joined to the one chosen last.",
+		private: "Everything is kept on this device, nothing is sent anywhere.",
+		data: "Your data",
+		unsaved:
+			"This browser saves nothing, or has no room left. Save a backup before you close the page.",
+		backup: "Save a backup",
+		restore: "Restore",
+		"restore.more":
+			"A backup holds all puzzles, sheets, results and settings. A file with a single puzzle or sheet is added to what you have.",
+		restoreSure: {
+			one: "Everything here is replaced by the backup of {date}, with {count} puzzle.",
+			other: "Everything here is replaced by the backup of {date}, with {count} puzzles.",
+		},
+		restoreYes: "Replace",
+		restored: "Restored",
+		noBackup: "This file is not a backup of this game.",
+		noRoom: "There is no room for it; nothing was changed.",
+		showDone: "Fade finished islands",
+		"showDone.more": "An island that has all its bridges turns gray.",
+		showOver: "Highlight excess bridges",
+		"showOver.more": "An island with more bridges than its number turns red.",
+		colored: "Color all groups",
+		"colored.more": "Each group of joined islands has its own color.",
+		sound: "Sound",
+		haptics: "Vibration",
+	},
+	theme: {
+		auto: "Match device",
+		light: "Light",
+		dark: "Dark",
+		contrast: "High contrast",
+	},
 	set: {
 		board: "Board to create a puzzle on, {size}",
-		keys: "Arrow keys move, Shift and an arrow moves the island. 1 to 9 and ? place an island, Enter changes its number, S a sign and what it says, Delete removes it. D draws the solution, G gives bridges, B blocks cells; the same key again goes back to numbers. While drawing, Shift and an arrow draws a bridge. U undoes, R redoes. E explains, N and P go through the steps. F finishes the layout.",
+		keys: "Arrows: choose a cell; Shift + arrow: move the island, or draw a bridge; 1 to 9, ?: place an island; Enter: place an island, or change its number; S: a sign and what it says; Delete: remove; D: draw the solution; G: give bridges; B: block cells; D, G, B again: back to numbers; U, R: undo, redo; E: explain; N, P: next and previous step; F: finish the layout; ? (not on the board): this list",
 		water: "Water at row {row}, column {col}",
 		sign: "Place a sign",
 		says: "What the sign says",
@@ -63,7 +109,8 @@ export default {
 		unknown: "Not rated",
 		explain: "Explain",
 		finish: "Finish",
-		finishHow: "Islands and numbers stay; a ? gets a number. There will be just one solution.",
+		finishHow:
+			"Islands and numbers stay; a ? gets a number. Bridges you have drawn are not kept. There will be just one solution.",
 		islands: "Islands",
 		any: "Any",
 		working: "Working…",

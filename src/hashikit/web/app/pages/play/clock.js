@@ -87,13 +87,14 @@ export class Clock {
 	/** @param {boolean} paused */
 	pause(paused) {
 		const { ui, game, board } = this.player;
-		if (game.finished) return;
+		if (paused === this.paused || (paused && game.finished)) return;
 		this.tick();
 		this.paused = paused;
 		ui.stage.classList.toggle("paused", paused);
 		ui.cover.hidden = !paused;
-		board.set({ locked: paused });
+		board.set({ locked: paused || game.finished > 0 });
 		board.svg.toggleAttribute("inert", paused);
+		this.player.refresh();
 		if (paused) ui.cover.querySelector("button")?.focus();
 		else board.focus();
 	}

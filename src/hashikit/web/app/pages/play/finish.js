@@ -4,7 +4,7 @@ import { graphOf } from "../../../puzzle/graph.js";
 import { at } from "../../../puzzle/puzzle.js";
 import { button, copy, h, icon, toast } from "../../dom.js";
 import { streak } from "../../game/daily.js";
-import { linkToGame } from "../../game/open.js";
+import { linkForAll } from "../../game/open.js";
 import { days, results } from "../../game/store.js";
 import { clock, date, gap, joined, t } from "../../i18n/i18n.js";
 
@@ -54,11 +54,11 @@ async function shareResult(game) {
 	const { daily, level, hints } = game;
 	const title = daily ? t("play.dailyOf", { date: date(daily) }) : "Hashi";
 	const kind = [game.size, level && t(`level.${level}`)].filter(Boolean).join(" · ");
-	const address = new URL(linkToGame(game), location.href).href;
 	const time = t("done.time", { time: clock(game.elapsed) });
-	const text = `${title}\n${kind}\n${time} ${t("done.hints", { count: hints })}\n${address}`;
+	const result = `${time} ${t("done.hints", { count: hints })}`;
+	const text = [title, kind, result, linkForAll(game)].filter(Boolean).join("\n");
 	if (navigator.share && matchMedia("(pointer: coarse)").matches)
-		return navigator.share({ text }).catch(() => {}); // the player changed his mind
+		return navigator.share({ text }).catch(() => {}); // the player changed their mind
 	if (await copy(text)) toast(t("general.copied"));
 }
 

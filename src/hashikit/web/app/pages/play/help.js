@@ -14,12 +14,15 @@ import {
 	drawnBy,
 	filledBy,
 	islandsAt,
+	named,
 	telling,
 	titleOf,
 	whereToLook,
 	whyWrong,
 } from "../../hints.js";
 import { gap, joined, t } from "../../i18n/i18n.js";
+import { edgeLabel, place } from "../../names.js";
+import { sidesAt } from "../../sides.js";
 
 /** What a player sees at a glance; not worth a press of its own. */
 const PLAIN = new Set(["complete", "crossing", "room"]);
@@ -45,6 +48,11 @@ function ideasOf(steps) {
 
 const small = { class: "small" };
 
+/** What is said, after what it is about. @param {string} title @param {string} words */
+function headed(title, words) {
+	return h("p", {}, h("b", {}, title), gap(), words);
+}
+
 export class Help {
 	/** @param {Player} player */
 	constructor(player) {
@@ -53,6 +61,7 @@ export class Help {
 		this.given = null;
 		this.pressed = 0; // how often the button was pressed for this hint
 		this.turn = 0; // how often the board has changed
+		this.where = ""; // which islands the letters of the hint stand for
 	}
 
 	hint() {
@@ -64,7 +73,7 @@ export class Help {
 	}
 
 	confirmSolution() {
-		if (this.player.game.finished) return;
+		if (this.player.isAtRest()) return;
 		confirm(t("play.solution"), t("play.solutionSure"), t("play.solutionYes"), () =>
 			this.ask(this.showSolution()),
 		);
@@ -117,6 +126,7 @@ export class Help {
 		const { board } = this.player;
 		this.pressed = 0;
 		this.turn++;
+		this.where = "";
 		this.given = null;
 		const { hint } = board.state;
 		if (hint !== NOTHING) board.set({ hint: NOTHING });
@@ -128,14 +138,14 @@ export class Help {
 	/** What the next press of the button does. @param {string} word */
 	label(word) {
 		const [text] = this.player.ui.hintButton.getElementsByTagName("span");
-		if (text) text.textContent = t(word);
+		if (text && text.textContent !== t(word)) text.textContent = t(word);
 	}
 
 	/** The place, then the reason, then the bridge itself. @returns {Promise<void>} */
 	async giveHint() {
 		const { player } = this;
 		const { game, board, signal } = player;
-		if (game.finished || player.clock.paused) return;
+		if (player.isAtRest()) return;
 		if (!this.given) {
 			const counts = game.state.map((value) => (value === MARK ? 0 : value));
 			const marks = game.state.map((value) => (value === MARK ? 1 : 0));
@@ -147,12 +157,17 @@ export class Help {
 			if (hint.kind !== "step" && hint.kind !== "mistake")
 				return player.tell(t(`hint.${hint.kind}`));
 			this.given = hint;
-			game.hints++;
+			if (hint.kind === "step") game.hints++; // to name a mistake alone counts no more than a check
 			board.set({ faults: NOTHING });
 		}
 		this.pressed++;
 		if (this.given.kind === "mistake") this.tellMistake(this.given);
 		else this.tellStep(this.given);
+	}
+
+	/** A button that undoes what is wrong. */
+	back() {
+		return button("undo", t("help.back"), () => this.player.rewind(), small);
 	}
 
 	/** @param {Hint} hint */
@@ -163,22 +178,16 @@ export class Help {
 		if (pressed > 2) return player.step(edges.map(({ edge }) => [edge, 0]));
 		const { words, emphasis } = whyWrong(game.puzzle, game.state, wrong);
 		const islands = islandsAt(game.puzzle, wrong);
-		const back = game.solution && button("undo", t("help.back"), () => player.rewind(), small);
+		const title = t("help.mistakeName");
+		const back = game.solution && this.back();
 		if (pressed === 1) {
+			announce(named(game.puzzle, islands));
 			board.set({ faults: { islands, edges: [] } });
-			player.tell(
-				h(
-					"p",
-					{},
-					h("b", {}, t("help.mistakeName")),
-					gap(),
-					t("hint.near", { place: t("place.near") }),
-				),
-				back,
-			);
+			player.tell(headed(title, t("hint.near", { place: t("place.near") })), back);
 		} else {
+			announce(this.drawnAt(wrong).slice(0, 3).join("; "));
 			board.set({ faults: emphasis });
-			const said = h("p", {}, h("b", {}, t("help.mistakeName")), gap(), words);
+			const said = headed(title, words);
 			player.tell(said, back);
 			this.ask(this.addReason(said, wrong));
 		}
@@ -187,14 +196,14 @@ export class Help {
 
 	/**
 	 * Say what decides an edge that was drawn wrongly.
-	 * @param {HTMLElement} said  the sentence to go on
+	 * @param {HTMLElement} said  the sentence to continue
 	 * @param {number[]} wrong
 	 */
 	async addReason(said, wrong) {
 		const { game, board, signal } = this.player;
 		const { puzzle, state } = game;
 		const { faults } = board.state;
-		if (faults.badges?.size || faults.region?.length) return; // the reason is there to see
+		if (faults.badges?.size || faults.region?.length) return; // the reason is visible
 		const { steps } = await engine.explain(puzzle, { signal });
 		const decides = (/** @type {Step} */ step) =>
 			step.edges.some(({ edge, low, high }) => {
@@ -206,12 +215,20 @@ export class Help {
 		const index = full?.index ?? own;
 		if (signal.aborted || index < 0 || board.state.faults !== faults) return;
 		const before = drawnBy(puzzle, steps.slice(0, index));
-		const { words, emphasis } = telling(puzzle, at(steps, index), before);
+		const step = at(steps, index);
+		const { words, emphasis } = telling(puzzle, step, before);
 		const { islands, badges, region } = emphasis;
 		board.set({ faults: { ...faults, islands, badges, region } });
-		const [fact = full?.fact] = at(steps, index).edges.filter(({ edge }) => wrong.includes(edge));
+		const [fact = full?.fact] = step.edges.filter(({ edge }) => wrong.includes(edge));
 		const so = fact ? conclusionOf(puzzle, fact) : "";
-		said.append(` ${words.endsWith(so) ? words : t("so.both", { why: words, so })}`);
+		const hidden = islands.some(
+			(island) =>
+				sidesAt(puzzle, state, [], island).total >
+				sidesAt(puzzle, before, step.facts, island).total,
+		);
+		const all = words.endsWith(so) ? words : t("so.both", { why: words, so });
+		said.append(` ${joined(all, hidden ? t("help.after") : "")}`);
+		game.hints++; // it says more than that there is a mistake
 	}
 
 	/** @param {Hint} hint */
@@ -221,8 +238,9 @@ export class Help {
 		const { puzzle, state } = game;
 		const ideas = ideasOf(steps);
 		if (pressed === 1) {
-			const { words, emphasis } = whereToLook(puzzle, at(ideas, 0).step);
-			this.point(emphasis, at(ideas, 0).step);
+			const { step } = at(ideas, 0);
+			const { words, emphasis } = whereToLook(puzzle, step);
+			this.point(emphasis, step);
 			player.tell(h("p", {}, words));
 			return this.label("help.why");
 		}
@@ -232,7 +250,7 @@ export class Help {
 			return announce(t("help.drawn"));
 		}
 		const { words, emphasis } = telling(puzzle, idea.step, state);
-		const said = h("p", {}, h("b", {}, titleOf(idea.step)), gap(), words);
+		const said = headed(titleOf(idea.step), words);
 		this.point(emphasis, idea.step);
 		player.tell(said, this.walker(emphasis), this.preludes(idea.preludes));
 		this.label(pressed - 1 < ideas.length ? "help.next" : "help.draw");
@@ -251,6 +269,12 @@ export class Help {
 			step.edges.map(({ edge }) => edge),
 		);
 		board.approach([...emphasis.islands, ...(emphasis.region ?? []), ...ends]);
+		// Where the letters are, for those who do not see them.
+		const where = [...(emphasis.badges ?? [])]
+			.map(([island, letter]) => `${letter}: ${place(game.puzzle, island)}`)
+			.join("; ");
+		if (where !== this.where) announce(where);
+		this.where = where;
 	}
 
 	/** Buttons that go through a chain. @param {Emphasis} emphasis */
@@ -265,12 +289,13 @@ export class Help {
 			count.textContent = `${shown - 1} / ${chain.length - 1}`;
 			board.set({ hint: { ...emphasis, chain: chain.slice(0, shown) } });
 		};
-		const icons = { class: "quiet only-icon" };
-		const [less, more] = [t("learn.back"), t("learn.next")];
-		const back = button("back", less, () => show(shown - 1), { ...icons, "aria-label": less });
-		const forth = button("next", more, () => show(shown + 1), { ...icons, "aria-label": more });
+		const to = (/** @type {"back" | "next"} */ sign, /** @type {number} */ by) => {
+			const word = t(`learn.${sign}`);
+			const looks = { class: "quiet only-icon", "aria-label": word };
+			return button(sign, word, () => show(shown + by), looks);
+		};
 		show(shown);
-		return h("div", { class: "stepper" }, back, count, forth);
+		return h("div", { class: "stepper" }, to("back", -1), count, to("next", 1));
 	}
 
 	/** The simple steps that a hint rests on, folded away. @param {Step[]} steps */
@@ -280,30 +305,39 @@ export class Help {
 		const { puzzle, state } = game;
 		const given = board.state.hint;
 		const all = steps.map((step) => telling(puzzle, step, state));
-		const list = all.map(({ words, emphasis }, i) =>
-			h(
-				"li",
-				{},
-				h(
-					"button",
-					{ type: "button", class: "link", onclick: () => board.set({ hint: emphasis }) },
-					joined(titleOf(at(steps, i)), words),
-				),
-			),
+		/** @param {number} index  of none: the hint itself */
+		const choose = (index) => {
+			board.set({ hint: all[index]?.emphasis ?? given });
+			for (const [i, one] of list.entries()) one.setAttribute("aria-pressed", String(i === index));
+		};
+		const list = all.map(({ words }, i) =>
+			button("", joined(titleOf(at(steps, i)), words), () => choose(i), { class: "link" }),
 		);
+		choose(-1);
 		const box = h(
 			"details",
-			{ ontoggle: () => box.open || board.set({ hint: given }) },
+			{ ontoggle: () => box.open || choose(-1) },
 			h("summary", {}, t("help.because", { count: steps.length })),
-			h("ol", {}, ...list),
+			h("ol", {}, ...list.map((one) => h("li", {}, one))),
 		);
 		return box;
 	}
 
+	/** What is drawn on some edges, in words. @param {number[]} edges */
+	drawnAt(edges) {
+		const { puzzle, state } = this.player.game;
+		return edges.map((edge) => {
+			const value = at(state, edge);
+			const bridge = at(graphOf(puzzle).edges, edge);
+			const drawn = edgeLabel(puzzle, bridge, value === MARK ? 0 : value);
+			return value === MARK ? `${t("board.marked")}: ${drawn}` : drawn;
+		});
+	}
+
 	async giveCheck() {
 		const { player } = this;
-		const { game, board, clock } = player;
-		if (game.finished || clock.paused) return;
+		const { game, board } = player;
+		if (player.isAtRest()) return;
 		this.forget();
 		let wrong = game.mistakes();
 		let islands = /** @type {number[]} */ ([]);
@@ -326,8 +360,14 @@ export class Help {
 		board.set({ faults: show ? { islands, edges } : NOTHING });
 		if (!count) player.tell(t(game.solution ? "check.right" : "check.unknown"));
 		else {
-			const back = wrong.length && button("undo", t("help.back"), () => player.rewind(), small);
-			player.tell(h("p", {}, t(show ? "check.shown" : "check.count", { count })), back || null);
+			const said = h("p", {}, t(show ? "check.shown" : "check.count", { count }));
+			// The first ones in words, for those who do not see the marks.
+			const where = [
+				...this.drawnAt(wrong),
+				...islands.map((island) => place(game.puzzle, island)),
+			];
+			if (show) said.append(h("span", { class: "unseen" }, ` ${where.slice(0, 3).join("; ")}`));
+			player.tell(said, wrong.length ? this.back() : null);
 		}
 		if (!count || !show) this.warn();
 	}

@@ -1,9 +1,8 @@
 /** The page around the board: facts about the puzzle, tools, menus. */
 
-import { button, dialog, h, tool } from "../../dom.js";
+import { button, dialog, h, icon, tool } from "../../dom.js";
 import { linkToDay } from "../../game/daily.js";
 import { linkTo } from "../../game/open.js";
-import { settings } from "../../game/store.js";
 import { t } from "../../i18n/i18n.js";
 import { go } from "../../travel.js";
 import { openNew } from "../new.js";
@@ -20,9 +19,9 @@ export function build(player, main) {
 		class: "quiet only-icon",
 		"aria-label": t("play.pause"),
 	});
-	const about = h("p", { class: "about" });
+	const about = h("p", { class: "about facts" });
 	const say = h("div", { class: "say", role: "status", tabindex: -1 });
-	// What can be scrolled is reached by Tab; an empty place is not.
+	// Tab reaches what can be scrolled, but not an empty place.
 	const reach = () => {
 		say.tabIndex = say.childElementCount ? 0 : -1;
 	};
@@ -44,10 +43,11 @@ export function build(player, main) {
 	});
 	const groupButton = tool("group", "play.group", () => player.toggleGroup(), {
 		...title("play.group", "G"),
-		"aria-pressed": String(settings().showGroup),
+		"aria-pressed": "false",
 	});
 	const hintButton = tool("hint", "play.hint", () => help.hint(), title("play.hint", "H"));
 	const checkButton = tool("check", "play.check", () => help.check(), title("play.check", "C"));
+	const actions = others(player);
 	const large = Math.max(game.puzzle.rows, game.puzzle.cols) > LARGE;
 	const play = h(
 		"div",
@@ -81,7 +81,7 @@ export function build(player, main) {
 			"div",
 			{ class: "actions" },
 			button("plus", t("play.new"), openNew, { class: "main" }),
-			...others(player),
+			...actions,
 		),
 		h("p", { id: "keys", class: "keys" }, t("rules.keys")),
 	);
@@ -101,6 +101,14 @@ export function build(player, main) {
 		groupButton,
 		hintButton,
 		checkButton,
+		/** What works only while the game goes on. */
+		whilePlaying: [
+			hintButton,
+			checkButton,
+			markButton,
+			groupButton,
+			...actions.filter((one) => one.matches(".playing-only")),
+		],
 	};
 }
 
@@ -110,19 +118,29 @@ export function build(player, main) {
  */
 function others(player) {
 	const { puzzle } = player.game;
+	const whilePlaying = { class: "playing-only", disabled: player.isAtRest() };
 	return [
-		button("steps", t("play.tryOut"), () => player.tryOut(), { title: `${t("play.tryOut")} (T)` }),
+		button("steps", t("play.tryOut"), () => player.tryOut(), {
+			...whilePlaying,
+			title: `${t("play.tryOut")} (T)`,
+		}),
 		button("calendar", t("play.daily"), () => go(linkToDay())),
 		button("open", t("play.open"), () => openText(openPuzzle)),
 		button("edit", t("play.edit"), () => go(linkTo(puzzle, "set", player.game))),
 		button("share", t("play.share"), () => openShare(player.game)),
 		button("restart", t("play.restart"), () => player.restart()),
-		button("solve", t("play.solution"), () => player.help.confirmSolution()),
+		button("solve", t("play.solution"), () => player.help.confirmSolution(), whilePlaying),
 	];
 }
 
 /** @param {Player} player */
 function openMore(player) {
+	const { showGroup } = player.board.state;
+	const groups = button("group", t("play.group"), () => player.toggleGroup(), {
+		"aria-pressed": String(showGroup),
+		disabled: player.isAtRest(),
+	});
+	if (showGroup) groups.append(icon("check"));
 	dialog(
 		t("play.more"),
 		[
@@ -131,7 +149,7 @@ function openMore(player) {
 				{ class: "list" },
 				button("plus", t("play.new"), openNew),
 				...others(player),
-				button("group", t("play.group"), () => player.toggleGroup()),
+				groups,
 			),
 		],
 		"side",

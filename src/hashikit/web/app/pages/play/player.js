@@ -5,7 +5,7 @@ import { bridges, degrees, emptyState, groups, MARK } from "../../../puzzle/brid
 import { graphOf } from "../../../puzzle/graph.js";
 import { at } from "../../../puzzle/puzzle.js";
 import { makeBoard } from "../../board.js";
-import { announce, button, h, listKeys, toast } from "../../dom.js";
+import { announce, button, h, hush, toast } from "../../dom.js";
 import { whatIsWrong } from "../../errors.js";
 import { feel } from "../../feel.js";
 import { dayOf } from "../../game/daily.js";
@@ -20,6 +20,15 @@ import { Clock } from "./clock.js";
 import { celebrate, doneCard } from "./finish.js";
 import { Help } from "./help.js";
 import { build } from "./layout.js";
+
+/** With more islands, what is not needed for the next frame waits until after it. */
+const MANY = 1000;
+
+/** Whether arrow keys scroll what is said below the board. @param {Element} target */
+function scrolls(target) {
+	const say = target.closest(".say");
+	return say !== null && say.scrollHeight > say.clientHeight;
+}
 
 export class Player {
 	/** @param {HTMLElement} main @param {Game} game @param {AbortSignal} signal */
@@ -39,10 +48,9 @@ export class Player {
 			},
 		});
 		this.board.svg.setAttribute("aria-describedby", "keys");
-		const { showGroup, showDone, showOver, colored } = settings();
+		const { showDone, showOver, colored } = settings();
 		this.board.set({
 			bridges: game.state,
-			showGroup,
 			showDone,
 			showOver,
 			colored,
@@ -56,7 +64,7 @@ export class Player {
 		void this.help.learnMore();
 	}
 
-	/** Offer the rules to one who has come by a link, or meets signs for the first time. */
+	/** Offer the rules to players who came by a link or meet signs for the first time. */
 	greet() {
 		const { welcomed, metSigns } = settings();
 		const signs = this.game.puzzle.signs.length > 0 && !metSigns;
@@ -86,13 +94,15 @@ export class Player {
 			this.help.forget();
 			this.board.set({ bridges: this.game.state, locked: this.game.finished > 0 });
 			this.refresh();
-			if (this.game.finished) this.sayFinished(false);
+			if (!this.game.finished) return;
+			this.clock.pause(false);
+			this.sayFinished(false);
 		});
 	}
 
 	/** @param {KeyboardEvent} event */
 	key(event) {
-		if (document.querySelector("dialog[open]")) return;
+		if (event.altKey || document.querySelector("dialog[open]")) return;
 		const key = event.key.toLowerCase();
 		const target = /** @type {Element} */ (event.target);
 		if (event.ctrlKey || event.metaKey) {
@@ -100,12 +110,8 @@ export class Player {
 			if (key === "y" || (key === "z" && event.shiftKey)) this.go("redo");
 			else if (key === "z") this.go("undo");
 			else return;
-		} else if (
-			this.board.svg.contains(target) ||
-			target === document.body ||
-			target.id === "page"
-		) {
-			// Single letters are shortcuts only while nothing else has the focus.
+		} else if (!target.closest("input, textarea, select")) {
+			const arrow = key.startsWith("arrow");
 			if (key === "u" || key === "z" || key === "backspace") this.go("undo");
 			else if (key === "r" || key === "y") this.go("redo");
 			else if (key === "h") this.help.hint();
@@ -114,17 +120,11 @@ export class Player {
 			else if (key === "m") this.toggleMarking();
 			else if (key === "p") this.clock.pause(!this.clock.paused);
 			else if (key === "t") this.tryOut();
-			else if (key === "?") this.showKeys();
-			else if (key.startsWith("arrow") && !this.board.svg.contains(target)) this.board.focus();
+			// The board handles the other keys. Those that build only focus it first, to show from where.
+			else if (/^[wasdx+=0-]$/.test(key) || (arrow && !scrolls(target))) this.board.focus();
 			else return;
-		} else if (key === "p" && this.clock.paused) this.clock.pause(false);
-		else if (key === "?" && !target.closest("input, textarea")) this.showKeys();
-		else return;
+		} else return;
 		event.preventDefault();
-	}
-
-	showKeys() {
-		listKeys(t("rules.keys"));
 	}
 
 	// -------------------------------------------------------------------------------------- steps
@@ -169,13 +169,14 @@ export class Player {
 
 	/** Undo a step, or do it again. @param {"undo" | "redo"} what */
 	go(what) {
-		if (this.game.finished || this.clock.paused || !this.game[what]().length) return;
+		if (this.isAtRest() || !this.game[what]().length) return;
 		announce(t(what === "undo" ? "play.undone" : "play.redone"));
 		this.help.forget();
 		this.afterwards();
 	}
 
 	restart() {
+		this.clock.pause(false);
 		this.clock.add();
 		this.game.restart();
 		this.clock.since = performance.now();
@@ -192,10 +193,11 @@ export class Player {
 		if (game.finished) return;
 		if (!game.isSolved()) {
 			if (game.trying >= 0) this.sayTrying();
-			if (settings().warn) this.help.warn();
+			if (settings().warn) this.warn();
 			return;
 		}
 		this.clock.add();
+		change({ welcomed: true }); // no need of the tutorial
 		const again = game.replayed;
 		game.finished = Date.now();
 		game.replayed = true;
@@ -207,7 +209,16 @@ export class Player {
 		this.refresh();
 		this.sayFinished(!again && enter(game, dayOf(new Date())));
 		if (!again) void this.help.countTechniques();
+		board.fit(); // there is less room now, and all of it is to be seen
 		celebrate(board, game);
+	}
+
+	/** Name a group that is cut off; on large boards that takes a while. */
+	warn() {
+		const { game, help } = this;
+		if (game.puzzle.islands.length < MANY) return help.warn();
+		const { turn } = help;
+		setTimeout(() => turn === help.turn && !this.signal.aborted && help.warn());
 	}
 
 	/** What is wrong, for those who want to see it at once. @returns {Emphasis} */
@@ -221,7 +232,7 @@ export class Player {
 	/** Try something, in another color; then keep it or throw it away. */
 	tryOut() {
 		const { game, signal } = this;
-		if (game.finished || signal.aborted) return;
+		if (this.isAtRest() || signal.aborted) return;
 		if (game.trying < 0) game.try(true);
 		this.sayTrying();
 	}
@@ -235,7 +246,10 @@ export class Player {
 	tryEnds() {
 		const end = (/** @type {boolean} */ keep) => {
 			if (keep) this.game.try(false);
-			else this.game.giveUp();
+			else {
+				this.game.giveUp();
+				announce(t("play.discarded"));
+			}
 			this.help.forget();
 			this.afterwards();
 		};
@@ -268,7 +282,7 @@ export class Player {
 		if (!this.game.rewind()) return;
 		this.help.forget();
 		this.afterwards();
-		announce(t("play.undone"));
+		announce(t("play.rewound"));
 	}
 
 	/** @param {number} edge @param {number} other */
@@ -279,21 +293,30 @@ export class Player {
 		announce(t("board.blocked", { one: place(puzzle, a), two: place(puzzle, b) }));
 	}
 
+	/** Whether there is nothing to do on the board: the game has ended or is paused. */
+	isAtRest() {
+		return this.game.finished > 0 || this.clock.paused;
+	}
+
 	toggleMarking() {
+		if (this.isAtRest()) return;
 		const marking = !this.board.state.marking;
 		this.board.set({ marking });
 		this.ui.markButton.setAttribute("aria-pressed", String(marking));
+		announce(t(marking ? "play.on" : "play.off", { name: t("play.mark") }));
 	}
 
 	toggleGroup() {
-		const showGroup = !this.board.state.showGroup;
+		if (this.isAtRest()) return;
+		const showGroup = !settings().showGroup;
 		change({ showGroup });
-		this.board.set({ showGroup });
-		this.ui.groupButton.setAttribute("aria-pressed", String(showGroup));
+		this.refresh();
 		const { group, count } = groups(this.game.puzzle, this.game.state);
 		const mine = group[this.board.state.cursor];
 		const size = group.filter((other) => other === mine).length;
-		if (showGroup) toast(t("play.groupSize", { count: size, groups: count }));
+		if (showGroup) return toast(t("play.groupSize", { count: size, groups: count }));
+		hush();
+		announce(t("play.off", { name: t("play.group") }));
 	}
 
 	// -------------------------------------------------------------------------------------- words
@@ -305,14 +328,17 @@ export class Player {
 		const short = game.daily && date(game.daily);
 		const day =
 			short && h("span", { class: "day", "data-short": short }, t("play.dailyOf", { date: short }));
-		ui.about.replaceChildren(level, level && day ? " · " : "", day);
-		const off = game.finished > 0;
-		ui.play.classList.toggle("ended", off);
+		ui.about.replaceChildren(level && h("span", {}, level), day);
+		const ended = game.finished > 0;
+		const off = this.isAtRest();
+		ui.play.classList.toggle("ended", ended);
+		ui.pauseButton.toggleAttribute("disabled", ended);
 		ui.undoButton.toggleAttribute("disabled", off || !game.canUndo);
 		ui.redoButton.toggleAttribute("disabled", off || !game.canRedo);
-		for (const tool of [ui.hintButton, ui.checkButton, ui.markButton, ui.pauseButton]) {
-			tool.toggleAttribute("disabled", off);
-		}
+		for (const tool of ui.whilePlaying) tool.toggleAttribute("disabled", off);
+		const showGroup = settings().showGroup && !ended;
+		ui.groupButton.setAttribute("aria-pressed", String(showGroup));
+		if (this.board.state.showGroup !== showGroup) this.board.set({ showGroup });
 		this.clock.draw();
 	}
 
@@ -320,7 +346,10 @@ export class Player {
 	tell(...what) {
 		const parts = what.filter((part) => part !== null && part !== undefined);
 		const trying = this.game.trying >= 0 && !this.game.finished;
-		this.ui.say.replaceChildren(...parts, ...(trying ? [this.tryEnds()] : []));
+		const { say, hintButton } = this.ui;
+		const within = say.querySelector(":focus");
+		say.replaceChildren(...parts, ...(trying ? [this.tryEnds()] : []));
+		if (within) (this.help.given ? hintButton : this.board).focus(); // what had it is gone
 	}
 
 	/** @param {boolean} best */

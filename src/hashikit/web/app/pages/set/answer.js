@@ -124,7 +124,8 @@ function wordsOf(setter, answer, compared) {
 		const names = listed(techniques.map((name) => t(`technique.${name}`)));
 		say(t("set.needs", { techniques: names }), "fine");
 	}
-	if (setter.tool === "given" || setter.tool === "blocked") say(t(`set.how.${setter.tool}`));
+	if (status !== "empty" && (setter.tool === "given" || setter.tool === "blocked"))
+		say(t(`set.how.${setter.tool}`));
 	if (status !== "several" || compared) return words;
 	say(t("set.several"));
 	return [

@@ -103,8 +103,8 @@ function openSums(setter) {
 		h("p", {}, t(isDrawn ? "set.sumsHow" : "set.sumsFirst")),
 		toggle(t("set.moreSigns"), t("set.moreSignsAre"), more, (on) => (more = on)),
 		toggle(t("set.hide"), "", hidden, (on) => (hidden = on)),
-		make,
 		said,
+		make,
 	]);
 	box.addEventListener("close", () => working.abort());
 }
@@ -156,8 +156,8 @@ export function openFinish(setter) {
 		h("p", {}, t("set.finishHow")),
 		choice(t("new.level"), "level", levels, level, (name) => (level = name)),
 		islands.field,
-		make,
 		said,
+		make,
 	]);
 	if (puzzle.given.length || !puzzle.connected) {
 		make.disabled = true;

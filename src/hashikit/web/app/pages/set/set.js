@@ -14,12 +14,12 @@ import { openShare } from "./share.js";
 
 addEnglish(english);
 
-/** What other pages fetch from here when they want it. */
+/** What other pages fetch from here on demand. */
 export const dialogs = { several: openSeveral, share: openShare, withPenpa };
 
 /** @type {Show} */
 export function show(main, argument, signal) {
-	const named = argument.startsWith("~"); // as no puzzle does
+	const named = argument.startsWith("~"); // no puzzle's text does
 	let sheet = argument === "~new" ? Sheet.fresh() : named ? Sheet.kept(argument.slice(1)) : null;
 	if (argument && !named) {
 		try {

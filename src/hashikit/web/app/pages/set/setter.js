@@ -5,11 +5,12 @@ import { SYMMETRIES } from "../../../engine/names.js";
 import { emptyState } from "../../../puzzle/bridges.js";
 import { islandAt, signAt } from "../../../puzzle/puzzle.js";
 import { makeBoard } from "../../board.js";
-import { announce, listKeys, selection, toast } from "../../dom.js";
+import { announce, selection, toast } from "../../dom.js";
 import { remains, turnDrawn } from "../../drawing.js";
 import { carried, fits, move, put, remove, turn } from "../../edit.js";
 import { whatIsWrong } from "../../errors.js";
 import { onOtherTab } from "../../game/storage.js";
+import { change, settings } from "../../game/store.js";
 import { t } from "../../i18n/i18n.js";
 import { signLabel } from "../../names.js";
 import { onPaste } from "../share.js";
@@ -25,11 +26,11 @@ export class Setter {
 	constructor(main, sheet, signal) {
 		this.sheet = sheet;
 		this.asking = new AbortController();
-		/** To this puzzle, once there. @type {Answer | null} */
+		/** The answer about this puzzle, once it is there. @type {Answer | null} */
 		this.answer = null;
-		/** Ends when the questions about it do. */
+		/** Settles when the questions about the puzzle are answered or cancelled. */
 		this.asked = Promise.resolve();
-		/** Ends when the drawing has changed as often as it was to. */
+		/** Settles when all requested changes of the drawing have been made. */
 		this.strokes = Promise.resolve();
 		this.tool = TOOLS.find((name) => name === sheet.kept.tool) ?? TOOLS[0];
 		this.step = -1; // of the explanation; -1: not shown
@@ -91,8 +92,8 @@ export class Setter {
 	}
 
 	/**
-	 * Change the drawing so far, or a solution once it is known: one change after the other, for
-	 * each goes on what the one before has left.
+	 * Change the drawing so far, or a solution once it is known: one change after the other,
+	 * because each builds on the one before.
 	 * @param {(drawn: Drawn) => void} change
 	 */
 	redraw(change) {
@@ -256,20 +257,18 @@ export class Setter {
 	key(event) {
 		if (document.querySelector("dialog[open]")) return;
 		const key = event.key.toLowerCase();
-		const target = /** @type {Element} */ (event.target);
 		if (event.ctrlKey || event.metaKey) {
 			if (key === "y" || (key === "z" && event.shiftKey)) this.go(1);
 			else if (key === "z") this.go(-1);
 			else return;
-		} else if (this.board.svg.contains(target)) {
+		} else if (this.board.svg.contains(/** @type {Element} */ (event.target))) {
 			if (key === "u") this.go(-1);
 			else if (key === "r") this.go(1);
 			else if (key === "e") this.explain();
 			else if (key === "n" || key === "p") this.walk(key === "n" ? 1 : -1);
 			else if (key === "f") openFinish(this);
 			else return;
-		} else if (key === "?" && !target.closest("input")) listKeys(t("set.keys"));
-		else return;
+		} else return;
 		event.preventDefault();
 	}
 
@@ -286,6 +285,8 @@ export class Setter {
 		const { sheet, board, ui } = this;
 		const { puzzle } = sheet;
 		const size = `${puzzle.cols}×${puzzle.rows}`;
+		// Who makes a puzzle needs no tutorial.
+		if (sheet.canUndo && !settings().welcomed) change({ welcomed: true });
 		this.entitle();
 		board.svg.setAttribute("aria-label", t("set.board", { size }));
 		ui.undo.toggleAttribute("disabled", !sheet.canUndo);

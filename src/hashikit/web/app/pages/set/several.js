@@ -18,7 +18,7 @@ export function openSeveral(entries) {
 		if (all.length > room) return toast(t("several.room", { count: Math.max(room, 0) }));
 		for (const entry of all.toReversed()) Sheet.add(entry);
 		if (!all.length) return;
-		toast(t("several.added", { count: all.length }));
+		toast(t("several.added", { count: all.length }), true);
 		go(linkToSheet(sheets.ids()[0] ?? "new"));
 	};
 	const title = t("several.title", { count: entries.length });

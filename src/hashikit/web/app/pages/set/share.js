@@ -6,7 +6,7 @@ import { dump, FORMATS } from "../../../puzzle/formats/formats.js";
 import { toPenpa } from "../../../puzzle/formats/penpa.js";
 import { button, choice, copy, dialog, h, toast, toggle } from "../../dom.js";
 import { whatIsWrong } from "../../errors.js";
-import { linkTo, linkToGame } from "../../game/open.js";
+import { absolute, isOnlyHere, linkForAll, linkTo, linkToGame } from "../../game/open.js";
 import { t } from "../../i18n/i18n.js";
 import { print } from "../../paper.js";
 import { savePng, saveSvg } from "../../picture.js";
@@ -18,7 +18,7 @@ const PATIENCE = 10;
 const TATHAM = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/bridges.html#";
 
 /**
- * What is said of a puzzle in a picture or on paper.
+ * The facts about a puzzle that a picture or a printed page states.
  * @param {Entry} entry
  * @returns {Promise<Facts>}
  */
@@ -39,33 +39,14 @@ async function factsOf({ puzzle, title, author }) {
 		puzzle,
 		heading: title || size,
 		about: about.filter(Boolean).join(" · "),
-		link: paperLink({ puzzle, title, author }),
+		link: linkForAll({ puzzle, title, author }),
 		solution: (isOne && solutions[0]) || null,
 		file: title.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "hashi",
 	};
 }
 
 /**
- * A link that leads somewhere from paper, too: not to this device.
- * @param {Entry} entry
- */
-function paperLink(entry) {
-	if (!/^(localhost|127\.|\[::1\])/.test(location.hostname))
-		return absolute(linkTo(entry.puzzle, "p", entry));
-	try {
-		return dump(entry.puzzle, "puzzlink");
-	} catch {
-		return "";
-	}
-}
-
-/** The whole of an address within the page. @param {string} link */
-function absolute(link) {
-	return new URL(link, location.href).href;
-}
-
-/**
- * Do something with what is said of puzzles, once the engine has said it.
+ * Use the facts about some puzzles, once the engine has found them.
  * @param {Entry[]} entries
  * @param {(all: Facts[]) => void | Promise<void>} use
  */
@@ -90,10 +71,14 @@ export function isOpen(title) {
  */
 export async function openShare(entry) {
 	const { puzzle } = entry;
-	const rows = [
-		field(t("share.link"), absolute(linkToGame(entry))),
-		field(t("share.edit"), absolute(linkTo(puzzle, "set", entry))),
+	const here = isOnlyHere();
+	const own = (/** @type {string} */ name, /** @type {string} */ link) =>
+		field(here ? t("share.local", { name }) : name, absolute(link));
+	const links = [
+		own(t("share.link"), linkToGame(entry)),
+		own(t("share.edit"), linkTo(puzzle, "set", entry)),
 	];
+	const rows = [];
 	for (const format of FORMATS) {
 		try {
 			const text = dump(puzzle, format, entry);
@@ -104,6 +89,7 @@ export async function openShare(entry) {
 			if (!(error instanceof FormatError)) throw error;
 		}
 	}
+	rows.splice(here ? 1 : 0, 0, ...links); // what works elsewhere comes first
 	if (isOpen(t("play.share"))) return;
 	const what = { lines: true, solution: false };
 	const one = (/** @type {(facts: Facts) => void | Promise<void>} */ use) =>
@@ -160,7 +146,7 @@ export function openPrint(entries) {
 /** @param {string} label @param {string} text */
 function field(label, text) {
 	const lines = text.trimEnd().split("\n").length;
-	const across = innerWidth < 480 ? 32 : 44; // letters in a line
+	const across = innerWidth < 480 ? 28 : 44; // letters in a line
 	const rows = Math.min(lines > 1 ? lines : Math.ceil(text.length / across), 6);
 	const properties = { readonly: true, spellcheck: "false", onfocus: () => area.select() };
 	const area = h("textarea", { ...properties, rows, "aria-label": label });

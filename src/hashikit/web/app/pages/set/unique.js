@@ -10,7 +10,7 @@ import { put } from "../../edit.js";
 /** @typedef {{ end: number, signal: AbortSignal }} Until `end`: as `performance.now()` counts */
 
 /**
- * Another solution than the drawn one; null: there is none; undefined: nobody knows.
+ * A solution other than the drawn one; null: there is none; undefined: unknown.
  * @param {Drawn} drawn @param {Until} until
  */
 async function another({ puzzle, bridges }, { end, signal }) {
@@ -121,8 +121,8 @@ function waterOf({ puzzle, bridges }) {
 }
 
 /**
- * Whether a solution of a puzzle with fewer signs is none any more: a sign stands in its way, or
- * its sums are others.
+ * Whether a puzzle rules out a solution of the same puzzle with fewer signs: a sign stands in its
+ * way, or its sums differ.
  * @param {Drawn} drawn
  * @param {Drawn} other
  */

@@ -4,14 +4,14 @@ import { svg } from "../../../board/svg.js";
 import { h } from "../../dom.js";
 import { clock, t } from "../../i18n/i18n.js";
 
-/** Of a chart, in its own units: a pixel each on a phone. */
+/** The width of a chart, in its own units: a pixel each on a phone. */
 const WIDTH = 320;
 const NAME = 96;
 const NUMBER = 44;
 const ROW = 28;
 const BAR = 16;
 
-/** Of the chart of times. */
+/** The height of the chart of times. */
 const HEIGHT = 150;
 const LEFT = 48;
 const BELOW = 14;

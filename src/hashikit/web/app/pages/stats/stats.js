@@ -35,7 +35,11 @@ export function show(main, argument, signal) {
 			h("p", {}, h("a", { href: "#/archive" }, t("home.archive"))),
 			h("h2", {}, t("stats.results")),
 			...(kinds.length
-				? [h("p", {}, t("stats.total", { count: solved, unaided })), ...charts(kinds)]
+				? [
+						h("p", {}, t("stats.total", { count: solved, unaided })),
+						h("p", { class: "fine" }, t("stats.counts")),
+						...charts(kinds),
+					]
 				: [h("p", {}, t("stats.nothing"))]),
 			h("h2", {}, t("stats.techniques")),
 			...met(),
