@@ -63,6 +63,37 @@ WRONG: list[Callable[[], Any]] = [
     lambda: svg.draw(PUZZLE, edges=(A, B)),  # type: ignore[arg-type]
     lambda: text.draw(None),  # type: ignore[arg-type]
     lambda: hashikit.solve(hashikit.solve(PUZZLE)),  # type: ignore[arg-type]
+    # Python takes True for 1.
+    lambda: hashikit.solve(PUZZLE, time_limit=True),
+    lambda: hashikit.solve(PUZZLE, time_limit=numpy.bool_(True)),  # type: ignore[arg-type]
+    lambda: hashikit.solve(PUZZLE, conflict_limit=True),
+    lambda: hashikit.solve(PUZZLE, seed=True),
+    lambda: hashikit.count(PUZZLE, limit=True),
+    lambda: hashikit.rate(PUZZLE, time_limit=False),
+    lambda: hashikit.generate(True, 7),
+    lambda: hashikit.generate(7, 7, islands=True),
+    lambda: hashikit.generate(7, 7, density=True),
+    lambda: hashikit.generate(7, 7, doubles=True),
+    lambda: hashikit.generate(7, 7, seed=True),
+    lambda: hashikit.generate(7, 7, max_bridges=True),
+    lambda: hashikit.generate(7, 7, best_of=True),
+    lambda: hashikit.generate_many(True),
+    lambda: hashikit.solve_many([PUZZLE], jobs=True),
+    lambda: Puzzle(True, 3, []),
+    lambda: Puzzle(1, 3, [(0, 0, True), (0, 2, 1)]),
+    lambda: Puzzle(2, 3, [(0, 0, 1), (0, 2, 1)], blocked=[(True, 1)]),
+    lambda: Puzzle(1, 3, [(0, 0, 1), (0, 2, 1)], given=[(A, B, True)]),
+    lambda: Puzzle(1, 3, [(0, 0, 1), (0, 2, 1)], max_bridges=True),
+    lambda: Solution(PUZZLE, [(A, B, True)]),
+    lambda: State({(A, B): True}),
+    lambda: PUZZLE.rotate(True),
+    lambda: svg.draw(PUZZLE, cell=True),
+    lambda: hashikit.generate_many(0),
+    lambda: hashikit.solve_many({"one": PUZZLE}),  # type: ignore[arg-type]
+    lambda: hashikit.rate_many({PUZZLE: 1}),
+    lambda: hashikit.generate(need="full"),
+    lambda: hashikit.generate(without="minimal"),
+    lambda: hashikit.generate(need={"loop": 2}),
 ]
 
 
@@ -71,6 +102,19 @@ def test_wrong_arguments_are_refused_in_one_line(call: Callable[[], Any]) -> Non
     with pytest.raises((PuzzleError, OptionError)) as caught:
         call()
     assert "\n" not in str(caught.value)
+
+
+def test_refusals_say_why_and_what_to_do() -> None:
+    with pytest.raises(OptionError, match=r"^count is 0, not a whole number from 1 up$"):
+        hashikit.generate_many(0)
+    with pytest.raises(OptionError, match=r"not an iterable of puzzles; give its \.values\(\)$"):
+        hashikit.solve_many({"one": PUZZLE})  # type: ignore[arg-type]
+    with pytest.raises(OptionError, match=r"need is 'full'.*: every puzzle takes these$"):
+        hashikit.generate(need="full")
+    with pytest.raises(OptionError, match=r"^time_limit is True, not a number of seconds"):
+        hashikit.solve(PUZZLE, time_limit=True)
+    with pytest.raises(AttributeError, match=r"'loads'; hashikit\.parse reads a text$"):
+        hashikit.loads("2.2")  # type: ignore[attr-defined]
 
 
 def test_a_result_is_no_puzzle() -> None:

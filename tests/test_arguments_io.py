@@ -7,13 +7,14 @@ import subprocess
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import hashikit as hk
-from hashikit import batch, formats, models, pdf, reading, site, solvers
+from hashikit import batch, formats, models, pdf, picture, reading, site, solvers
 
 PUZZLE = hk.Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)])
 RESULT = hk.solve(PUZZLE)
@@ -60,6 +61,7 @@ FORMATS: list[Case] = [
         hk.PuzzleError,
         "what is of type Result, not a Puzzle, a Solution or a State; give its .solution",
     ),
+    (lambda: hk.dumps(PUZZLE, "url"), hk.OptionError, "'url'; did you mean 'puzzlink'?"),
     (lambda: hk.dumps(PUZZLE, "JSON"), hk.OptionError, "no format 'JSON'; did you mean 'json'?"),
     (lambda: hk.dumps(STATE, "text"), hk.UnsupportedRuleError, "text cannot express a state"),
     (
@@ -121,6 +123,7 @@ SOLVING: list[Case] = [
         "native has no option 'time_limt'; it has no options; "
         "did you mean 'time_limit', an argument of solve?",
     ),
+    (lambda: hk.solve(PUZZLE, timeout=5), hk.OptionError, "did you mean 'time_limit', an argument"),
     (lambda: hk.solutions(PUZZLE, limt=5), hk.OptionError, "did you mean 'limit'"),
     (lambda: hk.count(PUZZLE, Seed=5), hk.OptionError, "did you mean 'seed'"),
     (lambda: hk.is_unique(PUZZLE, stat={}), hk.OptionError, "did you mean 'state'"),
@@ -153,12 +156,11 @@ def test_uniqueness_within_a_state(solver: str) -> None:
 @pytest.mark.parametrize("solver", ["native", "sat-lazy"])
 def test_solutions_stop_at_a_conflict_limit(solver: str) -> None:
     assert len(list(hk.solutions(OPEN, solver=solver, conflict_limit=10**6))) == 2
-    hard = hk.generate(20, 20, seed=1, level="hard").puzzle
-    blank = hard.replace(islands=[island._replace(clue=None) for island in hard.islands])
-    found = hk.solutions(blank, solver=solver, conflict_limit=3)
+    # Not a puzzle with thousands of solutions, which come without any conflict.
+    puzzle = hk.generate(10, 10, model="cllv", islands=40, alpha=0.1, beta=0.25, seed=4).puzzle
+    found = hk.solutions(puzzle, solver=solver, conflict_limit=3)
     with pytest.raises(hk.LimitReachedError, match="a limit was reached after"):
-        for _ in found:
-            pass
+        list(islice(found, 1000))
 
 
 BATCH: list[Case] = [
@@ -199,11 +201,35 @@ def test_entries_are_puzzles_too() -> None:
         assert len([each.value for each in hk.rate_many(entries, executor=pool)]) == 2
 
 
+@pytest.mark.parametrize(
+    "call",
+    [
+        hk.read,
+        hk.read_all,
+        hk.read_solution,
+        lambda path: hk.read_state(path, PUZZLE),
+        lambda path: hk.write(PUZZLE, path),
+        lambda path: hk.write(PUZZLE, path, "json"),
+        lambda path: hk.models.write(PUZZLE, path, "sat"),
+        lambda path: batch.Collection(path, 5, 5),
+        picture.read,
+    ],
+)
+def test_a_folder_is_not_a_file(tmp_path: Path, call: Callable[[Path], object]) -> None:
+    folder = tmp_path / "some.jsonl"
+    folder.mkdir()
+    with pytest.raises(hk.OptionError) as caught:
+        call(folder)
+    assert str(caught.value) == f"path is {str(folder)!r}, a folder: give a file in it"
+    assert not list(folder.iterdir())
+
+
 def test_a_collection_by_its_path(tmp_path: Path) -> None:
     with batch.Collection(tmp_path / "some.jsonl", 5, 5, seed=1) as collection:
         assert list(collection.grow(1)) == [0]
 
 
+@pytest.mark.parametrize("comment", ["", "# __name__"])
 @pytest.mark.parametrize(
     "call",
     [
@@ -212,9 +238,12 @@ def test_a_collection_by_its_path(tmp_path: Path) -> None:
         "hk.generate_many(3, 5, 5, jobs=2)",
     ],
 )
-def test_a_script_without_its_guard_is_told_in_one_line(tmp_path: Path, call: str) -> None:
-    script = tmp_path / "script.py"
+def test_a_script_without_its_guard_is_told_in_one_line(
+    tmp_path: Path, call: str, comment: str
+) -> None:
+    script, runs = tmp_path / "script.py", tmp_path / "runs"
     script.write_text(
+        f"open({str(runs)!r}, 'a').write('.') {comment}\n"
         f"import hashikit as hk\ntry:\n    list({call})\n"
         "except hk.HashikitError as error:\n    print(error)\n"
     )
@@ -226,6 +255,8 @@ def test_a_script_without_its_guard_is_told_in_one_line(tmp_path: Path, call: st
         "jobs=2 starts processes that import this script: "
         'do its work under `if __name__ == "__main__":`\n'
     )
+    if not comment:
+        assert runs.read_text() == ".", "told before any process has repeated the script"
     name = call.split("(")[0].removeprefix("hk.")
     assert '`if __name__ == "__main__":`' in (getattr(hk, name).__doc__ or "")
 

@@ -11,7 +11,7 @@ import threading
 import time
 import tracemalloc
 from collections.abc import Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from itertools import islice
@@ -313,6 +313,26 @@ def test_only_as_much_is_read_as_is_needed(
         assert read - count <= 65_000  # 20 tasks of at most 1000 for each of 3 workers, and some
     assert next(islice(solve_many(endless(), executor=executor), 1)).index == 0
     outcomes.close()  # type: ignore[attr-defined]
+
+
+def test_the_last_tasks_of_a_list_are_small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise one worker would have a long task while the others have none."""
+    monkeypatch.setattr("hashikit.batch.tasks.perf_counter", lambda: 0.0)
+    sizes: list[int] = []
+
+    class Recording(Executor):
+        def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+            sizes.append(len(args[1]))
+            future: Future[Any] = Future()
+            future.set_result(fn(*args, **kwargs))
+            return future
+
+    numbers = list(range(1, 20_001))
+    answers = [made.value for made in run(abs, numbers, executor=Recording(), workers=2)]
+    assert answers == numbers
+    assert sum(sizes) == len(numbers)
+    assert max(sizes) == 1000
+    assert max(sizes[-4:]) <= 100
 
 
 def test_memory_does_not_grow_with_the_number(puzzles: list[Puzzle]) -> None:

@@ -212,3 +212,25 @@ def test_whoever_is_gone_is_named_and_the_run_goes_on_later(
     status, _, err2 = hashi("rate", "--json", "-", "-o", out, stdin="".join(lines))
     assert (status, err2) == (max(status, 0), "")
     assert len(out.read_text().splitlines()) == 20
+
+
+def test_generate_names_a_scheduler_that_is_gone(cluster: Cluster, tmp_path: Path) -> None:
+    client = connected(cluster)
+    client.close()
+    out = tmp_path / "made.jsonl"
+    process = subprocess.Popen(
+        command(
+            "generate", "--size", "8", "--level", "medium", "--count", "100000",
+            "--dask", cluster.address, "--out", out,
+        ),
+        stderr=subprocess.PIPE, env=environment(),
+    )  # fmt: skip
+    wait_until(lambda: lines_in(out) >= 20, "the first puzzles")
+    cluster.scheduler.kill()
+    cluster.scheduler.wait()
+    _, err = process.communicate(timeout=100)
+    assert process.returncode == 2
+    assert err.decode().splitlines()[-2:] == [
+        f"hashi: the results so far are in {out}; run the same command again to continue",
+        f"hashi: the Dask scheduler at {cluster.address} is gone",
+    ]

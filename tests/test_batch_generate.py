@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -25,7 +26,7 @@ from hashikit import (
     generate,
     generate_many,
 )
-from hashikit.batch import Collection, Series, different, seed_of
+from hashikit.batch import Collection, Series, collection, different, seed_of
 from waiting import PATIENCE, wait_until
 
 linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="memory as on Linux")
@@ -94,7 +95,7 @@ def test_when_there_are_no_more_it_says_so() -> None:
         ({"time_limit": float("nan")}, "time_limit is nan"),
         ({"count": -1}, "count is -1"),
         ({"jobs": -1}, "jobs is -1"),
-        ({"jobs": 2, "executor": object()}, "executor and jobs do not go together"),
+        ({"jobs": 2, "executor": object()}, "executor and jobs cannot be combined"),
     ],
 )
 def test_bad_arguments_are_errors_at_the_call(arguments: dict[str, Any], message: str) -> None:
@@ -384,6 +385,32 @@ def test_ctrl_c_leaves_a_good_file(whole: Path, tmp_path: Path, jobs: str) -> No
     assert whole.read_bytes().startswith(path.read_bytes())
     assert hashi(*SMALL, "--count", "150", "--out", path)[0] == 0
     assert path.read_bytes() == whole.read_bytes()
+
+
+def test_ctrl_c_before_a_puzzle_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A puzzle that was made and is not in the file does not count."""
+
+    def interrupted(*arguments: Any, **options: Any) -> Iterator[tuple[int, str]]:
+        for number, made in enumerate(different(*arguments, **options)):
+            if number == at:
+                raise KeyboardInterrupt
+            yield made
+
+    monkeypatch.setattr(collection, "different", interrupted)
+    path = tmp_path / "puzzles.jsonl"
+    for at in (2, 1, 0):
+        before = len(puzzles_of(path)) if path.exists() else 0
+        with Collection(path, 4, 5, seed=7, islands=7) as puzzles:
+            with pytest.raises(KeyboardInterrupt):
+                list(puzzles.grow(before + 4))
+            assert len(puzzles) == before + at
+        assert len(puzzles_of(path)) == before + at
+    other = tmp_path / "none.txt"
+    with Collection(other, 4, 5, seed=7, islands=7) as puzzles:
+        with pytest.raises(KeyboardInterrupt):
+            list(puzzles.grow(4))
+        assert len(puzzles) == 0
+    assert not other.exists(), "no file without a puzzle"
 
 
 @posix

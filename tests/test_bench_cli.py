@@ -241,7 +241,7 @@ def test_errors(bench: Run) -> None:
         (["--from", "bad.txt"], "bad.txt: line 1: this is not a result of 'hashi bench'"),
         (
             ["--from", "bad.txt", "puzzles"],
-            "--from shows kept results: give no PUZZLE with it",
+            "--from shows saved results and cannot be combined with a PUZZLE",
         ),
         (["puzzles", "--out", "no/r.jsonl"], "no/r.jsonl: No such file or directory"),
     ]:

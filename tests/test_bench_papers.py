@@ -337,9 +337,9 @@ def test_bad_command_lines(papers: Papers) -> None:
     for arguments, message in (
         (("--data", "gone"), "gone: no such folder"),
         (("--data", "."), "no file of the CLLV set (Hs_<side>"),
-        (("--table", "1", "1.1"), "no PUZZLE with it"),
-        (("--suite", "1.1"), "no PUZZLE with it"),
-        (("--suite", "--table", "1"), "no --table with it"),
+        (("--table", "1", "1.1"), "cannot be combined with a PUZZLE"),
+        (("--suite", "1.1"), "cannot be combined with a PUZZLE"),
+        (("--suite", "--table", "1"), "cannot be combined with --table"),
         (("--tables", "x/"), "need --suite or --table"),
         (("--suite", "--from", "gone.jsonl"), "gone.jsonl: No such file"),
         (("--table", "3"), "invalid value for '--table': '3'"),
@@ -347,15 +347,26 @@ def test_bad_command_lines(papers: Papers) -> None:
         (("--sample", "0"), "invalid value for '--sample'"),
         (("--solvers", "nativ"), "no solver 'nativ'"),
         (("--nothing",), "no such option '--nothing'"),
+        (("--language", "de"), "no such option '--language'"),
         (("1.1", "--plot", "a.xyz"), "a.xyz: a plot is a folder"),
         (("--from", "gone.jsonl"), "gone.jsonl: No such file"),
-        (("--from", "gone.jsonl", "--sample", "1"), "no --sample with it"),
-        (("--from", "gone.jsonl", "1.1"), "no PUZZLE with it"),
+        (("--from", "gone.jsonl", "--sample", "1"), "cannot be combined with --sample"),
+        (("--from", "gone.jsonl", "1.1"), "cannot be combined with a PUZZLE"),
     ):
         status, out, err = papers(*arguments)
         assert (status, out) == (2, ""), arguments
         assert message in err
         assert err.count("\n") == 1
+
+
+def test_named_puzzles_are_measured_alone(papers: Papers) -> None:
+    status, out, _ = papers("2.2", "--repeat", "1")
+    assert status == 0
+    groups = [line.split()[0] for line in out.split("\n\n")[0].splitlines()[1:]]
+    assert groups == ["1×3"]
+    status, out, _ = papers("2.2", "--repeat", "1", "--islands", "20", "--sample", "1")
+    assert status == 0
+    assert "n=20 β=25" in out
 
 
 def test_as_a_process() -> None:

@@ -17,7 +17,7 @@ import pytest
 import hard
 import hashikit
 from cli_process import environment, hashi
-from hashikit import HashikitError, Puzzle, Solution
+from hashikit import HashikitError, Puzzle, Solution, pdf
 from hashikit.batch import generate_many
 from hashikit.pdf import Page, booklet
 
@@ -88,10 +88,17 @@ def test_the_command_writes_a_booklet_in_another_language(tmp_path: Path) -> Non
     file = tmp_path / "b.pdf"
     made = hashi("book", "--language", "de", "-c", "2", "--level", "easy", "-o", file)
     assert (made[0], made[2]) == (0, "")
-    assert made[1].startswith(f"2 Rätsel, Leicht in {file}, Seed ")
+    assert made[1].startswith(f"2 Rätsel in {file}, Leicht, Seed ")
     text = "".join(page.extract_text() for page in pypdf.PdfReader(file).pages)
     assert "2 Rätsel, Leicht" in text
     assert text.count("Leicht") == 5
+
+
+@pytest.mark.parametrize("count", [1, 5])
+def test_few_puzzles_of_mixed_levels(count: int, tmp_path: Path) -> None:
+    made = hashi("book", "-c", str(count), "-o", tmp_path / "b.pdf")
+    assert (made[0], made[2]) == (0, "")
+    assert made[1].startswith(f"{count} puzzle")
 
 
 def test_links_lead_to_the_solution_and_back(pages: list[Page]) -> None:
@@ -196,7 +203,7 @@ def test_book_of_generated_puzzles(tmp_path: Path) -> None:
     arguments = ("book", "--count", "8", "--size", "6", "--seed", "2", "--title", "For Ann")
     status, out, err = hashi(*arguments, "--out", tmp_path / "one.pdf")
     assert (status, err) == (0, "")
-    assert out == f"8 puzzles, beginner to extreme in {tmp_path / 'one.pdf'}, seed 2\n"
+    assert out == f"8 puzzles in {tmp_path / 'one.pdf'}, beginner to extreme, seed 2\n"
     assert hashi(*arguments, "-j", "2", "--out", tmp_path / "two.pdf")[0] == 0
     texts = [
         [page.extract_text() for page in pypdf.PdfReader(tmp_path / name).pages]
@@ -218,7 +225,7 @@ def test_book_of_given_puzzles(tmp_path: Path) -> None:
     status, out, err = hashi("book", tmp_path, "--per-page", "1", "-o", tmp_path / "b.pdf")
     assert status == 2
     level = hashikit.rate(good).level
-    assert out == f"1 puzzle, {level} in {tmp_path / 'b.pdf'}\n"
+    assert out == f"1 puzzle in {tmp_path / 'b.pdf'}, {level}\n"
     lines = err.splitlines()
     assert len(lines) == 3
     assert lines[1].endswith("none.txt: no solution, so it cannot go into a booklet")
@@ -232,7 +239,10 @@ def test_book_of_given_puzzles(tmp_path: Path) -> None:
 def test_book_refuses(tmp_path: Path) -> None:
     pdf = tmp_path / "b.pdf"
     for arguments, message in (
-        (("2.2", "--count", "3"), "--count is for generated puzzles: give no PUZZLE with it"),
+        (
+            ("2.2", "--count", "3"),
+            "--count is for generated puzzles and cannot be combined with a PUZZLE",
+        ),
         (("--level", "easier"), "level is 'easier', not one of mixed, beginner,"),
         (("2.2", "--paper", "a5"), "paper is 'a5', not one of a4, letter"),
         (("2.2", "--title", "\U000105c0"), "no installed font has '\\U000105c0', as in"),
@@ -267,7 +277,7 @@ def test_a_missing_extra_is_one_line(tmp_path: Path) -> None:
 def test_mixed_sizes_share_pages(pages: list[Page]) -> None:
     large = hashikit.generate(25, 25, seed=3).solution
     reader = pypdf.PdfReader(io.BytesIO(booklet([*pages[:12], Page(large, "hard")])))
-    assert len(reader.pages) == 5, "18 with a page for each size"
+    assert len(reader.pages) == 4, "18 with a page for each size"
     reader = pypdf.PdfReader(io.BytesIO(booklet([Page(large, "hard"), *pages[:12]])))
     assert len(reader.pages) <= 6
 
@@ -301,6 +311,62 @@ def test_places_lie_on_the_page_and_apart() -> None:
             if one[0] == two[0]:
                 apart = one[3] < two[1] or two[3] < one[1] or one[4] < two[2] or two[4] < one[2]
                 assert apart, (seed, one, two)
+
+
+def test_equal_grids_on_a_page_are_equally_large_and_fill_it() -> None:
+    from hashikit.pdf.flow import GAP, Area, Kind, Look, flow
+
+    area, look = Area(18, 30, 174, 247), Look(6.2, 12, 46)
+    for seed in range(200):
+        random = Random(seed)
+        sizes = [random.randint(5, 25) for _ in range(3)]
+        kinds = [Kind(side, side, 1) for side in random.choices(sizes, k=random.randint(5, 40))]
+        spots = flow(kinds, area, look)
+        cells: dict[tuple[int, Kind], set[float]] = {}
+        for spot, kind in zip(spots, kinds, strict=True):
+            cells.setdefault((spot.page, kind), set()).add(round(spot.cell, 6))
+        assert all(len(found) == 1 for found in cells.values()), seed
+        for page in range(spots[-1].page):
+            bottom = max(
+                spot.top + kind.rows * spot.cell
+                for spot, kind in zip(spots, kinds, strict=True)
+                if spot.page == page
+            )
+            first = next(n for n, spot in enumerate(spots) if spot.page == page + 1)
+            least = look.least * kinds[first].rows + spots[first].top - spots[first].y
+            full = min(spot.cell for spot in spots if spot.page == page) <= look.least + 1e-6
+            room = area.y + area.height - bottom
+            assert full or room < GAP + least, (seed, page)
+
+
+def test_cells_of_a_page_are_equally_large_whatever_the_grids() -> None:
+    from hashikit.pdf.flow import Area, Kind, Look, flow
+
+    area, look = Area(18, 30, 174, 247), Look(6.2, 12, 46)
+    for seed in range(200):
+        random = Random(seed)
+        sides = [random.randint(5, 40) for _ in range(random.randint(1, 30))]
+        kinds = [Kind(side, side, 1, random.choice([1, 1, 1, 1.5])) for side in sides]
+        spots = flow(kinds, area, look)
+        pages: dict[int, set[float]] = {}
+        for spot, kind in zip(spots, kinds, strict=True):
+            if area.width / kind.cols >= look.least * kind.fine:
+                pages.setdefault(spot.page, set()).add(round(spot.cell / kind.fine, 6))
+            else:
+                assert spot.cell == pytest.approx(area.width / kind.cols), "as large as fits"
+        assert all(len(cells) == 1 for cells in pages.values()), (seed, pages)
+        cells = [cell for found in pages.values() for cell in found]
+        assert not cells or max(cells) <= 1.25 * min(cells) + 1e-5, (seed, pages)
+
+
+def test_a_seven_has_no_smaller_cells_than_an_eight_beside_it(pages: list[Page]) -> None:
+    eights = [Page(one.solution, "easy") for one in generate_many(7, 8, 8, seed=1, level="easy")]
+    book = [page for two in zip(pages, eights, strict=False) for page in two]
+    reader = pypdf.PdfReader(io.BytesIO(booklet(book)))
+    contents = reader.pages[1].get_contents()
+    assert contents is not None
+    sizes = set(re.findall(rb"/F\d+ ([\d.]+) Tf", contents.get_data()))
+    assert len(sizes - {b"12.00", b"10.00", b"8.00"}) == 1, "one size of clues"
 
 
 def test_title_level_and_links(pages: list[Page], tmp_path: Path) -> None:
@@ -406,7 +472,7 @@ def test_a_book_keeps_its_time_limit(tmp_path: Path) -> None:
     hardest = hashikit.dumps(hard.unsolvable(), "puzzlink")
     status, _, err = hashi("book", hardest, "2.2", "-t", "5", "-o", out)
     assert status == 3
-    assert err.rstrip().endswith("it cannot go into a booklet: a limit came first")
+    assert err.rstrip().endswith("it cannot go into a booklet: a limit was reached")
     assert out.read_bytes().startswith(b"%PDF")  # of the other one
     out.unlink()
     assert hashi("book", hardest, "-t", "0.1", "-o", out)[0] == 3
@@ -442,7 +508,7 @@ def test_drawing_a_book_keeps_the_time_limit(tmp_path: Path) -> None:
     )
     assert done.returncode == 3
     assert done.stderr.splitlines()[-1] == (
-        "hashi: the booklet was not drawn: a limit came first; nothing is written"
+        "hashi: the booklet was not drawn: a limit was reached; nothing was written"
     )
     assert not out.exists()
 
@@ -488,3 +554,9 @@ def test_drawing_is_reported(pages: list[Page]) -> None:
     seen: list[int] = []
     booklet(pages, report=seen.append)
     assert seen == list(range(1, 2 * len(pages) + 1))
+
+
+def test_the_help_names_the_largest_grid() -> None:
+    status, out, _ = hashi("book", "--help")
+    assert status == 0
+    assert f"up to {pdf.MAX_SIDE} rows and columns" in " ".join(out.split())

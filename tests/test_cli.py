@@ -179,7 +179,7 @@ def test_solve_limits(hashi: Run, corpus: Path) -> None:
     answer = json.loads(out)
     assert (status, answer["status"], answer["bridges"], err) == (3, "unknown", None, "")
     status, out, _ = hashi("solve", "--time-limit", "0", hard_puzzle(corpus))
-    assert (status, untimed(out)) == (3, "unknown: a limit came first (TIME)\n")
+    assert (status, untimed(out)) == (3, "unknown: a limit was reached (TIME)\n")
 
 
 def test_uniqueness_left_open_is_unknown(hashi: Run, corpus: Path) -> None:
@@ -195,7 +195,7 @@ def test_uniqueness_left_open_is_unknown(hashi: Run, corpus: Path) -> None:
         assert status == 3
         status, out, _ = hashi("solve", "-qu", "--conflict-limit", str(needed + 1), text)
         assert status == 3
-        line = "solved, perhaps not the only solution: a limit came first (TIME)\n"
+        line = "solved, perhaps not the only solution: a limit was reached (TIME)\n"
         assert untimed(out) == line
     else:
         pytest.skip("decided within the limit")
@@ -205,7 +205,7 @@ def test_solve_all_with_a_time_limit(hashi: Run) -> None:
     many = "/".join(["?" * 8] * 8)
     status, out, _ = hashi("solve", "--all", "-q", "--time-limit", "0.05", many)
     assert status == 3
-    assert untimed(out).endswith(": a limit came first (TIME)\n")
+    assert untimed(out).endswith(": a limit was reached (TIME)\n")
     status, out, _ = hashi("solve", "--all", "--json", "--time-limit", "0.3", many)
     assert status == 3
     *found, last = out.splitlines()
@@ -557,7 +557,7 @@ def test_forced_limit(hashi: Run, corpus: Path) -> None:
     status, out, _ = hashi("forced", "-q", "--time-limit", "0", hard_puzzle(corpus))
     assert status == 3
     assert untimed(out).startswith("at least ")
-    assert untimed(out).endswith(" decided: a limit came first (TIME)\n")
+    assert untimed(out).endswith(" decided: a limit was reached (TIME)\n")
 
 
 # -- show
@@ -582,7 +582,7 @@ def test_show(hashi: Run, here: Path) -> None:
         "hashi: puzzle.txt: this puzzle comes without a solution\n",
     )
     assert hashi("show", "--own", "--solve", "own.json")[2] == (
-        "hashi: only one of --solution, --own and --solve\n"
+        "hashi: use only one of --solution, --own and --solve\n"
     )
     assert "\x1b[" in hashi("show", "--color", "always", "--solve", "puzzle.txt")[1]
     assert hashi("show", "--solve", "puzzle.txt", "-o", "out.txt") == (0, "", "")

@@ -358,6 +358,18 @@ def test_wrong_command_lines_are_one_line() -> None:
         ),
         (["--nope"], "no such option"),
         (["solve"], "missing argument 'PUZZLE"),
+        (
+            ["bench", "2.2", "--plot", "x"],
+            "no such option '--plot'; keep the results with --out FILE,",
+        ),
+        (
+            ["generate", "--svg", "x"],
+            "no such option '--svg'; 'hashi show PUZZLE --svg FILE' draws",
+        ),
+        (["show", "2.2", "--pdf", "x"], "no such option '--pdf'; 'hashi book PUZZLE' makes a PDF"),
+        (["solve", "--timeout", "3", "2.2"], "no such option '--timeout'; did you mean '--time-"),
+        (["rate", "--threads=2", "2.2"], "no such option '--threads'; did you mean '--jobs'?"),
+        (["techniques", "--threads", "2"], "no such option '--threads' (see"),
         (["solve", "--uniqe", "2.2"], "no such option '--uniqe'; did you mean '--unique'?"),
         (["solve", "--count", "2.2"], "no such option '--count' (see 'hashi solve --help')"),
         (["rate", "--solve", "2.2"], "no such option '--solve' (see 'hashi rate --help')"),

@@ -114,6 +114,8 @@ def test_pictures() -> None:
     words = [e.text.strip() for e in ElementTree.fromstring(bare).iter() if e.text]
     assert any(words)
     assert set("".join(words)) <= set("0123456789")
+    squares = [e for e in ElementTree.fromstring(bare).iter() if e.tag.endswith("rect")]
+    assert len(squares) == 1 + len(found)  # no key of colors without its word
     lines = str(found).splitlines()
     assert len(lines[-2].partition("└")[2]) == len(found)
     bottom = lines[-3].partition("│")[2]

@@ -676,4 +676,14 @@ def test_a_mistake_says_why_where_islands_show_it() -> None:
     assert closed.reason == "The group of (0, 0) and (2, 0) is cut off from the rest."
     short = hint(parse("4.3/.../3.2"), {((0, 0), (0, 2)): 0})
     assert short.reason == "The island at (0, 0) needs 4. With what is drawn, it can get only 2."
-    assert short.conclusion == "No solution has this mark."
+    assert short.conclusion == "No solution agrees with this mark."
+
+
+def test_no_chain_says_the_same_twice() -> None:
+    trials = 0
+    for seed in range(30):
+        for step in explain(generate(8, 8, level="expert", seed=seed).puzzle):
+            links = [(link.a, link.b, link.at_least, link.bound) for link in step.chain]
+            assert len(set(links)) == len(links), step.text
+            trials += bool(links)
+    assert trials > 30

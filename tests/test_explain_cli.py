@@ -60,7 +60,7 @@ def test_explain_several_and_none(capsys: pytest.CaptureFixture[str]) -> None:
     assert in_process(["explain", "1.2"]) == 1
     assert lines(capsys) == ["no solution"]
     assert in_process(["explain", "--time-limit", "0", PUZZLE]) == 3
-    assert lines(capsys) == ["unknown: a limit came first, after 0 steps"]
+    assert lines(capsys) == ["unknown: a limit was reached after 0 steps"]
 
 
 def test_the_rating_of_the_whole_puzzle_follows_where_it_tells_more(
@@ -174,7 +174,7 @@ SAID = {
         "explain ?.?": r"解は複数",
         "explain 1.2": r"解なし$",
         "explain --prove {folder}": r"：?2手を証明（どの手も、挙げた島だけから）$",
-        "rate": r"^入門 0（最もむずかしいテクニック：各方向に1本）$",
+        "rate": r"^入門 0（最も難しいテクニック：各方向に1本）$",
         "rate --curve": r"b 入門\n手間：6回の確認、つねに3手以上が可能、",
         "rate --curve 1.2": r"^解なし\n見つかるものなし$",
         "rate ?.?": r"^解は複数$",

@@ -594,7 +594,12 @@ def test_bad_rules_below_the_grid(text: str, said: str) -> None:
     ("text", "said"),
     [
         ("3.3\n..\n2.2", "line 2: expected 3 cells in this row as in the first one, found 2"),
-        ("3.3\n\n2.2", "line 2: expected 3 cells in this row as in the first one, found 0"),
+        (
+            "3.3\n\n2.2",
+            "line 2: a blank line in the grid; several puzzles in one file need a line each, "
+            "with '/' between their rows",
+        ),
+        ("3.3//2.2", "line 1: expected 3 cells in this row as in the first one, found 0"),
         ("3.3/../2.2", "line 1: expected 3 cells in this row as in the first one, found 2"),
         ("3.3\n.x.\n2.2", "line 2, column 2: expected a clue, '?', '#' or '.', found 'x'"),
         ("  3.3\n  .x.", "line 2, column 4: expected a clue, '?', '#' or '.', found 'x'"),
@@ -1168,7 +1173,7 @@ def test_files(tmp_path: Path) -> None:
     assert str(caught.value) == "line 2, column 3: expected text in UTF-8, found the byte 0xff"
     with pytest.raises(FileNotFoundError):
         read(tmp_path / "none")
-    with pytest.raises(IsADirectoryError):
+    with pytest.raises(OptionError, match="a folder: give a file in it"):
         read(tmp_path)
 
 

@@ -9,7 +9,7 @@ import threading
 import time
 from collections.abc import Iterator
 from dataclasses import FrozenInstanceError
-from itertools import islice
+from itertools import islice, product
 from math import inf, isqrt, nan
 from random import Random
 from typing import Any, get_args
@@ -528,6 +528,48 @@ def test_mirrored_islands_do_not_touch_without_need() -> None:
         assert touching(made.puzzle) == 0
 
 
+@pytest.mark.parametrize(
+    ("size", "symmetry", "most"), [(8, "horizontal", 16), (8, "both", 16), (10, "both", 24)]
+)
+def test_mirrored_islands_of_even_grids_touch_only_where_they_must(
+    size: int, symmetry: str, most: int
+) -> None:
+    """The most islands of which no two touch: by trying all layouts that can be one network."""
+    fold, last = size // 2 - 1, size - 1
+    cells = list(product(range(size if symmetry == "horizontal" else fold), range(fold)))
+    images = 2 if symmetry == "horizontal" else 4
+
+    def layouts(number: int, start: int, chosen: tuple[Coord, ...]) -> Iterator[Puzzle]:
+        if len(chosen) == number:
+            mirrored = {(r, c) for r, col in chosen for c in (col, last - col)}
+            if symmetry == "both":
+                mirrored |= {(last - r, c) for r, c in mirrored}
+            yield Puzzle(size, size, [(r, c, None) for r, c in sorted(mirrored)])
+            return
+        for k in range(start, len(cells) - (number - len(chosen)) + 1):
+            r, c = cells[k]
+            if (r - 1, c) not in chosen and (r, c - 1) not in chosen:
+                yield from layouts(number, k + 1, (*chosen, (r, c)))
+
+    def possible(number: int) -> bool:
+        found = (p for p in layouts(number // images, 0, ()) if in_sight(p))
+        return any(hashikit.solve(p, solver="sat-lazy").solution for p in found)
+
+    assert possible(most)
+    assert not any(possible(more) for more in range(most + images, size * size // 2 + 1, images))
+    for islands in (most, most + images):
+        for seed in range(6):
+            made = generate(size, size, islands=islands, symmetry=symmetry, seed=seed)
+            assert made.met
+            assert len(made.puzzle.islands) == islands
+            assert (touching(made.puzzle) > 0) == (islands > most)
+
+
+def in_sight(puzzle: Puzzle) -> bool:
+    """Whether all islands could be joined if bridges might cross."""
+    return brute.is_one_network([i.at for i in puzzle.islands], list(brute.lines_of_sight(puzzle)))
+
+
 def test_a_layout_is_completed_without_touching_islands() -> None:
     layout = hashikit.Puzzle.from_grid(["?" + "." * 9, *["." * 10] * 8, "." * 9 + "?"])
     for seed in range(10):
@@ -562,7 +604,7 @@ RECIPES: dict[str, dict[str, Any]] = {
 }
 HASHES = {
     "7x7": "d9101b3ecac893b4",
-    "level": "ca18cbf7e7f35175",
+    "level": "3eec01828b776d9f",
     "tree": "5e4eb90a60a04790",
     "doubles": "dcaeda8c4d547750",
     "cllv": "3d31fd1a5741326b",
@@ -650,7 +692,7 @@ def test_ctrl_c() -> None:
         ({"rows": 1, "cols": 1}, "rows and cols are 1: one cell cannot hold two islands"),
         ({"islands": 1}, "islands is 1, not a whole number from 2 to 49"),
         ({"islands": 50}, "islands is 50, not a whole number from 2 to 49"),
-        ({"islands": 10, "density": 0.2}, "islands and density do not go together"),
+        ({"islands": 10, "density": 0.2}, "islands and density cannot be combined"),
         ({"density": 1.01}, "density is 1.01, not a number from 0 to 1"),
         ({"density": nan}, "density is nan, not a number from 0 to 1"),
         ({"density": "many"}, "density is 'many', not a number from 0 to 1"),

@@ -200,3 +200,37 @@ def test_complete(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert "there are 8 islands already" in capsys.readouterr().err
     assert in_process(["complete", layout, "--format", "nope"]) == Exit.BAD
     assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_what_can_take_minutes_is_said_before(
+    generate: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = hashikit.generate(seed=7)
+    monkeypatch.setattr("hashikit.cli.generate.make", lambda *_, **__: made)
+    hint = "hashi: a puzzle of 1000×1000 with such wishes can take many minutes; --time-limit"
+    assert generate("--size", "1000", "--level", "hard")[2].startswith(hint)
+    for quick in (
+        ["--size", "1000", "--level", "hard", "--time-limit", "5"],
+        ["--size", "1000"],
+        ["--size", "100", "--level", "hard"],
+    ):
+        assert "minutes" not in generate(*quick)[2]
+
+
+def test_a_long_call_shows_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    from threading import Event
+
+    from hashikit.cli.progress import Spinner, Waiting
+
+    shown: list[str] = []
+    seen = Event()
+
+    def show(_: Spinner, text: str) -> None:
+        shown.append(text)
+        seen.set()
+
+    monkeypatch.setattr(Spinner, "show", show)
+    monkeypatch.setattr("hashikit.cli.progress.is_terminal", lambda _: True)
+    with Waiting("7×7"):
+        assert seen.wait(60)
+    assert re.fullmatch(r"7×7: [1-9][\d.]* s", shown[0])

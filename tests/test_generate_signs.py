@@ -151,7 +151,7 @@ def test_signs_that_have_nothing_to_say() -> None:
     made = generate(5, 5, islands=2, signs=4, seed=0)
     assert not made.met
     silent = sum(set(sign[2:]) == {None} for sign in made.puzzle.signs)
-    assert made.note == f"{silent} of 4 signs say nothing"
+    assert made.note == f"{silent} of 4 signs are blank"
     assert hashikit.is_unique(made.puzzle)
 
 

@@ -74,7 +74,7 @@ def test_a_share_of_loops(share: float, level: str | None) -> None:
 def test_more_loops_than_there_can_be_are_named() -> None:
     made = generate(5, 5, loop_share=1, seed=1)
     assert not made.met
-    assert re.fullmatch(r"0\.\d{3} loops an island, not 1\.000", made.note)
+    assert re.fullmatch(r"0\.\d{3} loops per island, not 1\.000", made.note)
 
 
 @pytest.mark.parametrize("share", [0.07, 0.33, 0.5, 0.71])
@@ -168,7 +168,12 @@ def test_curves(curve: Any, level: str | None) -> None:
 
 def test_what_no_puzzle_has_is_named() -> None:
     made = generate(5, 5, need="parity:9", seed=1)
-    assert (made.met, made.note) == (False, "solving it takes other techniques than wished")
+    assert not made.met
+    assert made.note == "the techniques that it needs are not those requested: parity 0×, not 9×"
+    made = generate(5, 5, without="capacity", need="trial:9", seed=3)
+    used = Counter(step.technique for step in hashikit.explain(made.puzzle))
+    assert f"trial {used['trial']}×, not 9×" in made.note  # type: ignore[index]
+    assert ("capacity" in made.note) == (used["capacity"] > 0)  # type: ignore[index]
     made = generate(3, 3, islands=4, curve="steady", level="easy", seed=1)
     assert not made.met
     thirds = [0, 0, 0]
@@ -210,11 +215,11 @@ def test_the_outermost_rows_and_columns_have_islands() -> None:
     ("options", "message"),
     [
         ({"need": "pear"}, "need is 'pear', not one of capacity.*did you mean 'pair'"),
-        ({"need": "full"}, "need is 'full', not one of capacity"),
-        ({"need": "pair:x"}, "need is 'pair:x'; after the ':' comes a number from 1"),
+        ({"need": "full"}, "need is 'full', which cannot be asked for: every puzzle"),
+        ({"need": "pair:x"}, "need is 'pair:x'; after the ':' comes a number from 1 to 1000"),
         ({"need": "pair:0"}, "need is 0, not"),
         ({"need": 3}, "need is 3, not the names of techniques"),
-        ({"without": "minimal"}, "without is 'minimal', not one of"),
+        ({"without": "minimal"}, "without is 'minimal', which cannot be asked for"),
         ({"need": "pair", "without": ["pair"]}, "pair is both in need and in without"),
         ({"curve": "flat"}, "curve is 'flat', not one of steady, rising, sting"),
         ({"loop_share": 2}, "loop_share is 2, not a number from 0 to 1"),

@@ -158,11 +158,15 @@ def test_the_first_line_tells_what_is_left_out(model: str) -> None:
     forest = square.replace(connected=False, loops=False)
     lazy = set() if model in WHOLE else {"disconnected"}
     assert left_out(square, model) == lazy
-    assert left_out(square.replace(loops=False), model) == lazy
+    tree = square.replace(loops=False)
+    assert left_out(tree, model) == (lazy | {"loop"} if lazy else set())
     assert left_out(square.replace(connected=False), model) == set()
     assert left_out(forest, model) == {"loop"}
     head = models.dumps(forest, model, "opb").splitlines()[1]
     assert head == f"* {model}; there may be loops: cuts have to be added"
+    head = models.dumps(tree, model, "opb").splitlines()[1]
+    apart = "; the islands need not be connected and there may be loops where they are not"
+    assert head == f"* {model}" + (f"{apart}: cuts have to be added" if lazy else "")
 
 
 @pytest.mark.parametrize("model", MODELS)

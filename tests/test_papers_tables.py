@@ -50,7 +50,7 @@ def test_tables_as_printed() -> None:
     [grid] = draw("1", found)
     assert draw("2", found) == [], "with (7) it is not compared with what was published without"
     assert len(grid.rows) == 3 * (16 + 1)
-    paper, ours, over = table_rows(grid, "400 .75")
+    paper, ours, over = table_rows(grid, "400 0.75")
     assert paper[:5] == ["76.65", "152.18", "100.68", "84.23", "103.43"]
     assert paper[5:] == ["161.80", "238.77", "159.90", "130.20", "172.67"]
     assert ours[:5] == ["1.00", "1.05", "1.10", "1.15", "1.07"]
@@ -72,11 +72,11 @@ def test_a_ratio_is_of_the_same_cells() -> None:
         if one[1].instance != "Hs_9_100_75_10_001" and "_50_" not in one[1].instance
     ]
     [grid] = draw("1", Found(some))
-    paper, ours, over = table_rows(grid, "100 .75")
+    paper, ours, over = table_rows(grid, "100 0.75")
     assert paper[:5] == ["0.22", "0.39", "0.39", "0.36", "0.34"]
     assert ours[:5] == ["1.00", "1.05", "", "1.15", ""], "no average over a missing cell"
     assert over[:5] == ["4.5×", "2.7×", "", "3.2×", ""]
-    assert table_rows(grid, "100 .25")[1][4] == "1.07"
+    assert table_rows(grid, "100 0.25")[1][4] == "1.07"
     assert table_rows(grid, "100 all")[1:] == [[""] * 10] * 2
     assert all(row[0] != "all" for row in grid.rows)
     # Grown puzzles are not the published ones: nothing published stands beside them.
@@ -86,15 +86,15 @@ def test_a_ratio_is_of_the_same_cells() -> None:
     # What a solver refuses has no time.
     refused = [(run, replace(one, status="error")) for run, one in some[:1]] + some[1:]
     [grid] = draw("1", Found(refused))
-    assert table_rows(grid, "100 .25")[1][:5] == ["", "1.05", "1.10", "1.15", ""]
+    assert table_rows(grid, "100 0.25")[1][:5] == ["", "1.05", "1.10", "1.15", ""]
 
 
 def test_what_leaving_7_out_does() -> None:
     found = whole("mip-cllv", 1.0, 10, 100, 200) + whole("mip-cllv:weak=no", 2.0, 20, 100, 200)
     [grid] = draw("weak", Found(found))
     by = {tuple(row[:3]): row[3:] for row in grid.rows}
-    # 0.59 / 0.34 s and 17.57 / 10.20 cuts are published for n = 100, β = .75.
-    count, time, ours, interval, medians, means, cuts, our_cuts, span = by["SCIP", "100", ".75"]
+    # 0.59 / 0.34 s and 17.57 / 10.20 cuts are published for n = 100, β = 0.75.
+    count, time, ours, interval, medians, means, cuts, our_cuts, span = by["SCIP", "100", "0.75"]
     assert (count, time, cuts) == ("4", "1.7×", "1.72×"), "0.34 s has but two digits"
     assert ours == "1.93×", "the fourth root of 2/1 · 2.05/1.05 · 2.10/1.10 · 2.15/1.15"
     assert (interval, span) == ("", ""), "of four files"
@@ -109,8 +109,8 @@ def test_what_leaving_7_out_does() -> None:
     # Without one cell there is no published ratio of the same cells.
     [grid] = draw("weak", Found([one for one in found if "_75_10_" not in one[1].instance]))
     by = {tuple(row[:3]): row[3:] for row in grid.rows}
-    assert by["SCIP", "100", ".75"][:2] == ["3", ""]
-    assert by["SCIP", "100", ".25"][:2] == ["4", "1.0×"]
+    assert by["SCIP", "100", "0.75"][:2] == ["3", ""]
+    assert by["SCIP", "100", "0.25"][:2] == ["4", "1.0×"]
     # Only pairs of one run count, and nothing where (7) left puzzles unsolved.
     apart = found[: len(found) // 2] + whole("mip-cllv:weak=no", 2.0, 20, 100, run="other")
     assert draw("weak", Found(apart)) == []

@@ -151,7 +151,7 @@ def test_a_file_of_puzzles_names_its_picture(tmp_path: Path) -> None:
         ({"picture": 7}, "a picture is text art"),
         ({"picture": "#?\n##"}, "line 1, place 2 is '?'"),
         ({"picture": "##\n##", "rows": 3}, "2 × 2 cells, the grid 3 × 2"),
-        ({"picture": "#" * 1001}, "at most 1000"),
+        ({"picture": "#" * 1001}, "the picture has 1 × 1,001 cells, one for each character; more"),
         ({"picture": "##\n##", "islands": 5}, "islands is 5"),
         ({"picture": "##\n##", "model": "cllv"}, "picture cannot be combined with model"),
         ({"picture": "##\n##", "signs": 1}, "picture cannot be combined with signs"),
@@ -204,7 +204,7 @@ def test_a_picture_is_brought_to_a_size() -> None:
     [
         (b"", "the picture is empty"),
         (b"\xff\xfe\x00", "neither text nor an image"),
-        (b"\x89PNG\r\n\x1a\n broken", "a broken image"),
+        (b"\x89PNG\r\n\x1a\n broken", "a damaged image"),
         (b"P4 100000 100000\n", "at most 25,000,000"),
         (b"hello\nworld\n", "line 1, place 1 is 'h'"),
     ],

@@ -466,7 +466,7 @@ def test_command_lines_that_are_wrong(here: Path, capsys: pytest.CaptureFixture[
         return err
 
     assert "missing option '--out'" in error("prove", "ring.txt")
-    assert "only one of --count and --forced" in error(
+    assert "use only one of --count and --forced" in error(
         "prove", "--count", "--forced", "ring.txt", "-o", "p"
     )
     assert "--limit requires --count" in error("prove", "-n", "3", "ring.txt", "-o", "p")
@@ -576,7 +576,7 @@ def test_verify_keeps_its_time_limit(
     many = Puzzle.from_grid([["?", 0] * 4 + ["?"], [0] * 9] * 4 + [["?", 0] * 4 + ["?"]])
     hk.prove(many, claim="count", limit=20_000, out=tmp_path / "long")
     hk.prove(RING, out=tmp_path / "short")
-    over = "not checked to the end: a limit came first"
+    over = "not checked to the end: a limit was reached"
     start = process_time()
     status, out, err = hashi(
         capsys, "verify", "-q", "--checker", checker, "-t", "0.02", str(tmp_path)

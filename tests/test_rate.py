@@ -238,3 +238,19 @@ def test_a_rating_is_a_value() -> None:
     fields = "status level score hardest effort onset fewest chain depth rounds facts"
     assert list(told) == fields.split()
     assert (told["status"], told["level"], told["hardest"]) == ("rated", "easy", "pair")
+
+
+def test_puzzles_without_one_solution_are_rated_no_further_than_the_easy_techniques() -> None:
+    """However late the engine is asked, and whatever was found until then."""
+    asked = 0
+    for puzzle in random_puzzles.puzzles(17, 400):
+        rating = rate(puzzle)
+        count = min(2, len(list(brute.solutions(puzzle))))
+        status = ("no-solution", "rated", "several-solutions")[count]
+        assert rating.status == status
+        if count != 1 and not puzzle.signs:
+            asked += any(rating.rounds)
+            assert not any(rating.rounds[2:])
+            assert not any(rating.facts[2:])
+            assert rating.depth == 0
+    assert asked > 10

@@ -373,6 +373,8 @@ def test_a_full_queue_and_long_questions() -> None:
         first = next(answer for answer in answers if answer.status == 200)
         assert json.loads(first.read())["exact"] is False
         assert service.ask("/solve", {"puzzle": "2.2"})[0] == 200, "and then it goes on"
+        asked = {"rows": 100, "cols": 100, "level": "extreme"}
+        assert service.ask("/generate", asked)[0] == 504, "right, but not answered in time"
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals")

@@ -313,7 +313,7 @@ def test_a_limit_is_unknown(hashi: Run, ends: Callable[[Any], None]) -> None:
     ends((Status.UNKNOWN, None))
     status, out, err = hashi("solve", "--solver", "cpsat-lazy", "2.2")
     assert (status, err) == (3, "")
-    assert out.startswith("unknown: a limit came first")
+    assert out.startswith("unknown: a limit was reached")
     assert hashi("count", "--solver", "cpsat-lazy", "2.2") == (3, "0+\n", "")
 
 

@@ -389,7 +389,7 @@ def test_formats_lack_no_bad_text() -> None:
         (["decode", "2.2", "a", "b"], "überzählig: b"),
         (["convert", "2.2"], "die Option '--to' / '--format' / '-f' fehlt"),
         (["solve", "--solver", "sat-lazy:pairs=x", "2.2"], "pairs ist yes oder no, nicht 'x'"),
-        (["verify", "nowhere"], "nowhere: kein solcher Ordner"),
+        (["verify", "nowhere"], "nowhere: diesen Ordner gibt es nicht"),
     ],
 )
 def test_the_command_line_refuses_in_the_reader_s_language(
@@ -422,7 +422,7 @@ def test_the_command_line_refuses_in_the_reader_s_language(
         (["solve", "--unique", "-q", "?.?"], "gelöst, nicht die einzige Lösung: eine andere unter"),
         (["solve", "--all", "-q", "?.?"], "2 Lösungen: alle ("),
         (["solve", "--limit", "1", "-q", "?.?"], "1 Lösung: es kann weitere geben ("),
-        (["solve", "-q", "-t", "0", "2.2"], "unbekannt: vorher war eine Grenze erreicht ("),
+        (["solve", "-q", "-t", "0", "2.2"], "unbekannt: ein Limit wurde erreicht ("),
         (["solve", "-q", "1.2"], "keine Lösung ("),
         (["forced", "-q", "2.2"], "2 Brücken in jeder Lösung, 1 von 1 Inselpaar entschieden ("),
         (["generate", "--size", "5", "--seed", "1"], "eine Lösung, Seed 1 ("),

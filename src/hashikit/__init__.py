@@ -19,7 +19,7 @@
 | make puzzles | `generate`, `complete` |
 | ask about many puzzles | `solve_many`, `rate_many`, `generate_many`; more in `batch` |
 | read uncertain clues | `likeliest` |
-| draw | `svg`, `text`, `png`, `pdf`; puzzles and solutions also draw themselves |
+| draw | `svg.draw`, `text.draw`, `png.draw`, `pdf.booklet`; in a notebook, values draw themselves |
 | use other solvers | `models`: puzzles as DIMACS, LP, MPS and OPB files |
 """
 
@@ -329,7 +329,8 @@ if not TYPE_CHECKING:  # so that `hasattr` is false for unknown names
             return value
         if name in __all__:
             return import_module(f".{name}", __name__)
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        meant = "; hashikit.parse reads a text" * (name in ("loads", "load", "decode"))
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}{meant}")
 
 
 def __dir__() -> list[str]:

@@ -1,6 +1,10 @@
 """`python -m hashikit` is `hashi`."""
 
-from .cli import main
-
 if __name__ == "__main__":
-    raise SystemExit(main())
+    try:
+        from .cli import main
+
+        status = main()
+    except KeyboardInterrupt:  # before `main` can say so
+        status = 130
+    raise SystemExit(status)

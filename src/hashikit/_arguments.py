@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from os import PathLike, fspath
+from os.path import isdir
 
 from ._limits import shown
 from ._parts import no_puzzle
@@ -12,7 +13,15 @@ from .errors import HashikitError, OptionError
 from .geometry import Coord
 from .puzzle import Puzzle
 
-__all__ = ["check_cell", "check_own_folder", "check_path", "check_puzzle", "check_text", "shown"]
+__all__ = [
+    "check_cell",
+    "check_file",
+    "check_own_folder",
+    "check_path",
+    "check_puzzle",
+    "check_text",
+    "shown",
+]
 
 
 def check_text(name: str, value: object) -> None:
@@ -45,10 +54,26 @@ def check_path(name: str, value: object) -> None:
         raise OptionError(Message("option.not_path", name=name, value=shown(value)))
 
 
+def check_file(name: str, value: object) -> None:
+    """Refuse anything but a path, and a folder.
+
+    Raises:
+        OptionError: It is anything else.
+
+    >>> check_file("path", "/")
+    Traceback (most recent call last):
+    hashikit.errors.OptionError: path is '/', a folder: give a file in it
+    """
+    check_path(name, value)
+    assert isinstance(value, str | PathLike)
+    if isdir(value):  # noqa: PTH112 (pathlib takes long to import)
+        raise OptionError(Message("option.is_folder", name=name, value=repr(fspath(value))))
+
+
 def check_own_folder(
     name: str, value: object, what: Message, is_ours: Callable[[str], object]
 ) -> None:
-    """Refuse a folder to write into that holds something else than what is written.
+    """Refuse an output folder that holds files of another kind.
 
     Args:
         name: Of the argument.
@@ -58,7 +83,7 @@ def check_own_folder(
 
     Raises:
         OptionError: It is not a path.
-        HashikitError: It holds something else, or is a file.
+        HashikitError: It holds other files, or is a file itself.
 
     >>> check_own_folder("out", "", Message("file.proof"), bool)
     Traceback (most recent call last):

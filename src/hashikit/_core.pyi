@@ -166,6 +166,9 @@ def read_line(
         bridge: two cells and the count.
     """
 
+def pack_islands(islands: tuple[tuple[int, int, int | None], ...]) -> bytes:
+    """Three native 32-bit numbers per island: row, column and clue, −1 for `None`."""
+
 class Desk:
     """Answers many questions in one call. Not for two threads at once.
 

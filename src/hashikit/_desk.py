@@ -1,4 +1,4 @@
-"""Many questions in one call of the engine, which lets other threads run meanwhile.
+"""Many questions in one call of the engine, which lets other threads run in the meantime.
 
 A question that the engine's desk declines has to be asked in the usual way: a line that is not
 plain, a puzzle that is large or hard, one that the engine cannot hold.
@@ -18,20 +18,20 @@ from .result import Result, result_of, stats_of
 __all__ = ["MOST", "Run", "convert_lines", "rate", "rate_lines", "solve", "solve_lines"]
 
 MOST = 256
-"""Most questions of one call."""
+"""The most questions per call."""
 
 _BUDGET = 0.02
-"""Seconds that a call may take, apart from a small overrun."""
+"""The longest time of a call in seconds, apart from a small overrun."""
 
 _PATIENCE = 0.01
 """Seconds after which a question is declined, because others are waiting."""
 
 _LARGEST = 1000
-"""Most islands of a puzzle that the desk accepts."""
+"""The most islands of a puzzle that the desk accepts."""
 
 Run: TypeAlias = tuple[int, str | None, bool]
-"""So many lines in a row: what is to be written for them, without the last end of line, and whether
-one of them is answered by no (there is no solution); `None` where they were declined."""
+"""Consecutive lines: their number, their output without the last line break (`None` if they were
+declined), and whether the answer to one of them is no (there is no solution)."""
 
 
 def _desk() -> _wire.Desk:

@@ -1,7 +1,7 @@
-"""Writing files, and folders of files, whole or not at all.
+"""Write files, and folders of files, whole or not at all.
 
-What is written goes to a hidden file beside the target, which takes the target's place once all of
-it is there. A target that exists and is no ordinary file, such as `/dev/null`, is written directly.
+The text goes to a hidden file beside the target, which replaces the target once it is complete. An
+existing target that is not an ordinary file, such as `/dev/null`, is written directly.
 """
 
 # pathlib takes longer to import than the rest of hashikit.
@@ -38,7 +38,7 @@ def write_text(path: Path, text: str) -> None:
 
     Args:
         path: The file; if it exists, it is replaced and keeps its mode.
-        text: What it is to hold.
+        text: Its new content.
 
     Raises:
         OSError: The file cannot be written; it is as it was before.
@@ -72,7 +72,7 @@ def write_folder(path: Path, files: Mapping[str, bytes]) -> None:
 
 @contextmanager
 def whole_folder(path: Path) -> Iterator[str]:
-    """A new folder to fill; it takes its place when the `with` block ends without an error.
+    """A new folder to fill; it appears when the `with` block ends without an error.
 
     Args:
         path: The folder; if it exists, it is replaced as a whole and keeps its mode.
@@ -107,7 +107,7 @@ def whole_folder(path: Path) -> Iterator[str]:
 def _hidden_folder(parent: str, base: str) -> Iterator[str]:
     """A folder `.BASE.hashi-…` that is locked while it is in use, and removed after.
 
-    Those that a killed process left, which nobody has locked, are removed first.
+    Folders left by a killed process, which no process has locked, are removed first.
     """
     from shutil import rmtree
     from tempfile import mkdtemp  # these take long to import
@@ -132,7 +132,7 @@ def _hidden_folder(parent: str, base: str) -> Iterator[str]:
 
 @contextmanager
 def _locked(folder: str) -> Iterator[bool]:
-    """Lock a folder; whether that worked. Without `fcntl`, as on Windows, it never does."""
+    """Lock a folder; return whether that worked. Without `fcntl`, as on Windows, it never does."""
     try:
         import fcntl
     except ImportError:
@@ -151,7 +151,7 @@ def _locked(folder: str) -> Iterator[bool]:
 
 
 def is_ordinary(path: str) -> bool:
-    """Whether a file of that name can be replaced: it is neither a device nor a stream."""
+    """Whether a file of that name can be replaced, because it is neither a device nor a stream."""
     if os.path.abspath(path).startswith(("/dev/", "/proc/")):
         return False
     return os.path.isfile(path) or not os.path.exists(path)
@@ -240,7 +240,7 @@ class WholeFile:
 
 
 def lock(file: IO[Any], name: str) -> None:
-    """Keep other processes from writing to a file, where the system can do that.
+    """Keep other processes from writing to a file, where the system supports locks.
 
     Raises:
         HashikitError: Another one is writing to it.

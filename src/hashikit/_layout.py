@@ -1,4 +1,4 @@
-"""What the drawings share: where a bridge runs on a raster, and which bridges break a rule."""
+"""What all drawings share: where a bridge runs on a raster, and which bridges break a rule."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ MAX_CELLS = 3_000_000
 # What a drawing with lines and circles measures, all in cells. With 32 units a cell every line is
 # on whole units, and so crisp at any size.
 RADIUS = 13 / 32
-"""Of an island."""
+"""Radius of an island."""
 RING = 2 / 32
-"""Width of its outline."""
+"""Width of an island's outline."""
 LINE = 2 / 32
 """Width of a bridge's line."""
 OFFSETS = {
@@ -56,17 +56,17 @@ OFFSETS = {
     3: (-5 / 32, 0.0, 5 / 32),
     4: (-6 / 32, -2 / 32, 2 / 32, 6 / 32),
 }
-"""Of the lines of a bridge from its middle."""
+"""Distance of a bridge's lines from its middle."""
 BAR = 10 / 32
 """Width of the one line that stands for five bridges or more (a wrong answer)."""
 FONT = {1: 18 / 32, 2: 15 / 32, 3: 12 / 32}
-"""Size of the font by the length of the clue."""
+"""Font size of a clue, by its number of digits."""
 SAID_FONT = {1: 11 / 32, 2: 10 / 32, 3: 7 / 32}
-"""The same of what a sign says."""
+"""Font size of a number on a sign, by its number of digits."""
 SIGN = 18 / 32
-"""From the middle of a sign to its corners."""
+"""Distance from the middle of a sign to its corners."""
 BASELINE = 0.36
-"""From the middle of a digit down to its baseline, in font sizes."""
+"""Distance from the middle of a digit down to its baseline, in font sizes."""
 LABEL_END = 0.42
 """Where the numbers of rows end at the left; the baseline of those of columns on top."""
 
@@ -119,7 +119,7 @@ def cells_of(highlight: Iterable[Coord | Island]) -> list[Coord]:
     """The cells to highlight.
 
     Raises:
-        OptionError: They are something else.
+        OptionError: The argument is not a collection of cells.
     """
     try:
         return [(index(cell[0]), index(cell[1])) for cell in highlight]
@@ -131,7 +131,7 @@ def pairs_of(edges: Iterable[Edge]) -> list[Edge]:
     """The pairs of cells to highlight, each with its smaller cell first.
 
     Raises:
-        OptionError: They are something else.
+        OptionError: The argument is not a collection of pairs of cells.
     """
     try:
         return [edge_of(edge) for edge in edges]
@@ -182,7 +182,7 @@ class Raster(NamedTuple):
         """`between` for each bridge.
 
         Raises:
-            HashikitError: Together they are far too long to draw.
+            HashikitError: Together they pass far too many cells.
         """
         strips = [self.between(bridge.a, bridge.b) for bridge in bridges]
         if sum((s.stop - s.start) // (s.step or 1) for s in strips if s) > _MAX_PASSED:
@@ -191,7 +191,7 @@ class Raster(NamedTuple):
 
 
 class Survey(NamedTuple):
-    """The state of a drawing, and its faults.
+    """The state of a drawing, and its mistakes.
 
     `degree` is the number of bridges per island; `stray` are the cells on the grid where a bridge
     ends without an island; `wrong` tells for each bridge whether it can be part of no solution:
@@ -204,13 +204,13 @@ class Survey(NamedTuple):
     wrong: list[bool]
 
     def excess(self, cell: Coord, clue: int | None) -> int:
-        """By how many bridges an island exceeds its clue (above 0) or falls short (below 0)."""
+        """Bridges above the clue of an island (positive) or below it (negative)."""
         have = self.degree[cell]
         return have - clue if clue is not None else min(have - 1, 0)
 
 
 def survey(puzzle: Grid, bridges: Sequence[Bridge]) -> Survey:
-    """Find the faults of bridges, in time linear in the cells they pass.
+    """Find the bridges that break a rule, in time linear in the number of cells they pass.
 
     >>> from hashikit import Puzzle
     >>> s = survey(Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)]), [Bridge((0, 0), (0, 2), 3)])
@@ -252,8 +252,8 @@ def survey(puzzle: Grid, bridges: Sequence[Bridge]) -> Survey:
 
 
 class Number(NamedTuple):
-    """What is written on one side of a sign: `found` if it could not be read and follows from the
-    bridges, `wrong` if more bridges cannot make them agree with it."""
+    """The text on one side of a sign: `found` if it was unreadable but follows from the bridges,
+    `wrong` if the bridges contradict it and more bridges cannot help."""
 
     sign: Sign
     side: str
@@ -279,7 +279,7 @@ _WAYS = {"north": (0, -1), "south": (0, 1), "east": (1, 0), "west": (-1, 0)}
 
 
 def numbers(puzzle: Grid, degree: dict[Coord, int] | None) -> list[Number]:
-    """All that stands on the signs.
+    """The numbers on all signs.
 
     A drawing where islands still lack bridges is unfinished: a sum that it does not reach is not
     wrong yet, nor are equal values that may still grow, and an unreadable number stays a `?`.
@@ -315,7 +315,7 @@ def numbers(puzzle: Grid, degree: dict[Coord, int] | None) -> list[Number]:
 
 
 class Line(NamedTuple):
-    """A line from `(x, y)`, as far as `across` and `down` tell; `(col + 1, row + 1)` is a cell."""
+    """A line from `(x, y)` to `(x + across, y + down)`; a cell is at `(col + 1, row + 1)`."""
 
     x: float
     y: float
@@ -324,7 +324,7 @@ class Line(NamedTuple):
 
 
 def lines(puzzle: Grid, bridge: Bridge, landed: tuple[bool, bool] = (True, True)) -> list[Line]:
-    """The lines of a bridge, from ring to ring; none if none of it shows.
+    """The lines of a bridge, from ring to ring; none if the bridge is entirely hidden.
 
     Args:
         puzzle: Whose grid it is on; an end off the grid is drawn at the edge of the picture.

@@ -1,6 +1,6 @@
 """Limits, seeds and counts: one validator for all of them, and the clock that keeps them.
 
-Everywhere in hashikit a limit of `None` is no limit, and a limit of 0 gives up at once. A negative
+Throughout hashikit, a limit of `None` means no limit, and a limit of 0 gives up at once. A negative
 limit, NaN, or something that is not a number is an `OptionError` at the call.
 """
 
@@ -22,6 +22,7 @@ __all__ = [
     "conflict_limit",
     "flag",
     "fresh_seed",
+    "is_bool",
     "number",
     "seed",
     "shown",
@@ -48,6 +49,15 @@ def shown(value: object) -> str:
     return f"{'an' if kind[:1].lower() in 'aeio' else 'a'} {kind}"
 
 
+def is_bool(value: object) -> bool:
+    """Whether it is true or false, or NumPy's: Python takes them for numbers, hashikit does not.
+
+    >>> is_bool(True), is_bool(1)
+    (True, False)
+    """
+    return type(value).__name__ in ("bool", "bool_")
+
+
 def time_limit(value: object, name: str = "time_limit") -> float | None:
     """A time limit in seconds.
 
@@ -70,7 +80,7 @@ def time_limit(value: object, name: str = "time_limit") -> float | None:
         seconds = float(value)  # type: ignore[arg-type]
     except (TypeError, ValueError, OverflowError):
         seconds = -1.0
-    if isinstance(value, (str, bytes)) or isnan(seconds) or seconds < 0:
+    if isinstance(value, (str, bytes)) or is_bool(value) or isnan(seconds) or seconds < 0:
         raise OptionError(Message("option.not_seconds", name=name, value=shown(value)))
     return seconds
 
@@ -91,7 +101,7 @@ def number(name: str, value: object, least: int, most: int | None = None) -> int
     7
     """
     try:
-        whole = index(value)  # type: ignore[arg-type]
+        whole = least - 1 if is_bool(value) else index(value)  # type: ignore[arg-type]
     except TypeError:
         whole = least - 1
     if whole < least or (most is not None and whole > most):
@@ -116,7 +126,7 @@ def flag(name: str, value: object) -> bool:
     """
     if value is True or value is False:
         return value
-    if type(value).__name__ in ("bool", "bool_"):
+    if is_bool(value):
         return bool(value)
     raise OptionError(Message("puzzle.not_flag", name=name, value=shown(value)))
 
@@ -127,7 +137,7 @@ def choice(name: str, value: object, choices: Sequence[str]) -> str:
     Args:
         name: The argument's name, for the message.
         value: What the caller gave.
-        choices: What would do.
+        choices: The accepted values.
 
     Raises:
         OptionError: It is anything else.
@@ -180,7 +190,7 @@ def seed(value: object) -> int:
 
 
 def fresh_seed() -> int:
-    """A seed at random: 48 bits, short enough to type."""
+    """A random seed of 48 bits, short enough to type."""
     from secrets import randbits
 
     return randbits(48)
@@ -191,7 +201,7 @@ _MOST_SECONDS, _MOST_CONFLICTS = 1e9, 1 << 62
 
 
 class Limits:
-    """When to stop, for all that one call does; the clock starts at once.
+    """When to stop, for everything that one call does; the clock starts at once.
 
     Args:
         time_limit: Seconds from now on, `None` for no limit.

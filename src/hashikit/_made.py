@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from ._recipe import Made
 from ._sentences import Figure, Message, said
 from ._units import count_of
-from .levels import Level
+from .levels import Level, Technique
 from .puzzle import Puzzle
-from .reasoning import Rating, rate
+from .reasoning import Rating, explain, rate
 from .reasoning import curve as curve_of
 from .reasoning.names import level_name
 from .solution import Solution
@@ -73,7 +74,7 @@ class Generated:
 
 
 def _off_curve(puzzle: Puzzle, curve: str | None) -> Message:
-    """How many points of the puzzle's level the thirds of its curve have."""
+    """How many points of the puzzle's own level each third of its curve has."""
     found = curve_of(puzzle)
     level = found.rating.level
     if level is None:
@@ -86,6 +87,30 @@ def _off_curve(puzzle: Puzzle, curve: str | None) -> Message:
     return Message("note.curve_thirds", curve=curve, one=one, two=two, three=three, level=name)
 
 
+def _off_techniques(
+    puzzle: Puzzle, need: Sequence[tuple[Technique, int]], without: Sequence[Technique]
+) -> Message:
+    """Which techniques an explanation uses too rarely, and which although they were excluded."""
+    used = Counter(step.technique for step in explain(puzzle, time_limit=_PATIENCE))
+    which = [
+        Message("note.technique_short", technique=technique, have=used[technique], wanted=times)
+        for technique, times in need
+        if used[technique] < times
+    ]
+    which += [
+        Message("note.technique_used", technique=technique, have=used[technique])
+        for technique in without
+        if used[technique]
+    ]
+    if not which:
+        return Message("note.techniques")
+    return Message("note.techniques_which", which=", ".join(str(said(one)) for one in which))
+
+
+_PATIENCE = 1.0
+"""Seconds for an explanation that is only wanted for a note."""
+
+
 def note_of(
     made: Made,
     wishes: Mapping[str, Any],
@@ -93,7 +118,7 @@ def note_of(
     level: Level | None,
     curve: str | None,
 ) -> str:
-    """What differs from the wishes, in one line and in the language spoken now."""
+    """What differs from the request, in one line and in the current language."""
     off: list[Message] = []
     if "islands" in made.missed:
         have = len(made.puzzle.islands)
@@ -112,7 +137,7 @@ def note_of(
         names = {"have": level and level_name(level), "wanted": wanted and level_name(wanted)}
         off.append(Message("note.level", **names))
     if "techniques" in made.missed:
-        off.append(Message("note.techniques"))
+        off.append(_off_techniques(made.puzzle, wishes["need"], wishes["without"]))
     if "curve" in made.missed:
         off.append(_off_curve(made.puzzle, curve))
     if "spread" in made.missed:

@@ -7,7 +7,7 @@ from itertools import chain, pairwise
 from operator import index, itemgetter
 from typing import Any, SupportsIndex
 
-from ._limits import shown
+from ._limits import is_bool, shown
 from ._sentences import Message, Said
 from .errors import PuzzleError
 from .geometry import (
@@ -32,6 +32,7 @@ __all__ = [
     "clue_of",
     "edge_of",
     "no_puzzle",
+    "number_of",
     "ordered_bridges",
     "ordered_islands",
     "truth",
@@ -41,9 +42,18 @@ __all__ = [
 _PLAIN = frozenset((int, type(None)))
 
 
+def number_of(value: SupportsIndex) -> int:
+    """A whole number, of NumPy's types too; `TypeError` for anything else, also for a `bool`."""
+    if type(value) is int:
+        return value
+    if is_bool(value):
+        raise TypeError("true and false are no numbers")
+    return index(value)
+
+
 def whole(name: str, value: SupportsIndex) -> int:
     try:
-        return index(value)
+        return number_of(value)
     except TypeError:
         raise PuzzleError(Message("puzzle.not_whole", name=name, value=shown(value))) from None
 
@@ -55,13 +65,13 @@ def ordered_islands(
 
     Raises:
         PuzzleError: One is off the grid, in the cell of another or has a clue that cannot be
-            written; or it is not a `(row, col, clue)` at all.
+            written; or an entry is not a `(row, col, clue)` triple.
     """
     try:
         made = list(map(Island._make, islands))
         if not _PLAIN.issuperset(map(type, chain.from_iterable(made))):
             made = [
-                Island(index(row), index(col), None if clue is None else index(clue))
+                Island(number_of(row), number_of(col), None if clue is None else number_of(clue))
                 for row, col, clue in made
             ]
         if not (_CLUES.issuperset(map(_clue, made)) and _in_order(made, rows, cols)):
@@ -77,7 +87,7 @@ _clue = itemgetter(2)
 
 
 def _in_order(islands: Iterable[Island], rows: int, cols: int) -> bool:
-    """Whether these are cells of the grid, row by row, each but once: then they need no sorting."""
+    """Whether these are distinct cells of the grid in row order, so that they need no sorting."""
     last = -1
     for row, col, _ in islands:
         cell = row * cols + col
@@ -107,7 +117,7 @@ def _cell(part: Island | Sign) -> Coord:
 def clue_of(value: Any, row: int, col: int) -> int:
     if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) <= 3:
         return int(value)
-    if hasattr(value, "__index__") and not isinstance(value, bool):
+    if hasattr(value, "__index__") and not is_bool(value):
         return index(value)
     if isinstance(value, float) and value.is_integer():
         return int(value)
@@ -116,7 +126,7 @@ def clue_of(value: Any, row: int, col: int) -> int:
 
 def checked_blocked(grid: Grid, blocked: Iterable[Coord]) -> frozenset[Coord]:
     try:
-        cells = frozenset((index(row), index(col)) for row, col in blocked)
+        cells = frozenset((number_of(row), number_of(col)) for row, col in blocked)
     except (TypeError, ValueError):
         raise PuzzleError(Message("puzzle.not_blocked_cells")) from None
     for cell in sorted(cells):
@@ -134,11 +144,11 @@ def edge_of(pair: Any) -> Edge:
     """A pair of cells as an edge, the smaller cell first.
 
     Raises:
-        PuzzleError: It is anything else, or twice the same cell.
+        PuzzleError: It is anything else, or the same cell twice.
     """
     try:
         (r1, c1), (r2, c2) = pair
-        one, two = (index(r1), index(c1)), (index(r2), index(c2))
+        one, two = (number_of(r1), number_of(c1)), (number_of(r2), number_of(c2))
     except (TypeError, ValueError):
         raise PuzzleError(Message("puzzle.not_edge", pair=shown(pair))) from None
     if one == two:
@@ -147,7 +157,7 @@ def edge_of(pair: Any) -> Edge:
 
 
 def bridges_of(drawing: Any) -> tuple[Bridge, ...]:
-    """The bridges of whatever can stand for a drawing, sorted.
+    """The bridges of anything that can represent a drawing, sorted.
 
     Args:
         drawing: A `Solution`, a `State` or anything else with `bridges`; a mapping from edges to
@@ -168,7 +178,7 @@ def bridges_of(drawing: Any) -> tuple[Bridge, ...]:
 
 
 def no_puzzle(thing: object) -> PuzzleError:
-    """The error that something stands where a `Puzzle` is wanted."""
+    """The error for a value that is not a `Puzzle`."""
     kind = type(thing).__name__
     hint: Said = Message("puzzle.parse_text") if isinstance(thing, str) else ""
     if hasattr(thing, "puzzle"):
@@ -193,20 +203,20 @@ def ordered_bridges(
     """Bridges sorted, each with its smaller end first.
 
     Raises:
-        PuzzleError: One is listed twice, has a count below 1, or ends that are one cell; or it is
-            no `(a, b, count)` at all.
+        PuzzleError: One is listed twice, has a count below 1, or ends that are one cell; or an
+            entry is not an `(a, b, count)` triple.
     """
     made: list[Bridge] = []
     try:
         for a, b, count in bridges:
-            first, second = (index(a[0]), index(a[1])), (index(b[0]), index(b[1]))
+            first, second = (number_of(a[0]), number_of(a[1])), (number_of(b[0]), number_of(b[1]))
             if first == second:
                 raise PuzzleError(Message("puzzle.bridge_from_itself", first=first))
             if count < 1:
                 raise PuzzleError(
                     Message("puzzle.bridges_between", count=count, first=first, second=second)
                 )
-            made.append(bridge_of(min(first, second), max(first, second), index(count)))
+            made.append(bridge_of(min(first, second), max(first, second), number_of(count)))
     except (TypeError, IndexError, ValueError) as error:
         if isinstance(error, PuzzleError):
             raise
@@ -263,12 +273,16 @@ def checked_signs(
 
 
 def _plain_sign(sign: Sign) -> Sign:
-    cell = (index(sign.row), index(sign.col))
+    cell = (number_of(sign.row), number_of(sign.col))
     readings: list[Reading] = []
     for side, reading in zip(sign._fields[2:], sign[2:], strict=True):
         if reading is None or reading == "?":
             readings.append(reading)
-        elif hasattr(reading, "__index__") and 0 <= index(reading) <= MAX_SUM:
+        elif (
+            hasattr(reading, "__index__")
+            and not is_bool(reading)
+            and 0 <= index(reading) <= MAX_SUM
+        ):
             readings.append(index(reading))
         else:
             raise PuzzleError(

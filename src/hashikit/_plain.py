@@ -20,11 +20,11 @@ def read_line(line: str, format: str | None = None) -> tuple[Puzzle, Solution | 
 
     Args:
         line: The line, in a format of `LINE_FORMATS`.
-        format: The format that it has to be in, if that is known.
+        format: The format that the line must have, if it is known.
 
     Returns:
-        `None` where the engine's reader is not certain: it may be a puzzle all the same, and what
-        is wrong with one `hashikit.formats` says.
+        `None` where the engine's reader is not certain: the line may still be a puzzle, and
+        `hashikit.formats` reads it or says what is wrong.
     """
     found = _wire.read_plain(line)
     if found is None:

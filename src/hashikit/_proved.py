@@ -1,5 +1,6 @@
-"""Proofs, written by the engine; and its checker of them, the fast one: `hashikit.verifier` is the
-one to be read."""
+"""Proofs written by the engine, and its fast checker.
+
+`hashikit.verifier` is the checker meant to be read."""
 
 from __future__ import annotations
 
@@ -23,11 +24,11 @@ class Proved(NamedTuple):
 
     kind: Literal["refused", "count", "forced"]
     why: str
-    """Why it is refused: in one line, with the file and the number of its line."""
+    """Why the proof is refused, in one line that names the file and the line number."""
     solutions: int
-    """So many were listed."""
+    """The number of solutions listed."""
     complete: bool
-    """There are no others, or no closer bounds."""
+    """Whether there are no other solutions, or no tighter bounds."""
     bounds: list[tuple[int, int]]
     """The fewest and the most bridges of each candidate edge, of a proof of these; or those of the
     one solution listed."""
@@ -36,9 +37,9 @@ class Proved(NamedTuple):
 def check_proof(
     puzzle: Puzzle, state: StateLike | None, formula: Iterable[bytes], steps: Iterable[bytes]
 ) -> Proved:
-    """Have the checker in C++ read a proof, in pieces of any size.
+    """Check a proof with the C++ checker; the proof may come in pieces of any size.
 
-    It is the fast one; `hashikit.verifier` is the one to be read, and both say the same.
+    This is the fast checker; `hashikit.verifier` is meant to be read, both give the same verdict.
 
     Raises:
         PuzzleError: `state` names two cells that are not a candidate edge.
@@ -77,7 +78,7 @@ def prove(
         limit: Stop counting there, `None` to count all.
         seed: The same seed gives the same search.
         limits: The limits on time and on conflicts.
-        write: What takes the text of the formula, and that of the steps, piece by piece.
+        write: Receives the text of the formula and of the steps, piece by piece.
 
     Returns:
         The status; whether there is a claim, and so a proof; how many solutions were counted; the

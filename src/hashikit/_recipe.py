@@ -1,6 +1,6 @@
-"""What the engine's generator is asked for and answers: `core/make` over the wire, in plain values.
+"""Requests to the engine's generator and its answers: `core/make` over the wire, in plain values.
 
-Beside `_wire` and `_steps` this is the only module that knows codes of the engine: those of wishes.
+Besides `_wire` and `_steps`, only this module knows codes of the engine: those of wishes.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ _SYMMETRIES = {
 }
 _CURVES = {None: 0, "steady": 1, "rising": 2, "sting": 3}
 _ANY = -1
-"""A wish that was not made."""
+"""Stands for a wish that was not expressed."""
 _WHOLE = 1_000_000
-"""Shares are whole numbers, per million."""
+"""Shares are whole numbers, in millionths."""
 _MISSED = {
     1: "islands",
     2: "doubles",
@@ -77,7 +77,7 @@ def make(
     seed: int,
     time_limit: float | None,
 ) -> Made | Literal["time", "work"]:
-    """Make a puzzle that has all that the frame has.
+    """Make a puzzle that keeps everything in the frame.
 
     Args:
         frame: A puzzle whose islands, blocked cells, `max_bridges` and `loops` are kept.
@@ -97,7 +97,7 @@ def make(
         time_limit: Seconds, `None` for no limit.
 
     Returns:
-        What was made; or which limit came first, that on time or that on work.
+        What was made; or which limit was reached, the one on time or the one on work.
     """
     _, _, _, _, kept, blocked, _, _ = _wire.flat(frame)
     code, cells, ends, counts, said, rank, score, missed = _wire.generate(

@@ -1,7 +1,7 @@
-"""Proofs that single steps of an explanation follow from what they name.
+"""Proofs that each step of an explanation follows from what the step names.
 
-To the engine a step is a puzzle reduced to what the step names, together with the opposite of
-its conclusion: that has no solution. Beside `_wire`, `_steps` and `_recipe` this module knows how
+For the engine, a step is a puzzle reduced to what the step names, together with the opposite of its
+conclusion; that puzzle has no solution. Like `_wire`, `_steps` and `_recipe`, this module knows how
 the engine takes puzzles.
 """
 
@@ -18,13 +18,13 @@ from .puzzle import Puzzle
 __all__ = ["SIDES", "Bound", "refutation"]
 
 SIDES = ("north", "east", "south", "west")
-"""Of a sign, in the order in which a checker counts them."""
+"""The sides of a sign, in the order in which a checker counts them."""
 
 Bound: TypeAlias = tuple[int, int, int]
-"""An edge by its number, the fewest and the most bridges there."""
+"""An edge by its number, with the fewest and the most bridges on it."""
 
 _UNKNOWN, _FREE = -1, -2
-"""Instead of a clue: any number of bridges from 1 up; and none too."""
+"""In place of a clue: at least one bridge; any number of bridges."""
 
 
 def refutation(
@@ -46,7 +46,7 @@ def refutation(
         values: Of some islands, by number, the fewest and the most bridges in all.
 
     Returns:
-        Formula and proof, one after the other and only what of them is used; `None` if there is
+        The used part of the formula, followed by the used part of the proof; `None` if there is
         such a drawing.
     """
     rows, cols, most, _, cells, blocked, _, _ = _wire.flat(puzzle)

@@ -1,4 +1,4 @@
-"""Sentences by their keys, in the language spoken now; `hashikit.words` is the public way to them.
+"""Sentences by their keys, in the current language; `hashikit.words` is the public interface.
 
 This module is at the very bottom because errors use it. Each language has two JSON files: one in
 `words/` with the sentences that the page needs as well, and one in `words/errors/` with the errors
@@ -31,7 +31,7 @@ Text: TypeAlias = str | dict[str, str]
 
 
 class Rules(NamedTuple):
-    """What Unicode CLDR says about a language, as far as the sentences need it."""
+    """The rules of Unicode CLDR for a language, as far as the sentences need them."""
 
     plural: Callable[[int], str]
     """The category of a whole number."""
@@ -46,7 +46,7 @@ class Rules(NamedTuple):
     between: str
     """Joins all other parts."""
     figures: dict[int, str] = {}  # noqa: RUF012
-    """What stands for the comma, the point and the percent sign of an English number."""
+    """What replaces the comma, the point and the percent sign of an English number."""
 
 
 def _one_other(count: int) -> str:
@@ -69,14 +69,14 @@ RULES: Final = {
 
 
 class Spoken:
-    """The language: one for the process, and one for a thread or task that chose its own."""
+    """The current language: one for the process, unless a thread or task chose its own."""
 
     usual = "en"
     chosen: Final[ContextVar[str]] = ContextVar("hashikit language")
 
 
 def language() -> str:
-    """The language spoken now: `"en"` unless something else was chosen.
+    """The current language: `"en"` unless another one was chosen.
 
     >>> language()
     'en'
@@ -85,7 +85,7 @@ def language() -> str:
 
 
 class Figure(str):
-    """A number as English writes it; a message says it as its language does.
+    """A number as English writes it; a message writes it in the style of its language.
 
     >>> Figure("1,234.5").said("de")
     '1.234,5'
@@ -108,11 +108,11 @@ def grouped(number: int) -> Figure:
 
 
 class Message:
-    """A sentence that can still be said in any language. `str()` says it in English.
+    """A sentence that can be said in any language later. `str()` gives it in English.
 
     Args:
         key: Its section and its name.
-        **values: What stands in place of the `{names}`: texts, numbers and other messages.
+        **values: The values of the `{names}`: texts, numbers and other messages.
 
     >>> islands = Message("puzzle.two_islands", cell=(0, 1))
     >>> print(islands, "|", islands.said("de"))
@@ -169,11 +169,11 @@ def _message(key: str, values: dict[str, object]) -> Message:
 
 
 def said(value: object, code: str | None = None) -> object:
-    """A value as a language says it: messages and figures are, everything else stays as it is.
+    """A value as a language says it: messages and figures are translated.
 
     Args:
         value: What to say.
-        code: The language; by default the one spoken now.
+        code: The language; by default the current one.
     """
     if isinstance(value, Message | Figure):
         return value.said(language() if code is None else code)

@@ -1,4 +1,4 @@
-"""Ctrl-C and the other signals that ask a program to end, put off."""
+"""Postpone Ctrl-C and the other signals that ask a program to end."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ ASK_TO_END = frozenset(
 
 
 class undisturbed:
-    """Let these signals wait until the end of the block, where the system can do that.
+    """Postpone these signals until the end of the block, where the system supports that.
 
-    A `KeyboardInterrupt` in the middle of what `concurrent.futures` does would leave its locks
-    closed for ever; and one in the middle of an import can be lost in a callback, or leave a module
-    half made. Processes and threads started in the block never see Ctrl-C: a terminal sends it to
-    all processes, and they would each show where it met them.
+    A `KeyboardInterrupt` inside `concurrent.futures` would leave its locks closed for ever, and one
+    during an import can be lost in a callback or leave a module half initialized. Processes and
+    threads started in the block never see Ctrl-C: a terminal sends it to all processes, and each
+    of them would print a traceback.
     """
 
     def __enter__(self) -> None:

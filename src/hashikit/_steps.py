@@ -1,7 +1,7 @@
-"""A person's reasoning as the engine tells it: `core/people` over the wire, in plain values.
+"""Human reasoning as the engine reports it: `core/people` over the wire, in plain values.
 
-Beside `_wire` and `_recipe` this is the only module that knows codes of the engine: those of
-`Step::write`, and the order of its statuses. What comes out are names, numbers and steps.
+Besides `_wire` and `_recipe`, only this module knows codes of the engine: those of `Step::write`,
+and the order of its statuses. Its results are names, numbers and steps.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _RULES = [
 ]
 
 _HEAD = 10
-"""Numbers that each step begins with."""
+"""How many numbers each step begins with."""
 
 
 class Rated(NamedTuple):
@@ -66,7 +66,7 @@ def rate(puzzle: Puzzle, time_limit: float | None, at_most: int) -> Rated:
 def rated_of(
     found: tuple[int, int, int, int, int, tuple[int, ...], tuple[int, ...], int, int, int, int],
 ) -> Rated:
-    """A rating as the engine gives it."""
+    """Decode a rating."""
     return Rated(STATUSES[found[0]], *found[1:])
 
 
@@ -84,7 +84,7 @@ class Met(NamedTuple):
 
 
 def curve(puzzle: Puzzle, time_limit: float | None) -> tuple[Rated, list[Met]]:
-    """Rate a puzzle, and tell what was open at each point of the way."""
+    """Rate a puzzle, and report which moves were open at each point."""
     flat = _wire.flat(puzzle)
     with _wire.deducer(puzzle) as deducer:
         rated, points = deducer.curve(flat, _wire.seconds(time_limit))
@@ -139,7 +139,7 @@ class _Edges:
 
 
 class _Reader(Generic[D]):
-    """Reads what `Step::write` in `core/people` wrote, as steps of a kind."""
+    """Decodes the output of `Step::write` in `core/people` into steps."""
 
     def __init__(
         self, kind: type[D], puzzle: Puzzle, start: State, edges: _Edges, data: bytes

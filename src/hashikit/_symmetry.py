@@ -1,6 +1,6 @@
 """The eight images of a grid under rotation and reflection.
 
-`Puzzle.rotate`, `mirror`, `images`, `canonical` and `fingerprint` are made of these.
+`Puzzle.rotate`, `mirror`, `images`, `canonical` and `fingerprint` are built on these.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ class Turn(NamedTuple):
 
 
 TURNS = tuple(Turn(t, f, m) for t in (False, True) for f in (False, True) for m in (False, True))
-"""All eight, the one that changes nothing first."""
+"""All eight; the identity comes first."""
 
 Image = tuple[int, int, list[int], list[tuple[int, int, int]], list[tuple[int, str, str, str, str]]]
-"""An image, as something that has an order.
+"""An image, as a value that can be ordered.
 
 Rows, columns, and sorted: `cell * _MARKS + mark` of islands and blocked cells, `cell, cell, count`
 of given bridges, `cell, north, east, south, west` of signs. Cells are numbered row by row. The mark

@@ -20,7 +20,7 @@ def duration(seconds: float) -> Figure:
 
 
 def amount(size: int) -> Said:
-    """So many bytes, with three digits.
+    """A number of bytes, with three digits.
 
     >>> [amount(size) for size in (999, 6_600, 90_000_000)]
     ['999 bytes', '6.6 kB', '90 MB']

@@ -1,8 +1,8 @@
 """The engine's interface: the only module that imports it.
 
 Puzzles go in as flat arrays of native 32-bit numbers, answers come out as arrays and codes. These
-codings stand here, those of a person's steps in `_steps`, and those of wishes for new puzzles in
-`_recipe`; the rest of hashikit deals in `Puzzle`, `State`, `Solution` and `Status`.
+encodings are defined here, those of reasoning steps in `_steps`, and those of wishes for new
+puzzles in `_recipe`; the rest of hashikit uses `Puzzle`, `State`, `Solution` and `Status`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
-from struct import error as struct_error
 from struct import pack
 from types import TracebackType
 from typing import Generic, Literal, TypeAlias, TypeVar
@@ -28,6 +27,7 @@ from ._core import (
     ProofChecker,
     Stop,
     generate,
+    pack_islands,
     watch,
 )
 from ._core import prove as prove_flat
@@ -114,13 +114,6 @@ def flat(puzzle: Puzzle) -> Flat:
 
 
 def _flat(puzzle: Puzzle) -> Flat:
-    try:
-        islands = _packed(3 * len(puzzle.islands), puzzle.islands)
-    except struct_error:  # not all of them have a clue
-        islands = _packed(
-            3 * len(puzzle.islands),
-            ((row, col, _NOTHING if clue is None else clue) for row, col, clue in puzzle.islands),
-        )
     obstacles = puzzle.obstacles
     given: list[tuple[int, int, int]] = []
     if puzzle.given:
@@ -131,14 +124,14 @@ def _flat(puzzle: Puzzle) -> Flat:
         puzzle.cols,
         puzzle.max_bridges,
         puzzle.loops + 2 * (not puzzle.connected),
-        islands,
+        pack_islands(puzzle.islands),
         _packed(2 * len(obstacles), sorted(obstacles)) if obstacles else b"",
         _packed(3 * len(given), given) if given else b"",
         pack_signs(puzzle.signs) if puzzle.signs else b"",
     )
 
 
-def _packed(size: int, rows: Iterable[Iterable[int | None]]) -> bytes:
+def _packed(size: int, rows: Iterable[Iterable[int]]) -> bytes:
     return pack(f"{size}i", *chain.from_iterable(rows))
 
 
@@ -215,8 +208,8 @@ def number(limit: int | None) -> int:
 class Pool(Generic[T]):
     """Idle engines, to be used again: a new one costs more than a small puzzle.
 
-    An engine keeps the memory that its largest puzzle took. One that had a large puzzle is dropped,
-    and so are those beyond a few.
+    An engine keeps the memory of its largest puzzle, so one that has searched a large puzzle is
+    dropped, as are any beyond a small number.
     """
 
     MOST_IDLE = 16
@@ -243,7 +236,7 @@ _DEDUCERS = Pool(Deducer)
 
 
 class Search:
-    """An engine lent to search one puzzle; a context manager that gives it back.
+    """An engine lent for searching one puzzle; a context manager that returns it.
 
     After an exception it is not used again.
 
@@ -280,7 +273,7 @@ class Search:
     def next(
         self, time_limit: float | None = None, conflict_limit: int | None = None
     ) -> tuple[Status, Solution | None]:
-        """The next solution, each but once, with the limits for this call alone."""
+        """The next solution, never the same one twice; the limits are for this call alone."""
         code, counts, self._numbers = self._core.next(seconds(time_limit), number(conflict_limit))
         if counts is None:
             return _STATUS[code], None
@@ -294,7 +287,7 @@ class Search:
         time_limit: float | None = None,
         conflict_limit: int | None = None,
     ) -> tuple[Status, int]:
-        """How many further solutions there are, up to `limit`; `UNKNOWN` if a limit came first."""
+        """How many further solutions there are, up to `limit`; `UNKNOWN` if a limit was reached."""
         code, found, self._numbers = self._core.count(
             number(limit), seconds(time_limit), number(conflict_limit)
         )
@@ -315,7 +308,7 @@ class Search:
 
     @property
     def stats(self) -> Stats:
-        """What the search did up to now."""
+        """What the search has done so far."""
         return stats_of(self._numbers)
 
     def __enter__(self) -> Search:
@@ -334,7 +327,7 @@ class Search:
 
 
 def read_solution(puzzle: Puzzle, ends: bytes, counts: bytes) -> Solution:
-    """The solution in an answer of the engine; its bridges are worked out when asked for.
+    """The solution in an answer of the engine; its bridges are computed on demand.
 
     Args:
         puzzle: The puzzle.
@@ -364,7 +357,7 @@ class _Counts:
 
 
 class Reasoner:
-    """A deducer lent to reason about one puzzle; a context manager that gives it back.
+    """A deducer lent for reasoning about one puzzle; a context manager that returns it.
 
     After an exception it is not used again.
 

@@ -1,8 +1,8 @@
-"""Checks of what a puzzle to be made is to be like: shares, and the techniques of its solving."""
+"""Checks of requests for a new puzzle: shares, and the techniques needed to solve it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import SupportsFloat
 
 from . import _limits as limits
@@ -26,13 +26,13 @@ __all__ = [
 ]
 
 DENSITY = 1 / 3
-"""Islands per cell where neither their number nor a density is asked for."""
+"""Islands per cell if neither their number nor a density is requested."""
 
 ASKABLE = tuple(t for t in TECHNIQUES if Technique.CAPACITY <= t < Technique.MINIMAL)
-"""Techniques that can be asked for: those before are in every puzzle, and nobody sees the last."""
+"""Techniques that can be requested: every puzzle has the earlier ones, and none shows the last."""
 
 PICTURE_DENSITY = 0.34
-"""Islands per dark cell where they show a picture."""
+"""Islands per dark cell if the islands show a picture."""
 
 _MOST_TIMES = 1000
 
@@ -44,7 +44,7 @@ def share(name: str, value: SupportsFloat) -> float:
         OptionError: The value is invalid.
     """
     try:
-        number = -1.0 if isinstance(value, (str, bytes)) else float(value)
+        number = -1.0 if isinstance(value, str | bytes) or limits.is_bool(value) else float(value)
     except (TypeError, ValueError, OverflowError):
         number = -1.0
     if not 0 <= number <= 1:
@@ -56,19 +56,19 @@ def techniques(name: str, value: str | Iterable[str] | None) -> tuple[Technique,
     """Techniques by their names: one, or several.
 
     Raises:
-        OptionError: One cannot be asked for.
+        OptionError: One of them cannot be requested.
 
     >>> techniques("without", "pair"), techniques("without", ["split", "parity"])
     ((<Technique.PAIR: 'pair'>,), (<Technique.SPLIT: 'split'>, <Technique.PARITY: 'parity'>))
     """
-    return tuple(Technique(limits.choice(name, one, ASKABLE)) for one in _each(name, value))
+    return tuple(_askable(name, one) for one in _each(name, value))
 
 
 def needed(name: str, value: str | Iterable[str] | None) -> tuple[tuple[Technique, int], ...]:
     """Techniques, and how often: `pair`, `pair:3`, or several of these.
 
     Raises:
-        OptionError: One cannot be asked for, or not so often.
+        OptionError: One of them cannot be requested, or not that often.
 
     >>> needed("need", ["outlet", "trial:2"])
     ((<Technique.OUTLET: 'outlet'>, 1), (<Technique.TRIAL: 'trial'>, 2))
@@ -76,18 +76,33 @@ def needed(name: str, value: str | Iterable[str] | None) -> tuple[tuple[Techniqu
     found: dict[Technique, int] = {}
     for one in _each(name, value):
         word, colon, times = one.partition(":")
-        technique = Technique(limits.choice(name, word, ASKABLE))
+        technique = _askable(name, word)
         if colon and not (times.isascii() and times.isdigit() and 0 < len(times) < 5):
-            raise OptionError(Message("option.technique_times", name=name, one=limits.shown(one)))
+            raise OptionError(
+                Message(
+                    "option.technique_times", name=name, one=limits.shown(one), most=_MOST_TIMES
+                )
+            )
         found[technique] = limits.number(name, int(times) if colon else 1, 1, _MOST_TIMES)
     return tuple(found.items())
+
+
+def _askable(name: str, word: str) -> Technique:
+    """A technique that can be asked for; the others are refused with the reason."""
+    if word in TECHNIQUES and word not in ASKABLE:
+        common = Technique(word) < Technique.CAPACITY
+        reason = Message("option.technique_common" if common else "option.technique_last")
+        raise OptionError(
+            Message("option.not_askable", name=name, value=limits.shown(word), reason=reason)
+        )
+    return Technique(limits.choice(name, word, ASKABLE))
 
 
 def _each(name: str, value: object) -> tuple[str, ...]:
     if value is None:
         return ()
     parts = (value,) if isinstance(value, str) else value
-    if isinstance(parts, Iterable):
+    if isinstance(parts, Iterable) and not isinstance(parts, Mapping):
         words = tuple(parts)
         if all(isinstance(word, str) for word in words):
             return words
@@ -95,7 +110,7 @@ def _each(name: str, value: object) -> tuple[str, ...]:
 
 
 _ORDER = {"quarter": 4, "both": 4}
-"""How many cells are images of each other, where not 2."""
+"""How many cells are images of one another, if not 2."""
 
 
 def islands(
@@ -116,7 +131,7 @@ def side(name: str, value: int) -> int:
 
 
 def doubles(frame: Puzzle, name: str, value: SupportsFloat | None) -> float | None:
-    """The share of doubles that an argument asks for."""
+    """The requested share of doubles."""
     if value is None:
         return None
     found = share(name, value)
@@ -126,7 +141,7 @@ def doubles(frame: Puzzle, name: str, value: SupportsFloat | None) -> float | No
 
 
 def loops(frame: Puzzle, value: SupportsFloat | None) -> float | None:
-    """The share of loops asked for."""
+    """The requested share of loops."""
     if value is None:
         return None
     found = share("loop_share", value)

@@ -50,7 +50,7 @@ class HashikitError(Exception):
         return self.args[0] if self.args else ""
 
     def told(self) -> str:
-        """Say the message in the language spoken now, as far as the catalogue has it.
+        """Say the message in the current language, as far as the catalogue has it.
 
         >>> HashikitError("no such puzzle").told()
         'no such puzzle'

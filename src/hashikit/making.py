@@ -123,7 +123,7 @@ def generate(
 
     Raises:
         OptionError: An argument out of range, or two that do not go together.
-        LimitReachedError: A limit came before any puzzle was found.
+        LimitReachedError: A limit was reached before any puzzle was found.
         KeyboardInterrupt: Ctrl-C; it is seen within 50 ms.
 
     >>> made = generate(6, 6, islands=10, seed=1)
@@ -379,7 +379,7 @@ def _make(
                 continue
             raise LimitReachedError(Message("option.none_found", made=made))
         found = None if made.level is None else LEVELS[made.level]
-        note = note_of(made, wishes, wanted, found, curve)
+        note = note_of(made, {**wishes, "need": needed, "without": avoided}, wanted, found, curve)
         one = Generated(
             made.puzzle, made.solution, number, found, made.score, not made.missed, note
         )

@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from . import _limits as limits
-from ._sentences import Message, Said
+from ._arguments import check_file
+from ._sentences import Message, Said, grouped
 from .errors import FormatError, MissingExtraError, OptionError
 from .geometry import Coord
 
@@ -57,7 +58,7 @@ def read(path: str | PathLike[str], rows: int | None = None, cols: int | None = 
         OSError: The file cannot be read.
         FormatError: The file is not a picture.
         MissingExtraError: It is an image, and Pillow is not installed.
-        OptionError: `rows` or `cols` is out of range.
+        OptionError: `path` is not that of a file; `rows` or `cols` is out of range.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -68,6 +69,7 @@ def read(path: str | PathLike[str], rows: int | None = None, cols: int | None = 
     ####
     ..#.
     """
+    check_file("path", path)
     name = Path(path).name
     with Path(path).open("rb") as file:
         data = file.read(MAX_BYTES + 1)
@@ -150,7 +152,8 @@ def _rows(picture: object) -> list[list[bool]]:
         raise OptionError(Message("picture.empty"))
     wide = max(map(len, lines))
     if max(wide, len(lines)) > MAX_SIDE:
-        raise OptionError(Message("picture.most_side", most=MAX_SIDE))
+        size = {"high": grouped(len(lines)), "wide": grouped(wide), "most": grouped(MAX_SIDE)}
+        raise OptionError(Message("picture.most_side", **size))
     for number, line in enumerate(lines, 1):
         for col, mark in enumerate(line, 1):
             if mark not in DARK and mark not in LIGHT:

@@ -71,7 +71,9 @@ def draw(
 
 
 def _without_words(drawing: str) -> str:
-    """Leave out the texts that the font cannot draw; they would come out as boxes."""
+    """Leave out the texts that the font cannot draw, which would come out as boxes, and the keys
+    of colors that only such a text explains."""
+    drawing = re.sub(r'<g class="key">.*?</g>', "", drawing)
     return re.sub(r"<text\b[^<>]*>([^<]*[^<0-9?\s][^<]*)</text>", "", drawing)
 
 

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain
-from operator import index
 from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias
 
 from ._frozen import twin
@@ -20,6 +19,7 @@ from ._parts import (
     checked_given,
     checked_signs,
     clue_of,
+    number_of,
     ordered_islands,
     truth,
     whole,
@@ -644,7 +644,7 @@ def _cell(cell: Coord | Island) -> Coord:
 
 def _whole_turns(turns: SupportsIndex) -> int:
     try:
-        return index(turns)
+        return number_of(turns)
     except TypeError:
         raise OptionError(Message("puzzle.bad_turns", turns=repr(turns))) from None
 

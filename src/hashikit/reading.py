@@ -52,7 +52,7 @@ class Likeliest:
     """The answer of `likeliest`.
 
     `status` is `SOLVED`; `NO_SOLUTION` (proved) if no values of positive weight give a puzzle with
-    a solution, or with exactly one on request; or `UNKNOWN` if a limit came first. The other parts
+    a solution, or with exactly one on request; or `UNKNOWN` if a limit was reached. The other parts
     are `None`, 0 or empty unless it is `SOLVED`.
 
     >>> import hashikit as hk

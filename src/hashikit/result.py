@@ -185,7 +185,7 @@ class Forced:
 
     `minimum` and `maximum` are the bounds as bytes, one per candidate edge; `edges` names them too.
     `status` is `SOLVED` when the bounds are exact, `NO_SOLUTION` when there is nothing to bound
-    (`edges` is then empty), `UNKNOWN` when a limit came first: the bounds then hold for every
+    (`edges` is then empty), `UNKNOWN` when a limit was reached: the bounds then hold for every
     solution but may be wider than necessary.
 
     >>> import hashikit as hk

@@ -99,7 +99,7 @@ def solutions(
         **options: Options of that solver.
 
     Raises:
-        LimitReachedError: A time or conflict limit came before the enumeration was complete.
+        LimitReachedError: A time or conflict limit was reached before the enumeration was complete.
 
     >>> p = Puzzle.from_grid([["?", 0, "?"]])
     >>> sorted(s.bridges[0].count for s in solutions(p))
@@ -142,7 +142,7 @@ def count(
         The number of solutions, or `limit` if there are at least that many.
 
     Raises:
-        LimitReachedError: A time or conflict limit came first; its `found` is the count so far.
+        LimitReachedError: A time or conflict limit was reached; its `found` is the count so far.
 
     >>> count(Puzzle.from_grid([["?", 0, "?"]], max_bridges=4))
     4
@@ -179,7 +179,7 @@ def is_unique(
         **options: Options of that solver.
 
     Raises:
-        LimitReachedError: A limit came before the question was decided.
+        LimitReachedError: A limit was reached before the question was decided.
 
     >>> is_unique(Puzzle.from_grid([[2, 0, 2]]))
     True
@@ -215,7 +215,7 @@ def forced(
             agree with it.
 
     Returns:
-        The bounds. They are exact unless a limit came first; `Forced.status` tells which.
+        The bounds. They are exact unless a limit was reached; `Forced.status` tells which.
 
     Raises:
         OptionError: An invalid limit or seed.
@@ -268,7 +268,8 @@ def _meant(spec: str, options: dict[str, Any], call: Callable[..., object]) -> S
     known = {option.name for option in solvers.get(spec).options}
     arguments = tuple(getattr(call, "__kwdefaults__", None) or ())
     for name in options:
-        near = [] if name in known else get_close_matches(name.lower(), arguments, 1)
+        asked = "time_limit" if name == "timeout" else name.lower()
+        near = [] if name in known else get_close_matches(asked, arguments, 1)
         if near:
             return Message("option.argument_meant", near=repr(near[0]), call=call.__name__)
         if name == "jobs":

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from operator import index
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from ._limits import shown
-from ._parts import bridges_of, edge_of, no_puzzle
+from ._parts import bridges_of, edge_of, no_puzzle, number_of
 from ._sentences import Message
 from .errors import PuzzleError
 from .geometry import Bridge, Coord, Drawing, Edge
@@ -203,7 +202,7 @@ StateLike: TypeAlias = (
 def _bound(edge: Edge, bound: Any) -> Bounds:
     try:
         low, high = bound if isinstance(bound, (tuple, list)) else (bound, bound)
-        low, high = index(low), None if high is None else index(high)
+        low, high = number_of(low), None if high is None else number_of(high)
     except (TypeError, ValueError):
         raise PuzzleError(
             Message("puzzle.bad_bound", value=edge[0], value_2=edge[1], bound=shown(bound))

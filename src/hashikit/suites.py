@@ -221,7 +221,9 @@ def _unique(instance: Instance) -> Made:
     side = _side(instance.size, 1 / 3)
     level = "extreme" if instance.size <= 400 else None
     for seed in range(instance.seed, 1000, 100):  # of large ones few take too much work
-        with suppress(LimitReachedError):  # a limit of work, so the same on every machine
+        with suppress(
+            LimitReachedError
+        ):  # a work limit, so the result is the same on every machine
             made = generate(side, side, islands=instance.size, level=level, seed=seed)
             parameters = {"model": "unique", "level": level, "seed": seed}
             return Made(instance, made.puzzle, parameters, "one solution", "proved by the engine")
@@ -255,7 +257,7 @@ def _unsolvable(instance: Instance) -> Made:
                 best = (result.stats.conflicts, puzzle, [up, down])
             if refuted == enough:
                 break
-    if best is None:  # none of the pairs tried could be refuted; this has never been seen
+    if best is None:  # none of the pairs tried could be refuted; this has never happened
         raise HashikitError(Message("suite.not_refuted", name=instance.name))
     parameters = {**_SHARES, "seed": instance.seed, "raised": best[2][0], "lowered": best[2][1]}
     return Made(instance, best[1], parameters, "no solution", "proved by the engine")

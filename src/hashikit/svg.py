@@ -46,7 +46,7 @@ from ._layout import (
     pairs_of,
     survey,
 )
-from ._limits import flag, shown
+from ._limits import flag, is_bool, shown
 from ._parts import bridges_of
 from ._sentences import Message, counted, said
 from .errors import OptionError, nearest
@@ -186,7 +186,7 @@ def draw(
                 )
             )
         theme = THEMES[theme]
-    if not isinstance(cell, (int, float)) or not 1 <= cell <= 1000:
+    if is_bool(cell) or not isinstance(cell, int | float) or not 1 <= cell <= 1000:
         raise OptionError(Message("draw.cell", cell=shown(cell)))
     bridges = puzzle.given if solution is None else bridges_of(solution)
     view = survey(puzzle, bridges)

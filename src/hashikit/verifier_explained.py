@@ -135,9 +135,9 @@ class Explained(Checker):
         return number - 1 + edges * value
 
     def solved(self, known: list[Pair]) -> bool:
-        """Whether the bridges that are known are a solution, and the only one: no more of them can
-        be drawn, for an edge that might have more leads to an island whose clue is met, or to one
-        that has all it can have by now, or a bridge crosses it."""
+        """Whether the known bridges are a solution, and the only one. Then no more can be drawn,
+        because every edge that might have more leads to an island whose clue is met, or to one
+        that can take no more by now, or a bridge crosses it."""
         board = self.board
         known, values = known[: len(board.edges)], known[len(board.edges) :]
         degrees = [sum(known[e][0] for e in sides) for sides in board.sides]

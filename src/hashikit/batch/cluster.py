@@ -16,8 +16,10 @@ from ..errors import HashikitError, MissingExtraError
 
 __all__ = ["cluster"]
 
+_CONNECTING = 3
+"""Seconds to wait for the scheduler's first answer."""
 _PATIENCE = 5
-"""Seconds to wait for the scheduler."""
+"""Seconds to wait for a scheduler, or for any worker, that has gone to come back."""
 
 
 @contextmanager
@@ -48,10 +50,14 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
         yield executor, number
     except distributed.KilledWorker:
         raise HashikitError(Message("batch.workers_died")) from None
-    except (CancelledError, distributed.comm.CommClosedError):
+    except (
+        CancelledError,
+        distributed.comm.CommClosedError,
+        distributed.client.ClosedClientError,
+    ):
         raise HashikitError(Message("batch.dask_gone", address=address)) from None
     finally:
-        _in_time(lambda: client.close(timeout=1), 2)
+        _in_time(lambda: client.close(timeout=0.5), 1)
 
 
 def _hush() -> None:
@@ -73,10 +79,10 @@ def _client(distributed: Any, address: str) -> Any:
         import_module("distributed.comm").get_address_host_port(address)
         # A client that never connected would try to disconnect when it is collected.
         client = type("Client", (distributed.Client,), {"__del__": lambda self: None})
-        return client(address, timeout=_PATIENCE, set_as_default=False)
+        return client(address, timeout=_CONNECTING, set_as_default=False)
 
     try:
-        client = _in_time(connect, _PATIENCE + 2)
+        client = _in_time(connect, _CONNECTING + 1)
     except Exception as error:
         reason = " ".join(str(error).split()) or type(error).__name__
         raise HashikitError(

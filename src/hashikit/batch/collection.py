@@ -16,14 +16,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from json import dumps
-from os import PathLike, fspath
+from os import SEEK_END, PathLike, fspath
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 from .. import _limits as limits
 from .. import formats
-from .._arguments import check_path
+from .._arguments import check_file
 from .._files import lock
 from .._sentences import Message, Said
 from ..errors import FormatError, HashikitError
@@ -52,8 +52,8 @@ class Collection:
         **wishes: As for `hashikit.generate`.
 
     Raises:
-        OptionError: `path` is not a path, an argument is out of range, or two arguments exclude
-            each other.
+        OptionError: `path` is not that of a file, an argument is out of range, or two arguments
+            exclude each other.
         HashikitError: The file holds something else or the puzzles of other arguments; another
             process is writing it; or its name has another extension.
         OSError: It cannot be read or written.
@@ -81,7 +81,7 @@ class Collection:
         seed: int | None = None,
         **wishes: Any,
     ) -> None:
-        check_path("path", path)
+        check_file("path", path)
         self.path = path = fspath(path)
         if seed is not None:
             seed = limits.seed(seed)
@@ -97,7 +97,9 @@ class Collection:
             self.seed = limits.fresh_seed() if reader.seed is None else reader.seed
             self._series = Series(reader.next, reader.seen)
             if not end and not json:
-                self._write(f"# {command} --seed {self.seed}\n")
+                self._file.write(f"# {command} --seed {self.seed}\n".encode())
+            self._file.seek(0, SEEK_END)
+            self._held = (len(reader.seen), self._file.tell())
         except BaseException:
             self._file.close()
             raise
@@ -106,7 +108,9 @@ class Collection:
 
     def __len__(self) -> int:
         """The number of puzzles in the file."""
-        return len(self._series.seen)
+        number, end = self._held
+        # Ctrl-C can come after a puzzle was written and before it was counted.
+        return number + (not self._file.closed and self._file.tell() > end)
 
     def grow(
         self,
@@ -142,13 +146,11 @@ class Collection:
         for number, line in made:
             if not self._order.json and number != self._next:
                 line = f"# number {number}\n{line}"
-            self._write(line + "\n")
+            self._file.write(f"{line}\n".encode())
+            self._held = (self._held[0] + 1, self._file.tell())
+            self._file.flush()
             self._next = number + 1
             yield number
-
-    def _write(self, text: str) -> None:
-        self._file.write(text.encode())
-        self._file.flush()
 
     def __enter__(self) -> Collection:
         return self
@@ -159,8 +161,9 @@ class Collection:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        self._held = (len(self), self._file.tell())
         self._file.close()
-        if not self._series.seen:
+        if not len(self):
             Path(self.path).unlink()  # no file without a puzzle
 
 

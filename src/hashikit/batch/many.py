@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -180,7 +180,7 @@ def _puzzles(puzzles: Iterable[Puzzle | Entry]) -> Iterable[Puzzle]:
     """
     if isinstance(puzzles, list | tuple):
         return [_puzzle(item) for item in puzzles]
-    if not isinstance(puzzles, str | bytes):
+    if not isinstance(puzzles, str | bytes | Mapping):
         try:
             return map(_puzzle, puzzles)
         except TypeError:
@@ -190,6 +190,8 @@ def _puzzles(puzzles: Iterable[Puzzle | Entry]) -> Iterable[Puzzle]:
         hint = Message("option.give_list")
     elif isinstance(puzzles, str):
         hint = Message("option.parse_all")
+    elif isinstance(puzzles, Mapping):
+        hint = Message("option.give_values")
     raise OptionError(Message("batch.not_puzzles", puzzles=shown(puzzles), hint=hint))
 
 

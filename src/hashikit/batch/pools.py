@@ -12,7 +12,9 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import current_process, parent_process
 from multiprocessing.context import SpawnContext, SpawnProcess
+from pathlib import Path
 from time import monotonic, sleep
+from types import FrameType
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from .._sentences import Message
@@ -105,6 +107,8 @@ def processes(jobs: int = 0) -> Iterator[tuple[Executor, int]]:
         if current_process().name.startswith(_NAME):
             os._exit(_UNGUARDED)  # the parent process reports it
         raise _unguarded(jobs)
+    if _imports_call_again():
+        raise _unguarded(jobs)
     number = min(jobs or cores(), cores())
     if os.name == "nt":
         number = min(number, 61)  # more than it can wait for
@@ -141,6 +145,27 @@ _MOMENT = 2
 
 def _unguarded(jobs: int) -> HashikitError:
     return HashikitError(Message("batch.unguarded", jobs=jobs, guard='if __name__ == "__main__":'))
+
+
+def _imports_call_again() -> bool:
+    """Whether each process would surely get here too, as it imports the script.
+
+    Where this cannot be told, a process finds out, but only after all that the script does before.
+    """
+    main = sys.modules["__main__"]
+    path = getattr(main, "__file__", None)
+    if path is None or getattr(main, "__spec__", None) is not None:
+        return False
+    frame: FrameType | None = sys._getframe()
+    while frame and (frame.f_code.co_name != "<module>" or frame.f_globals is not vars(main)):
+        frame = frame.f_back
+    if frame is None:
+        return False
+    try:
+        script = Path(path).read_bytes()
+    except OSError:
+        return False
+    return b"__name__" not in script and b"process" not in script
 
 
 def _exit_code(process: SpawnProcess) -> int | None:

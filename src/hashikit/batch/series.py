@@ -47,7 +47,7 @@ def generate_many(
     solution.
 
     Args:
-        count: How many puzzles.
+        count: How many puzzles, from 1 up.
         rows: As for `hashikit.generate`, like `cols` and the wishes.
         cols: Columns.
         executor: Where to do it; `None` for this thread.
@@ -68,7 +68,7 @@ def generate_many(
     >>> [made.seed == seed_of(1, number) for number, made in enumerate(puzzles)]
     [True, True, True, True, True]
     """
-    count = limits.number("count", count, 0)
+    count = limits.number("count", count, 1)
     seed = limits.fresh_seed() if seed is None else limits.seed(seed)
     check_place(executor, jobs, workers)
     check_wishes(rows, cols, wishes)

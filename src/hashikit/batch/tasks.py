@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Sequence
 from functools import partial
+from operator import length_hint
 from queue import Empty, SimpleQueue
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -35,6 +36,8 @@ _CHUNK_SECONDS = 0.05
 """How long a task should take: far more than it costs to send one, and soon over after Ctrl-C."""
 
 _MAX_CHUNK = 1000
+_GROWTH = 4
+"""How many times as many items the next task may have."""
 _QUEUED = 3
 """Tasks per worker that run or wait."""
 _AHEAD = 20
@@ -180,8 +183,8 @@ class _Task:
 class _Tasks:
     """The tasks under way, in the order of their items.
 
-    What is asked of the executor and its futures is asked while Ctrl-C has to wait. It comes where
-    items are read, and where a task is waited for.
+    Ctrl-C is postponed during every call to the executor and its futures. It takes effect while
+    items are read, and while waiting for a task.
     """
 
     def __init__(
@@ -238,7 +241,8 @@ class _Tasks:
     def _read(self) -> list[Any]:
         """The items of the next task; blocks only for the first."""
         part: list[Any] = []
-        while len(part) < self._size and not self._over:
+        most = self._most()
+        while len(part) < most and not self._over:
             if part and self._ahead is not None and not self._ahead.ready():
                 break
             try:
@@ -249,6 +253,11 @@ class _Tasks:
                 self.error = error
                 self._over = True
         return part
+
+    def _most(self) -> int:
+        """The most items of the next task: fewer near the end of a list, so all end together."""
+        left = length_hint(self._items) or self._size * 2 * self._workers
+        return min(self._size, max(1, self._size // 16, left // (2 * self._workers)))
 
     def _next_event(self) -> None:
         """Wait until a task is done or another item can be read."""
@@ -276,9 +285,9 @@ class _Tasks:
         self._tasks.remove(task)
         del task.future  # the callback refers to the task, so the two would keep each other alive
         seconds, made = result
-        # At most doubled, since one puzzle can be much faster than the next.
+        # Larger in steps, since one puzzle can be much faster than the next.
         best = round(len(task.items) * _CHUNK_SECONDS / max(seconds, 1e-9))
-        self._size = max(1, min(best, 2 * len(task.items), _MAX_CHUNK))
+        self._size = max(1, min(best, _GROWTH * len(task.items), _MAX_CHUNK))
         if isinstance(made, bytes):
             made = _unpack(made, task.items)
         return task.start, made
@@ -289,7 +298,7 @@ class _Tasks:
             task.future.add_done_callback(lambda _: self._finished.put(task))
 
     def _result(self, task: _Task) -> tuple[float, Any] | None:
-        """What a task came to; one that its executor failed at is begun again, and gives `None`.
+        """The result of a task; `None` for a task that its executor failed at, which starts over.
 
         Errors of items are part of the result, so what is raised here is the executor's: a cluster
         that loses a worker may fail a task together with it.

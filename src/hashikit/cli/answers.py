@@ -29,7 +29,7 @@ class Answers(Protocol):
         ...
 
     def end(self, item: Item, found: int, end: Message | None, seconds: float) -> None:
-        """Show how many were found, and why the search ended; `None`: a limit came first."""
+        """Show how many were found, and why the search ended; `None`: a limit was reached."""
         ...
 
 

@@ -98,7 +98,8 @@ def run(
     """
     prepare_streams()
     args = list(sys.argv[1:] if arguments is None else arguments)
-    with heeded(), words.speaking(_language(args)):
+    english = isinstance(command, Command) and command.english
+    with heeded(), words.speaking("en" if english else _language(args)):
         return _run(args, command, name)
 
 
@@ -183,15 +184,7 @@ def _usage(error: click.ClickException) -> Said:
 def _wrong_usage(error: click.ClickException) -> Said:
     """Say what is wrong with a command line."""
     if isinstance(error, click.NoSuchOption):
-        from difflib import get_close_matches
-
-        start = error.option_name[:3]  # "--" and a letter: few mistype that
-        alike = [name[2:] for name in error.possibilities or () if name.startswith(start)]
-        near = get_close_matches(error.option_name[2:], alike, 1)
-        if near:
-            asked, found = error.option_name, f"--{near[0]}"
-            return Message("cli.no_such_option_near", option=asked, near=found)
-        return Message("cli.no_such_option", option=error.option_name)
+        return _no_such_option(error)
     missing = error.param if isinstance(error, click.MissingParameter) else None
     if isinstance(missing, click.Argument):
         return Message("cli.missing_argument", name=missing.human_readable_name)
@@ -213,6 +206,44 @@ def _wrong_usage(error: click.ClickException) -> Said:
     what = " ".join(error.format_message().split()).rstrip(".")
     return what[:1].lower() + what[1:]
 
+
+def _no_such_option(error: click.NoSuchOption) -> Said:
+    """Say which option was probably meant."""
+    from difflib import get_close_matches
+
+    option, command = error.option_name, error.ctx.command if error.ctx else hashi
+    elsewhere = _ELSEWHERE.get(option) or _ELSEWHERE.get(f"{command.name} {option}")
+    if elsewhere is not None:
+        return Message(elsewhere, option=option)
+    other = _OTHER_NAMES.get(option)
+    if other is not None and any(other in param.opts for param in command.params):
+        return Message("cli.no_such_option_near", option=option, near=other)
+    start = option[:3]  # "--" and a letter: few mistype that
+    alike = [name[2:] for name in error.possibilities or () if name.startswith(start)]
+    near = get_close_matches(option[2:], alike, 1)
+    if near:
+        return Message("cli.no_such_option_near", option=option, near=f"--{near[0]}")
+    return Message("cli.no_such_option", option=option)
+
+
+_ELSEWHERE = {
+    "--pdf": "cli.booklets_elsewhere",
+    "bench --plot": "cli.plots_elsewhere",
+    "--png": "cli.drawings_elsewhere",
+    "--svg": "cli.drawings_elsewhere",
+}
+"""Options that people look for in commands without them, and what says where they are."""
+
+_OTHER_NAMES = {
+    "--difficulty": "--level",
+    "--number": "--count",
+    "--processes": "--jobs",
+    "--shape": "--picture",
+    "--threads": "--jobs",
+    "--timeout": "--time-limit",
+    "--workers": "--jobs",
+}
+"""What other programs call an option, and what it is called here."""
 
 _EXTRA = re.compile(r"Got unexpected extra arguments? \((.*)\)")
 """What click says of arguments that a command does not have; it has no exception of their own."""

@@ -89,7 +89,8 @@ _MADE = "Generated puzzles"
 @option(
     "--size",
     metavar="ROWSxCOLS",
-    help="Grid size, such as 9 or 7x9; by default 7 to 12, depending on the level.",
+    help=f"Grid size, such as 9 or 7x9, at most {pdf.MAX_SIDE}; by default 7 to 12, depending on "
+    "the level.",
     section=_MADE,
 )
 @option(
@@ -121,10 +122,11 @@ def book(
 ) -> Exit:
     """Make a printable booklet: puzzles first, solutions at the back.
 
-    Every puzzle has exactly one solution and is printed with its number and level.
+    Every puzzle has exactly one solution and is printed with its number and level. Grids may have
+    up to 60 rows and columns.
 
     Exit status: 0 made, 1 a request could not be met, 2 bad input or a puzzle without exactly one
-    solution, 3 a limit came first.
+    solution, 3 a limit was reached.
     """
     status = Exit.OK
     made_with: Message | None = None
@@ -151,7 +153,8 @@ def book(
         return status if status is not Exit.OK else Exit.BAD
     if links:
         pages = [page._replace(link=_link(page)) for page in pages]
-    subtitle = _subtitle(pages)
+    number, levels = told(counted("status.puzzles", len(pages))), _levels(pages)
+    subtitle = told(_with(number, levels))
     pages = [page._replace(note=page.note and level_name(Level(page.note))) for page in pages]
     drawing = None if time_limit is None else time_limit * len(pages)
     try:
@@ -177,14 +180,14 @@ def book(
         say(_with(subtitle, made_with))
         return status
     write_bytes(out, data)
-    where = Message("status.in_file", puzzles=subtitle, path=printable(out))
-    report(told(_with(where, made_with)))
+    where = Message("status.in_file", puzzles=number, path=printable(out))
+    report(told(_with(_with(where, levels), made_with)))
     return status
 
 
-def _with(line: Said, seed: Message | None) -> Said:
-    """What was made, and the seed if the puzzles were generated."""
-    return line if seed is None else Message("status.both", one=line, other=seed)
+def _with(line: Said, more: Said | None) -> Said:
+    """What was made, and what more there is to say."""
+    return line if more is None else Message("status.both", one=line, other=more)
 
 
 def _link(page: Page) -> str:
@@ -195,15 +198,13 @@ def _link(page: Page) -> str:
         return ""
 
 
-def _subtitle(pages: list[Page]) -> str:
-    """The number of puzzles and their levels."""
+def _levels(pages: list[Page]) -> Said | None:
+    """The levels of the puzzles; `None` if none has one."""
     levels = sorted({Level(page.note) for page in pages if page.note})
-    subtitle = told(counted("status.puzzles", len(pages)))
-    if levels:
-        low, high = level_name(levels[0]), level_name(levels[-1])
-        between = Message("status.to", low=low, high=high) if low != high else low
-        subtitle = told(Message("status.both", one=subtitle, other=between))
-    return subtitle
+    if not levels:
+        return None
+    low, high = level_name(levels[0]), level_name(levels[-1])
+    return Message("status.to", low=low, high=high) if low != high else low
 
 
 def _given(
@@ -275,6 +276,8 @@ def _generated(
             share = count
             if level == "mixed":  # evenly; the easier levels take the remainder
                 share = (count + len(LEVELS) - 1 - index) // len(LEVELS)
+            if not share:
+                continue
             rows, cols = (_SIDES[name],) * 2 if size is None else size_of(size)
             for made in generate_many(
                 share,

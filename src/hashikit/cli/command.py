@@ -155,16 +155,21 @@ class Command(click.Command):
 
     Args:
         examples: Command lines that work as they stand.
+        english: Whether it speaks English only.
         *args: As for `click.Command`.
         **kwargs: As for `click.Command`.
     """
 
     context_class = Context
 
-    def __init__(self, *args: Any, examples: Sequence[Example] = (), **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, examples: Sequence[Example] = (), english: bool = False, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.examples = examples
-        self.params.append(_language())
+        self.english = english
+        if not english:
+            self.params.append(_language())
 
     def make_context(self, *args: Any, **extra: Any) -> click.Context:
         """Read the command line, and write the help if it asks for that."""
@@ -195,13 +200,14 @@ class Command(click.Command):
         write_examples(self.examples, formatter)
 
 
-def command(*examples: Example) -> Callable[[Callable[..., Exit]], Command]:
+def command(*examples: Example, english: bool = False) -> Callable[[Callable[..., Exit]], Command]:
     """Turn a function into a command of the same name, with its docstring as help.
 
     Args:
         *examples: Command lines that work as they stand, for the end of the help.
+        english: Whether it speaks English only, and so lacks the option `--language`.
     """
-    return click.command(cls=Command, examples=examples)
+    return click.command(cls=Command, examples=examples, english=english)
 
 
 def asked() -> str:

@@ -63,7 +63,7 @@ def convert(
     json). With --solution or --solve, janko writes its solution grid.
 
     Exit status: 0 converted, 1 no solution (--solve), 2 bad input or a puzzle that the format
-    cannot express, 3 a limit came first (--solve).
+    cannot express, 3 a limit was reached (--solve).
     """
     extension = formats.named(to).extensions[0]
     if (solution is not None) + solve + bare > 1:

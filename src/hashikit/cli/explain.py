@@ -80,7 +80,7 @@ def explain(
     islands that it names and from the steps before it.
 
     Exit status: 0 explained to the end, 1 no solution or several (explained as far as they agree),
-    2 bad input, 3 a limit came first.
+    2 bad input, 3 a limit was reached.
     """
     if json and drawings:
         raise HashikitError(Message("cli.drawings_with_json"))

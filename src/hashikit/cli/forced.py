@@ -57,7 +57,7 @@ def forced(
     """Find what every solution of a puzzle has in common.
 
     The drawing shows the bridges that every solution has. Exit status: 0 exact, 1 no solution, 2
-    bad input, 3 a limit came first (more may be forced than is shown).
+    bad input, 3 a limit was reached (more may be forced than is shown).
     """
     drawn = given(state)
     inputs = Inputs(puzzles, json=json, strict=strict, also=drawn)

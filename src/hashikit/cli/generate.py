@@ -21,10 +21,15 @@ from . import made, options
 from .choices import among
 from .command import Number, Real, command, option
 from .messages import duration, per_second, printable, report, say, told
-from .progress import Progress
+from .progress import Progress, Waiting
 from .reports import judge
 from .sinks import When, Writer
 from .status import Exit
+
+_LONG = 200 * 200
+"""Cells from which on a puzzle whose solving has to be looked at can take minutes."""
+_SLOW = ("level", "need", "without", "curve")
+"""The wishes that are about its solving."""
 
 _MODEL = "Published random models (--model cllv, cllv-files)"
 _SIGNS = "Maps with signs"
@@ -186,7 +191,7 @@ def generate(
     puzzles do not depend on the number of jobs.
 
     Exit status: 0 made, 1 a request could not be met (the closest puzzle is written, with a note of
-    what differs), 2 bad input, 3 a limit came before a puzzle was made.
+    what differs), 2 bad input, 3 a limit was reached before a puzzle was made.
     """
     if suite is not None:
         return _suite(suite, only, out)
@@ -261,8 +266,12 @@ def _one(
 ) -> Exit:
     """Make one puzzle."""
     start = perf_counter()
+    size = f"{rows}×{cols}"
+    if rows * cols >= _LONG and wishes["time_limit"] is None and any(map(wishes.get, _SLOW)):
+        say(Message("status.takes_long", size=size))
     try:
-        puzzle = make(rows, cols, seed=fresh_seed() if seed is None else seed, **wishes)
+        with Waiting(size):
+            puzzle = make(rows, cols, seed=fresh_seed() if seed is None else seed, **wishes)
     except LimitReachedError as limit:
         say(limit.whole)
         return Exit.UNKNOWN
@@ -347,6 +356,10 @@ def _collection(
         except LimitReachedError as limit:
             say(limit.whole)
             status = Exit.NO
+        except HashikitError:
+            if len(collection):
+                say(Message("status.kept_continue", path=path))
+            raise
         except KeyboardInterrupt:
             if not len(collection):
                 raise

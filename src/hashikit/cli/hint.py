@@ -67,7 +67,7 @@ def hint(
     Cells are (row, column), counted from 0.
 
     Exit status: 0 a step or a finished puzzle, 1 a mistake, no solution, or several solutions and
-    nothing more follows, 2 bad input, 3 a limit came first.
+    nothing more follows, 2 bad input, 3 a limit was reached.
     """
     drawn = given(state)
     cell = None if near is None else _cell(near)

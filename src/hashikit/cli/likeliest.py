@@ -71,8 +71,8 @@ def likeliest(
     solution.
 
     In the JSON, each island has a list of weights for the values 1 to 8 in place of its clue. Exit
-    status: 0 found, 1 no choice of clues has a solution (proved), 2 bad input, 3 a limit came
-    first.
+    status: 0 found, 1 no choice of clues has a solution (proved), 2 bad input, 3 a limit was
+    reached.
     """
     if bare and (json or quiet):
         raise HashikitError(Message("cli.puzzle_with_json"))

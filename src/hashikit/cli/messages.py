@@ -30,17 +30,17 @@ __all__ = [
 
 
 def told(message: Said) -> str:
-    """A message in the language spoken now."""
+    """A message in the current language."""
     return str(said(message))
 
 
 def status(name: str, style: str, color: bool) -> str:
-    """A word of a status line, such as "solved", in the language spoken now and in a style."""
+    """A word of a status line, such as "solved", in the current language and in a style."""
     return paint(told(Message(f"status.{name}")), style, color)
 
 
 def at(place: object, message: Said) -> Message:
-    """A message about a file, a puzzle or another thing, which it begins with."""
+    """A message that begins with the name of its subject, such as a file or a puzzle."""
     return Message("format.at", place=place, message=message)
 
 

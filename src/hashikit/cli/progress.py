@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import sys
 from os import sep
+from threading import Event, Thread
 from time import monotonic
 from typing import TYPE_CHECKING
 
 from .._sentences import Message
-from .messages import per_second, printable, shown_width, told
+from .messages import duration, per_second, printable, shown_width, told
 from .sinks import Writer
 from .streams import columns, is_terminal
 
 if TYPE_CHECKING:
     from rich.progress import Progress as RichProgress
 
-__all__ = ["Progress", "Spinner"]
+__all__ = ["Progress", "Spinner", "Waiting"]
 
 
 class Progress:
@@ -137,3 +138,34 @@ class Spinner:
         if self._width:
             sys.stderr.write(f"\r{'':<{self._width}}\r")
             sys.stderr.flush()
+
+
+class Waiting:
+    """Shows the seconds that one long call of the engine has taken so far, as a `Spinner` does.
+
+    Args:
+        what: What the call makes.
+    """
+
+    def __init__(self, what: str) -> None:
+        self._what = what
+        self._spinner = Spinner()
+        self._over = Event()
+        self._thread = Thread(target=self._show, daemon=True)
+
+    def _show(self) -> None:
+        start = monotonic()
+        while not self._over.wait(1):
+            seconds = told(duration(float(round(monotonic() - start))))
+            self._spinner.show(told(Message("status.making", puzzle=self._what, seconds=seconds)))
+
+    def __enter__(self) -> Waiting:
+        if is_terminal(sys.stderr):
+            self._thread.start()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._over.set()
+        if self._thread.is_alive():
+            self._thread.join()
+        self._spinner.__exit__(*error)

@@ -78,7 +78,7 @@ def prove(
 
     Without --count or --forced, prove that there is no solution, exactly one, or at least two.
     'hashi verify' checks the proof and shares no code with the prover. Exit status: 0 proved, 2 bad
-    input, 3 a limit came first (the proof shows less, or there is none).
+    input, 3 a limit was reached (the proof shows less, or there is none).
     """
     if counting and forced:
         raise HashikitError(Message("cli.one_of_count_forced"))

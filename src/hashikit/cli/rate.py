@@ -70,7 +70,7 @@ def rate(
     how many moves are available at each point: as text, as a picture (--svg, --png) or as JSON
     (--json).
 
-    Exit status: 0 rated, 1 no solution or several, 2 bad input, 3 a limit came first.
+    Exit status: 0 rated, 1 no solution or several, 2 bad input, 3 a limit was reached.
     """
     inputs = Inputs(puzzles, json=json, strict=strict)
     if (svg is not None or png is not None) and not curve:

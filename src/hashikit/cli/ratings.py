@@ -11,7 +11,7 @@ __all__ = ["rating_line"]
 
 
 def rating_line(rating: Rating, color: bool) -> str:
-    """A rating in one line, in the language spoken now."""
+    """A rating in one line, in the current language."""
     if rating.status is RatingStatus.UNKNOWN:
         said = words.say("rating.unknown")
         begin, mark, rest = said.partition("：" if "：" in said else ":")

@@ -58,7 +58,7 @@ def show(
 ) -> Exit:
     """Draw puzzles and solutions.
 
-    Exit status: 0 drawn, 1 no solution to draw (--solve), 2 bad input, 3 a limit came first.
+    Exit status: 0 drawn, 1 no solution to draw (--solve), 2 bad input, 3 a limit was reached.
     """
     if (solution is not None) + own + solve > 1:
         raise HashikitError(Message("cli.one_of_solution_own_solve"))

@@ -85,7 +85,7 @@ def solve(
 ) -> Exit:
     """Solve puzzles and draw the solutions.
 
-    Exit status: 0 solved, 1 no solution (proved), 2 bad input, 3 unknown (a limit came first), 4 a
+    Exit status: 0 solved, 1 no solution (proved), 2 bad input, 3 unknown (a limit was reached), 4 a
     solver's answer is wrong. With several puzzles the worst status counts: 70 (a bug in hashikit),
     then 4, then 2, then 3, then 1, then 0.
     """

@@ -20,7 +20,7 @@ class Exit(IntEnum):
     BAD = 2
     """Bad input or a bad command line."""
     UNKNOWN = 3
-    """A limit came first."""
+    """A limit was reached."""
     WRONG = 4
     """A solver's answer failed the check."""
     INTERNAL = 70

@@ -88,7 +88,7 @@ def verify(
     checker is a single file, shares no code with the prover and also runs alone: python -m
     hashikit.verifier DIR.
 
-    Exit status: 0 right, 1 a proof fails, 2 bad input, 3 a limit came first.
+    Exit status: 0 right, 1 a proof fails, 2 bad input, 3 a limit was reached.
     """
     if state is not None and puzzle is None:
         raise HashikitError(Message("cli.state_without_puzzle"))

@@ -1,4 +1,4 @@
-"""Grids of cells: as tokens in rows, and as one line of clues and runs of water."""
+"""Grids of cells, as tokens in rows or as one line of clues and runs of water."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ __all__ = [
 ]
 
 CLUES = {str(clue): clue for clue in range(MAX_CLUE + 1)}
-"""Every clue as it is usually written."""
+"""The usual notation of each clue."""
 
 Cell: TypeAlias = tuple[int, int, int | None]
 """An island: row, column, clue."""
@@ -47,7 +47,7 @@ def read_cells(
     most: int = MAX_ISLANDS,
     too_many: Said = _TOO_MANY,
 ) -> Iterator[Cell]:
-    """Read the islands of a blank-separated grid, one line a row, as they are asked for.
+    """Read the islands of a blank-separated grid, one line per row, on demand.
 
     Args:
         lines: All lines of the text.
@@ -55,16 +55,16 @@ def read_cells(
         rows: Number of rows.
         cols: Number of cells of each row.
         water: The token of a cell without an island.
-        clues: Every other token, and the clue that it stands for.
+        clues: All other tokens, with the clues they stand for.
         what: What a cell may be, in words.
-        most: Most islands that there may be.
+        most: The largest allowed number of islands.
         too_many: What to say if there are more.
 
     Raises:
-        FormatError: A row is missing, has more or fewer cells, or one cell is something else.
+        FormatError: A row is missing or has the wrong number of cells, or a cell has another token.
     """
     found = 0
-    numbers = range(cols) if cols <= 256 else list(range(cols))  # each number made but once
+    numbers = range(cols) if cols <= 256 else list(range(cols))  # each number is created only once
     for row in range(rows):
         at = start + row
         if at >= len(lines):
@@ -108,8 +108,8 @@ def read_runs(
 
     Args:
         body: The line.
-        steps: Every character, and how many cells it stands for.
-        clues: Those that are an island, and their clues.
+        steps: The number of cells that each character stands for.
+        clues: The characters that are islands, with their clues.
         rows: Number of rows.
         cols: Number of columns.
         line: The line's number, one-based.
@@ -117,7 +117,7 @@ def read_runs(
 
     Raises:
         FormatError: It has more or fewer cells than the grid, or too many islands.
-        KeyError: There is another character in it.
+        KeyError: The line has any other character.
     """
     check_filled(sum(map(steps.__getitem__, body)), rows, cols, line, column)
     if rows * cols > MAX_ISLANDS and sum(map(body.count, clues)) > MAX_ISLANDS:
@@ -173,7 +173,7 @@ def write_runs(puzzle: Puzzle, runs: str, clues: Mapping[int | None, str]) -> st
 def water_rows(puzzle: Puzzle, water: str, unknown: str = "?") -> list[list[str]]:
     """The grid as `grid[row][col]`: clues or `unknown`, `#` for blocked cells, else `water`."""
     empty = [water] * puzzle.cols
-    grid = [empty] * puzzle.rows  # a row of nothing but water stays this one list
+    grid = [empty] * puzzle.rows  # all rows of water share this list
     for row, col, clue in puzzle.islands:
         if grid[row] is empty:
             grid[row] = empty.copy()

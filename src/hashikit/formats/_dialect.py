@@ -49,16 +49,16 @@ def check_dialect(
     loops: bool = False,
     signs: bool = False,
 ) -> None:
-    """Refuse a puzzle that a format which writes out every cell cannot express.
+    """Refuse a puzzle that cannot be expressed in a format that writes out every cell.
 
     Args:
         puzzle: The puzzle.
         format: Name of the format.
         clues: The clues that can be written.
-        unknown: Whether `?` can.
+        unknown: Whether `?` can be written.
         blocked: Whether blocked cells can.
-        max_bridges: Whether other numbers of bridges per pair than 2 can.
-        loops: Whether forbidden loops can.
+        max_bridges: Whether a maximum other than 2 bridges per pair can.
+        loops: Whether the rule that forbids loops can.
         signs: Whether signs can.
 
     Raises:
@@ -98,14 +98,14 @@ def in_sight(puzzle: Puzzle) -> Iterator[Edge]:
     for a, b in pairwise(cells):
         if a[0] == b[0]:
             yield a, b
-    cells.sort(key=itemgetter(1))  # stable: within a column row by row
+    cells.sort(key=itemgetter(1))  # stable, so each column stays ordered by row
     for a, b in pairwise(cells):
         if a[1] == b[1]:
             yield a, b
 
 
 def drawable(solution: Solution, format: str, most: int) -> Sequence[Bridge]:
-    """The bridges of a solution, each checked that it can be drawn in a grid.
+    """The bridges of a solution, after checking that each can be drawn in a grid.
 
     Raises:
         UnsupportedRuleError: One has more than `most` lines, or joins no two islands in sight of
@@ -124,7 +124,7 @@ def drawable(solution: Solution, format: str, most: int) -> Sequence[Bridge]:
 
 
 def same_puzzle(solution: Solution, puzzle: Puzzle | None) -> Solution:
-    """The answer found in a text, as one to `puzzle`, if that is given.
+    """The answer found in a text, attached to `puzzle` if one is given.
 
     Raises:
         FormatError: The text has another grid.

@@ -1,7 +1,7 @@
-"""JSON arrays of any length, cut into their objects while they come.
+"""JSON arrays of any length, cut into their objects as they arrive.
 
-An object is looked at only as far as it takes to find its end, and decoded by itself, later. So one
-that is not JSON does not keep those after it from being read, and no more than one is in memory.
+Each object is scanned only for its end here and decoded separately, later. So one that is not JSON
+does not prevent reading the next ones, and only one is in memory at a time.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ def begins(text: str) -> bool:
 
 
 def objects(chunks: Iterator[str]) -> Iterator[tuple[str, Place]]:
-    """Yield the objects of an array as texts, and where they begin.
+    """Yield the objects of an array as texts, with the places where they begin.
 
-    Each comes as soon as its last bracket has. Only the last one may have none.
+    Each is yielded as soon as its closing bracket has arrived. Only the last may lack one.
 
     Args:
         chunks: The text; it begins with an array.
 
     Raises:
-        FormatError: It is not an array of objects from there on.
+        FormatError: From some point on, it is not an array of objects.
 
     >>> list(objects(iter('[{"a":1},\\n{}]')))
     [('{"a":1}', (1, 2)), ('{}', (2, 1))]
@@ -64,7 +64,7 @@ def objects(chunks: Iterator[str]) -> Iterator[tuple[str, Place]]:
 
 
 def shifted(error: FormatError, place: Place) -> FormatError:
-    """An error in an object, with its place in the whole text.
+    """Translate an error in an object to its place in the whole text.
 
     Args:
         error: The error.
@@ -77,7 +77,7 @@ def shifted(error: FormatError, place: Place) -> FormatError:
 
 
 class _Coming:
-    """A text that comes in chunks, read from its beginning to its end."""
+    """A text that arrives in chunks, read once from beginning to end."""
 
     def __init__(self, chunks: Iterator[str]) -> None:
         self.place = (1, 1)
@@ -104,7 +104,7 @@ class _Coming:
         self._pass(self._at + 1)
 
     def object(self) -> str:
-        """Go past an object, which is next; to the end of the text if it has none.
+        """Skip the object that comes next; if it does not end, skip to the end of the text.
 
         Raises:
             FormatError: It is too long.
@@ -125,7 +125,7 @@ class _Coming:
                 return "".join(parts)
 
     def wrong(self, what: Said) -> FormatError:
-        """The error that something else is next, which is quoted up to its end."""
+        """The error that something else comes next, which the error quotes."""
         found = self._data[self._at : self._at + 21]
         place = self.place
         while len(found) < 21 and self._more():
@@ -142,7 +142,7 @@ class _Coming:
         self._at = to
 
     def _more(self) -> bool:
-        """Wait for more in place of what there was; returns whether there is any."""
+        """Replace the chunk by the next one; return whether there is one."""
         for chunk in self._chunks:
             if chunk:
                 self._data, self._at = chunk, 0
@@ -151,7 +151,7 @@ class _Coming:
 
 
 class _End:
-    """Looks for the end of an object, in one chunk after the other."""
+    """Finds the end of an object, chunk by chunk."""
 
     def __init__(self) -> None:
         self._depth = 0
@@ -159,7 +159,7 @@ class _End:
         self._escaped = False
 
     def find(self, data: str, at: int) -> int | None:
-        """The place behind it, if it ends in this chunk from `at` on."""
+        """The place after its end, if it ends in this chunk from `at` on."""
         while True:
             if self._quoted:
                 at = self._past_string(data, at)
@@ -181,7 +181,7 @@ class _End:
                 return None
 
     def _past_string(self, data: str, at: int) -> int:
-        """The place behind the string, or the end of the chunk."""
+        """The place after the string, or the end of the chunk."""
         match = _INSIDE.match(data, at + self._escaped)
         end = match.end() if match else len(data)
         self._escaped = data.startswith("\\", end)
@@ -195,6 +195,6 @@ _NO_BLANK = re.compile(r"[^ \t\n\r]")
 _TOKEN = re.compile(r'[^\s,:\[\]{}"]+|"[^"\\]*"')
 """A number, a word or a short string."""
 _MARK = re.compile(r'(\{)|(\})|"[^"\\]*+(?:\\.[^"\\]*+)*+"|(")', re.DOTALL)
-"""A bracket, a string, or the quote with which one begins that does not end in this chunk."""
+"""A bracket, a string, or the opening quote of a string that does not end in this chunk."""
 _OPENS, _CLOSES, _QUOTES = 1, 2, 3
 _INSIDE = re.compile(r'[^"\\]*+(?:\\.[^"\\]*+)*+', re.DOTALL)

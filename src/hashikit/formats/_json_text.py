@@ -1,7 +1,7 @@
-"""JSON texts as plain objects: the standard library's decoder, kept within limits.
+"""JSON texts as plain objects: the standard library's decoder, with limits.
 
-Duplicate keys, `NaN`, `Infinity`, endless numbers and deep nesting are refused, each in one line
-that says where. So is what would take more memory than any puzzle does.
+Duplicate keys, `NaN`, `Infinity`, endless numbers and deep nesting are refused, each with a line
+that names the place. So are texts that would take more memory than any puzzle.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ from ._tokens import expected, shown
 __all__ = ["Member", "check_depth", "decode", "members", "place", "written"]
 
 _SMALL = 1 << 22
-"""Texts up to this length are decoded without counting first what is in them."""
+"""Texts up to this length are decoded without counting their parts first."""
 
 _MOST = {"[": 6_000_000, "{": MAX_ISLANDS, ":": 2 * MAX_ISLANDS, ",": 16_000_000}
-"""Most arrays, objects, keys and elements of a text: what the largest puzzles have, and in so few
-characters no puzzle has more. Decoded they take some hundred megabytes."""
+"""The most arrays, objects, keys and elements of a text. The largest puzzles have that many;
+decoded they take a few hundred megabytes."""
 
 _MAX_DEPTH = 50
-"""Deepest nesting of a value."""
+"""The deepest nesting of a value."""
 
 Member = tuple[str, Any, int]
 """A member of a collection: its key, its value, and where the value begins."""
 
 
 def decode(text: str) -> tuple[Any, int]:
-    """The value that a text holds, and where it begins.
+    """The value in a text, and where it begins.
 
     Raises:
         FormatError: It is not JSON, or exceeds the limits.
@@ -52,11 +52,11 @@ def decode(text: str) -> tuple[Any, int]:
 def members(text: str, own: Collection[str]) -> Iterator[Member] | None:
     """The members of an object whose first value is an object, one at a time.
 
-    A collection is never in memory as a whole.
+    The collection is never entirely in memory.
 
     Args:
         text: The text.
-        own: Keys that begin no collection.
+        own: Keys that do not begin a collection.
 
     Returns:
         `None` if the text is something else.
@@ -90,7 +90,7 @@ def place(text: str, at: int) -> tuple[int, int]:
 
 
 def check_depth(value: Any, depth: int = _MAX_DEPTH) -> None:
-    """Refuse a value that nobody looks into if it is nested too deeply.
+    """Refuse an ignored value that is nested too deeply.
 
     Raises:
         FormatError: It is.
@@ -114,7 +114,7 @@ _PARTS = JSONEncoder().iterencode
 
 
 class _DuplicateKeyError(Exception):
-    """A key is in one object twice."""
+    """An object has the same key twice."""
 
 
 class _NoNumberError(Exception):
@@ -152,7 +152,7 @@ _LONG_NUMBER = re.compile(r"(?<![0-9])[0-9]{4301}")
 
 
 def _skip(text: str, at: int) -> int:
-    """The next place that is not blank."""
+    """The next position that is not blank."""
     match = _blanks.match(text, at)
     return match.end() if match else at
 
@@ -222,7 +222,7 @@ def _value(text: str, start: int) -> tuple[Any, int]:
 
 
 def _second(text: str, start: int, key: str) -> tuple[int, int]:
-    """Where a key comes for the second time, or if that is not sure, where the value begins."""
+    """Where a key appears for the second time or, if that is uncertain, where the value begins."""
     at = start
     if text.count(key, start) == 2:
         at = text.index(key, text.index(key, start) + 1)
@@ -238,7 +238,7 @@ _EXPECTED: dict[str, Said] = {
 
 
 def _worded(error: JSONDecodeError) -> FormatError:
-    """An error of the decoder in our words."""
+    """Reword an error of the decoder."""
     what = _EXPECTED.get(error.msg)
     if what is not None:
         return expected(what, error.doc[error.pos : error.pos + 21], error.lineno, error.colno)

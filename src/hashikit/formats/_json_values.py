@@ -1,4 +1,4 @@
-"""Plain objects, as they come out of JSON, as the parts of a puzzle; errors tell the path."""
+"""Make the parts of a puzzle from decoded JSON; errors name the path."""
 
 from __future__ import annotations
 
@@ -37,18 +37,18 @@ KEYS = frozenset(
         "about",
     )
 )
-"""Everything that an object with a puzzle may have."""
+"""All keys that a puzzle's object may have."""
 
 _MOST_BRIDGES = 2 * MAX_ISLANDS
 _LARGEST = 9_999_999
-"""Largest number that is looked at at all; numbers with more digits would spoil a message."""
+"""The largest number accepted; longer ones would clutter a message."""
 
 Triple = tuple[Coord, Coord, int]
-"""A bridge: its ends, and how many."""
+"""A bridge: its ends and its count."""
 
 
 def puzzle_of(values: dict[str, Any]) -> Puzzle:
-    """The puzzle that an object tells.
+    """The puzzle that an object describes.
 
     Raises:
         FormatError: A key is missing, or a value is wrong.
@@ -93,7 +93,7 @@ def puzzle_of(values: dict[str, Any]) -> Puzzle:
 
 
 def solution_bridges(value: Any) -> list[Triple] | None:
-    """The bridges of a solution; `None` if it says nothing of them.
+    """The bridges of a solution; `None` if it does not mention them.
 
     Raises:
         FormatError: It is not a solution, or its values and bridges do not agree.
@@ -143,7 +143,7 @@ def bridges_of(value: Any, path: str) -> list[Triple]:
 
 
 def _are_plain(islands: Sequence[Any]) -> bool:
-    """Whether there is nothing but numbers and `null` in all islands."""
+    """Whether all islands consist of numbers and `null` only."""
     try:
         return _PLAIN.issuperset(map(type, chain.from_iterable(islands)))
     except TypeError:
@@ -154,7 +154,7 @@ _PLAIN = frozenset((int, type(None)))
 
 
 def _islands(array: Sequence[Any]) -> Iterable[Cell]:
-    """The islands, each looked at."""
+    """The islands, checked one by one."""
     rows: list[int] = []
     cols: list[int] = []
     clues: list[int | None] = []
@@ -255,6 +255,6 @@ def _whole(value: Any, what: Said, least: int, most: int) -> int:
 
 
 def _wrong(path: str, what: Said, value: Any) -> FormatError:
-    """The error that something else is at that path than what was expected."""
+    """The error that the value at a path is not what was expected."""
     error = expected(what, written(value))
     return FormatError(Message("format.at", place=path, message=error.what))

@@ -1,4 +1,4 @@
-"""How large a text may be, and what is in it."""
+"""Limits on the size of a text and of its parts."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ __all__ = [
 ]
 
 MAX_TEXT = 48 << 20
-"""Longest text that is read, in bytes."""
+"""The longest text that is read, in bytes."""
 
 MAX_WIDE_TEXT = 4 << 20
-"""Longest text with characters outside ASCII (they take up to four times the room)."""
+"""The longest text with non-ASCII characters, which take up to four times the memory."""
 
 MAX_CELLS = 1 << 24
-"""Largest grid, in cells, of the formats that write out every cell."""
+"""The largest grid, in cells, for formats that write out every cell."""
 
 MAX_ISLANDS = 1_500_000
-"""Most islands, most blocked cells and most signs of one text."""
+"""The most islands, blocked cells or signs in one text."""
 
 MAX_LINE = 1 << 24
-"""Longest line, in characters, of the formats that are one line."""
+"""The longest line, in characters, of single-line formats."""
 
 MAX_LINES = 4 * MAX_SIDE
-"""Most lines of a text that holds one puzzle."""
+"""The most lines of a text that holds one puzzle."""
 
 MAX_GAP = 100_000
-"""Most blank lines and comments in a row in a text with one puzzle a line, and before any."""
+"""The most consecutive blank lines and comments between puzzles, or before any puzzle."""
 
 
 def check_size(rows: int, cols: int, line: int | None = None, column: int | None = None) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from os import PathLike
 
-from .._arguments import check_path, check_text
+from .._arguments import check_file, check_text
 from .._sentences import Message
 from ..errors import FormatError
 from ._limits import MAX_GAP, MAX_TEXT, MAX_WIDE_TEXT
@@ -69,10 +69,10 @@ def text_of(path: str | PathLike[str]) -> str:
 
     Raises:
         FormatError: It is not text, or too long.
-        OptionError: `path` is not a path.
+        OptionError: `path` is not that of a file.
         OSError: The file cannot be read.
     """
-    check_path("path", path)
+    check_file("path", path)
     with open(path, "rb") as file:  # noqa: PTH123 (pathlib takes longer to import than this)
         data = file.read(MAX_TEXT + 1)
     return decoded(data)
@@ -106,7 +106,7 @@ def counting(lines: Iterator[tuple[int, str]]) -> Iterator[tuple[int, str]]:
     """The lines that are neither blank nor a comment.
 
     Raises:
-        FormatError: Too many others come in a row.
+        FormatError: Too many blank lines and comments in a row.
     """
     last = 0
     for number, line in lines:

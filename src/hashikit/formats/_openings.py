@@ -1,6 +1,6 @@
 """How the formats begin: each is recognized by the first line that counts, some by two.
 
-At most one of these says yes to a line, whatever their order.
+At most one of these accepts any given line, so their order does not matter.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ __all__ = [
 def counts(line: str) -> bool:
     """Whether a line is neither blank nor a comment.
 
-    A comment is `#` and something that is not a row of a plain text puzzle.
+    A comment is a `#` followed by anything but a row of a plain text puzzle.
     """
     line = line.strip()
     return bool(line) and not (line.startswith("#") and line.strip("#█.-_·?0123456789/, \t"))
@@ -61,7 +61,7 @@ def address(first: str, second: str) -> bool:
 
 
 def penpa(first: str, second: str) -> bool:
-    """An address of a page of penpa+ with a drawing in it."""
+    """An address of a penpa+ page that contains a drawing."""
     host, slashes, rest = first[:200].partition("://")
     page, mark, behind = rest.replace("?", "#").partition("#")
     named = "penpa" in page.lower() and ("&" + behind.replace("#", "&")).find("&p=") >= 0
@@ -112,8 +112,8 @@ def three_numbers(first: str, second: str) -> bool:
 
 
 def _header(first: str, second: str, length: int) -> bool:
-    """Numbers with one blank between them, the first two above 0; if it is the only line, only
-    where one of them has more digits than one."""
+    """Recognize numbers separated by single blanks, the first two above 0. In a text of one line,
+    one of them must have more than one digit."""
     if not first[0].isdigit():
         return False
     numbers = first.replace("\t", " ").split(" ", length)

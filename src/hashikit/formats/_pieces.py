@@ -105,10 +105,10 @@ def split(text: str, name: str = "", *, format: str | None = None) -> Iterator[P
     Args:
         text: The text.
         name: What the names of the entries begin with.
-        format: Name of the format if it is known.
+        format: The format's name, if known.
 
     Raises:
-        FormatError: It is a collection without a puzzle.
+        FormatError: It is a collection without any puzzle.
         OptionError: At the call: there is no format of that name, or `text` is not text.
 
     >>> [piece.line for piece in split("# two puzzles\\n3x3m2:2a2c1a1\\n2.2/.../1.1")]
@@ -119,7 +119,7 @@ def split(text: str, name: str = "", *, format: str | None = None) -> Iterator[P
 
 
 def _text_pieces(text: str, name: str, format: str | None) -> Iterator[Piece]:
-    """The pieces of a text that was cleaned."""
+    """The pieces of a cleaned text."""
     if format is not None:
         yield Piece(name, text, None, format)
         return
@@ -159,7 +159,7 @@ def only(entries: Iterator[Entry]) -> Entry:
 
 
 def foreign(problem: str, answer: str | None) -> tuple[Puzzle, Solution | None]:
-    """A puzzle that a text of one format holds as a text of another, with its answer.
+    """A puzzle embedded in a text as a text of another format, with its answer.
 
     Raises:
         FormatError: It cannot be read.
@@ -209,7 +209,7 @@ def _complete(line: str) -> bool:
 
 
 def _collection(lines: Iterator[tuple[int, str]], label: str) -> Iterator[Piece]:
-    """Split what has one puzzle a line."""
+    """Split a text with one puzzle per line."""
     found = counting(lines)
     first, second = next(found), next(found, None)
     if second is None:
@@ -220,7 +220,7 @@ def _collection(lines: Iterator[tuple[int, str]], label: str) -> Iterator[Piece]
 
 
 def _entries(text: str, label: str, format: Format) -> Iterator[Entry]:
-    """Read a text that is not one puzzle a line."""
+    """Read a text that does not have one puzzle per line."""
     module: Any = puzzle_module(format)
     if format.holds:
         yield from _labelled(module.entries(text, foreign), label)
@@ -232,7 +232,7 @@ def _entries(text: str, label: str, format: Format) -> Iterator[Entry]:
 
 
 def _labelled(entries: Iterator[Entry | E], label: str) -> Iterator[Entry | E]:
-    """Entries under the name of what they come from; errors among them stay.
+    """Name entries after their source; errors among them stay as they are.
 
     Raises:
         FormatError: There are none.

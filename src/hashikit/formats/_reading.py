@@ -167,7 +167,7 @@ def read(path: str | PathLike[str], *, format: str | None = None) -> Puzzle:
 
     Raises:
         FormatError: There is no puzzle in the file, or more than one.
-        OptionError: There is no format of that name.
+        OptionError: There is no format of that name, or `path` is not that of a file.
         OSError: The file cannot be read.
 
     >>> from pathlib import Path
@@ -196,7 +196,7 @@ def read_all(
 
     Raises:
         FormatError: The file holds no puzzle, or an invalid one.
-        OptionError: At the call: there is no format of that name, or `path` is not a path.
+        OptionError: At the call: there is no format of that name, or `path` is not that of a file.
         OSError: The file cannot be read; where it cannot be opened, at the call.
 
     >>> from pathlib import Path
@@ -218,7 +218,7 @@ def read_solution(
 
     Raises:
         FormatError: The file holds no answer, or one to another puzzle.
-        OptionError: There is no format of that name.
+        OptionError: There is no format of that name, or `path` is not that of a file.
         OSError: The file cannot be read.
 
     >>> from pathlib import Path
@@ -239,7 +239,7 @@ def read_state(path: str | PathLike[str], puzzle: Puzzle, *, format: str | None 
 
     Raises:
         FormatError: The file holds no drawing, or one of another puzzle.
-        OptionError: There is no format of that name.
+        OptionError: There is no format of that name, or `path` is not that of a file.
         OSError: The file cannot be read.
 
     >>> from pathlib import Path

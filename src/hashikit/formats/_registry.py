@@ -187,8 +187,10 @@ def named(name: str) -> Format:
     """
     known = _BY_NAME.get(name) if isinstance(name, str) else None
     if known is None:
+        ending = f".{name}"
+        meant = next((format.name for format in FORMATS if ending in format.extensions), name)
         raise OptionError(
-            Message("format.no_format", name=repr(name), nearest=nearest(name, names()))
+            Message("format.no_format", name=repr(name), nearest=nearest(meant, names()))
         )
     return known
 

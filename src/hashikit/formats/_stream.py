@@ -1,8 +1,8 @@
 """Read texts of any length from files, pipes and FIFOs, each line as soon as it arrives.
 
-Where every line is a puzzle of its own, lines are passed on in batches: all that have come so far.
-Of a JSON array each object is passed on. Any other text is one puzzle, or one JSON value, and is
-read to its end first.
+If every line is a puzzle of its own, lines are passed on in batches of all that have arrived. The
+objects of a JSON array are passed on one by one. Any other text is one puzzle or one JSON value and
+is read to its end first.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from os.path import basename
 from time import monotonic
 from typing import Protocol
 
-from .._arguments import check_path
+from .._arguments import check_file
 from .._sentences import Message
 from ..errors import FormatError
 from ._json_array import begins, objects, shifted
@@ -28,7 +28,7 @@ from ._registry import named
 __all__ = ["Lines", "Stream", "read_pieces", "stream"]
 
 _CHUNK = 1 << 18
-"""Bytes per read; a pipe returns what it has."""
+"""Bytes per read; a pipe may return fewer."""
 
 _GRACE = 0.1
 """Seconds to wait for a second line; a single line gets no number."""
@@ -170,7 +170,7 @@ def read_pieces(
 
     Raises:
         FormatError: It is not text, or is a collection without a puzzle.
-        OptionError: At the call: there is no format of that name, or `path` is not a path.
+        OptionError: At the call: there is no format of that name, or `path` is not that of a file.
         OSError: The file cannot be read; where it cannot be opened, at the call.
 
     >>> from pathlib import Path
@@ -181,7 +181,7 @@ def read_pieces(
     ...     [piece.line for piece in read_pieces(path)]
     [1, 2]
     """
-    check_path("path", path)
+    check_file("path", path)
     if format is not None:
         named(format)
     label = basename(fspath(path)) if name is None else name  # noqa: PTH119 (as below)

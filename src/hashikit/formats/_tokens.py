@@ -28,7 +28,7 @@ def shown(text: str) -> str:
 def expected(
     what: Said, found: str, line: int | None = None, column: int | None = None
 ) -> FormatError:
-    """The error that one thing was expected and another found."""
+    """The error that something else was expected."""
     return FormatError(
         Message(
             "format.expected", what=what, found=shown(found) if found else Message("format.end")
@@ -64,7 +64,7 @@ def split_lines(text: str) -> list[str]:
     """The lines of a text without the blank ones at its end.
 
     Raises:
-        FormatError: There are absurdly many.
+        FormatError: There are far too many.
     """
     if text.count("\n") > MAX_LINES:
         raise FormatError(Message("format.more_than_lines", most=MAX_LINES))

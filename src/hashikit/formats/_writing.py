@@ -5,7 +5,7 @@ from __future__ import annotations
 from os import PathLike
 from typing import Any
 
-from .._arguments import check_path, shown
+from .._arguments import check_file, shown
 from .._files import write_text
 from .._sentences import Message, Said
 from ..errors import PuzzleError, UnsupportedRuleError
@@ -72,7 +72,8 @@ def write(
 
     Raises:
         UnsupportedRuleError: The format cannot express it.
-        OptionError: There is no format of that name, or the file's extension does not determine it.
+        OptionError: There is no format of that name; the file's extension does not determine it;
+            or `path` is a folder.
         PuzzleError: `what` is something else.
         OSError: The file cannot be written.
 
@@ -85,7 +86,7 @@ def write(
     ...     print(path.read_text(), end="")
     https://puzz.link/p?hashi/3/3/1g1i1g1
     """
-    check_path("path", path)
+    check_file("path", path)
     text = dumps(what, by_extension(path).name if format is None else format)
     write_text(path, text if text.endswith("\n") else text + "\n")
 

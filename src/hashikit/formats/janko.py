@@ -210,10 +210,10 @@ def _between(a: Coord, b: Coord) -> tuple[list[Coord], dict[str, int]]:
 
 
 def _fill(puzzle: Puzzle, bridges: dict[Edge, int], beside: list[Edge]) -> None:
-    """Add the bridges between islands side by side, as far as the clues tell them.
+    """Add the bridges between islands side by side that follow from the clues.
 
     Raises:
-        FormatError: They do not.
+        FormatError: The clues do not determine them.
     """
     open_at: dict[Coord, list[Edge]] = {}
     for edge in beside:

@@ -172,7 +172,7 @@ def _margin(margins: list[Any], i: int) -> int:
 
 
 def _table(drawn: Any, name: str) -> list[tuple[str, list[Any]]]:
-    """What is drawn in cells: their numbers and what each contains."""
+    """The contents of the drawn cells, by cell number."""
     table = drawn.get(name) if isinstance(drawn, dict) else None
     if not isinstance(table, dict):
         return []

@@ -93,10 +93,10 @@ def parse(text: str) -> Puzzle:
 
 
 def _check_page(page: str, line: int, column: int) -> None:
-    """Nothing but the address of a page may stand before the puzzle, or it would be lost.
+    """Refuse anything but the address of a page before the puzzle, which would be lost.
 
     Raises:
-        FormatError: Something else does, such as another address without an end of line.
+        FormatError: There is something else, such as another address without a line break.
     """
     if not page or _PAGE.fullmatch(page):
         return

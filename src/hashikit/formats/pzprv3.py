@@ -100,7 +100,7 @@ def _parse(text: str) -> tuple[Puzzle, Solution | None]:
     at = start + rows
     if rows * cols > 1 and not any(line.strip() for line in lines[at:]):
         return puzzle, None
-    # Rows of no number at all may be there as blank lines or not.
+    # Rows without any number may be blank lines or missing.
     across, at = _numbers(lines, at, rows, cols - 1)
     down, at = _numbers(lines, at, rows - 1, cols)
     expect_end(lines, at, Message("format.after_answer"))
@@ -203,7 +203,7 @@ def _bridges(
     """Make bridges of the numbers between neighboring cells.
 
     Raises:
-        FormatError: They are not one number all the way from an island to the next in sight.
+        FormatError: The number changes between an island and the next one in sight.
     """
     bridges: list[Bridge] = []
     if not any(across) and not any(down):

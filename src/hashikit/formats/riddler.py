@@ -76,7 +76,7 @@ def parse(text: str) -> Puzzle:
     posts = [Sign(height - 1 - y, x, *said) for x, y, said in signs]
     try:
         return Puzzle(height, width, cells, signs=posts)
-    except PuzzleError as error:  # two things in one cell
+    except PuzzleError as error:  # two objects in one cell
         raise FormatError(Message("format.row_0_on_top", error=error.whole)) from None
 
 

@@ -31,7 +31,7 @@ _WATER = "abcdefghijklmnopqrstuvwxyz"
 _STEPS = {**{char: run for run, char in enumerate(_WATER, 1)}, **dict.fromkeys(_CLUES, 1)}
 _WRITTEN = {clue: char for char, clue in _CLUES.items()}
 _MOST = 16
-_LEAST_SIDE = 3  # of a game that the program takes
+_LEAST_SIDE = 3  # of a game that the program accepts
 
 
 def parse(text: str) -> Puzzle:

@@ -86,11 +86,11 @@ def parse(text: str) -> Puzzle:
 
 
 class _Grid:
-    """The rows of a grid, and what `cells` has found in them.
+    """The rows of a grid, and what `cells` has found in them so far.
 
     Args:
         pieces: What holds each row.
-        said: What the signs say.
+        said: The readings of the signs.
     """
 
     def __init__(self, pieces: Sequence[_Piece], said: Mapping[str, Mapping[str, Reading]]) -> None:
@@ -122,6 +122,8 @@ class _Grid:
         rows = chain((self._first,), self._rows)
         for row, (cells, piece) in enumerate(zip(rows, self._pieces, strict=True)):
             _, line, _ = piece
+            if not cells and line != self._pieces[0][1]:
+                raise FormatError(Message("format.blank_row"), line)
             if len(cells) != width:
                 raise FormatError(
                     Message("format.row_cells_as_first", width=width, count=len(cells)),
@@ -143,7 +145,7 @@ class _Grid:
             yield from islands
 
     def _row(self, row: int, cells: Sequence[str], piece: _Piece) -> Iterator[Cell]:
-        """Yield the islands of a row that has more in it than islands and water."""
+        """Yield the islands of a row that contains more than islands and water."""
         _, line, start = piece
         for col, cell in enumerate(cells):
             if cell in self._water:
@@ -202,14 +204,14 @@ def dumps(puzzle: Puzzle) -> str:
 
 
 def _tells(line: str) -> bool:
-    """Whether a line tells what a sign says, or a rule."""
+    """Whether a line states the readings of a sign, or a rule."""
     name, colon, _ = line.partition(":")
     name = name.strip()
     return bool(colon) and name.isascii() and name.replace("_", "").isalpha()
 
 
 def _told(lines: Sequence[str], start: int) -> tuple[dict[str, dict[str, Reading]], dict[str, Any]]:
-    """What the signs say by the lines from `start` on, by name and by side; and the rules."""
+    """The readings of the signs by name and side, and the rules, from the lines from `start` on."""
     said: dict[str, dict[str, Reading]] = {}
     rules: dict[str, Any] = {}
     for at in range(start, len(lines)):
@@ -232,7 +234,7 @@ def _told(lines: Sequence[str], start: int) -> tuple[dict[str, dict[str, Reading
 
 
 def _readings(name: str, line: str, rest: str, number_of_line: int) -> dict[str, Reading]:
-    """What one sign says, by side."""
+    """The readings of one sign by side."""
     told: dict[str, Reading] = {}
     for index, token in enumerate(rest.split(None, 5)):
         column = len(line) - len(rest) + column_of(rest, index)
@@ -251,7 +253,7 @@ def _readings(name: str, line: str, rest: str, number_of_line: int) -> dict[str,
 
 
 def _rule(name: str, value: str, line: int) -> int | bool:
-    """What one of the lines on rules says."""
+    """Read a line that states a rule."""
     if name == "max_bridges":
         return number(value, name, 1, 4, line)
     if value not in ("true", "false"):

@@ -104,7 +104,7 @@ def decode(puzzle: Puzzle, text: str) -> Decoded:
 
 
 def _named(network: Network, text: str) -> tuple[dict[tuple[int, int], float], dict[int, float]]:
-    """Values by name: x(e, k), and the number of bridges of e."""
+    """Values by name, as x(e, k) or as the number of bridges of e."""
     levels: dict[tuple[int, int], float] = {}
     whole: dict[int, float] = {}
     numbers: dict[tuple[Coord, Coord], int] = {}

@@ -19,9 +19,7 @@ class BridgeModel(LinearModel):
     """
 
     def __init__(self, name: str, network: Network, *, lazy: bool) -> None:
-        # A tree has a row for its number of edges, which excludes loops once it is connected.
-        puzzle = network.puzzle
-        super().__init__(name + left_out(puzzle, joins=not lazy, opens=puzzle.connected))
+        super().__init__(name + left_out(network.puzzle, joins=not lazy, counts=True))
         self.network = network
         self.most = network.puzzle.max_bridges
         cells = [island.at for island in network.puzzle.islands]

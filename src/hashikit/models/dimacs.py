@@ -24,7 +24,7 @@ def text(network: Network, name: str, *, steps: bool) -> str:
     puzzle = network.puzzle
     cnf = _wire.Cnf()
     write(cnf, network, steps=steps)
-    left = left_out(puzzle, joins=steps, opens=steps and puzzle.connected)
+    left = left_out(puzzle, joins=steps, counts=steps)
     lines = [f"c hashikit: {name}{left}"]
     cells = [f"({row},{col})" for row, col, _ in puzzle.islands]
     number = 0

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from os import PathLike
 
 from .. import _files
-from .._arguments import check_path
+from .._arguments import check_file
 from .._sentences import Message
 from ..errors import OptionError, nearest
 from ..puzzle import Puzzle
@@ -136,7 +136,7 @@ def write(puzzle: Puzzle, path: str | PathLike[str], model: str, format: str | N
         format: A name from `formats(model)`; `None` for the first of them.
 
     Raises:
-        OptionError: `path` is not a path; otherwise as `dumps`, like `PuzzleError`,
+        OptionError: `path` is not that of a file; otherwise as `dumps`, like `PuzzleError`,
             `SolverRefusedError` and `UnsupportedRuleError`.
         OSError: The file cannot be written.
 
@@ -149,7 +149,7 @@ def write(puzzle: Puzzle, path: str | PathLike[str], model: str, format: str | N
     ...     print(path.read_text().splitlines()[-1])
     2 0
     """
-    check_path("path", path)
+    check_file("path", path)
     _files.write_text(path, dumps(puzzle, model, format))
 
 

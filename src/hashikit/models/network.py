@@ -101,21 +101,23 @@ def refuse_rules(name: str, known: frozenset[str], puzzle: Puzzle) -> None:
         raise UnsupportedRuleError(Message("models.rule", name=name, rule=refused[0]))
 
 
-def left_out(puzzle: Puzzle, *, joins: bool, opens: bool) -> str:
+def left_out(puzzle: Puzzle, *, joins: bool, counts: bool) -> str:
     """The rules that a model omits, as the end of its first line; `""` if none.
 
     Args:
         puzzle: The puzzle.
         joins: Whether the model makes one network.
-        opens: Whether it excludes loops where they are forbidden, perhaps together with the cuts
-            that make one network.
+        counts: Whether it counts the pairs that a tree joins: one network then has no loops, while
+            several may have some.
 
-    >>> left_out(Puzzle(1, 1, []), joins=False, opens=True)
+    >>> left_out(Puzzle(1, 1, []), joins=False, counts=True)
     '; the islands need not be connected: cuts have to be added'
     """
     left = []
     if puzzle.connected and not joins:
         left.append("the islands need not be connected")
-    if not puzzle.loops and not opens:
+    if not (puzzle.loops or (counts and puzzle.connected)):
         left.append("there may be loops")
+    elif not (puzzle.loops or joins):
+        left.append("there may be loops where they are not")
     return "; " + " and ".join(left) + ": cuts have to be added" if left else ""

@@ -29,7 +29,7 @@ class _Column(NamedTuple):
 
 
 def _columns(model: LinearModel) -> list[_Column]:
-    """What the columns are made of, in their order."""
+    """The columns as sums, in order."""
     columns: list[_Column] = []
     end = 1
     for lower, upper in zip(model.lower, model.upper, strict=True):

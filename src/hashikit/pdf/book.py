@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
 from .._arguments import check_text, shown
 from .._layout import BASELINE, LABEL_END, check_size, label_font, label_room
-from .._limits import choice
+from .._limits import choice, is_bool
 from .._sentences import Message, said
 from ..errors import HashikitError, MissingExtraError, OptionError
 from ..puzzle import Puzzle
@@ -51,7 +51,7 @@ class Page(NamedTuple):
     link: str = ""
 
 
-# All in millimetres.
+# All in millimeters.
 _PAPER = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 _MARGIN = 18.0
 _TOP = 30.0
@@ -115,7 +115,7 @@ def booklet(
     if not pages:
         raise HashikitError(Message("book.empty"))
     choice("paper", paper, get_args(Paper))
-    if per_page is not None and per_page not in PER_PAGE:
+    if per_page is not None and (is_bool(per_page) or per_page not in PER_PAGE):
         raise OptionError(
             Message(
                 "option.not_one_of",
@@ -147,7 +147,7 @@ def booklet(
 
 
 def _checked(pages: Iterable[Page]) -> Sequence[Page]:
-    """The pages, each looked at; `OptionError` if they are something else."""
+    """The pages, each checked; `OptionError` if they are anything else."""
     if not isinstance(pages, Iterable) or isinstance(pages, str | bytes | Page):
         raise OptionError(Message("book.not_pages", pages=shown(pages)))
     pages = list(pages)
@@ -266,7 +266,7 @@ class _Book:
                 y += 7.5
 
     def _title_lines(self, room: float) -> tuple[list[str], float]:
-        """The title in as few lines as it takes, and the size of its letters, in points."""
+        """The title in as few lines as possible, and its font size in points."""
         lines = [self.title]
         for size, most in ((34, 1), (26, 2), (20, 3), (14, 5)):
             lines = self.pen.wrapped(self.title, room, size, "B")
@@ -352,12 +352,12 @@ _SIGN_RULES = ("rule_sum", "rule_differ", "rule_sign")
 
 
 def _say(name: str, **values: object) -> str:
-    """A text of the booklet in the language spoken now."""
+    """A text of the booklet in the current language."""
     return str(said(Message(f"book.{name}", **values)))
 
 
 def _rules(puzzle: Puzzle) -> Iterator[str]:
-    """What is not as on the title page."""
+    """The rules that differ from those on the title page."""
     if puzzle.max_bridges != 2:
         yield _say("most", most=puzzle.max_bridges) if puzzle.max_bridges > 1 else _say("single")
     if not puzzle.loops:
@@ -380,7 +380,7 @@ def _example() -> Solution:
 
 
 def _solutions_per_page(pages: Sequence[Page], per_page: int) -> int:
-    """More than puzzles, but so that a clue can still be read."""
+    """More per page than puzzles, but with readable clues."""
     puzzles = [page.solution.puzzle for page in pages]
     side = max(max(p.rows, p.cols) * (_SIGNS if p.signs else 1) for p in puzzles)
     return next(

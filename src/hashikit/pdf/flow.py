@@ -5,7 +5,7 @@ All lengths are in millimetres.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 __all__ = ["Area", "Kind", "Look", "Spot", "flow", "grid"]
@@ -16,6 +16,8 @@ LINE = 4.6
 """A line of text above a drawing."""
 SPARE = 3.0
 """Between the text and the drawing."""
+ALIKE = 1.25
+"""How much larger than on one page cells may be on another, which is less full."""
 
 
 class Area(NamedTuple):
@@ -59,49 +61,38 @@ class Spot(NamedTuple):
     cell: float
 
 
-class _Item(NamedTuple):
-    place: int
-    cell: float
-
-
-Row = list[_Item]
+Row = list[Kind]
 
 
 def flow(kinds: Sequence[Kind], area: Area, look: Look) -> list[Spot]:
-    """Lay out each drawing for itself, in their order.
+    """Lay out drawings row by row in their order, all of a page with cells of one size.
 
-    A drawing is as large as it may be with as many beside it as there can be without its cells
-    becoming smaller than `look.least`; one that is larger than the page even so is as large as
-    fits. Rows are filled one after the other, then all of a page are enlarged together.
+    A page takes as many drawings as fit with the least cells. Its cells then grow as far as there
+    is room, but not much beyond those of the other pages. A grid whose cells would be smaller than
+    the least even alone on a page is as large as fits, and the others do not follow it.
 
     >>> kinds = [Kind(7, 7, 1)] * 12 + [Kind(25, 25, 1)]
     >>> spots = flow(kinds, Area(18, 30, 174, 247), Look(6, 12, 45))
     >>> [spot.page for spot in spots]
-    [0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1]
+    [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]
     """
     pages: list[list[Row]] = []
-    used = 0.0
-    for index, kind in enumerate(kinds):
-        item = _Item(index, _cell(kind, area, look))
-        row = pages[-1][-1] if pages else []
-        if row and _row_width([*row, item], kinds, look) <= area.width + 1e-9:
-            taller = _row_height([*row, item], kinds)
-            if used - _row_height(row, kinds) + taller <= area.height + 1e-9:
-                used += taller - _row_height(row, kinds)
-                row.append(item)
-                continue
-        room = area.height - used - GAP
-        if pages and _height(item, kinds) > room >= _height(
-            _Item(index, look.least * kind.fine), kinds
-        ):
-            item = _Item(index, (room - _above(kind)) / kind.rows)  # a little smaller will do
-        if not pages or _height(item, kinds) > room + 1e-9:
-            pages.append([])
-            used = -GAP
-        pages[-1].append([item])
-        used += GAP + _height(item, kinds)
+    for kind in kinds:
+        rows = pages[-1] if pages else []
+        beside = [*rows[:-1], [*rows[-1], kind]] if rows else []
+        below = [*rows, [kind]]
+        for wider in (beside, below):
+            if rows and _fits(wider, area, look, look.least):
+                pages[-1] = wider
+                break
+        else:
+            pages.append([[kind]])
+    units = [_unit(rows, area, look) for rows in pages]
+    most = ALIKE * min(units)
     return [
-        spot for number, rows in enumerate(pages) for spot in _page(number, rows, kinds, area, look)
+        spot
+        for number, (rows, unit) in enumerate(zip(pages, units, strict=True))
+        for spot in _page(number, rows, area, look, min(unit, most))
     ]
 
 
@@ -122,61 +113,63 @@ def grid(kinds: Sequence[Kind], area: Area, across: int, down: int, most: float)
     return spots
 
 
-def _cell(kind: Kind, area: Area, look: Look) -> float:
-    """The side of a drawing's cells, before its page is enlarged."""
-    for across in range(6, 0, -1):
-        width = (area.width - (across - 1) * GAP) / across
-        if width >= look.width and width / kind.cols >= look.least * kind.fine:
-            break
-    cell = min(width / kind.cols, look.most * kind.fine)
-    return min(cell, (area.height - _above(kind)) / kind.rows)
+def _unit(rows: Sequence[Row], area: Area, look: Look) -> float:
+    """The largest cells with which a page fits."""
+    alone = [_alone(kind, area) / kind.fine for row in rows for kind in row]
+    most = min([look.most, *(cell for cell in alone if cell >= look.least)])
+    if _fits(rows, area, look, most):
+        return most
+    least = look.least
+    for _ in range(40):
+        middle = (least + most) / 2
+        if _fits(rows, area, look, middle):
+            least = middle
+        else:
+            most = middle
+    return least
 
 
-def _page(
-    number: int, rows: Sequence[Row], kinds: Sequence[Kind], area: Area, look: Look
-) -> list[Spot]:
-    """The places on one page, enlarged as far as there is room."""
-    factor = look.most / max(item.cell for row in rows for item in row)
-    for row in rows:
-        cells = sum(item.cell * kinds[item.place].cols for item in row)
-        factor = min(factor, (area.width - (len(row) - 1) * GAP) / cells)
-    texts = [max(_above(kinds[item.place]) for item in row) for row in rows]
-    fixed = sum(texts) + (len(rows) - 1) * GAP
-    drawn = sum(max(item.cell * kinds[item.place].rows for item in row) for row in rows)
-    factor = max(1.0, min(factor, (area.height - fixed) / drawn))
-    spots = []
+def _page(number: int, rows: Sequence[Row], area: Area, look: Look, unit: float) -> Iterator[Spot]:
+    """The places on one page, with cells of this size."""
     y = area.y
-    for row, text in zip(rows, texts, strict=True):
-        widths = [max(look.width, factor * item.cell * kinds[item.place].cols) for item in row]
-        free = area.width - sum(widths) - (len(row) - 1) * GAP
-        if free < 0:  # enlarged over the least width
-            widths = [factor * item.cell * kinds[item.place].cols for item in row]
-            free = area.width - sum(widths) - (len(row) - 1) * GAP
-        between = GAP + free / len(row)
-        x = area.x + free / len(row) / 2
-        for item, width in zip(row, widths, strict=True):
-            kind, cell = kinds[item.place], factor * item.cell
-            above = _above(kind)
-            spots.append(Spot(number, x, y + text - above, width, x, y + text, cell))
+    for row in rows:
+        text = max(map(_above, row))
+        between = GAP + (area.width - _width(row, area, look, unit)) / len(row)
+        x = area.x + (between - GAP) / 2
+        for kind in row:
+            cell = _cell(kind, area, unit)
+            width = max(look.width, cell * kind.cols)
+            yield Spot(number, x, y + text - _above(kind), width, x, y + text, cell)
             x += width + between
-        y += text + factor * max(item.cell * kinds[item.place].rows for item in row) + GAP
-    return spots
+        y += _height(row, area, unit) + GAP
 
 
-def _row_width(row: Row, kinds: Sequence[Kind], look: Look) -> float:
-    widths = (max(look.width, item.cell * kinds[item.place].cols) for item in row)
-    return sum(widths) + (len(row) - 1) * GAP
+def _fits(rows: Sequence[Row], area: Area, look: Look, unit: float) -> bool:
+    """Whether a page has room for cells of this size."""
+    height = sum(_height(row, area, unit) for row in rows) + (len(rows) - 1) * GAP
+    width = max(_width(row, area, look, unit) for row in rows)
+    return width <= area.width + 1e-9 and height <= area.height + 1e-9
 
 
-def _row_height(row: Row, kinds: Sequence[Kind]) -> float:
-    text = max(_above(kinds[item.place]) for item in row)
-    return text + max(item.cell * kinds[item.place].rows for item in row)
+def _width(row: Row, area: Area, look: Look, unit: float) -> float:
+    drawn = (max(look.width, _cell(kind, area, unit) * kind.cols) for kind in row)
+    return sum(drawn) + (len(row) - 1) * GAP
 
 
-def _height(item: _Item, kinds: Sequence[Kind]) -> float:
-    kind = kinds[item.place]
-    return _above(kind) + item.cell * kind.rows
+def _height(row: Row, area: Area, unit: float) -> float:
+    """The height of a row with its text."""
+    return max(map(_above, row)) + max(_cell(kind, area, unit) * kind.rows for kind in row)
+
+
+def _cell(kind: Kind, area: Area, unit: float) -> float:
+    return min(unit * kind.fine, _alone(kind, area))
+
+
+def _alone(kind: Kind, area: Area) -> float:
+    """The largest cells of a drawing that has a page for itself."""
+    return min(area.width / kind.cols, (area.height - _above(kind)) / kind.rows)
 
 
 def _above(kind: Kind) -> float:
+    """The height of the text above a drawing."""
     return kind.lines * LINE + SPARE

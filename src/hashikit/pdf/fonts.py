@@ -80,7 +80,7 @@ def _bold(path: Path, chars: frozenset[str]) -> Path | None:
 
 
 def _install(char: str) -> Message:
-    """What to install for a character."""
+    """Say what to install for a character."""
     name = unicodedata.name(char, "")
     if name.startswith(("CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO", "IDEOGRAPHIC")):
         font: Said = "Noto Sans CJK"
@@ -142,7 +142,7 @@ def _sorted(paths: Iterable[Path]) -> list[Path]:
 
 @lru_cache(maxsize=512)
 def _characters(path: Path) -> frozenset[str]:
-    """The characters of a font; none of one that cannot be read."""
+    """The characters of a font; none if it cannot be read."""
     from fontTools.ttLib import TTFont, TTLibError  # type: ignore[import-untyped]
 
     try:

@@ -61,7 +61,7 @@ class Pen:
             if clue is None and values is not None:
                 label, ink = str(values[row, col]), BLUE
             elif clue is None:
-                label = "" if puzzle.signs else "?"  # with signs there is room to write in
+                label = "" if puzzle.signs else "?"  # leaves room to write on signs
             font = FONT[max(1, len(label))] * cell
             self.text(label, x, y + BASELINE * font, font / POINT, "", "C", ink)
         pdf.set_line_width(LINE / 2 * cell)
@@ -154,7 +154,7 @@ class Pen:
 
     @contextmanager
     def _script(self, text: str, size: float, style: Literal["", "B"]) -> Iterator[None]:
-        """Write with fonts of this system that have all characters of a text."""
+        """Write with system fonts that have all characters of a text."""
         names = []
         for path in fonts_for(text, bool(style)):
             name = self._families.setdefault(str(path), f"system{len(self._families)}")

@@ -8,7 +8,7 @@ __all__ = ["Lines"]
 
 
 class Lines:
-    """Lines on their way to a file, or nowhere."""
+    """Lines on their way to a file, or to nowhere."""
 
     error: OSError | None = None
     """Why the file cannot be written: a checker that is being watched takes it for an error of the
@@ -19,7 +19,7 @@ class Lines:
         self._waiting: list[str] = []
 
     def put(self, line: str) -> None:
-        """Write a line some time."""
+        """Queue a line."""
         if self._file is not None:
             self._waiting.append(line)
             if len(self._waiting) > 1000:

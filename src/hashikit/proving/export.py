@@ -104,7 +104,7 @@ def export(folder: str | PathLike[str], *forms: Form, report: Report | None = No
 
 
 def _check_planes(folder: Path) -> None:
-    """Refuse what cannot be written for VeriPB."""
+    """Refuse a proof that cannot be written for VeriPB."""
     puzzle = read_puzzle(folder)
     if puzzle.signs:
         raise HashikitError(Message("proof.signs", folder=folder))
@@ -158,7 +158,7 @@ class _Export(Watched):
         self.lines_out = (self._cnf, self._lrat, self._drat)
         self._lemmas = axioms
         self._facts = facts
-        self._numbers = array("q", [0])  # by number in the proof that in the full formula
+        self._numbers = array("q", [0])  # by number in the proof: the number in the full formula
         self._axiom = self._step = 0
 
     def read_formula(self) -> None:
@@ -184,7 +184,7 @@ class _Export(Watched):
         super().add(clause, hints)
         if not self._step:  # still within the formula
             return
-        self._numbers.extend([0] * (self.last - len(self._numbers)))  # witnesses are no clauses
+        self._numbers.extend([0] * (self.last - len(self._numbers)))  # witnesses are not clauses
         if hints is None:
             self._axiom += 1
             self._numbers.append(self._axiom)

@@ -162,10 +162,10 @@ def prove(
             to some 200 bytes for each conflict of the search.
 
     Returns:
-        The proof; it claims less (its `complete` is `False`) if a limit came first.
+        The proof; it claims less (its `complete` is `False`) if a limit was reached.
 
     Raises:
-        LimitReachedError: A limit came before anything was proved.
+        LimitReachedError: A limit was reached before anything was proved.
         OptionError: An invalid claim or limit, or a limit for a claim other than `"count"`.
         PuzzleError: `state` names two cells that are not a candidate edge.
         HashikitError: The folder `out` holds something other than a proof.
@@ -269,7 +269,7 @@ def check_target(folder: str | PathLike[str]) -> None:
 
 
 class _Counted:
-    """A file that is written in pieces, and tells how many bytes there are."""
+    """A file that is written in pieces and counts its bytes."""
 
     def __init__(self, path: Path) -> None:
         self._file = path.open("wb")

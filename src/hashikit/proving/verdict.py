@@ -55,11 +55,11 @@ class Found(NamedTuple):
     """
 
     state: bool
-    """Only solutions that agree with a drawing are meant."""
+    """Whether it is only about solutions that agree with a drawing."""
     listed: int
-    """So many solutions."""
+    """The number of solutions listed."""
     complete: bool
-    """There are no others; or no closer bounds."""
+    """Whether there are no other solutions, or no tighter bounds."""
     only: list[int] | None = None
     """Per edge its bridges in the one solution listed."""
     bounds: list[tuple[int, int]] | None = None
@@ -87,7 +87,7 @@ class Found(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a proof proves; `str()` says it in English, `told()` in the language spoken now.
+    """What a proof proves; `str()` says it in English, `told()` in the current language.
 
     `puzzle` is the puzzle that it is about. If `state` is not `None`, only solutions that agree
     with this drawing count.

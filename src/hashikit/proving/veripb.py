@@ -218,7 +218,7 @@ class VeripbWriter(Watched):
         return self._pol(rows, len(board.cells) - 1)
 
     def _path(self, edges: Sequence[int]) -> int:
-        around = self._loop(set(edges))  # (edge, whether it is gone from its first island)
+        around = self._loop(set(edges))  # (edge, whether it is traversed from its first island)
         bits, x = len(self._planes.depth[0]), [-(e * self.board.most + 1) for e, _ in around]
         ways = []
         for way in (True, False):
@@ -266,7 +266,7 @@ class VeripbWriter(Watched):
         if self._planes.flow:
             flows = [len(board.cells) - 1] * len(counts)
             size = [1] * len(board.cells)
-            for i in reversed(below):  # those farther from the root come first
+            for i in reversed(below):  # islands farther from the root come first
                 e = first[i]
                 if e >= 0:
                     a, b = board.edges[e]
@@ -292,7 +292,7 @@ class VeripbWriter(Watched):
         return self._rup(self.clauses[self.last], [*orders, excluded])
 
     def _forest(self) -> tuple[list[int], list[int]]:
-        """Islands, those nearer to a root first, and of each the edge that leads there, or -1."""
+        """Islands, nearer to a root first, each with the edge that leads to it, or -1."""
         board = self.board
         below, first = list[int](), [-2] * len(board.cells)
         for root in range(len(first)):
@@ -317,14 +317,14 @@ class VeripbWriter(Watched):
 
 
 def _growing(items: list[int], start: int) -> Iterator[int]:
-    """A list's items, and those that are added meanwhile."""
+    """The items of a list, including those added meanwhile."""
     while start < len(items):
         yield items[start]
         start += 1
 
 
 def _bits(number: int, digits: Sequence[Term]) -> list[int]:
-    """The literals that are true of a binary number."""
+    """The literals that encode a binary number."""
     return [variable if number & power else -variable for power, variable in digits]
 
 

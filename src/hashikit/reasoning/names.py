@@ -21,12 +21,12 @@ MOST_NAMED = 4
 
 
 def level_name(level: Level) -> str:
-    """A level in the language spoken now; in English the plain name that options take."""
+    """A level in the current language; in English the plain name that options take."""
     return str(level) if language() == "en" else say(f"level.{level}")
 
 
 def technique_name(technique: Technique) -> str:
-    """A technique in the language spoken now; in English the plain name that options take."""
+    """A technique in the current language; in English the plain name that options take."""
     if language() == "en":
         return str(technique)
     return say(f"technique.{technique.value.replace('-', '_')}")

@@ -82,9 +82,9 @@ def svg(points: Sequence[_Point], title: str) -> str:
         if any(column.level is level for column in columns):
             y = top + tall + 36
             out.append(
-                f'<rect x="{x:g}" y="{y - 9}" width="10" height="10" '
+                f'<g class="key"><rect x="{x:g}" y="{y - 9}" width="10" height="10" '
                 f'fill="{_COLORS[level.rank]}"/><text x="{x + 14:g}" y="{y}" fill="#222">'
-                f"{level_name(level)}</text>"
+                f"{level_name(level)}</text></g>"
             )
             x += 24 + sum(11 if letter > "\u2e80" else 6.5 for letter in level_name(level))
     out.append("</svg>")

@@ -94,7 +94,7 @@ def prove_steps(
 
 
 def _named(step: Deduction) -> Iterator[str]:
-    """Yield the lines of what a step names."""
+    """Yield a line for each thing that a step names."""
     yield "step\n"
     yield f"islands {''.join(f'{i + 1} ' for i in _islands(step))}0\n"
     if rules := sorted(step.rules - {"signs"}):

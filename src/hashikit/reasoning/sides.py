@@ -67,7 +67,7 @@ def closed_group(puzzle: Puzzle, drawn: State, cell: Coord) -> tuple[Coord, ...]
 
 
 class _Board:
-    """What is known of each edge at each step of a series; built once, asked for a few edges."""
+    """What is known of each edge at each step of a series; built once, queried for a few edges."""
 
     def __init__(self, course: Course) -> None:
         self.puzzle = course.puzzle

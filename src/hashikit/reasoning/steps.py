@@ -96,7 +96,7 @@ class Step(Deduction):
 
 
 def _parts(value: Any) -> dict[str, Any]:
-    """The fields of a dataclass by name; `dataclasses.asdict` would copy all that is in them."""
+    """The fields of a dataclass by name; `dataclasses.asdict` would copy their contents."""
     return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
 
 

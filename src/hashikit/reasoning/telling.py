@@ -63,7 +63,7 @@ def joined(*sentences: str) -> str:
 def conclusion(step: Deduction, names: Names = _CELLS) -> str:
     """What a step finds out."""
     facts: dict[str, list[str]] = {"must": [], "can": []}
-    ends: dict[tuple[str, str], list[Coord]] = {}  # of bridges from the step's own island
+    ends: dict[tuple[str, str], list[Coord]] = {}  # for bridges from the step's own island
     apart: list[str] = []  # where there can be no bridge between others
     none = say("fact.none")
     for c in step.conclusions:
@@ -85,7 +85,7 @@ def conclusion(step: Deduction, names: Names = _CELLS) -> str:
 
 
 def _span(step: Deduction, fact: Conclusion | Fact) -> tuple[int, int]:
-    """The fewest that were known before, and the most that there can be at all."""
+    """The fewest bridges known before, and the most that are possible."""
     most = step.puzzle.max_bridges
     before = fact.before[0] if isinstance(fact, Conclusion) else 0
     return (max(before, 1), 4 * most) if fact.is_value else (before, most)
@@ -193,7 +193,7 @@ def _why(step: Deduction, names: Names) -> tuple[str, Values]:
 
 
 def _arithmetic(step: Deduction, names: Names) -> tuple[str, Values]:
-    """A reason that is about what the sides of an island can give."""
+    """A reason based on what the sides of an island can give."""
     technique, cell = step.technique, step.island
     assert cell is not None
     sides = sides_at(step, cell)
@@ -253,7 +253,7 @@ def _most(step: Deduction, cell: Coord) -> int:
 
 
 def _value(step: Deduction, cell: Coord) -> int:
-    """The number of an island, or the least that is known of it."""
+    """The number of an island, or its known minimum."""
     clue = _clue(step, cell)
     return _known(step, cell)[0] if clue is None else clue
 
@@ -285,7 +285,7 @@ def _failed(step: Deduction, names: Names) -> str:
 
 
 def _wants(step: Deduction, names: Names) -> list[str]:
-    """The conditions that a smallest set shows to be impossible together."""
+    """The conditions that a smallest set shows to be jointly impossible."""
     wants = []
     if step.islands:
         islands = names.islands(step, step.islands)

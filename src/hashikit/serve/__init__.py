@@ -1,10 +1,9 @@
 """hashikit's questions over HTTP: `hashi serve`. See docs/serve.md.
 
 `settings` holds the limits, `fields` and `questions` what can be asked, `replies` and `proofs` the
-answers, `work` the threads that
-answer, `counts` the metrics, `pages` the description in OpenAPI and HTML, `app` the ASGI
-application, `server` the process around it. Needs Starlette, Uvicorn and prometheus-client, the
-extra `serve`.
+answers, `work` the worker threads, `counts` the metrics, `pages` the description in OpenAPI and
+HTML, `app` the ASGI application, `server` the process around it. Needs Starlette, Uvicorn and
+prometheus-client, the extra `serve`.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ def run(settings: Settings) -> None:
     Raises:
         MissingExtraError: The extra `serve` is not installed.
         OptionError: The address cannot be served.
-        KeyboardInterrupt: SIGINT, after all has been wound up.
+        KeyboardInterrupt: SIGINT, after an orderly shutdown.
     """
     try:
         from .server import serve

@@ -21,7 +21,7 @@ from starlette.types import Message as Event
 from .. import words
 from .._sentences import Message, Said, said
 from .._version import __version__
-from ..errors import FormatError, HashikitError, MissingExtraError
+from ..errors import FormatError, HashikitError, LimitReachedError, MissingExtraError
 from . import pages
 from .counts import Counts
 from .questions import QUESTIONS, Answer, Question
@@ -46,8 +46,7 @@ _RETRY = {"Retry-After": "1"}
 _UTF8 = ("utf-8", "utf8")
 _HEAD_LINES = 100
 HEAD_BYTES = 16 * 1024
-"""The most that the head of a request may have. The server itself bounds only heads that arrive in
-several parts."""
+"""The largest head of a request. The server itself limits only heads that come in several parts."""
 
 
 class _Refused(Exception):
@@ -93,7 +92,7 @@ class Service:
         self.work.end()
 
     def tick(self) -> None:
-        """Keep the limits, and the gauges up to date."""
+        """Enforce the limits, and update the gauges."""
         self.work.tick()
         self.counts.waiting.set(self.work.waiting)
         self.counts.working.set(self.work.working)
@@ -183,7 +182,7 @@ class Service:
         raise _Refused(503, Message("serve.full"), "held", _RETRY)
 
     async def _answer(self, request: Request, question: Question, body: bytes) -> Response:
-        """Have a thread answer, unless the client goes first."""
+        """Let a thread answer, unless the client disconnects first."""
         note: dict[str, Any] = request.scope["hashi"]
         task: Task[Answer] = Task(lambda: question.answer(body, self.settings))
         answer = asyncio.ensure_future(self.work.ask(task))
@@ -207,6 +206,8 @@ class Service:
             return _error(request, 400, error.what, error.line, error.column)
         except MissingExtraError as error:
             return _error(request, 501, error.whole)
+        except LimitReachedError as error:
+            return _error(request, 504, error.whole)
         except HashikitError as error:
             return _error(request, 400, error.whole)
         except MemoryError:
@@ -216,7 +217,7 @@ class Service:
                 waiting.cancel()
             await asyncio.wait((answer, gone))
             with suppress(BaseException):
-                answer.exception()  # looked at, so that nobody complains
+                answer.exception()  # retrieved, so that asyncio does not complain
             note["waited"] = round(task.waited, 6)
             self.counts.waited.observe(task.waited)
 
@@ -235,7 +236,7 @@ async def _gone(request: Request) -> None:
 
 
 class _Outer:
-    """Around all requests: the name they came by, what they are answered with, and the log."""
+    """Wraps all requests: checks the host name, sets the response headers, writes the log."""
 
     def __init__(self, app: ASGIApp, service: Service) -> None:
         self._app = app
@@ -321,7 +322,7 @@ def _too_long(headers: Sequence[tuple[bytes, bytes]]) -> bool:
 
 
 def _is_any(host: str) -> bool:
-    """Whether it is the address for all of a machine's addresses."""
+    """Whether the address stands for all addresses of a machine."""
     try:
         return ip_address(host).is_unspecified
     except ValueError:
@@ -349,7 +350,7 @@ def _error(
 
 
 def _language(request: Request) -> str:
-    """The language of errors: the first in Accept-Language that there is; otherwise English."""
+    """The language of errors: the first known one in Accept-Language; otherwise English."""
     wanted = request.headers.get("accept-language", "")[:200].split(",")
     return words.best_language(name.partition(";")[0].strip() for name in wanted)
 

@@ -1,4 +1,4 @@
-"""What the service counts, for Prometheus."""
+"""The metrics of the service, for Prometheus."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 
 
 
 class Counts:
-    """The metrics of one service, each with a line about it."""
+    """The metrics of one service, each with a one-line description."""
 
     media = "text/plain; version=0.0.4; charset=utf-8"
 
@@ -56,5 +56,5 @@ class Counts:
         self.held = Gauge("hashi_held_bytes", "Bytes of requests that are held.", registry=place)
 
     def text(self) -> bytes:
-        """All of them as Prometheus reads them."""
+        """All metrics in the text format of Prometheus."""
         return generate_latest(self._registry)

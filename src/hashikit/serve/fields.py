@@ -29,7 +29,7 @@ _TYPES: dict[str, tuple[type, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A field of a request: its name, what it holds, a line about it, and an example of it."""
+    """A field of a request: its name, its kind, a one-line description, and an example."""
 
     name: str
     kind: Kind
@@ -140,7 +140,7 @@ def _finite(text: str) -> float:
 
 
 def _shown(value: Any) -> Said:
-    """A value, in the words of JSON."""
+    """A value, in terms of JSON."""
     if value is None or isinstance(value, bool):
         return json.dumps(value)
     for kind, name in ((dict, "object"), (list, "array")):

@@ -1,6 +1,6 @@
-"""The service described: in OpenAPI for programs, as a page for people.
+"""Descriptions of the service: OpenAPI for programs, a page for people.
 
-The page has no scripts and asks for nothing from anywhere.
+The page has no scripts and makes no requests.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _ERRORS = {
     415: "The request is not application/json, or not UTF-8, or compressed.",
     503: "The queue is full, the request waited too long, or the service is shutting down: "
     "try again after Retry-After seconds.",
-    504: "The request took too long.",
+    504: "The time limit was reached before there was an answer.",
 }
 
 

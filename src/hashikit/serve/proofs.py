@@ -26,7 +26,7 @@ def prove(puzzle: Puzzle, asked: dict[str, Any], settings: Settings) -> dict[str
     """Write a proof; `asked` are the arguments of `proving.prove`.
 
     Raises:
-        OptionError: It becomes too large.
+        OptionError: The proof becomes too large.
     """
 
     def keep(size: int) -> None:
@@ -70,15 +70,15 @@ def verify(
     """Check a proof.
 
     Args:
-        files: What is in each of its files.
-        about: Reads the puzzle that it says it is about, if that may be asked here.
-        puzzle: The puzzle that it has to be about, if that is given.
-        state: The drawing that it has to be about.
+        files: The contents of its files.
+        about: Reads the puzzle named by the proof, if the service allows such a puzzle.
+        puzzle: The puzzle that the proof must be about, if given.
+        state: The drawing that the proof must be about.
         time_limit: Seconds after which to give up.
         settings: The limits of the service.
 
     Raises:
-        OptionError: These are no files of a proof, or too large.
+        OptionError: The files are not those of a proof, or are too large.
         FormatError: The puzzle in it cannot be read.
     """
     for name, text in files.items():

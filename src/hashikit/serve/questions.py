@@ -1,6 +1,6 @@
-"""What can be asked: each question with its fields, and what answers it.
+"""The questions of the service, each with its fields and the function that answers it.
 
-No file, command or address is in reach of a question.
+No question can reach a file, a command or an address.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Reply = Callable[[dict[str, Any], Settings], Any]
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question: its name, a line about it, its fields, an example, and what answers it."""
+    """A question: its name, a one-line description, its fields, an example, and its function."""
 
     name: str
     help: str
@@ -39,7 +39,7 @@ class Question:
     """Whether a request may be as large as a proof."""
 
     def most(self, settings: Settings) -> int:
-        """Bytes of a request at most."""
+        """The largest request, in bytes."""
         return settings.body + 2 * settings.proof * self.takes_proof
 
     def answer(self, body: bytes, settings: Settings) -> Answer:
@@ -276,4 +276,4 @@ _LIST: tuple[Question, ...] = (
     ),
 )
 QUESTIONS = {question.name: question for question in _LIST}
-"""By their names, which are also their paths."""
+"""The questions by name, which is also the path."""

@@ -1,4 +1,4 @@
-"""The answers to the questions: each a function of the fields and nothing else."""
+"""The answers to the questions; each depends on nothing but the fields."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _MOST_PIXELS = 4_000_000
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The body of an answer, and what it is."""
+    """The body of an answer, and its content type."""
 
     body: bytes
     media: str = "application/json"
@@ -47,7 +47,7 @@ class Answer:
 def _puzzle(asked: dict[str, Any], settings: Settings) -> Puzzle:
     given = asked.pop("puzzle")
     if isinstance(given, str) and sum(map(given.count, "0123456789?")) > 10 * settings.cells + 1000:
-        # Before it takes long to read: no format has that many digits per cell.
+        # Before a slow read: no format has that many digits per cell.
         raise OptionError(Message("serve.large_puzzle", cells=settings.cells))
     entries = formats.parse_all(given if isinstance(given, str) else json.dumps(given))
     puzzle = next(entries).puzzle

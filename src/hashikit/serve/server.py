@@ -1,4 +1,4 @@
-"""The process around the application: the socket, the clock, the log, and clients that are slow."""
+"""The process around the application: the socket, the clock, the log, and slow clients."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def serve(settings: Settings) -> None:
     """
     _log()
     _open_files(settings.connections + 100)
-    sys.setswitchinterval(0.001)  # the loop must not wait long for threads that read puzzles
+    sys.setswitchinterval(0.001)  # threads that read puzzles must not hold up the loop for long
     place = _listen(settings)
     service = Service(settings)
     config = uvicorn.Config(
@@ -65,10 +65,10 @@ def _listen(settings: Settings) -> socket.socket:
     try:
         found = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM)
         family, kind, protocol, _, address = found[0]
-        place = socket.socket(family, kind, protocol)  # with it asyncio sends small parts at once
+        place = socket.socket(family, kind, protocol)  # makes asyncio send small parts at once
         try:
             place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            # So that what nobody reads piles up here, where it is seen, and not in the system.
+            # Unread output then piles up here, where it is noticed, and not in the system.
             place.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 128 * 1024)
             place.bind(address)
         except OSError:
@@ -129,7 +129,7 @@ class _Server(Uvicorn):
                 LOG.exception("clock")
 
     def _look(self) -> None:
-        """Close connections that send no head or do not read their answer."""
+        """Close connections that send no head, or whose client does not read the answer."""
         now = time.monotonic()
         connections: set[Any] = {*self.server_state.connections}
         self._service.counts.connections.set(len(connections))
@@ -166,7 +166,7 @@ def _open_files(most: int) -> None:
 
 
 class _Json(logging.Formatter):
-    """One JSON object a line."""
+    """One JSON object per line."""
 
     def format(self, record: logging.LogRecord) -> str:
         """The line."""

@@ -34,7 +34,7 @@ class Settings:
     """Questions worked on at a time; 0: twice as many as there are cores, so that a long one does
     not hold up all others."""
     queue: int = 1000
-    """The most requests that may wait; any more are refused."""
+    """The most requests that may wait; further ones are refused."""
     wait: float = 10.0
     """The longest time that a request waits before it is refused."""
     time_limit: float = 10.0
@@ -42,13 +42,13 @@ class Settings:
     cells: int = 10_000
     """The largest grid, in cells."""
     body: int = 256 * 1024
-    """The largest request, but for one with a proof in it."""
+    """The largest request, except one that contains a proof."""
     proof: int = 1024 * 1024
     """The largest proof, all files together; a request to check one may be twice as large."""
     held: int = 64 * 1024 * 1024
     """All requests together that are being received, waiting or running."""
     connections: int = 4000
-    """The most connections at a time; any more are refused."""
+    """The most connections at a time; further ones are refused."""
     slow: float = 10.0
     """The longest that a client takes for the head of a request, for its body, or without reading
     anything of an answer."""

@@ -1,7 +1,7 @@
 """Worker threads behind a bounded queue; each can be stopped.
 
-The engine releases the interpreter's lock, so threads work side by side, and one whose `Stop` is
-set leaves the engine within some 10 ms.
+The engine releases the GIL, so threads work in parallel; a thread whose `Stop` is set leaves the
+engine within about 10 ms.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Task(Generic[T]):
             return self.work()
         except KeyboardInterrupt:  # what a Stop raises
             raise Stopped from None
-        except HashikitError as error:  # whose frames would keep the request for long
+        except HashikitError as error:  # its frames would keep the request alive
             error.__context__ = None
             raise error.with_traceback(None) from None
         finally:
@@ -74,8 +74,8 @@ class Work:
     Args:
         workers: How many threads.
         queue: How many questions may wait.
-        wait: Seconds after which a question that waits is given up.
-        time_limit: Seconds after which one that is worked on is stopped, a second more.
+        wait: Seconds after which a waiting question is refused.
+        time_limit: Seconds that an answer may take; it is stopped one second later.
     """
 
     def __init__(self, workers: int, queue: int, wait: float, time_limit: float) -> None:
@@ -94,12 +94,12 @@ class Work:
 
     @property
     def working(self) -> int:
-        """Questions that are worked on."""
+        """The number of questions being answered."""
         return sum(task.begun is not None for task in self._tasks)
 
     @property
     def waiting(self) -> int:
-        """Questions in the queue."""
+        """The number of questions in the queue."""
         return len(self._tasks) - self.working
 
     async def ask(self, task: Task[T]) -> T:

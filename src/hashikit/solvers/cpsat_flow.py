@@ -43,7 +43,7 @@ class FlowFormulation(Formulation):
     def open(self, network: Network, *, seed: int, workers: int = 1, **options: Any) -> Session:
         """See `Formulation`."""
         made, b, u = model(network)
-        # Presolve costs more than it saves in puzzles of some hundred islands.
+        # Presolve costs more than it saves on puzzles of a few hundred islands.
         return CpSatSession(
             network,
             made,

@@ -41,7 +41,7 @@ class LazyFormulation(Formulation):
     def open(self, network: Network, *, seed: int, workers: int = 1, **options: Any) -> Session:
         """See `Formulation`."""
         made, b, u = model(network)
-        # There are many calls, and each of them is short: nothing that costs time at its start.
+        # There are many short calls, so avoid anything that is slow to start.
         return CpSatSession(
             network,
             made,

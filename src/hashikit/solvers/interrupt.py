@@ -81,7 +81,7 @@ def watched() -> Iterator[None]:
     except BaseException as error:
         _end(watch)  # again: Ctrl-C may have come into the first one
         if watch.raised is not None and watch.raised is not error:
-            raise watch.raised from None  # the error is what came of swallowing it
+            raise watch.raised from None  # the error is a consequence of swallowing it
         raise
     watch.poll()
 
@@ -136,7 +136,7 @@ def interruptible(call: Callable[[], T], stop: Callable[[], object]) -> T:
     """
     made: list[T] = []
     failed: list[BaseException] = []
-    done = Event()  # not Thread.join, which takes the thread for ended when it is interrupted
+    done = Event()  # not Thread.join, which regards the thread as ended when it is interrupted
     gate, begun, given_up = Lock(), Event(), Event()
 
     def work() -> None:

@@ -154,7 +154,7 @@ class NativeSolver:
 def _all(
     search: Search, limit: int | None, time_limit: float | None, conflict_limit: int | None
 ) -> Iterator[Solution]:
-    """Yield solutions; the time limit is for the search, not for what the caller does."""
+    """Yield solutions; the time limit covers the search, not the caller."""
     with search:
         found = 0
         while limit is None or found < limit:

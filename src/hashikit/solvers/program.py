@@ -140,7 +140,7 @@ class Program:
 
 
 class _Reader(Thread):
-    """Reads a stream to its end, so that the program never waits; keeps the first `most` bytes."""
+    """Reads a stream to its end, so that the program never blocks; keeps the first `most` bytes."""
 
     def __init__(self, stream: IO[bytes], most: int) -> None:
         super().__init__(daemon=True)
@@ -171,7 +171,7 @@ Process = subprocess.Popen[bytes]
 
 
 def _run(words: list[str], limits: Limits, most: int, name: str) -> tuple[int, str, str] | None:
-    """Run a program: its exit status, what it printed, its last complaint; `None` at a limit."""
+    """Run a program; return its exit status, output and last error line, `None` at a limit."""
     started: list[Process] = []
     try:
         with held():  # Ctrl-C must not come between its start and its entry in the list
@@ -217,13 +217,13 @@ def _wait(process: Process, limits: Limits, most: int, name: str) -> tuple[int, 
             if process.poll() is not None and (quiet or now - ended > _GRACE):
                 break
             if process.poll() is None:
-                complaints.join(0.01)  # it closed its output and runs on: until a limit
+                complaints.join(0.01)  # it closed its output but keeps running: wait until a limit
     said = [line for line in complaints.text().splitlines() if line.strip()]
     return process.returncode, output.text(), said[-1].strip()[:200] if said else ""
 
 
 def _kill(process: Process) -> None:
-    """End a program and what it started."""
+    """End a program and its child processes."""
     try:
         if os.name == "posix":
             os.killpg(process.pid, signal.SIGKILL)

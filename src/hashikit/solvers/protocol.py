@@ -85,7 +85,7 @@ class Solver(Protocol):
         Only the solver's own time counts against `time_limit`, not the caller's between solutions.
 
         Raises:
-            LimitReachedError: Another limit came before it was certain that there are no more."""
+            LimitReachedError: Another limit was reached; there may be more."""
         ...
 
     def count(
@@ -102,6 +102,6 @@ class Solver(Protocol):
         """Count the solutions, up to `limit`.
 
         Raises:
-            LimitReachedError: Another limit came first.
+            LimitReachedError: Another limit was reached.
         """
         ...

@@ -116,7 +116,7 @@ class PySat:
             found = solve(self._handle, [], *self._mode)
             if found is True or found == 1:
                 return Status.SOLVED, self._function("model")(self._handle) or []
-            if found is False or found == -1:  # 0 is CaDiCaL's word for None
+            if found is False or found == -1:  # CaDiCaL reports None as 0
                 return Status.NO_SOLUTION, None
             if limits.conflicts is not None and conflicts < self._slice:
                 break

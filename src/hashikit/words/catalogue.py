@@ -27,7 +27,7 @@ LANGUAGES: Final = tuple(RULES)
 
 
 def language() -> str:
-    """The language spoken now: `"en"` unless something else was said.
+    """The current language: `"en"` unless another one was chosen.
 
     >>> with speaking("ja"):
     ...     language()
@@ -90,7 +90,7 @@ def best_language(wanted: Iterable[str]) -> str:
 
 
 def say(key: str, **values: object) -> str:
-    """A message in the language spoken now.
+    """A message in the current language.
 
     Args:
         key: Its section and its name, `"technique.full"`.

@@ -30,7 +30,7 @@ class Exact(MipEngine):
         import exact
 
         self._model = model
-        # It takes no seed below 1.
+        # It accepts no seed below 1.
         self._exact = exact.Exact([("verbosity", "0"), ("seed", str(seed % 2**31 + 1))])
         self._columns: list[str] = []
         self._rows = 0

@@ -99,7 +99,7 @@ class MipFormulation(Formulation):
 
 
 class _Known(Session):
-    """A puzzle without any edge, or with an island that has none: there is nothing to search."""
+    """A puzzle without edges, or with an island that has none: there is nothing to search."""
 
     def __init__(self, solutions: list[list[int]]) -> None:
         self._solutions = solutions
@@ -117,7 +117,7 @@ class _Known(Session):
 
 
 class _Search(Session):
-    """An engine, run again and again until the bridges that it finds are connected."""
+    """An engine that is called repeatedly until the bridges that it finds are connected."""
 
     def __init__(
         self,
@@ -139,7 +139,7 @@ class _Search(Session):
         self._build_time = 0.0
 
     def _open(self, limits: Limits) -> MipEngine | None:
-        """The engine, with the model; `None` if the time was over before it was written down."""
+        """The engine, with the model; `None` if time ran out before the model was complete."""
         if self._engine is None:
             begin = perf_counter()
             try:
@@ -159,7 +159,7 @@ class _Search(Session):
         return self._engine
 
     def _separate(self, used: Sequence[int], values: Callable[[], Sequence[int]]) -> list[int]:
-        """One cut for each connected component; one against each loop where there may be none."""
+        """One cut for each connected component; if loops are forbidden, one against each loop."""
         network = self._model.network
         groups = apart(network, used)
         forest = not (network.puzzle.connected or network.puzzle.loops)
@@ -170,7 +170,7 @@ class _Search(Session):
         return rows + [self._row("loop", loop, None, len(loop) - 1) for loop in loops]
 
     def _separate_fraction(self, used: Sequence[float]) -> list[int]:
-        """A lightest cut for each island that less than one edge in all joins to the first one."""
+        """A lightest cut for each island joined to the first one by less than one edge in all."""
         network = self._model.network
         if self._min_cuts is None:
             ends = [end for edge in network.ends for end in edge]

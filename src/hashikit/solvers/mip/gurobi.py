@@ -43,13 +43,13 @@ class Gurobi(MipEngine):
         for name, value in PARAMETERS.items():
             self._gurobi.setParam(name, value)
         if separate.fraction is not None:
-            self._gurobi.setParam("PreCrush", 1)  # its manual wants that for cuts of one's own
+            self._gurobi.setParam("PreCrush", 1)  # its manual requires this for user cuts
         self._gurobi.setParam("Seed", seed % 2_000_000_000)
         self._columns: list[Var] = []
         self._rows = 0
 
     def _take_over(self, limits: Limits) -> bool:
-        """Add the columns and rows that are new; whether there was time enough."""
+        """Add the new columns and rows; return whether there was enough time."""
         model, gurobi = self._model, self._gurobi
         first = len(self._columns)
         new = len(model.lower) - first
@@ -108,7 +108,7 @@ class Gurobi(MipEngine):
             raise _told(error, self._model) from None
         self.nodes += int(gurobi.NodeCount)
         if gurobi.Status == GRB.INTERRUPTED:
-            raise KeyboardInterrupt  # it takes Ctrl-C for itself
+            raise KeyboardInterrupt  # it handles Ctrl-C itself
         if gurobi.SolCount:
             return Status.SOLVED, [round(x) for x in gurobi.getAttr("X", self._columns)]
         if gurobi.Status == GRB.INFEASIBLE:
@@ -131,7 +131,7 @@ def _started(model: BridgeModel) -> Env:
 
 
 def _told(error: GurobiError, model: BridgeModel) -> Exception:
-    """What to raise for an error of Gurobi."""
+    """The exception to raise for an error of Gurobi."""
     if error.errno == GRB.Error.OUT_OF_MEMORY:
         return MemoryError()
     if error.errno == GRB.Error.SIZE_LIMIT_EXCEEDED:

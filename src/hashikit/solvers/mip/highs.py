@@ -21,7 +21,7 @@ PARAMETERS: dict[str, bool | int | float | str] = {
     "mip_max_improving_sols": 1,
 }
 GUIDED: dict[str, bool | int | float | str] = {
-    # It finds a point before the guide has any say, and the worst connected ones.
+    # It finds a point before the guide has any influence, and a badly connected one.
     "mip_heuristic_run_feasibility_jump": False,
 }
 _FEASIBLE = 2
@@ -43,7 +43,7 @@ class HighsEngine(MipEngine):
         self._columns = self._rows = 0
 
     def _take_over(self) -> None:
-        """Add the columns and rows that are new, as arrays."""
+        """Add the new columns and rows, as arrays."""
         import numpy as np
         from highspy import HighsVarType, kHighsInf
 
@@ -90,7 +90,7 @@ class HighsEngine(MipEngine):
         status = highs.getModelStatus()
         if status == HighsModelStatus.kInfeasible:
             return Status.NO_SOLUTION, None
-        # The limit for solutions is that for nodes, too.
+        # The limit on nodes also limits solutions.
         if status in (HighsModelStatus.kTimeLimit, HighsModelStatus.kSolutionLimit):
             return Status.UNKNOWN, None
         if status == HighsModelStatus.kMemoryLimit:

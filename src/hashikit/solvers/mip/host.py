@@ -26,10 +26,10 @@ def resident() -> int:
 
 def main() -> None:
     """Answer until the input ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that asks
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is handled by the parent process
     questions = sys.stdin.buffer
     answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # whatever an engine prints does not get among the answers
+    os.dup2(2, 1)  # keeps the output of engines apart from the answers
     sys.path[:], name = pickle.load(questions)
 
     from hashikit._limits import Limits

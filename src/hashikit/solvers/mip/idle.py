@@ -31,7 +31,7 @@ class Idle(Generic[T]):
     def __init__(self, most: int, end: Callable[[T], object]) -> None:
         self._most = most
         self._end = end
-        # A forked process must not touch its parent's things, nor free them.
+        # A forked process must neither use nor free its parent's objects.
         self._by_process: dict[int, list[T]] = {}
 
     def _own(self) -> list[T]:

@@ -97,12 +97,12 @@ def _waiting(engine: str) -> Idle[_Process]:
 
 
 def _process(engine: str) -> _Process:
-    """A process that waits, or a new one."""
+    """An idle process, or a new one."""
     while True:
         process = _waiting(engine).take(lambda: _Process(engine))
         if process.alive():
             return process
-        process.wait()  # somebody ended it while it waited
+        process.wait()  # it was ended while idle
 
 
 class Remote(MipEngine):
@@ -156,7 +156,7 @@ class Remote(MipEngine):
         """Why there was no answer."""
         code = self._process.wait()
         if code == -getattr(signal, "SIGKILL", 9):
-            return MemoryError()  # this is what a system without memory does
+            return MemoryError()  # the system does this when memory runs out
         if code < 0:
             return SolverFailedError(
                 Message("solver.killed", name=self.name, signal=signal.Signals(-code).name)
@@ -173,6 +173,6 @@ class Remote(MipEngine):
 
 @atexit.register
 def _end() -> None:
-    """End the processes that wait."""
+    """End the idle processes."""
     for waiting in _idle.values():
         waiting.clear()

@@ -27,7 +27,7 @@ from .engine import MipEngine, Separate
 __all__ = ["ENGINE", "Scip"]
 
 PARAMETERS = {
-    # These reason about the rows alone, and the cuts that are not there yet would prove them wrong.
+    # These reason about the present rows only; cuts added later could invalidate their conclusions.
     "misc/usesymmetry": 0,
     "misc/allowstrongdualreds": False,
     "misc/allowweakdualreds": False,
@@ -75,7 +75,7 @@ class Scip(MipEngine):
         )
 
     def _take_over(self, limits: Limits) -> bool:
-        """Add the columns and rows that are new; whether there was time enough."""
+        """Add the new columns and rows; return whether there was enough time."""
         model = self._model
         guide = set(model.guide)
         for column in range(len(self._columns), len(model.lower)):
@@ -100,7 +100,7 @@ class Scip(MipEngine):
 
     def run(self, limits: Limits) -> tuple[Status, Sequence[int] | None]:
         scip = self._scip
-        with held():  # it asks the constraint handler, and what that raises would break it
+        with held():  # it calls the constraint handler, whose exceptions would break it
             scip.freeTransform()
         if not self._take_over(limits):
             return Status.UNKNOWN, None
