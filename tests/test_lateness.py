@@ -66,6 +66,12 @@ CALLS: dict[str, tuple[float, Call]] = {
         0.3,
         lambda t: hashikit.generate(100, 100, seed=1, level="extreme", time_limit=t),
     ),
+    "generate 60 with more trials than there are": (
+        1.0,
+        lambda t: hashikit.generate(
+            60, 60, seed=1, level="extreme", need="trial:1000", time_limit=t
+        ),
+    ),
     "generate 800 symmetric": (
         0.3,
         lambda t: hashikit.generate(800, 800, seed=1, symmetry="rotation", time_limit=t),

@@ -357,6 +357,7 @@ def test_clients_that_never_read(service: Service) -> None:
 
 def test_a_full_queue_and_long_questions() -> None:
     options = ("--workers", "1", "--queue", "2", "--time-limit", "1", "--wait", "0.5")
+    options += ("--cells", "90000")
     with Service(*options) as service:
         body = json.dumps({"puzzle": ENDLESS}).encode()
         connections = []
@@ -373,7 +374,7 @@ def test_a_full_queue_and_long_questions() -> None:
         first = next(answer for answer in answers if answer.status == 200)
         assert json.loads(first.read())["exact"] is False
         assert service.ask("/solve", {"puzzle": "2.2"})[0] == 200, "and then it goes on"
-        asked = {"rows": 100, "cols": 100, "level": "extreme"}
+        asked = {"rows": 300, "cols": 300, "level": "extreme"}  # takes over 20 seconds
         assert service.ask("/generate", asked)[0] == 504, "right, but not answered in time"
 
 

@@ -12,7 +12,7 @@ from ._sentences import Figure, Message, said
 from ._units import count_of
 from .levels import Level, Technique
 from .puzzle import Puzzle
-from .reasoning import Rating, explain, rate
+from .reasoning import ExplanationStatus, Rating, explain, rate
 from .reasoning import curve as curve_of
 from .reasoning.names import level_name
 from .solution import Solution
@@ -73,9 +73,9 @@ class Generated:
         return figure(self._repr_svg_(), repr(self)[len("Generated(") : -1])
 
 
-def _off_curve(puzzle: Puzzle, curve: str | None) -> Message:
+def _off_curve(puzzle: Puzzle, curve: str | None, patience: float) -> Message:
     """How many points of the puzzle's own level each third of its curve has."""
-    found = curve_of(puzzle)
+    found = curve_of(puzzle, time_limit=patience)
     level = found.rating.level
     if level is None:
         return Message("note.curve", curve=curve)
@@ -88,10 +88,16 @@ def _off_curve(puzzle: Puzzle, curve: str | None) -> Message:
 
 
 def _off_techniques(
-    puzzle: Puzzle, need: Sequence[tuple[Technique, int]], without: Sequence[Technique]
+    puzzle: Puzzle,
+    need: Sequence[tuple[Technique, int]],
+    without: Sequence[Technique],
+    patience: float,
 ) -> Message:
     """Which techniques an explanation uses too rarely, and which although they were excluded."""
-    used = Counter(step.technique for step in explain(puzzle, time_limit=_PATIENCE))
+    explanation = explain(puzzle, time_limit=patience)
+    if explanation.status is ExplanationStatus.UNKNOWN:
+        return Message("note.techniques")
+    used = Counter(step.technique for step in explanation)
     which = [
         Message("note.technique_short", technique=technique, have=used[technique], wanted=times)
         for technique, times in need
@@ -117,8 +123,14 @@ def note_of(
     wanted: Level | None,
     level: Level | None,
     curve: str | None,
+    time_limit: float | None,
 ) -> str:
-    """What differs from the request, in one line and in the current language."""
+    """What differs from the request, in one line and in the current language.
+
+    How often each technique is used, and where the curve rises, is left out when that cannot be
+    determined within `time_limit` seconds.
+    """
+    patience = _PATIENCE if time_limit is None else min(time_limit, _PATIENCE)
     off: list[Message] = []
     if "islands" in made.missed:
         have = len(made.puzzle.islands)
@@ -137,9 +149,9 @@ def note_of(
         names = {"have": level and level_name(level), "wanted": wanted and level_name(wanted)}
         off.append(Message("note.level", **names))
     if "techniques" in made.missed:
-        off.append(_off_techniques(made.puzzle, wishes["need"], wishes["without"]))
+        off.append(_off_techniques(made.puzzle, wishes["need"], wishes["without"], patience))
     if "curve" in made.missed:
-        off.append(_off_curve(made.puzzle, curve))
+        off.append(_off_curve(made.puzzle, curve, patience))
     if "spread" in made.missed:
         off.append(Message("note.spread"))
     if "signs" in made.missed:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from time import monotonic
 from typing import Any, Literal, get_args
 
 from . import _limits as limits
@@ -356,13 +355,11 @@ def _make(
         if technique in avoided:
             raise OptionError(Message("option.needed_and_excluded", technique=technique))
     number = limits.fresh_seed() if seed is None else limits.seed(seed)
-    limit = limits.time_limit(time_limit)
-    start = monotonic()
+    clock = limits.Limits(time_limit)
     best: Generated | None = None
     worth = (False, 0.0)
     for place in range(limits.number("best_of", best_of, 1, MOST_BEST)):
-        left = None if limit is None else max(0.0, limit - (monotonic() - start))
-        if best is not None and left == 0:
+        if best is not None and clock.over():
             break
         made = _recipe.make(
             frame,
@@ -371,7 +368,7 @@ def _make(
             without=avoided,
             curve=curve,
             seed=(number + place) % 2**64,
-            time_limit=left,
+            time_limit=clock.seconds(),
             **wishes,
         )
         if isinstance(made, str):
@@ -379,7 +376,8 @@ def _make(
                 continue
             raise LimitReachedError(Message("option.none_found", made=made))
         found = None if made.level is None else LEVELS[made.level]
-        note = note_of(made, {**wishes, "need": needed, "without": avoided}, wanted, found, curve)
+        asked = {**wishes, "need": needed, "without": avoided}
+        note = note_of(made, asked, wanted, found, curve, clock.seconds())
         one = Generated(
             made.puzzle, made.solution, number, found, made.score, not made.missed, note
         )
