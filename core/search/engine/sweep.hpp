@@ -70,7 +70,9 @@ private:
 #endif
     // For one window; beyond that the sweep starts over, which is cheap on a map of few windows.
     static constexpr int most_reopenings_of_few = 1;
-    static constexpr int most_reopenings_of_many = 8;
+    static constexpr int most_reopenings_of_many = 12;
+    // From this reopening on, the windows undone forget their saved phases.
+    static constexpr int forget_at = 4;
     static constexpr int sweeps = 64;
     static constexpr int no_level = std::numeric_limits<int>::max();
 
@@ -84,6 +86,7 @@ private:
     int open(const Core& core, std::size_t at, const Box& box);
     Filled reopen(Core& core, std::size_t& at, Control& control);
     bool keep_others(Core& core, int level, std::size_t from, std::size_t to, Control& control);
+    void forget_phases(Core& core, std::span<const std::int32_t> edges);
     void list_order(const Core& core, std::span<const std::int32_t> edges);
     void make_halo(const Graph& graph, std::size_t at, const Box& box);
 
@@ -187,8 +190,8 @@ typename Sweep<K>::Filled Sweep<K>::reopen(Core& core, std::size_t& at, Control&
     const bool few = windows_.size() < many_windows;
     if (reopenings_[w] == (few ? most_reopenings_of_few : most_reopenings_of_many))
         return Filled::not_yet;
-    // Two sides, and half a side more each time.
-    const Box box = windows_.boxes[w].grown(windows_.side * (4 + reopenings_[w]++) / 2 - 1);
+    // Two sides, and one more each time.
+    const Box box = windows_.boxes[w].grown(windows_.side * (2 + reopenings_[w]++) - 1);
     // The failed repair has left edges open, perhaps beyond that box.
     Vector<std::uint8_t> left(windows_.size(), 0);
     for (const std::int32_t e : opened_) left[windows_.window[e]] = 1;
@@ -217,6 +220,8 @@ typename Sweep<K>::Filled Sweep<K>::reopen(Core& core, std::size_t& at, Control&
     if (!keep_others(core, before, from, kept, control))
         return core.level() == 0 ? Filled::impossible : Filled::not_yet;
     if (control.stopped) return Filled::stopped;
+    if (reopenings_[w] >= forget_at)
+        for (std::size_t x = kept; x < at; ++x) forget_phases(core, edges_of(sequence_[x]));
     at = kept - 1;
     return Filled::yes;
 }
@@ -395,6 +400,16 @@ bool Sweep<K>::keep_others(Core& core, int level, std::size_t from, std::size_t 
         if (!core.propagate(control)) return false;
     }
     return true;
+}
+
+// Makes decisions on these edges try one bridge first, no matter what they were.
+template <int K>
+void Sweep<K>::forget_phases(Core& core, std::span<const std::int32_t> edges) {
+    for (const std::int32_t e : edges)
+        for (int k = 1; k <= core.encoding().most(); ++k) {
+            const Lit l = core.encoding().at_least(e, k);
+            core.prefer(k == 1 ? l : negate(l));
+        }
 }
 
 template <int K>
