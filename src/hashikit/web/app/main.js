@@ -8,18 +8,20 @@ import { settings } from "./game/store.js";
 import { bestLanguage, LANGUAGES, speak, t } from "./i18n/i18n.js";
 import { comesFrom } from "./later.js";
 import { keepOffline } from "./offline.js";
-import * as archive from "./pages/archive.js";
-import * as guide from "./pages/guide.js";
 import * as home from "./pages/home.js";
 import * as learn from "./pages/learn.js";
 import { openNew } from "./pages/new.js";
 import * as play from "./pages/play/play.js";
+import * as rules from "./pages/rules.js";
 import { onPaste, openPuzzle } from "./pages/share.js";
 
-/** The drill, the editor, its dialogs, the settings and the statistics are fetched when wanted. */
+/** What a first visit does without is fetched when it is wanted. */
 const rest = () => import("./pages/rest.js");
 
-/** @param {"drill" | "set" | "settings" | "stats"} name @returns {Show} */
+/**
+ * @param {Exclude<keyof Awaited<ReturnType<typeof rest>>, "dialogs">} name
+ * @returns {Show}
+ */
 const fetched = (name) => async (main, argument, signal) => {
 	const pages = await rest();
 	if (!signal.aborted) await pages[name](main, argument, signal);
@@ -31,12 +33,12 @@ const PAGES = {
 	play: play.start,
 	p: play.show,
 	daily: play.daily,
-	archive: archive.show,
+	archive: fetched("archive"),
 	drill: fetched("drill"),
 	set: fetched("set"),
 	learn: learn.show,
-	rules: guide.rules,
-	techniques: guide.techniques,
+	rules: rules.show,
+	techniques: fetched("techniques"),
 	stats: fetched("stats"),
 	settings: fetched("settings"),
 };

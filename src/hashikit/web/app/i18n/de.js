@@ -163,21 +163,6 @@ export default {
 		archiveIs: "Die Tagesrätsel aller bisherigen Tage.",
 		learnIs: "Die Regeln, die Einführung und jede Technik mit Übungen.",
 	},
-	archive: {
-		before: "Voriger Monat",
-		next: "Nächster Monat",
-	},
-	drill: {
-		what: "Irgendwo auf diesem Brett hilft diese Technik. Zeichne ein, was folgt.",
-		score: "{count} von {of} in Folge",
-		right: "Richtig.",
-		wrong: "Das nicht.",
-		enough: "Fünf in Folge: Du kannst es.",
-		leave: "Alle Techniken",
-		start: "Üben",
-		mark: "Um eine Brücke auszuschließen, schalte Markieren ein und tippe.",
-		fine: "Das stimmt, folgt aber aus einer anderen Technik. Suche diese.",
-	},
 	new: {
 		size: "Größe",
 		level: "Stufe",
@@ -311,9 +296,6 @@ export default {
 		zoom: "Mit zwei Fingern oder dem Rad vergrößern; am Wasser ziehen, um zu verschieben.",
 		keys: "Pfeile: Insel wählen; Umschalt + Pfeil: Brücke bauen; W A S D: ebenso; Eingabe, Pfeil: ebenso; X, Pfeil: Markierung oder eine Brücke weniger; U, R: rückgängig, wiederholen; H: Tipp; C: prüfen; G: Gruppe; M: markieren; T: ausprobieren; P: Pause; + und -: größer, kleiner; 0: ganzes Brett; ?: diese Liste",
 		tutorial: "Zum Ausprobieren: die Einführung",
-	},
-	techniques: {
-		lead: "Jeder Schritt eines Tipps nutzt eine dieser Techniken, die leichtesten zuerst. Bei jeder Zeichnung steht, was der Tipp sagen würde; was folgt, ist farbig.",
 	},
 	format: {
 		inLine: "Zeile {line}: {said}",

@@ -1,6 +1,6 @@
 /**
- * English: what the page alone says, except for the editor and the settings (`set/en.js`). The
- * sentences that it shares with Python stand in `words/en.json`. To translate: copy the three
+ * English: what the page alone says, except for what is fetched when it is wanted (`set/en.js`).
+ * The sentences that it shares with Python stand in `words/en.json`. To translate: copy the three
  * files, keep the keys and the `{names}` in braces, change the texts. A text may have forms for
  * numbers: `zero` and what `Intl.PluralRules` knows in your language (`one`, `few`, `many`,
  * `other`); `{count}` chooses.
@@ -170,21 +170,6 @@ export default {
 		archiveIs: "The daily puzzles of every day so far.",
 		learnIs: "The rules, the tutorial, and every technique with practice.",
 	},
-	archive: {
-		before: "Previous month",
-		next: "Next month",
-	},
-	drill: {
-		what: "This technique applies somewhere on this board. Draw what follows.",
-		score: "{count} of {of} in a row",
-		right: "Right.",
-		wrong: "Not that.",
-		enough: "Five in a row: you’ve got it.",
-		leave: "All techniques",
-		start: "Practice",
-		mark: "To rule out a bridge, switch on Mark and tap.",
-		fine: "That is right, but by another technique. Look for this one.",
-	},
 	new: {
 		size: "Size",
 		level: "Level",
@@ -312,9 +297,6 @@ export default {
 		zoom: "Pinch or turn the wheel to zoom; drag the water to move.",
 		keys: "Arrows: go to an island; Shift + arrow: build a bridge; W A S D: the same; Enter, arrow: the same; X, arrow: mark, or one bridge less; U, R: undo, redo; H: hint; C: check; G: group; M: mark; T: try out; P: pause; + and -: zoom; 0: whole board; ?: this list",
 		tutorial: "Try it: the tutorial",
-	},
-	techniques: {
-		lead: "Every step of a hint uses one of these techniques, easiest first. Each drawing comes with what the hint would say; what follows is in color.",
 	},
 	// What is wrong with a text that should be a puzzle.
 	format: {

@@ -1,4 +1,4 @@
-/** Deutsch: der Editor, die Dialoge, die mit ihm kommen, und die Einstellungen. */
+/** Deutsch: was ein erster Besuch nicht braucht (`pages/rest.js`). */
 
 /** @type {Language} */
 export default {
@@ -195,5 +195,23 @@ export default {
 		culprits: "Mit einer anderen Zahl an einer dieser Inseln gäbe es eine Lösung: {islands}.",
 		liars:
 			"Mit einer anderen Zahl, oder keiner, an einer dieser Stellen gäbe es eine Lösung. {signs}.",
+	},
+	archive: {
+		before: "Voriger Monat",
+		next: "Nächster Monat",
+	},
+	drill: {
+		what: "Irgendwo auf diesem Brett hilft diese Technik. Zeichne ein, was folgt.",
+		score: "{count} von {of} in Folge",
+		right: "Richtig.",
+		wrong: "Das nicht.",
+		enough: "Fünf in Folge: Du kannst es.",
+		leave: "Alle Techniken",
+		start: "Üben",
+		mark: "Um eine Brücke auszuschließen, schalte Markieren ein und tippe.",
+		fine: "Das stimmt, folgt aber aus einer anderen Technik. Suche diese.",
+	},
+	techniques: {
+		lead: "Jeder Schritt eines Tipps nutzt eine dieser Techniken, die leichtesten zuerst. Bei jeder Zeichnung steht, was der Tipp sagen würde; was folgt, ist farbig.",
 	},
 };

@@ -1,4 +1,4 @@
-/** English: what the editor says, the dialogs that come with it, and the settings. */
+/** English: what the pages say that a first visit does without (`pages/rest.js`). */
 
 /** @type {Language} */
 export default {
@@ -192,5 +192,23 @@ export default {
 		odd: "The numbers add up to {count}. Every bridge counts twice, so that should be even.",
 		culprits: "There would be a solution if one of these had another number: {islands}.",
 		liars: "There would be a solution if one of these were another number, or none. {signs}.",
+	},
+	archive: {
+		before: "Previous month",
+		next: "Next month",
+	},
+	drill: {
+		what: "This technique applies somewhere on this board. Draw what follows.",
+		score: "{count} of {of} in a row",
+		right: "Right.",
+		wrong: "Not that.",
+		enough: "Five in a row: you’ve got it.",
+		leave: "All techniques",
+		start: "Practice",
+		mark: "To rule out a bridge, switch on Mark and tap.",
+		fine: "That is right, but by another technique. Look for this one.",
+	},
+	techniques: {
+		lead: "Every step of a hint uses one of these techniques, easiest first. Each drawing comes with what the hint would say; what follows is in color.",
 	},
 };
