@@ -211,7 +211,15 @@ function drawBadges(picture, badges, size) {
 function drawChain(picture, chain) {
 	if (picture.shownChain === chain || (!chain.length && !picture.shownChain.length)) return;
 	picture.shownChain = chain;
-	const links = chain.map((line, i) => makeLink(picture.puzzle, line, i ? String(i) : "?"));
+	const { puzzle, labels } = picture;
+	const links = chain.map((line, i) => {
+		const number = i ? String(i) : "?";
+		const link = makeLink(puzzle, line, number);
+		link.setAttribute("role", "img");
+		const said = labels.edge(puzzle, at(graphOf(puzzle).edges, line.edge), line.value);
+		link.setAttribute("aria-label", `${number}: ${said}`);
+		return link;
+	});
 	picture.chain.replaceChildren(...links);
 }
 
