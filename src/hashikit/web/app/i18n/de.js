@@ -151,7 +151,7 @@ export default {
 		after: "Warum, zeigt sich erst nach mehreren Schritten.",
 		why: "Warum?",
 		draw: "Zeichnen",
-		remove: "Entfernen",
+		remove: "Löschen",
 		back: "Zurück zum letzten richtigen Stand",
 		next: "Weiter",
 		drawn: "Eingezeichnet: {what}",

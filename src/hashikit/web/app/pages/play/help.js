@@ -187,14 +187,24 @@ export class Help {
 			const letters = new Letters();
 			const told = wrong.length > 1 ? game.mistakes().find((one) => wrong.includes(one)) : wrong[0];
 			const { words, shown, emphasis } = whyWrong(game.puzzle, game.state, wrong, told, letters);
-			const drawn = someOf(drawnAt(game.puzzle, game.state, wrong));
-			announce([drawn, pointedAt(game.puzzle, { ...emphasis, edges: [] })].join("; "));
+			this.sayWrong(wrong, emphasis);
 			board.set({ faults: emphasis });
 			const said = headed(title, words);
 			player.tell(said, back);
 			if (!shown && told !== undefined) this.ask(this.addReason(said, wrong, told, letters));
 		}
 		this.label(pressed === 1 ? "help.why" : "help.remove");
+	}
+
+	/**
+	 * Have read out where what is wrong is, and what else the board shows of it.
+	 * @param {number[]} wrong
+	 * @param {Omit<Emphasis, "edges">} emphasis
+	 */
+	sayWrong(wrong, emphasis) {
+		const { puzzle, state } = this.player.game;
+		const where = pointedAt(puzzle, { ...emphasis, edges: [] });
+		announce([someOf(drawnAt(puzzle, state, wrong)), where].filter(Boolean).join("; "));
 	}
 
 	/**
@@ -216,7 +226,7 @@ export class Help {
 		said.append(gap(), reason?.words ?? t("help.after"));
 		if (!reason) return;
 		board.set({ faults: { ...faults, ...reason.emphasis } });
-		announce(pointedAt(puzzle, { ...reason.emphasis, edges: [] }));
+		this.sayWrong(wrong, reason.emphasis);
 		game.hints++; // it says more than that there is a mistake
 	}
 
