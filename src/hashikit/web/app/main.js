@@ -1,7 +1,7 @@
 /** Entry point: theme, language, header, and the page that the address names. */
 
 import { engine } from "../engine/engine.js";
-import { button, dialog, h, hush, listKeys } from "./dom.js";
+import { button, dialog, h, hush, listKeys, openDialog } from "./dom.js";
 import { whatIsWrong } from "./errors.js";
 import { isUnsaved, onOtherTab, onUnsaved } from "./game/storage.js";
 import { settings } from "./game/store.js";
@@ -224,8 +224,7 @@ document.addEventListener("keydown", (event) => {
 	if (key !== "?" || defaultPrevented || ctrlKey || metaKey) return;
 	const target = /** @type {Element} */ (event.target);
 	if (target.matches("textarea, input:not([type=radio], [type=checkbox])")) return;
-	if (!document.querySelector("dialog[open]"))
-		listKeys(document.getElementById("keys")?.textContent || t("rules.keys"));
+	if (!openDialog()) listKeys(document.getElementById("keys")?.textContent || t("rules.keys"));
 });
 addEventListener("hashikit:refresh", () => void refresh());
 onOtherTab((key) => key === "settings" && void dress().then(drawBar));

@@ -5,7 +5,7 @@ import { bridges, degrees, emptyState, groups, MARK } from "../../../puzzle/brid
 import { graphOf } from "../../../puzzle/graph.js";
 import { at } from "../../../puzzle/puzzle.js";
 import { makeBoard } from "../../board.js";
-import { announce, button, h, hush, toast } from "../../dom.js";
+import { announce, button, h, hush, openDialog, toast } from "../../dom.js";
 import { drawnAt, someOf } from "../../ear.js";
 import { whatIsWrong } from "../../errors.js";
 import { feel } from "../../feel.js";
@@ -103,7 +103,7 @@ export class Player {
 
 	/** @param {KeyboardEvent} event */
 	key(event) {
-		if (event.altKey || document.querySelector("dialog[open]")) return;
+		if (event.altKey || openDialog()) return;
 		const key = event.key.toLowerCase();
 		const target = /** @type {Element} */ (event.target);
 		if (event.ctrlKey || event.metaKey) {
