@@ -195,7 +195,7 @@ def test_a_move_searches_nothing(open_page: Opener) -> None:
 
 
 def test_a_bridge_does_not_search_the_page(open_page: Opener) -> None:
-    """On 100×100 a selector that goes through every part of the board costs 2 ms of a frame's 16."""
+    """On 100×100 a selector that goes through every part of the board costs 2 ms."""
     puzzle = generate(17, 17, level="easy", seed=1).puzzle
     page = opened(open_page, puzzle)
     page.evaluate(
