@@ -240,7 +240,7 @@ def test_a_hint_is_found_by_ear(open_page: Opener) -> None:
     press_hint(page)
     expect(said).to_contain_text(wrong)
     press_hint(page)
-    expect(said).to_have_text(f"Drawn: {wrong.replace('1 bridge', 'no bridge')}")
+    expect(said).to_have_text(wrong.replace("1 bridge", "no bridge"))
     press_hint(page)
     expect(page.locator(".say")).to_have_text("Look at A.")
     label = islands(page).and_(page.locator(".hint")).first.get_attribute("aria-label") or ""

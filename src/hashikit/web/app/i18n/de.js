@@ -152,7 +152,7 @@ export default {
 		why: "Warum?",
 		draw: "Zeichnen",
 		remove: "Löschen",
-		back: "Zurück zum letzten richtigen Stand",
+		back: "Zurück zum richtigen Stand",
 		next: "Weiter",
 		drawn: "Eingezeichnet: {what}",
 	},

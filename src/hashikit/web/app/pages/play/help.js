@@ -174,7 +174,7 @@ export class Help {
 		const wrong = edges.map(({ edge }) => edge);
 		if (pressed > 2) {
 			player.step(wrong.map((edge) => [edge, 0]));
-			return player.sayDrawn(wrong);
+			return announce(someOf(drawnAt(game.puzzle, game.state, wrong)));
 		}
 		const islands = islandsAt(game.puzzle, wrong);
 		const title = t("help.mistakeName");
