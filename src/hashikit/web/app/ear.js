@@ -41,7 +41,11 @@ export function linkAt(puzzle, chain, index) {
 	return `${number}: ${lineAt(puzzle, at(chain, index))}`;
 }
 
-/** A tinted group: its size, and one of its islands. @param {Puzzle} puzzle @param {number[]} islands */
+/**
+ * A tinted group: its size, and one of its islands.
+ * @param {Puzzle} puzzle
+ * @param {number[]} islands
+ */
 export function tintedAt(puzzle, islands) {
 	return t("board.tinted", { count: islands.length, place: place(puzzle, at(islands, 0)) });
 }

@@ -126,8 +126,8 @@ export function whyWrong(puzzle, state, wrong, told, letters) {
 }
 
 /**
- * Why an edge is drawn wrongly, if the board shows it: the reason of the first step that decides it,
- * or that needs a bridge which leaves no room for it.
+ * Why an edge is drawn wrongly, if the board shows it: the reason of the first step that decides
+ * it, or that needs a bridge which leaves no room for it.
  * @param {Puzzle} puzzle
  * @param {Uint8Array} state
  * @param {Uint8Array} right  the part of it that is not wrong
