@@ -51,7 +51,7 @@ function today() {
 		linkToDay(day),
 		t("play.daily"),
 		[date(day), state].join(" · "),
-		run > 0 && h("p", { class: "streak" }, icon("star"), t("stats.streak", { count: run })),
+		run > 0 && h("p", { class: "streak" }, icon("star"), t("progress.streak", { count: run })),
 	);
 }
 
