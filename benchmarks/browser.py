@@ -186,6 +186,11 @@ def against_native(page: Page) -> None:
 
 def processor_time(browser: Browser, action: Callable[[], None]) -> float:
     """Processor time that the pages and their workers take meanwhile, in milliseconds."""
+    return sum(task_times(browser, action))
+
+
+def task_times(browser: Browser, action: Callable[[], None]) -> list[float]:
+    """The same for each task: while one runs, the page shows nothing new."""
     session = browser.new_browser_cdp_session()
     events: list[dict[str, Any]] = []
     ended: list[object] = []
@@ -204,10 +209,9 @@ def processor_time(browser: Browser, action: Callable[[], None]) -> float:
         if event["name"] == "thread_name" and event["args"]["name"] in THREADS
     }
     tasks_of = (event for event in events if event["name"] == "RunTask" and event["ph"] == "X")
-    microseconds: float = sum(
-        event.get("tdur", 0) for event in tasks_of if (event["pid"], event["tid"]) in known
-    )
-    return microseconds / 1000
+    return [
+        event.get("tdur", 0) / 1000 for event in tasks_of if (event["pid"], event["tid"]) in known
+    ]
 
 
 @contextmanager

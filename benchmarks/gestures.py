@@ -22,7 +22,7 @@ from browsing import DESKTOP
 from playing import link
 from playwright.sync_api import Browser, CDPSession, Page
 
-from browser import KEEP, RUNS, chromium, processor_time, told
+from browser import KEEP, RUNS, chromium, processor_time, task_times, told
 from hashikit import Puzzle, generate
 
 STEPS = 12
@@ -60,14 +60,17 @@ def gestures(browser: Browser, address: str) -> None:
             page.wait_for_function("() => document.querySelector('.about').textContent !== ''")
             session = context.new_cdp_session(page)
             for name, ways in (("draw", draws(page, puzzle)), ("move", moves(page))):
-                frames, ends = [], []
+                frames, ends, longest = [], [], []
                 for way in ways:
                     go = partial(follow, page, session, kind, way)
                     frames.append(processor_time(browser, go) / len(way))
                     end = partial(follow, page, session, kind, way[-1:], "up")
-                    ends.append(processor_time(browser, end))
+                    tasks = task_times(browser, end)
+                    ends.append(sum(tasks))
+                    longest.append(max(tasks))
                 told(f"{name} on {side}×{side} by {kind}, a frame", frames)
                 told(f"{name} on {side}×{side} by {kind}, letting go", ends)
+                told(f"{name} on {side}×{side} by {kind}, its longest task", longest)
                 if name == "draw":  # from here on half of it is out of sight
                     page.get_by_role("button", name="Zoom in").click()
                     page.wait_for_timeout(1000)

@@ -27,7 +27,7 @@ const asked = {
 	forced: (puzzle) => engine.forced(puzzle),
 	rate: (puzzle, { limits }) => engine.rate(puzzle, limits),
 	explain: (puzzle) => engine.explain(puzzle),
-	hint: (puzzle, { counts, marks }) => engine.hint(puzzle, counts, marks),
+	hint: (puzzle, { drawn }) => engine.hint(puzzle, Uint8Array.from(drawn)),
 	async generate(_, { order, keep }) {
 		const made = await engine.generate(keep ? { ...order, keep: parse(keep) } : order);
 		return made && { ...made, puzzle: dump(made.puzzle, "json") };

@@ -192,3 +192,25 @@ def test_a_move_searches_nothing(open_page: Opener) -> None:
     drag(page, *answer(puzzle)[0][:2])
     expect(page.locator(".edge[aria-label]")).to_have_count(1)
     assert page.evaluate("globalThis.searches") == []
+
+
+def test_a_bridge_does_not_search_the_page(open_page: Opener) -> None:
+    """On 100×100 a selector that goes through every part of the board costs 2 ms."""
+    puzzle = generate(17, 17, level="easy", seed=1).puzzle
+    page = opened(open_page, puzzle)
+    page.evaluate(
+        """() => {
+            globalThis.searched = [];
+            for (const name of ["querySelector", "querySelectorAll"])
+                document[name] = (selector) => {
+                    searched.push(selector);
+                    return Document.prototype[name].call(document, selector);
+                };
+        }"""
+    )
+    one, two, _ = answer(puzzle)[0]
+    drag(page, one, two)
+    expect(page.locator("#live")).to_have_text(re.compile("^1 bridge"))
+    page.keyboard.press("u")
+    expect(page.locator("#live")).to_have_text(re.compile("^Undone"))
+    assert page.evaluate("searched") == []

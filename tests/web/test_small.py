@@ -22,7 +22,7 @@ from playing import (
     wait_for_islands,
 )
 
-from hashikit import dumps, parse
+from hashikit import dumps, generate, parse
 
 if TYPE_CHECKING:
     from playwright.sync_api import FloatRect, Page
@@ -238,14 +238,53 @@ def test_a_hint_is_found_by_ear(open_page: Opener) -> None:
     for place in re.findall(r"row \d+, column \d+", wrong):
         expect(said).to_contain_text(place)
     press_hint(page)
-    expect(said).to_have_text(wrong)
+    expect(said).to_contain_text(wrong)
     press_hint(page)
+    expect(said).to_have_text(wrong.replace("1 bridge", "no bridge"))
     press_hint(page)
     expect(page.locator(".say")).to_have_text("Look at A.")
     label = islands(page).and_(page.locator(".hint")).first.get_attribute("aria-label") or ""
     place = re.match(r"A: .*? at row \d+, column \d+", label)
     assert place is not None
     expect(said).to_have_text(place[0])
+    press_hint(page)
+    expect(said).to_have_text(re.compile(rf"{place[0]}; \d bridges? between .* row \d.* row \d"))
+    press_hint(page)
+    expect(said).to_have_text(re.compile(r"^Drawn: \d bridges? between .* row \d.* row \d"))
+    page.keyboard.press("u")
+    expect(said).to_have_text(re.compile(r"^Undone. Now: no bridge between .* row \d.* row \d"))
+
+
+def test_a_tinted_group_is_found_by_ear(open_page: Opener) -> None:
+    """How large it is, and where one of its islands is."""
+    apart = parse("1.1/.../1.1")
+    page = open_played(open_page, apart)
+    page.get_by_text("no solution").wait_for()
+    drag(page, 0, 1)
+    expect(page.locator(".say")).to_have_text(
+        "The tinted group is cut off from the rest. "
+        "tinted: 2 islands, among them the 1 at row 1, column 1"
+    )
+
+
+def test_a_chain_is_found_by_ear(open_page: Opener) -> None:
+    """What is supposed at once, and every link as one walks to it; each has a name in the tree."""
+    page = open_played(open_page, generate(9, 9, level="expert", seed=3).puzzle)
+    page.locator(".about", has_text="Expert").wait_for()
+    said = page.locator("#live")
+    for _ in range(300):
+        press_hint(page)
+        if page.locator(".stepper").count():
+            break
+    links = page.locator(".chain > [role=img]")
+    last = links.count() - 1
+    names = [one.get_attribute("aria-label") or "" for one in links.all()]
+    assert [name.partition(": ")[0] for name in names] == ["?", *map(str, range(1, last + 1))]
+    expect(said).to_contain_text(names[0])
+    page.locator(".stepper button").first.click()
+    where = names[last - 1].partition(": ")[2]
+    assert re.match(r"(no|\d) bridges? between .* row \d+.* row \d+", where)
+    expect(said).to_have_text(f"Step {last - 1} of {last}: {where}")
 
 
 # ---------------------------------------------------------------------------------- what counts
@@ -269,18 +308,31 @@ def test_a_hint_that_only_names_a_mistake_does_not_count(open_page: Opener) -> N
 
 
 def test_a_mistake_explained_counts(open_page: Opener) -> None:
-    """The reason says what is right there; if the board does not show it, steps come before it."""
+    """It says which bridge is wrong, and why, if the board shows that; then it is a hint."""
     puzzle = parse("https://puzz.link/p?hashi/7/7/2g4g2k1h1h1j4h5g1k2g42g1k1g4h3")
     page = open_page(link(puzzle))
     wait_for_islands(page, len(puzzle.islands))
     page.locator(".about", has_text="Easy").wait_for()
-    drag(page, 0, 1)
-    drag(page, 0, 1)
-    press_hint(page)
-    press_hint(page)
     said = page.locator(".say p")
-    expect(said).to_contain_text("So there must be exactly 1 bridge here. Other steps come first.")
+    drag(page, 0, 1)
+    drag(page, 0, 1)
     press_hint(page)
+    press_hint(page)
+    expect(said).to_have_text(
+        "A mistake. There cannot be 2 bridges between A and B. It takes several steps to see why."
+    )
+    assert page.locator(".badge").all_text_contents() == ["A", "B"]
+    page.get_by_role("button", name="Back to where it was right").click()
+    drag(page, 2, 9)
+    press_hint(page)
+    press_hint(page)
+    expect(said).to_have_text(
+        "A mistake. There can be no bridge between A and B. "
+        "C needs 1, and only one side is still open. A bridge there would cross this one."
+    )
+    assert page.locator(".badge").all_text_contents() == ["A", "B", "C"]
+    page.get_by_role("button", name="Back to where it was right").click()
+    page.keyboard.press("u")
     for one, two, count in answer(puzzle):
         for _ in range(count):
             drag(page, one, two)

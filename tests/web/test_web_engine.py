@@ -20,6 +20,9 @@ from hashikit.facts import Failure
 from hashikit.levels import LEVELS
 from random_puzzles import grown, noise, ruled
 
+MARK = 7
+"""What is drawn on an edge that is ruled out, as the page keeps it."""
+
 SCRIPT = Path(__file__).with_name("engine.mjs")
 Answer = Any
 Bounds = Mapping[tuple[hashikit.Coord, hashikit.Coord], tuple[int, int]]
@@ -35,7 +38,7 @@ def about(puzzle: Puzzle, *kinds: str) -> list[dict[str, Any]]:
     text = dumps(puzzle, "json")
     more: dict[str, dict[str, Any]] = {
         "count": {"limit": 2},
-        "hint": {"counts": [], "marks": []},
+        "hint": {"drawn": []},
     }
     return [{"ask": kind, "puzzle": text, **more.get(kind, {})} for kind in kinds]
 
@@ -199,7 +202,7 @@ def test_every_outcome_has_its_name() -> None:
     texts = ("4.3/.../3.2", "?.?", "1.2")
     puzzles = [dumps(parse(text), "json") for text in texts]
     questions: list[dict[str, Any]] = [
-        {"ask": kind, "puzzle": puzzle, "counts": [], "marks": []}
+        {"ask": kind, "puzzle": puzzle, "drawn": []}
         for kind in ("rate", "explain", "hint")
         for puzzle in puzzles
     ]
@@ -295,20 +298,20 @@ def test_hints_on_the_way(corpus: Path) -> None:
         assert published is not None
         numbers = Numbers(puzzle)
         counts = numbers.counts(published)
-        marks = [False] * len(counts)
         state: dict[hashikit.Edge, tuple[int, int]] = {}
         for edge, number in numbers.edge.items():
             if random.random() < 0.5:
                 counts[number] = 0
             elif random.random() < 0.01:
                 counts[number] = 2 - counts[number]
-            marks[number] = counts[number] == 0 and random.random() < 0.02
-            if counts[number] or marks[number]:
-                most = 0 if marks[number] else puzzle.max_bridges
-                state[edge] = (counts[number], most)
+            if counts[number]:
+                state[edge] = (counts[number], puzzle.max_bridges)
+            elif random.random() < 0.02:
+                counts[number] = MARK
+                state[edge] = (0, 0)
         states.append((puzzle, state))
         (question,) = about(puzzle, "hint")
-        questions.append(question | {"counts": counts, "marks": marks})
+        questions.append(question | {"drawn": counts})
     answers = asked(questions)
     kinds = {answer["kind"] for answer in answers}
     assert {"step", "mistake"} <= kinds

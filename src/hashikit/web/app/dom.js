@@ -282,15 +282,20 @@ export function hush() {
 	ahead = false;
 }
 
+/** The dialog on top. A search of the whole page would go through every part of a board. */
+export function openDialog() {
+	return [...document.body.children].findLast((one) => one.matches("dialog[open]"));
+}
+
 /** Have screen readers read a message out, without showing it. @param {string} text */
 export function announce(text) {
 	const say = () => {
 		// They hear nothing from behind a dialog.
-		const place = [...document.querySelectorAll("#live, dialog[open] > .live")].at(-1);
+		const place = openDialog()?.firstElementChild ?? document.getElementById("live");
 		// A changed text is read out even if the message is the same.
 		if (place) place.textContent = place.textContent === text ? `${text}\u00a0` : text;
 	};
 	// A dialog at the side closes only after what is chosen in it.
-	if (document.querySelector("dialog[open]")) setTimeout(say);
+	if (openDialog()) setTimeout(say);
 	else say();
 }

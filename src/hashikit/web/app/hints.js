@@ -4,9 +4,9 @@
  * will be drawn, a chain dashed and numbered.
  */
 
-import { bridges, closedOff, degrees, emptyState, MARK } from "../puzzle/bridges.js";
+import { bridges, closedOff, degrees, emptyState, MARK, obstacle } from "../puzzle/bridges.js";
 import { at } from "../puzzle/puzzle.js";
-import { listed, t } from "./i18n/i18n.js";
+import { joined, listed, t } from "./i18n/i18n.js";
 import { place } from "./names.js";
 import {
 	amount,
@@ -47,10 +47,10 @@ export function whereToLook(puzzle, step) {
  * @param {Puzzle} puzzle
  * @param {Step} step
  * @param {Uint8Array} state  drawn before
- * @returns {{ words: string, emphasis: Emphasis }}
+ * @param {Letters} [letters]  of what was spoken of before
+ * @returns {{ words: string, why: string, emphasis: Emphasis }}  `why`: the reason alone
  */
-export function telling(puzzle, step, state) {
-	const letters = new Letters();
+export function telling(puzzle, step, state, letters = new Letters()) {
 	const { group, islands, edges, chain } = step;
 	const drawable = chain.filter((link) => !isValue(puzzle, link));
 	const { key, values } = reasonOf(puzzle, step, state, letters, drawable.length);
@@ -60,6 +60,7 @@ export function telling(puzzle, step, state) {
 	const supposed = drawable.length ? step.supposed : null; // with nothing in between it needs no drawing
 	const few = islands.length <= MOST_NAMED;
 	return {
+		why,
 		words: COMPLETE.has(key)
 			? why
 			: t("so.both", { why, so: conclusion(puzzle, totals, bounds, letters) }),
@@ -87,23 +88,15 @@ export function titleOf({ technique }) {
 }
 
 /**
- * What follows for an edge: "So there can be no bridge here."
- * @param {Puzzle} puzzle
- * @param {Step["edges"][number]} fact
- */
-export function conclusionOf(puzzle, fact) {
-	return conclusion(puzzle, [], [fact], new Letters());
-}
-
-/**
- * What is wrong with bridges or marks that no solution has.
+ * What is wrong with bridges or marks that no solution has, as far as the board shows it.
  * @param {Puzzle} puzzle
  * @param {Uint8Array} state
  * @param {number[]} wrong  edges
- * @returns {{ words: string, emphasis: Emphasis }}
+ * @param {number | undefined} told  the one that is wrong by itself
+ * @param {Letters} letters
+ * @returns {{ words: string, shown: boolean, emphasis: Emphasis }}  `shown`: that is the reason
  */
-export function whyWrong(puzzle, state, wrong) {
-	const letters = new Letters();
+export function whyWrong(puzzle, state, wrong, told, letters) {
 	const edges = wrong.map((edge) => ({ edge, value: at(state, edge) }));
 	const sums = degrees(puzzle, state);
 	const ends = islandsAt(puzzle, wrong);
@@ -112,46 +105,84 @@ export function whyWrong(puzzle, state, wrong) {
 	const reach = (/** @type {number} */ island) => sidesAt(puzzle, state, [], island).total;
 	const short = ends.find((island) => reach(island) < clueOf(island));
 	const closed = closedOff(puzzle, state).find((group) => ends.some((end) => group.includes(end)));
-	const marks = edges.every(({ value }) => value === MARK);
 	const island = over ?? (closed ? undefined : short);
-	const words =
-		island === undefined
-			? closed
-				? t("hint.closed", { group: groupOf(closed) })
-				: t("hint.no", { count: marks ? 0 : wrong.length })
-			: t(over === undefined ? "hint.short" : "hint.over", {
-					A: letters.of(island),
-					count: over === undefined ? reach(island) : at(sums, island),
-					clue: clueOf(island),
-				});
-	const { badges } = letters;
-	return { words, emphasis: { islands: [...badges.keys()], edges, badges, region: closed ?? [] } };
+	let words;
+	if (island !== undefined)
+		words = t(over === undefined ? "hint.short" : "hint.over", {
+			A: letters.of(island),
+			count: over === undefined ? reach(island) : at(sums, island),
+			clue: clueOf(island),
+		});
+	else if (closed) words = t("hint.closed", { group: groupOf(closed) });
+	else if (told !== undefined) {
+		const place = letters.between(puzzle, told);
+		words = t("help.cannot", { count: bridges(state, told), place });
+	} else {
+		const marks = edges.every(({ value }) => value === MARK);
+		words = t("hint.no", { count: marks ? 0 : wrong.length });
+	}
+	const shown = island !== undefined || closed !== undefined;
+	return { words, shown, emphasis: { ...lettered(letters), edges, region: closed ?? [] } };
 }
 
 /**
- * The step after which an island has no room for what was drawn wrongly there: no step has to say
- * that the island is complete.
+ * Why an edge is drawn wrongly, if the board shows it: the reason of the first step that decides
+ * it, or that needs a bridge which leaves no room for it.
  * @param {Puzzle} puzzle
  * @param {Uint8Array} state
- * @param {Step[]} steps
- * @param {number[]} wrong  edges
+ * @param {Uint8Array} right  the part of it that is not wrong
+ * @param {Step[]} steps  from there on
+ * @param {number} edge
+ * @param {Letters} letters
  */
-export function filledBy(puzzle, state, steps, wrong) {
-	const sure = emptyState(puzzle); // at least this many bridges
+export function reasonAgainst(puzzle, state, right, steps, edge, letters) {
+	const value = at(state, edge);
+	const sure = right.slice();
 	for (const [index, step] of steps.entries()) {
-		for (const { edge, low } of step.edges) if (!isValue(puzzle, { edge })) sure[edge] = low;
+		const own = step.edges.find((fact) => fact.edge === edge);
+		const decided = own && (value === MARK ? own.low > 0 : value > own.high);
+		for (const fact of step.edges)
+			if (!isValue(puzzle, fact)) sure[fact.edge] = Math.max(bridges(sure, fact.edge), fact.low);
 		const sums = degrees(puzzle, sure);
-		for (const edge of wrong) {
-			for (const island of endsOf(puzzle, edge)) {
-				const { clue } = at(puzzle.islands, island);
-				const high = (clue ?? Infinity) - at(sums, island) + at(sure, edge);
-				if (bridges(state, edge) <= high) continue;
-				const before = { lowBefore: 0, highBefore: puzzle.maxBridges };
-				return { index, fact: { edge, ...before, low: high, high } };
-			}
-		}
+		const more = bridges(state, edge) - bridges(sure, edge);
+		const full = endsOf(puzzle, edge).find(
+			(island) => at(sums, island) + more > (at(puzzle.islands, island).clue ?? Infinity),
+		);
+		const crossed = value !== MARK && obstacle(puzzle, sure, edge) >= 0;
+		if (!decided && full === undefined && !crossed) continue;
+		const before = drawnBy(puzzle, steps.slice(0, index), right);
+		const { why, emphasis } = telling(puzzle, step, before, letters);
+		if (emphasis.chain?.length || !isShown(puzzle, right, before, step)) return null;
+		const end = decided
+			? ""
+			: full === undefined
+				? t("help.crossed")
+				: t("help.filled", { A: letters.of(full) });
+		const { region, sums: said } = emphasis;
+		return { words: joined(why, end), emphasis: { ...lettered(letters), region, sums: said } };
 	}
 	return null;
+}
+
+/**
+ * Whether the board shows what a step rests on, although the steps before it are not drawn.
+ * @param {Puzzle} puzzle
+ * @param {Uint8Array} state
+ * @param {Uint8Array} before  with those steps
+ * @param {Step} step
+ */
+function isShown(puzzle, state, before, { technique, place, islands, group, facts }) {
+	if (technique === "crossing") return false; // by a bridge that is not drawn
+	return [...islands, ...group, ...(place < 0 ? [] : [place])].every((island) => {
+		const now = sidesAt(puzzle, state, [], island);
+		const then = sidesAt(puzzle, before, facts, island);
+		return now.have === then.have && now.total === then.total;
+	});
+}
+
+/** The islands that have letters, and the letters. @param {Letters} letters */
+function lettered({ badges }) {
+	return { islands: [...badges.keys()], badges: new Map(badges) };
 }
 
 /**
@@ -232,9 +263,10 @@ export function islandsAt(puzzle, edges) {
  * The bridges drawn after some steps.
  * @param {Puzzle} puzzle
  * @param {Step[]} steps
+ * @param {Uint8Array} [from]  drawn before them
  */
-export function drawnBy(puzzle, steps) {
-	const state = emptyState(puzzle);
+export function drawnBy(puzzle, steps, from = emptyState(puzzle)) {
+	const state = from.slice();
 	for (const step of steps) for (const [edge, value] of changesOf(state, step)) state[edge] = value;
 	return state;
 }

@@ -1,25 +1,27 @@
 /** Entry point: theme, language, header, and the page that the address names. */
 
 import { engine } from "../engine/engine.js";
-import { button, dialog, h, hush, listKeys } from "./dom.js";
+import { button, dialog, h, hush, listKeys, openDialog } from "./dom.js";
 import { whatIsWrong } from "./errors.js";
 import { isUnsaved, onOtherTab, onUnsaved } from "./game/storage.js";
 import { settings } from "./game/store.js";
 import { bestLanguage, LANGUAGES, speak, t } from "./i18n/i18n.js";
 import { comesFrom } from "./later.js";
 import { keepOffline } from "./offline.js";
-import * as archive from "./pages/archive.js";
-import * as guide from "./pages/guide.js";
 import * as home from "./pages/home.js";
 import * as learn from "./pages/learn.js";
 import { openNew } from "./pages/new.js";
 import * as play from "./pages/play/play.js";
+import * as rules from "./pages/rules.js";
 import { onPaste, openPuzzle } from "./pages/share.js";
 
-/** The drill, the editor, its dialogs, the settings and the statistics are fetched when wanted. */
+/** What a first visit does without is fetched when it is wanted. */
 const rest = () => import("./pages/rest.js");
 
-/** @param {"drill" | "set" | "settings" | "stats"} name @returns {Show} */
+/**
+ * @param {Exclude<keyof Awaited<ReturnType<typeof rest>>, "dialogs">} name
+ * @returns {Show}
+ */
 const fetched = (name) => async (main, argument, signal) => {
 	const pages = await rest();
 	if (!signal.aborted) await pages[name](main, argument, signal);
@@ -31,12 +33,12 @@ const PAGES = {
 	play: play.start,
 	p: play.show,
 	daily: play.daily,
-	archive: archive.show,
+	archive: fetched("archive"),
 	drill: fetched("drill"),
 	set: fetched("set"),
 	learn: learn.show,
-	rules: guide.rules,
-	techniques: guide.techniques,
+	rules: rules.show,
+	techniques: fetched("techniques"),
 	stats: fetched("stats"),
 	settings: fetched("settings"),
 };
@@ -222,8 +224,7 @@ document.addEventListener("keydown", (event) => {
 	if (key !== "?" || defaultPrevented || ctrlKey || metaKey) return;
 	const target = /** @type {Element} */ (event.target);
 	if (target.matches("textarea, input:not([type=radio], [type=checkbox])")) return;
-	if (!document.querySelector("dialog[open]"))
-		listKeys(document.getElementById("keys")?.textContent || t("rules.keys"));
+	if (!openDialog()) listKeys(document.getElementById("keys")?.textContent || t("rules.keys"));
 });
 addEventListener("hashikit:refresh", () => void refresh());
 onOtherTab((key) => key === "settings" && void dress().then(drawBar));

@@ -62,6 +62,7 @@ export function build(root, s, labels, old) {
 	);
 	if (kept) {
 		keepOnly(kept.layers[0], [...paths, ...others]);
+		kept.over.replaceChildren();
 		keepOnly(kept.layers[1], islands);
 		kept.layers[2].replaceChildren(...signs);
 		return {
@@ -81,6 +82,7 @@ export function build(root, s, labels, old) {
 		};
 	}
 	const preview = svg("path", { class: "preview" });
+	const over = svg("g");
 	const chain = svg("g", { class: "chain" });
 	const badges = svg("g", { "aria-hidden": "true" }); // the islands' labels say them
 	/** @type {Picture["layers"]} */
@@ -88,12 +90,23 @@ export function build(root, s, labels, old) {
 	const cell = svg("rect", { width: CELL - 4, height: CELL - 4, rx: 8, class: "cell" });
 	const [bridges, land, diamonds] = layers;
 	const water = makeWater(puzzle, id);
-	const world = svg("g", {}, [...water, preview, bridges, chain, cell, diamonds, land, badges]);
+	const world = svg("g", {}, [
+		...water,
+		preview,
+		bridges,
+		cell,
+		diamonds,
+		land,
+		over,
+		chain,
+		badges,
+	]);
 	root.replaceChildren(world);
 	return {
 		svg: root,
 		world,
 		layers,
+		over,
 		labels,
 		puzzle,
 		islands,

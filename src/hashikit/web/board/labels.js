@@ -16,14 +16,16 @@ export function labelsIn(text) {
 	}
 
 	/**
-	 * Bridges.
+	 * Bridges, or the mark that there are none.
 	 * @param {Puzzle} puzzle
 	 * @param {Edge} edge
-	 * @param {number} count
+	 * @param {number} value
 	 * @param {boolean} [given]  whether they are there from the start
 	 */
-	function edge(puzzle, { a, b }, count, given = false) {
+	function edge(puzzle, { a, b }, value, given = false) {
+		const count = value === MARK ? 0 : value;
 		const said = text("board.edge", { count, one: place(puzzle, a), two: place(puzzle, b) });
+		if (value === MARK) return text("board.mark", { edge: said });
 		return given ? text("board.given", { edge: said }) : said;
 	}
 

@@ -12,7 +12,7 @@ import {
 import { graphOf } from "../puzzle/graph.js";
 import { at } from "../puzzle/puzzle.js";
 import { makeBadge, makeLink } from "./build.js";
-import { CELL, frame, line } from "./shapes.js";
+import { CELL, frame, line, RADIUS } from "./shapes.js";
 import { pathOf } from "./strokes.js";
 
 /** Bring the elements up to date with the state. @param {Picture} picture @param {BoardState} s */
@@ -54,7 +54,12 @@ export function draw(picture, s) {
 		if (picture.shownEdges[index] === shown) return;
 		picture.shownEdges[index] = shown;
 		const path = at(picture.edges, index);
-		const d = line(puzzle, edge, drawn || (faultEdges.has(index) ? 1 : 0));
+		// The rings of two islands side by side would hide what is between them.
+		const over = (hint || faultEdges.has(index)) && areNeighbors(puzzle, edge);
+		const layer = over ? picture.over : picture.layers[0];
+		if (path.parentNode !== layer) layer.append(path);
+		const least = faultEdges.has(index) ? 1 : 0;
+		const d = line(puzzle, edge, drawn || least, over ? RADIUS - 4 : RADIUS);
 		path.setAttribute("class", d ? key : `${key} none`);
 		path.style.stroke = color;
 		path.setAttribute("d", d);
@@ -147,6 +152,12 @@ const NONE = new Set();
 
 const NO_GROUPS = { group: new Int32Array(), count: 0 };
 
+/** Whether the islands of an edge are side by side. @param {Puzzle} puzzle @param {Edge} edge */
+function areNeighbors({ islands }, { a, b }) {
+	const [one, two] = [at(islands, a), at(islands, b)];
+	return Math.abs(one.row - two.row) + Math.abs(one.col - two.col) === 1;
+}
+
 /** A color of its own for each group. @param {number} group */
 function colorOf(group) {
 	return `oklch(var(--group-light) 0.15 ${Math.round((group * 137.508) % 360)})`;
@@ -211,7 +222,15 @@ function drawBadges(picture, badges, size) {
 function drawChain(picture, chain) {
 	if (picture.shownChain === chain || (!chain.length && !picture.shownChain.length)) return;
 	picture.shownChain = chain;
-	const links = chain.map((line, i) => makeLink(picture.puzzle, line, i ? String(i) : "?"));
+	const { puzzle, labels } = picture;
+	const links = chain.map((line, i) => {
+		const number = i ? String(i) : "?";
+		const link = makeLink(puzzle, line, number);
+		link.setAttribute("role", "img");
+		const said = labels.edge(puzzle, at(graphOf(puzzle).edges, line.edge), line.value);
+		link.setAttribute("aria-label", `${number}: ${said}`);
+		return link;
+	});
 	picture.chain.replaceChildren(...links);
 }
 

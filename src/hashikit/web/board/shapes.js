@@ -58,8 +58,9 @@ export function middle({ row, col }) {
  * @param {Puzzle} puzzle
  * @param {Edge} edge
  * @param {number} value
+ * @param {number} [from]  how far from the middle of an island they begin
  */
-export function line({ islands }, { a, b, horizontal }, value) {
+export function line({ islands }, { a, b, horizontal }, value, from = RADIUS) {
 	const [x, y] = middle(at(islands, a));
 	const [u, v] = middle(at(islands, b));
 	if (value === MARK) {
@@ -69,7 +70,7 @@ export function line({ islands }, { a, b, horizontal }, value) {
 	// A line further out begins further in, at the edge of the island's disc.
 	return (OFFSETS[value] ?? [])
 		.map((offset) => {
-			const start = Math.round(Math.sqrt(RADIUS ** 2 - offset ** 2) * 10) / 10;
+			const start = Math.round(Math.sqrt(from ** 2 - offset ** 2) * 10) / 10;
 			return horizontal
 				? `M${x + start} ${y + offset}H${u - start}`
 				: `M${x + offset} ${y + start}V${v - start}`;

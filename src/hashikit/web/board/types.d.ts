@@ -92,6 +92,8 @@ interface Picture {
 	world: SVGGElement;
 	/** Of the edges, the islands, and the signs. */
 	layers: [SVGGElement, SVGGElement, SVGGElement];
+	/** Edges that are drawn above the islands. */
+	over: SVGGElement;
 	puzzle: Puzzle;
 	islands: SVGGElement[];
 	edges: SVGPathElement[];

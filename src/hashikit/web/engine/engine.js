@@ -9,6 +9,7 @@
  * wait for another. A worker that does not answer long after its time is stopped as well.
  */
 
+import { bridges, MARK } from "../puzzle/bridges.js";
 import { graphOf } from "../puzzle/graph.js";
 import { makePuzzle } from "../puzzle/puzzle.js";
 import {
@@ -57,6 +58,18 @@ const PATIENCE = 20;
 
 /** Seconds that an answer may come late: the engine itself may have to be fetched. */
 const LATE = 15;
+
+/**
+ * What is known of each edge on which something is drawn: a mark rules bridges out.
+ * @param {Puzzle} puzzle
+ * @param {Uint8Array} drawn
+ * @returns {[edge: number, low: number, high: number][]}
+ */
+function boundsBy({ maxBridges }, drawn) {
+	return [...drawn.keys()]
+		.filter((edge) => drawn[edge])
+		.map((edge) => [edge, bridges(drawn, edge), drawn[edge] === MARK ? 0 : maxBridges]);
+}
 
 class Engine {
 	/** @type {Worker | null} */
@@ -157,10 +170,11 @@ class Engine {
 
 	/**
 	 * All steps of an explanation.
-	 * @param {Puzzle} puzzle @param {Limits} [limits]
+	 * @param {Puzzle} puzzle
+	 * @param {Limits & { drawn?: Uint8Array }} [limits]  `drawn`: what it begins with, of each edge
 	 */
-	async explain(puzzle, limits = {}) {
-		const numbers = [...numbersOf(puzzle), ...boundsOf([])];
+	async explain(puzzle, { drawn = new Uint8Array(), ...limits } = {}) {
+		const numbers = [...numbersOf(puzzle), ...boundsOf(boundsBy(puzzle, drawn))];
 		const reader = await this.#read(call("explain", limits.seconds ?? PATIENCE, numbers), limits);
 		return { status: pick(EXPLAINED, reader.one()), steps: reader.list(() => readStep(reader)) };
 	}
@@ -169,20 +183,13 @@ class Engine {
 	 * What to look at next. Of a `"step"` the last of `steps` draws something, and those before are
 	 * its reasons; of a `"mistake"` the edges are those drawn wrongly.
 	 * @param {Puzzle} puzzle
-	 * @param {ArrayLike<number>} counts  bridges drawn, of each edge
-	 * @param {ArrayLike<number | boolean>} marks  whether "no bridge here" stands there, of each edge
+	 * @param {Uint8Array} drawn  bridges or a mark, of each edge
 	 * @param {Limits & { near?: Cell }} [limits]  `near`: of steps as easy, the nearest to this cell
 	 */
-	async hint(puzzle, counts, marks, limits = {}) {
+	async hint(puzzle, drawn, limits = {}) {
 		const { edges } = graphOf(puzzle);
-		/** @type {[number, number, number][]} */
-		const drawn = [];
-		for (const edge of edges.keys()) {
-			const count = counts[edge] ?? 0;
-			if (count || marks[edge]) drawn.push([edge, count, marks[edge] ? count : puzzle.maxBridges]);
-		}
 		const { near = [-1, -1] } = limits;
-		const numbers = [...numbersOf(puzzle), ...boundsOf(drawn), ...near];
+		const numbers = [...numbersOf(puzzle), ...boundsOf(boundsBy(puzzle, drawn)), ...near];
 		const reader = await this.#read(call("hint", limits.seconds ?? PATIENCE, numbers), limits);
 		const kind = pick(HINTS, reader.one());
 		const mistakes = reader.list(() => reader.one());
@@ -191,8 +198,8 @@ class Engine {
 		if (kind === "step" && last) return { ...last, kind, steps };
 		const wrong = mistakes.map((edge) => ({
 			edge,
-			low: counts[edge] ?? 0,
-			high: counts[edge] ?? 0,
+			low: bridges(drawn, edge),
+			high: bridges(drawn, edge),
 		}));
 		const islands = wrong.flatMap(({ edge }) => Object.values(edges[edge] ?? {}).slice(0, 2));
 		return {

@@ -1,6 +1,6 @@
 /**
- * English: what the page alone says, except for the editor and the settings (`set/en.js`). The
- * sentences that it shares with Python stand in `words/en.json`. To translate: copy the three
+ * English: what the page alone says, except for what is fetched when it is wanted (`set/en.js`).
+ * The sentences that it shares with Python stand in `words/en.json`. To translate: copy the three
  * files, keep the keys and the `{names}` in braces, change the texts. A text may have forms for
  * numbers: `zero` and what `Intl.PluralRules` knows in your language (`one`, `few`, `many`,
  * `other`); `{count}` chooses.
@@ -46,10 +46,17 @@ export default {
 			other: "{place}, {count} bridges",
 		},
 		edge: {
+			zero: "no bridge between {one} and {two}",
 			one: "{count} bridge between {one} and {two}",
 			other: "{count} bridges between {one} and {two}",
 		},
 		bridges: { zero: "no bridge", one: "{count} bridge", other: "{count} bridges" },
+		mark: "marked: {edge}",
+		more: "and {count} more",
+		tinted: {
+			one: "tinted: {place}",
+			other: "tinted: {count} islands, among them the {place}",
+		},
 		given: "{edge}, given from the start",
 		marked: "marked: no bridge",
 		side: "{side} {clue}: {count}",
@@ -98,8 +105,8 @@ export default {
 		group: "Group",
 		hint: "Hint",
 		check: "Check",
-		undone: "Undone",
-		redone: "Redone",
+		undone: "Undone. Now: {what}",
+		redone: "Redone. Now: {what}",
 		rewound: "Back to the last correct position.",
 		groupSize: {
 			one: "This group: {count} island. Groups in all: {groups}",
@@ -141,13 +148,20 @@ export default {
 	help: {
 		mistakeName: "A mistake.",
 		because: { one: "because of {count} simple step", other: "because of {count} simple steps" },
-		after: "Other steps come first.",
+		cannot: {
+			zero: "There must be a bridge {place}.",
+			one: "There can be no bridge {place}.",
+			other: "There cannot be {count} bridges {place}.",
+		},
+		filled: "Then {A} would have too many bridges.",
+		crossed: "A bridge there would cross this one.",
+		after: "It takes several steps to see why.",
 		why: "Why?",
 		draw: "Draw it",
 		remove: "Erase",
 		back: "Back to where it was right",
 		next: "Next",
-		drawn: "Drawn.",
+		drawn: "Drawn: {what}",
 	},
 	done: {
 		title: "Solved!",
@@ -169,21 +183,6 @@ export default {
 		archive: "Archive",
 		archiveIs: "The daily puzzles of every day so far.",
 		learnIs: "The rules, the tutorial, and every technique with practice.",
-	},
-	archive: {
-		before: "Previous month",
-		next: "Next month",
-	},
-	drill: {
-		what: "This technique applies somewhere on this board. Draw what follows.",
-		score: "{count} of {of} in a row",
-		right: "Right.",
-		wrong: "Not that.",
-		enough: "Five in a row: you’ve got it.",
-		leave: "All techniques",
-		start: "Practice",
-		mark: "To rule out a bridge, switch on Mark and tap.",
-		fine: "That is right, but by another technique. Look for this one.",
 	},
 	new: {
 		size: "Size",
@@ -215,57 +214,16 @@ export default {
 		both: "Both ways",
 		diagonal: "Diagonal",
 	},
-	stats: {
-		days: "Daily puzzles",
+	progress: {
 		streak: {
 			zero: "No day in a row yet.",
 			one: "{count} day in a row.",
 			other: "{count} days in a row.",
 		},
-		dayOpen: "{date}, not solved yet",
-		dayDone: "{date}, solved in {time}",
-		results: "Results",
-		nothing: "Nothing here yet.",
-		solved: "Solved",
-		best: "Best time",
-		average: "Average",
-		games: "Your puzzles",
 		done: "solved",
-		part: "{percent} %",
 		begun: "just begun",
 		drawn: "{count} of {total} bridges",
-		remove: "Remove",
-		forget: "Delete results",
-		forgetSure: "All times, days and techniques are deleted. This cannot be undone.",
-		dayLate: "{date}, solved later in {time}",
-		save: "Save as a file",
-		removeSure: "The puzzle and what you have drawn are deleted. This cannot be undone.",
-		number: "No.",
-		time: "Time",
-		hints: "Hints",
-		kind: "Kind",
-		signs: "signs",
-		unaided: "Without hints",
-		aided: "With hints",
-		total: {
-			one: "{count} puzzle solved, without hints: {unaided}.",
-			other: "{count} puzzles solved, without hints: {unaided}.",
-		},
-		counts:
-			"A hint counts once it says where to look. Check does not count, nor does a hint that only points out a mistake.",
-		byLevel: "By level",
-		bySize: "By size",
-		times: "The last times",
-		chart: "Chart: {title}",
-		asTable: "As a table",
-		technique: "Technique",
-		techniques: "Techniques met",
-		techniquesAre: "What the puzzles you solved needed, by their explanations.",
-		toMeet: {
-			zero: "All of them met. Learn and practice",
-			one: "{count} still to meet: learn and practice",
-			other: "{count} still to meet: learn and practice",
-		},
+		part: "{percent} %",
 	},
 	learn: {
 		step: "Step {step} of {of}",
@@ -312,9 +270,6 @@ export default {
 		zoom: "Pinch or turn the wheel to zoom; drag the water to move.",
 		keys: "Arrows: go to an island; Shift + arrow: build a bridge; W A S D: the same; Enter, arrow: the same; X, arrow: mark, or one bridge less; U, R: undo, redo; H: hint; C: check; G: group; M: mark; T: try out; P: pause; + and -: zoom; 0: whole board; ?: this list",
 		tutorial: "Try it: the tutorial",
-	},
-	techniques: {
-		lead: "Every step of a hint uses one of these techniques, easiest first. Each drawing comes with what the hint would say; what follows is in color.",
 	},
 	// What is wrong with a text that should be a puzzle.
 	format: {

@@ -1,10 +1,11 @@
 /**
  * Words in the player's language.
  *
- * A language is three files: one here, with what the page alone says, one in `set/`, for the editor
- * and the settings, and one in `words/`, with the sentences that the page shares with Python:
- * hints, reasons, techniques. To add a language, copy `en.js`, `set/en.js` and `en.json`, translate
- * them, import the other two in the first as `de.js` does, and add it to `LANGUAGES`.
+ * A language is three files: one here, with what the page alone says, one in `set/`, for the pages
+ * that a first visit does without, and one in `words/`, with the sentences that the page shares
+ * with Python: hints, reasons, techniques. To add a language, copy `en.js`, `set/en.js` and
+ * `en.json`, translate them, import the other two in the first as `de.js` does, and add it to
+ * `LANGUAGES`.
  */
 
 import english from "./en.js";

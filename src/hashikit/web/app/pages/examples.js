@@ -1,14 +1,3 @@
-/** The figures of the guide. For techniques, the engine supplies the drawing and the words. */
-
-/** @type {Drawing[]} */
-export const RULES = [
-	{ puzzle: "2.2/.../1.1", bridges: { "0,0-0,2": 1, "0,0-2,0": 1, "0,2-2,2": 1 } },
-	{ puzzle: "2..3/..../...1", bridges: { "0,0-0,3": 2, "0,3-2,3": 1 } },
-	{ puzzle: ".1./1.1/.1.", wrong: { "0,1-2,1": 1, "1,0-1,2": 1 } },
-	{ puzzle: "1.1/.../1.1", wrong: { "0,0-0,2": 1, "2,0-2,2": 1 } },
-	{ puzzle: ".?..\n....\nA?.?\n\nA: E6", bridges: { "0,1-2,1": 2, "2,1-2,3": 2 } },
-];
-
 /** For each technique, a puzzle whose explanation needs it. */
 export const TECHNIQUES = {
 	complete: ".1..3/...../.1..3",

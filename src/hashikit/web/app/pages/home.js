@@ -50,8 +50,8 @@ function today() {
 	return card(
 		linkToDay(day),
 		t("play.daily"),
-		[date(day, { weekday: "long", day: "numeric", month: "long" }), state].join(" · "),
-		run > 0 && h("p", { class: "streak" }, icon("star"), t("stats.streak", { count: run })),
+		[date(day), state].join(" · "),
+		run > 0 && h("p", { class: "streak" }, icon("star"), t("progress.streak", { count: run })),
 	);
 }
 

@@ -151,11 +151,11 @@ export function describe(game) {
 
 /** In bridges, where all numbers are known; otherwise in percent. @param {Game} game */
 function howFar(game) {
-	if (game.finished) return t("stats.done");
+	if (game.finished) return t("progress.done");
 	const clues = game.puzzle.islands.map(({ clue }) => clue ?? Number.NaN);
 	const total = clues.reduce((sum, clue) => sum + clue, 0) / 2;
 	const count = game.state.reduce((sum, value) => sum + (value === MARK ? 0 : value), 0);
 	const percent = Math.round(100 * game.progress());
-	if (!(total ? count : percent)) return t("stats.begun");
-	return total ? t("stats.drawn", { count, total }) : t("stats.part", { percent });
+	if (!(total ? count : percent)) return t("progress.begun");
+	return total ? t("progress.drawn", { count, total }) : t("progress.part", { percent });
 }

@@ -1,4 +1,4 @@
-/** Deutsch: der Editor, die Dialoge, die mit ihm kommen, und die Einstellungen. */
+/** Deutsch: was ein erster Besuch nicht braucht (`pages/rest.js`). */
 
 /** @type {Language} */
 export default {
@@ -195,5 +195,68 @@ export default {
 		culprits: "Mit einer anderen Zahl an einer dieser Inseln gäbe es eine Lösung: {islands}.",
 		liars:
 			"Mit einer anderen Zahl, oder keiner, an einer dieser Stellen gäbe es eine Lösung. {signs}.",
+	},
+	archive: {
+		before: "Voriger Monat",
+		next: "Nächster Monat",
+	},
+	drill: {
+		what: "Irgendwo auf diesem Brett hilft diese Technik. Zeichne ein, was folgt.",
+		score: "{count} von {of} in Folge",
+		right: "Richtig.",
+		wrong: "Das nicht.",
+		enough: "Fünf in Folge: Du kannst es.",
+		leave: "Alle Techniken",
+		start: "Üben",
+		mark: "Um eine Brücke auszuschließen, schalte Markieren ein und tippe.",
+		fine: "Das stimmt, folgt aber aus einer anderen Technik. Suche diese.",
+	},
+	techniques: {
+		lead: "Jeder Schritt eines Tipps nutzt eine dieser Techniken, die leichtesten zuerst. Bei jeder Zeichnung steht, was der Tipp sagen würde; was folgt, ist farbig.",
+	},
+	stats: {
+		days: "Tagesrätsel",
+		dayOpen: "{date}, noch nicht gelöst",
+		dayDone: "{date}, gelöst in {time}",
+		results: "Ergebnisse",
+		nothing: "Hier ist noch nichts.",
+		solved: "Gelöst",
+		best: "Bestzeit",
+		average: "Durchschnitt",
+		games: "Deine Rätsel",
+		remove: "Entfernen",
+		forget: "Ergebnisse löschen",
+		forgetSure:
+			"Alle Zeiten, Tage und Techniken werden gelöscht. Das lässt sich nicht rückgängig machen.",
+		dayLate: "{date}, später gelöst in {time}",
+		save: "Als Datei speichern",
+		removeSure:
+			"Das Rätsel und alles Gezeichnete werden gelöscht. Das lässt sich nicht rückgängig machen.",
+		number: "Nr.",
+		time: "Zeit",
+		hints: "Tipps",
+		kind: "Art",
+		signs: "Schilder",
+		unaided: "Ohne Tipps",
+		aided: "Mit Tipps",
+		total: {
+			one: "{count} Rätsel gelöst, davon ohne Tipps: {unaided}.",
+			other: "{count} Rätsel gelöst, davon ohne Tipps: {unaided}.",
+		},
+		counts:
+			"Ein Tipp zählt, sobald er sagt, wo du hinsehen sollst. Prüfen zählt nicht, und auch kein Tipp, der nur auf einen Fehler hinweist.",
+		byLevel: "Nach Stufe",
+		bySize: "Nach Größe",
+		times: "Die letzten Zeiten",
+		chart: "Diagramm: {title}",
+		asTable: "Als Tabelle",
+		technique: "Technik",
+		techniques: "Techniken, die vorkamen",
+		techniquesAre: "Was die gelösten Rätsel nach ihrer Erklärung verlangt haben.",
+		toMeet: {
+			zero: "Alle kamen vor. Lernen und üben",
+			one: "{count} kam noch nicht vor: lernen und üben",
+			other: "{count} kamen noch nicht vor: lernen und üben",
+		},
 	},
 };

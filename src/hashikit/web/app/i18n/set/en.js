@@ -1,4 +1,4 @@
-/** English: what the editor says, the dialogs that come with it, and the settings. */
+/** English: what the pages say that a first visit does without (`pages/rest.js`). */
 
 /** @type {Language} */
 export default {
@@ -192,5 +192,66 @@ export default {
 		odd: "The numbers add up to {count}. Every bridge counts twice, so that should be even.",
 		culprits: "There would be a solution if one of these had another number: {islands}.",
 		liars: "There would be a solution if one of these were another number, or none. {signs}.",
+	},
+	archive: {
+		before: "Previous month",
+		next: "Next month",
+	},
+	drill: {
+		what: "This technique applies somewhere on this board. Draw what follows.",
+		score: "{count} of {of} in a row",
+		right: "Right.",
+		wrong: "Not that.",
+		enough: "Five in a row: you’ve got it.",
+		leave: "All techniques",
+		start: "Practice",
+		mark: "To rule out a bridge, switch on Mark and tap.",
+		fine: "That is right, but by another technique. Look for this one.",
+	},
+	techniques: {
+		lead: "Every step of a hint uses one of these techniques, easiest first. Each drawing comes with what the hint would say; what follows is in color.",
+	},
+	stats: {
+		days: "Daily puzzles",
+		dayOpen: "{date}, not solved yet",
+		dayDone: "{date}, solved in {time}",
+		results: "Results",
+		nothing: "Nothing here yet.",
+		solved: "Solved",
+		best: "Best time",
+		average: "Average",
+		games: "Your puzzles",
+		remove: "Remove",
+		forget: "Delete results",
+		forgetSure: "All times, days and techniques are deleted. This cannot be undone.",
+		dayLate: "{date}, solved later in {time}",
+		save: "Save as a file",
+		removeSure: "The puzzle and what you have drawn are deleted. This cannot be undone.",
+		number: "No.",
+		time: "Time",
+		hints: "Hints",
+		kind: "Kind",
+		signs: "signs",
+		unaided: "Without hints",
+		aided: "With hints",
+		total: {
+			one: "{count} puzzle solved, without hints: {unaided}.",
+			other: "{count} puzzles solved, without hints: {unaided}.",
+		},
+		counts:
+			"A hint counts once it says where to look. Check does not count, nor does a hint that only points out a mistake.",
+		byLevel: "By level",
+		bySize: "By size",
+		times: "The last times",
+		chart: "Chart: {title}",
+		asTable: "As a table",
+		technique: "Technique",
+		techniques: "Techniques met",
+		techniquesAre: "What the puzzles you solved needed, by their explanations.",
+		toMeet: {
+			zero: "All of them met. Learn and practice",
+			one: "{count} still to meet: learn and practice",
+			other: "{count} still to meet: learn and practice",
+		},
 	},
 };

@@ -1,4 +1,4 @@
-/** 日本語：エディターと、それに付くダイアログ、設定。 */
+/** 日本語：初回の訪問では使わないページの言葉（`pages/rest.js`）。 */
 
 /** @type {Language} */
 export default {
@@ -182,5 +182,62 @@ export default {
 		odd: "数字の合計は{count}です。橋は二回ずつ数えるので、偶数のはずです。",
 		culprits: "次のどれか一つの数字が違えば解があります：{islands}。",
 		liars: "次のどれか一つが違う数か空白なら解があります：{signs}。",
+	},
+	archive: {
+		before: "前の月",
+		next: "次の月",
+	},
+	drill: {
+		what: "この盤のどこかが、このテクニックで決まります。書き込んでください。",
+		score: "{of}問中{count}問連続正解",
+		right: "正解です。",
+		wrong: "そこではありません。",
+		enough: "5問連続正解。身につきました。",
+		leave: "テクニック一覧",
+		start: "練習",
+		mark: "橋がかからない場所は、「印」をオンにしてタップします。",
+		fine: "合っていますが、別の理由で決まります。このテクニックを探してください。",
+	},
+	techniques: {
+		lead: "ヒントの一手一手には次の名前があります。やさしい順です。図にはヒントの言葉を添え、決まるところを色で示します。",
+	},
+	stats: {
+		days: "今日の問題",
+		dayOpen: "{date}、まだ解いていません",
+		dayDone: "{date}、{time}で解きました",
+		results: "成績",
+		nothing: "まだ何もありません。",
+		solved: "解いた数",
+		best: "最短",
+		average: "平均",
+		games: "あなたの問題",
+		remove: "削除",
+		forget: "成績を消す",
+		forgetSure: "すべての時間、日付、テクニックが消えます。元に戻せません。",
+		dayLate: "{date}、後日{time}で解きました",
+		save: "ファイルに保存",
+		removeSure: "問題と、書き込んだ橋や印を削除します。元に戻せません。",
+		number: "番号",
+		time: "時間",
+		hints: "ヒント",
+		kind: "種類",
+		signs: "標識",
+		unaided: "ヒントなし",
+		aided: "ヒントあり",
+		total: { other: "{count}問を解きました（ヒントなし{unaided}問）。" },
+		counts:
+			"ヒントは、見る場所を示したときに数えます。「確認」と、間違いを知らせるだけのヒントは数えません。",
+		byLevel: "難しさ別",
+		bySize: "大きさ別",
+		times: "最近の時間",
+		chart: "グラフ：{title}",
+		asTable: "表で見る",
+		technique: "テクニック",
+		techniques: "出会ったテクニック",
+		techniquesAre: "解いた問題の解説に使われたテクニックです。",
+		toMeet: {
+			zero: "すべて出会いました。学ぶ・練習する",
+			other: "まだ出会っていないものが{count}個：学ぶ・練習する",
+		},
 	},
 };

@@ -26,7 +26,7 @@ export function doneCard(game, best, next, replay) {
 				kind?.best && kind.best < game.elapsed ? t("done.record", { time: clock(kind.best) }) : "",
 				kind && kind.solved > 1 ? t("done.average", { time: clock(kind.total / kind.solved) }) : "",
 				t("done.hints", { count: hints }),
-				run ? t("stats.streak", { count: run }) : "",
+				run ? t("progress.streak", { count: run }) : "",
 			];
 	return h(
 		"div",

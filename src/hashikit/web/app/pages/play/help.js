@@ -2,27 +2,26 @@
 
 import { NOTHING } from "../../../board/state.js";
 import { engine } from "../../../engine/engine.js";
-import { closedOff, degrees, emptyState, MARK } from "../../../puzzle/bridges.js";
+import { closedOff, degrees, emptyState } from "../../../puzzle/bridges.js";
 import { graphOf } from "../../../puzzle/graph.js";
 import { at } from "../../../puzzle/puzzle.js";
 import { announce, button, confirm, h, toast } from "../../dom.js";
+import { drawnAt, linkAt, pointedAt, someOf, tintedAt } from "../../ear.js";
 import { whatIsWrong } from "../../errors.js";
 import { games, meet, settings } from "../../game/store.js";
 import {
 	changesOf,
-	conclusionOf,
-	drawnBy,
-	filledBy,
 	islandsAt,
 	named,
+	reasonAgainst,
 	telling,
 	titleOf,
 	whereToLook,
 	whyWrong,
 } from "../../hints.js";
 import { gap, joined, t } from "../../i18n/i18n.js";
-import { edgeLabel, place } from "../../names.js";
-import { sidesAt } from "../../sides.js";
+import { place } from "../../names.js";
+import { Letters } from "../../reasons.js";
 
 /** What a player sees at a glance; not worth a press of its own. */
 const PLAIN = new Set(["complete", "crossing", "room"]);
@@ -61,7 +60,7 @@ export class Help {
 		this.given = null;
 		this.pressed = 0; // how often the button was pressed for this hint
 		this.turn = 0; // how often the board has changed
-		this.where = ""; // which islands the letters of the hint stand for
+		this.where = ""; // what the hint points at, in words
 	}
 
 	hint() {
@@ -147,11 +146,9 @@ export class Help {
 		const { game, board, signal } = player;
 		if (player.isAtRest()) return;
 		if (!this.given) {
-			const counts = game.state.map((value) => (value === MARK ? 0 : value));
-			const marks = game.state.map((value) => (value === MARK ? 1 : 0));
 			const near = game.lastPlace();
 			const { turn } = this;
-			const hint = await engine.hint(game.puzzle, counts, marks, { signal, ...(near && { near }) });
+			const hint = await engine.hint(game.puzzle, game.state, { signal, ...(near && { near }) });
 			if (signal.aborted || this.given) return;
 			if (turn !== this.turn) return this.giveHint(); // the board has changed meanwhile
 			if (hint.kind !== "step" && hint.kind !== "mistake")
@@ -175,8 +172,10 @@ export class Help {
 		const { player, pressed } = this;
 		const { game, board } = player;
 		const wrong = edges.map(({ edge }) => edge);
-		if (pressed > 2) return player.step(edges.map(({ edge }) => [edge, 0]));
-		const { words, emphasis } = whyWrong(game.puzzle, game.state, wrong);
+		if (pressed > 2) {
+			player.step(wrong.map((edge) => [edge, 0]));
+			return announce(someOf(drawnAt(game.puzzle, game.state, wrong)));
+		}
 		const islands = islandsAt(game.puzzle, wrong);
 		const title = t("help.mistakeName");
 		const back = game.solution && this.back();
@@ -185,49 +184,49 @@ export class Help {
 			board.set({ faults: { islands, edges: [] } });
 			player.tell(headed(title, t("hint.near", { place: t("place.near") })), back);
 		} else {
-			announce(this.drawnAt(wrong).slice(0, 3).join("; "));
+			const letters = new Letters();
+			const told = wrong.length > 1 ? game.mistakes().find((one) => wrong.includes(one)) : wrong[0];
+			const { words, shown, emphasis } = whyWrong(game.puzzle, game.state, wrong, told, letters);
+			this.sayWrong(wrong, emphasis);
 			board.set({ faults: emphasis });
 			const said = headed(title, words);
 			player.tell(said, back);
-			this.ask(this.addReason(said, wrong));
+			if (!shown && told !== undefined) this.ask(this.addReason(said, wrong, told, letters));
 		}
 		this.label(pressed === 1 ? "help.why" : "help.remove");
 	}
 
 	/**
-	 * Say what decides an edge that was drawn wrongly.
+	 * Have read out where what is wrong is, and what else the board shows of it.
+	 * @param {number[]} wrong
+	 * @param {Omit<Emphasis, "edges">} emphasis
+	 */
+	sayWrong(wrong, emphasis) {
+		const { puzzle, state } = this.player.game;
+		const where = pointedAt(puzzle, { ...emphasis, edges: [] });
+		announce([someOf(drawnAt(puzzle, state, wrong)), where].filter(Boolean).join("; "));
+	}
+
+	/**
+	 * Say why an edge is drawn wrongly, or that it takes several steps to see.
 	 * @param {HTMLElement} said  the sentence to continue
 	 * @param {number[]} wrong
+	 * @param {number} told  of these
+	 * @param {Letters} letters
 	 */
-	async addReason(said, wrong) {
+	async addReason(said, wrong, told, letters) {
 		const { game, board, signal } = this.player;
 		const { puzzle, state } = game;
 		const { faults } = board.state;
-		if (faults.badges?.size || faults.region?.length) return; // the reason is visible
-		const { steps } = await engine.explain(puzzle, { signal });
-		const decides = (/** @type {Step} */ step) =>
-			step.edges.some(({ edge, low, high }) => {
-				const value = state[edge] ?? 0;
-				return wrong.includes(edge) && (value === MARK ? low > 0 : value > high);
-			});
-		const own = steps.findIndex(decides);
-		const full = own < 0 ? filledBy(puzzle, state, steps, wrong) : null;
-		const index = full?.index ?? own;
-		if (signal.aborted || index < 0 || board.state.faults !== faults) return;
-		const before = drawnBy(puzzle, steps.slice(0, index));
-		const step = at(steps, index);
-		const { words, emphasis } = telling(puzzle, step, before);
-		const { islands, badges, region } = emphasis;
-		board.set({ faults: { ...faults, islands, badges, region } });
-		const [fact = full?.fact] = step.edges.filter(({ edge }) => wrong.includes(edge));
-		const so = fact ? conclusionOf(puzzle, fact) : "";
-		const hidden = islands.some(
-			(island) =>
-				sidesAt(puzzle, state, [], island).total >
-				sidesAt(puzzle, before, step.facts, island).total,
-		);
-		const all = words.endsWith(so) ? words : t("so.both", { why: words, so });
-		said.append(` ${joined(all, hidden ? t("help.after") : "")}`);
+		const start = emptyState(puzzle);
+		const right = state.map((value, edge) => (wrong.includes(edge) ? at(start, edge) : value));
+		const { steps } = await engine.explain(puzzle, { signal, drawn: right });
+		if (signal.aborted || board.state.faults !== faults) return;
+		const reason = reasonAgainst(puzzle, state, right, steps, told, letters);
+		said.append(gap(), reason?.words ?? t("help.after"));
+		if (!reason) return;
+		board.set({ faults: { ...faults, ...reason.emphasis } });
+		this.sayWrong(wrong, reason.emphasis);
 		game.hints++; // it says more than that there is a mistake
 	}
 
@@ -246,8 +245,9 @@ export class Help {
 		}
 		const idea = ideas[pressed - 2];
 		if (!idea) {
-			player.step(steps.flatMap((one) => changesOf(game.state, one)));
-			return announce(t("help.drawn"));
+			const changes = steps.flatMap((one) => changesOf(game.state, one));
+			player.step(changes);
+			return player.sayDrawn(changes.map(([edge]) => edge));
 		}
 		const { words, emphasis } = telling(puzzle, idea.step, state);
 		const said = headed(titleOf(idea.step), words);
@@ -269,10 +269,7 @@ export class Help {
 			step.edges.map(({ edge }) => edge),
 		);
 		board.approach([...emphasis.islands, ...(emphasis.region ?? []), ...ends]);
-		// Where the letters are, for those who do not see them.
-		const where = [...(emphasis.badges ?? [])]
-			.map(([island, letter]) => `${letter}: ${place(game.puzzle, island)}`)
-			.join("; ");
+		const where = pointedAt(game.puzzle, emphasis);
 		if (where !== this.where) announce(where);
 		this.where = where;
 	}
@@ -289,10 +286,15 @@ export class Help {
 			count.textContent = `${shown - 1} / ${chain.length - 1}`;
 			board.set({ hint: { ...emphasis, chain: chain.slice(0, shown) } });
 		};
+		/** @param {number} number */
+		const go = (number) => {
+			show(number);
+			announce(linkAt(this.player.game.puzzle, chain, shown - 1));
+		};
 		const to = (/** @type {"back" | "next"} */ sign, /** @type {number} */ by) => {
 			const word = t(`learn.${sign}`);
 			const looks = { class: "quiet only-icon", "aria-label": word };
-			return button(sign, word, () => show(shown + by), looks);
+			return button(sign, word, () => go(shown + by), looks);
 		};
 		show(shown);
 		return h("div", { class: "stepper" }, to("back", -1), count, to("next", 1));
@@ -321,17 +323,6 @@ export class Help {
 			h("ol", {}, ...list.map((one) => h("li", {}, one))),
 		);
 		return box;
-	}
-
-	/** What is drawn on some edges, in words. @param {number[]} edges */
-	drawnAt(edges) {
-		const { puzzle, state } = this.player.game;
-		return edges.map((edge) => {
-			const value = at(state, edge);
-			const bridge = at(graphOf(puzzle).edges, edge);
-			const drawn = edgeLabel(puzzle, bridge, value === MARK ? 0 : value);
-			return value === MARK ? `${t("board.marked")}: ${drawn}` : drawn;
-		});
 	}
 
 	async giveCheck() {
@@ -363,10 +354,10 @@ export class Help {
 			const said = h("p", {}, t(show ? "check.shown" : "check.count", { count }));
 			// The first ones in words, for those who do not see the marks.
 			const where = [
-				...this.drawnAt(wrong),
+				...drawnAt(game.puzzle, game.state, wrong),
 				...islands.map((island) => place(game.puzzle, island)),
 			];
-			if (show) said.append(h("span", { class: "unseen" }, ` ${where.slice(0, 3).join("; ")}`));
+			if (show) said.append(h("span", { class: "unseen" }, ` ${someOf(where)}`));
 			player.tell(said, wrong.length ? this.back() : null);
 		}
 		if (!count || !show) this.warn();
@@ -379,7 +370,9 @@ export class Help {
 		const [region] = closedOff(puzzle, state);
 		if (!region) return;
 		player.board.set({ faults: { islands: [], edges: [], region } });
-		player.tell(t("hint.closed", { group: t("name.tinted", { count: region.length }) }));
+		const said = t("hint.closed", { group: t("name.tinted", { count: region.length }) });
+		const where = h("span", { class: "unseen" }, ` ${tintedAt(puzzle, region)}`);
+		player.tell(h("p", {}, said, where));
 	}
 
 	async showSolution() {

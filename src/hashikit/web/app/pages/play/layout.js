@@ -57,7 +57,7 @@ export function build(player, main) {
 			{ class: "info" },
 			h(
 				"div",
-				{},
+				{ class: (game.title || game.author) && "titled" },
 				h("h1", {}, game.title || game.size),
 				game.author && h("p", { class: "by" }, t("play.by", { author: game.author })),
 				about,

@@ -5,7 +5,8 @@ import { bridges, degrees, emptyState, groups, MARK } from "../../../puzzle/brid
 import { graphOf } from "../../../puzzle/graph.js";
 import { at } from "../../../puzzle/puzzle.js";
 import { makeBoard } from "../../board.js";
-import { announce, button, h, hush, toast } from "../../dom.js";
+import { announce, button, h, hush, openDialog, toast } from "../../dom.js";
+import { drawnAt, someOf } from "../../ear.js";
 import { whatIsWrong } from "../../errors.js";
 import { feel } from "../../feel.js";
 import { dayOf } from "../../game/daily.js";
@@ -102,7 +103,7 @@ export class Player {
 
 	/** @param {KeyboardEvent} event */
 	key(event) {
-		if (event.altKey || document.querySelector("dialog[open]")) return;
+		if (event.altKey || openDialog()) return;
 		const key = event.key.toLowerCase();
 		const target = /** @type {Element} */ (event.target);
 		if (event.ctrlKey || event.metaKey) {
@@ -169,10 +170,22 @@ export class Player {
 
 	/** Undo a step, or do it again. @param {"undo" | "redo"} what */
 	go(what) {
-		if (this.isAtRest() || !this.game[what]().length) return;
-		announce(t(what === "undo" ? "play.undone" : "play.redone"));
+		if (this.isAtRest()) return;
+		const edges = this.game[what]();
+		if (!edges.length) return;
 		this.help.forget();
 		this.afterwards();
+		this.sayDrawn(edges, what === "undo" ? "play.undone" : "play.redone");
+	}
+
+	/**
+	 * Have read out what is drawn now on edges that have changed.
+	 * @param {number[]} edges
+	 * @param {string} [what]  what was done
+	 */
+	sayDrawn(edges, what = "help.drawn") {
+		const { puzzle, state } = this.game;
+		announce(t(what, { what: someOf(drawnAt(puzzle, state, edges)) }));
 	}
 
 	restart() {

@@ -6,13 +6,9 @@ import { toast } from "../../dom.js";
 import { whatIsWrong } from "../../errors.js";
 import { linkToSheet } from "../../game/open.js";
 import { Sheet } from "../../game/sheet.js";
-import { addEnglish } from "../../i18n/i18n.js";
-import english from "../../i18n/set/en.js";
 import { Setter } from "./setter.js";
 import { openSeveral } from "./several.js";
 import { openShare } from "./share.js";
-
-addEnglish(english);
 
 /** What other pages fetch from here on demand. */
 export const dialogs = { several: openSeveral, share: openShare, withPenpa };

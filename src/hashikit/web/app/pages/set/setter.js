@@ -5,7 +5,7 @@ import { SYMMETRIES } from "../../../engine/names.js";
 import { emptyState } from "../../../puzzle/bridges.js";
 import { islandAt, signAt } from "../../../puzzle/puzzle.js";
 import { makeBoard } from "../../board.js";
-import { announce, selection, toast } from "../../dom.js";
+import { announce, openDialog, selection, toast } from "../../dom.js";
 import { remains, turnDrawn } from "../../drawing.js";
 import { carried, fits, move, put, remove, turn } from "../../edit.js";
 import { whatIsWrong } from "../../errors.js";
@@ -255,7 +255,7 @@ export class Setter {
 
 	/** @param {KeyboardEvent} event */
 	key(event) {
-		if (document.querySelector("dialog[open]")) return;
+		if (openDialog()) return;
 		const key = event.key.toLowerCase();
 		if (event.ctrlKey || event.metaKey) {
 			if (key === "y" || (key === "z" && event.shiftKey)) this.go(1);

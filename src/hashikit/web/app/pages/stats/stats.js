@@ -30,7 +30,7 @@ export function show(main, argument, signal) {
 			{ class: "text" },
 			h("h1", {}, t("nav.stats")),
 			h("h2", {}, t("stats.days")),
-			h("p", {}, t("stats.streak", { count: streak(days()) })),
+			h("p", {}, t("progress.streak", { count: streak(days()) })),
 			h("ol", { class: "days" }, ...lastDays(14).reverse().map(dayLink)),
 			h("p", {}, h("a", { href: "#/archive" }, t("home.archive"))),
 			h("h2", {}, t("stats.results")),

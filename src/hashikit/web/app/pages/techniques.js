@@ -1,46 +1,19 @@
-/** The rules and the techniques, with figures drawn by the board itself. */
+/** The techniques: for each a position in which the engine uses it, and what a hint would say. */
 
 import { engine } from "../../engine/engine.js";
 import { parse } from "../../puzzle/formats/formats.js";
-import { h, keyTable } from "../dom.js";
-import { drawInto, positionOf } from "../figures.js";
+import { h } from "../dom.js";
+import { drawInto } from "../figures.js";
 import { drawnBy, telling } from "../hints.js";
 import { t } from "../i18n/i18n.js";
-import { RULES, TECHNIQUES } from "./examples.js";
-
-/** @type {Show} */
-export function rules(main) {
-	main.replaceChildren(
-		h(
-			"div",
-			{ class: "text" },
-			h("h1", {}, t("nav.rules")),
-			h("p", { class: "lead" }, t("rules.lead")),
-			...RULES.map((drawing, i) => {
-				const text = t(`rules.${i + 1}`);
-				const figure = h("figure", { class: "figure" });
-				drawInto(figure, positionOf(drawing), t("guide.figure", { text }));
-				return h("section", { class: "with-figure" }, figure, h("p", {}, text));
-			}),
-			h("h2", {}, t("rules.how")),
-			h(
-				"ul",
-				{},
-				...["drag", "tap", "mark", "zoom"].map((name) => h("li", {}, t(`rules.${name}`))),
-			),
-			h("p", {}, h("a", { href: "#/learn/1" }, t("rules.tutorial"))),
-			h("h2", {}, t("play.keys")),
-			keyTable(t("rules.keys")),
-		),
-	);
-}
+import { TECHNIQUES } from "./examples.js";
 
 /**
  * For each technique, the first step that uses it: what was known before, what the step is about,
  * and what follows.
  * @type {Show}
  */
-export async function techniques(main, _, signal) {
+export async function show(main, _, signal) {
 	const place = h(
 		"div",
 		{ class: "text" },

@@ -1,0 +1,64 @@
+/** What only the board shows, for those who do not see it. */
+
+import { graphOf } from "../puzzle/graph.js";
+import { at } from "../puzzle/puzzle.js";
+import { t } from "./i18n/i18n.js";
+import { edgeLabel, place } from "./names.js";
+
+/** The most places that are told one after the other. */
+const MOST = 3;
+
+/** @param {string[]} places */
+export function someOf(places) {
+	const more = places.length - MOST;
+	const some = places.slice(0, MOST);
+	return (more > 0 ? [...some, t("board.more", { count: more })] : some).join("; ");
+}
+
+/**
+ * What is drawn on some edges.
+ * @param {Puzzle} puzzle
+ * @param {Uint8Array} state
+ * @param {number[]} edges
+ */
+export function drawnAt(puzzle, state, edges) {
+	return edges.map((edge) => lineAt(puzzle, { edge, value: at(state, edge) }));
+}
+
+/** @param {Puzzle} puzzle @param {Line} line */
+function lineAt(puzzle, { edge, value }) {
+	return edgeLabel(puzzle, at(graphOf(puzzle).edges, edge), value);
+}
+
+/**
+ * Where a link of a chain is; the first one is what is supposed.
+ * @param {Puzzle} puzzle
+ * @param {Line[]} chain
+ * @param {number} index
+ */
+export function linkAt(puzzle, chain, index) {
+	const number = index ? t("learn.step", { step: index, of: chain.length - 1 }) : "?";
+	return `${number}: ${lineAt(puzzle, at(chain, index))}`;
+}
+
+/**
+ * A tinted group: its size, and one of its islands.
+ * @param {Puzzle} puzzle
+ * @param {number[]} islands
+ */
+export function tintedAt(puzzle, islands) {
+	return t("board.tinted", { count: islands.length, place: place(puzzle, at(islands, 0)) });
+}
+
+/**
+ * Where everything is that a hint points at.
+ * @param {Puzzle} puzzle
+ * @param {Emphasis} emphasis
+ */
+export function pointedAt(puzzle, { badges = new Map(), region = [], edges, chain = [] }) {
+	const letters = [...badges].map(([island, letter]) => `${letter}: ${place(puzzle, island)}`);
+	const tint = region.length ? [tintedAt(puzzle, region)] : [];
+	const follows = edges.filter(({ most }) => !most).map((line) => lineAt(puzzle, line));
+	const supposed = chain.length ? [linkAt(puzzle, chain, 0)] : [];
+	return [...letters, ...tint, someOf(follows), ...supposed].filter(Boolean).join("; ");
+}
