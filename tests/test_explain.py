@@ -659,6 +659,31 @@ def test_large_minimal_steps_name_nothing_that_is_not_needed(corpus: Path) -> No
     assert seen > 5
 
 
+def test_questions_too_hard_for_assumed_clues_are_answered(corpus: Path) -> None:
+    """Asked about assumed clues, the engine takes minutes for one of the facts of this map."""
+    explained = explain(hashikit.read(corpus / "cllv" / "400" / "Hs_34_400_75_10_014.has"))
+    assert explained.status is ExplanationStatus.SEVERAL
+    refuter = Refuter(explained.puzzle)
+    minimal = [s for s in explained.steps if s.technique is Technique.MINIMAL]
+    for step in minimal:
+        (opposite,) = opposites_of(step)
+        assert refuter.refutes([*opposite, *named_by(step, refuter)]), step.text
+    refuter.close()
+    assert len(minimal) > 20
+
+
+def test_common_bounds_are_exact_after_starting_over(corpus: Path) -> None:
+    """With the first seed, what this map's solutions have in common takes 590 000 conflicts."""
+    puzzle = hashikit.read(corpus / "cllv" / "400" / "Hs_34_400_50_15_006.has")
+    common = hashikit.forced(puzzle, seed=1)
+    assert common.status is hashikit.Status.SOLVED
+    told = explain(puzzle).state().on(puzzle)
+    for edge, (low, high) in common.state.on(puzzle).items():
+        least, most = told.get(edge, (0, puzzle.max_bridges))
+        assert least == low
+        assert most >= high  # what is plain in the drawing is not told
+
+
 def test_a_mistake_says_why_where_islands_show_it() -> None:
     puzzle = generate(7, 7, level="easy", seed=1).puzzle
     seen = Counter[str]()

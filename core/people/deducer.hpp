@@ -258,6 +258,7 @@ private:
     enum class Target : std::uint8_t { unknown, found, unique };
     Outcome find_target(Target wanted, Target& known, Control& control);
     Outcome look_for_target(Control& control);
+    Outcome find_common(const PuzzleSpec& spec, std::span<const Bound> bounds, Control& control);
 
     // map.cpp: an edge that separates the islands order_[first, last) into order_[begin, end) and
     // the rest.
@@ -360,6 +361,7 @@ private:
     };
     Vector<MinimalSize> minimal_sizes_;
     Vector<Bound> known_;
+    Things saved_;  // of the best fact so far
 
     // Scratch of find_parting().
     struct Visit {

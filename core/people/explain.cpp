@@ -58,13 +58,9 @@ void Deducer::explain(const PuzzleSpec& spec, std::span<const Bound> given, Cont
     near_row_ = -1;
     lent_ = nullptr;
     control.start();
-    Control part = part_of(control);
     solver_.load(spec, given, 0, control);
     Outcome outcome = look_for_target(control);
-    if (outcome == Outcome::solved && several_) {
-        solver_.load(spec, given, 0, control);
-        outcome = solver_.forced(part, target_low_, target_high_);
-    }
+    if (outcome == Outcome::solved && several_) outcome = find_common(spec, given, control);
     if (outcome == Outcome::solved && !start(given, false)) outcome = Outcome::no_solution;
     if (outcome == Outcome::solved)
         outcome = reason(spec, control, depth, Until::end, explanation.steps, progress);

@@ -73,8 +73,7 @@ void Deducer::hint(const PuzzleSpec& spec, std::span<const Bound> drawn, Control
     if (outcome == Outcome::unknown) return answer(Hint::unknown);
     if (outcome == Outcome::no_solution) return answer(Hint::none);
     if (several_) {
-        solver_.load(spec, drawn, 0, control);
-        outcome = solver_.forced(part, target_low_, target_high_);
+        outcome = find_common(spec, drawn, control);
         if (outcome == Outcome::no_solution)
             outcome = find_mistakes(spec, drawn, control, hint.mistakes);
     } else {
@@ -103,9 +102,7 @@ void Deducer::hint(const PuzzleSpec& spec, std::span<const Bound> drawn, Control
 // is impossible together.
 Outcome Deducer::find_mistakes(const PuzzleSpec& spec, std::span<const Bound> drawn,
                                Control& control, Vector<std::int32_t>& mistakes) {
-    Control part = part_of(control);
-    solver_.load(spec, {}, 0, control);
-    Outcome outcome = solver_.forced(part, target_low_, target_high_);
+    Outcome outcome = find_common(spec, {}, control);
     if (outcome != Outcome::solved) return outcome;
     for (const Bound& d : drawn)
         if (d.low > target_high_[at(d.edge)] || d.high < target_low_[at(d.edge)])

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <climits>
+#include <utility>
 
 #include "base/base.hpp"
 #include "people/deducer.hpp"
@@ -18,6 +19,8 @@ constexpr std::int32_t large = 200;     // from this many edges on, distant edge
 // Conflicts allowed per query: with distant edges fixed, while comparing facts, and for the best
 // fact.
 constexpr std::int64_t near_conflicts = 20, few_conflicts = 100, most_conflicts = 2000;
+// Conflicts allowed per query whose premises are fixed: most take far fewer.
+constexpr std::int64_t fixed_conflicts = 500;
 // Premises among which a smallest set is sought.
 constexpr std::size_t most_premises = 120;
 // The budgets for comparing facts and for finding a smallest set, in edges. A query counts every
@@ -42,6 +45,7 @@ void Minimal::load(const PuzzleSpec& spec, const Graph& graph) {
 
 void Minimal::suppose(const Board& board, const Bound& opposite) {
     opposite_ = opposite;
+    hard_ = false;
     rings_ = 0;
     for (Engine& engine : engines_) engine.near_edges = 0;
     work_ = INT64_MAX;
@@ -101,6 +105,7 @@ int Minimal::refute(Control& control, std::int64_t conflicts) {
 int Minimal::reduce(Control& control, int enough) {
     int left = refute(control, most_conflicts);
     if (left < 0) return -1;
+    if (hard_) return shrink_in_blocks(enough);
     // Asked about these premises alone, the engine often needs even fewer.
     for (int before = left + 1; left >= 0 && left < before;) {
         before = left;
@@ -109,9 +114,20 @@ int Minimal::reduce(Control& control, int enough) {
     return shrink(*this, found_, first_premise(), enough);
 }
 
+void Minimal::save(Things& found) const {
+    found.clear();
+    if (hard_) found.assign(found_.begin(), found_.end());
+}
+
+void Minimal::restore(const Things& found) {
+    hard_ = true;
+    found_.assign(found.begin(), found.end());
+}
+
 void Minimal::minimize(Control& control) {
     control_ = &control;
     conflicts_ = most_conflicts;
+    if (hard_) return drop_rules();  // it is large, and no premise can be left out
     keep_nearest(most_premises);
     // Usually no sum is involved: try without.
     Things tried = found_;
@@ -123,6 +139,42 @@ void Minimal::minimize(Control& control) {
     work_ = most_work;
     smallest_.find(*this, found_);
     work_ = INT64_MAX;
+}
+
+// Like shrink(), for answers that do not tell which premises were used: drops several at once,
+// twice as many after a success, half as many after a failure.
+int Minimal::shrink_in_blocks(int enough) {
+    int needed = 0;
+    std::size_t block = 1;
+    Things tried;
+    for (std::size_t end = found_.size(); needed < enough;) {
+        tried.assign(found_.begin(), found_.end());
+        std::size_t begin = end, size = 0;
+        while (begin > first_premise() && size < block) size += std::exchange(tried[--begin], 0);
+        if (size == 0) break;
+        if (ask(tried) == Outcome::no_solution) {
+            found_.assign(tried.begin(), tried.end());
+            end = begin;
+            block *= 2;
+        } else if (size == 1) {
+            ++needed;
+            end = begin;
+            block = 1;
+        } else {
+            block = size / 2;
+        }
+    }
+    return needed;
+}
+
+// Drops the rules and sums that are not needed.
+void Minimal::drop_rules() {
+    for (std::size_t k = first_premise(); k-- > 0;) {
+        if (!found_[k]) continue;
+        Things tried = found_;
+        tried[k] = 0;
+        if (ask(tried) == Outcome::no_solution) found_ = tried;
+    }
 }
 
 // Drops all premises except the nearest ones and those that were found.
@@ -155,6 +207,7 @@ Vector<Bound> Minimal::premises() const {
 
 Outcome Minimal::ask(Things& things) {
     if (control_->look() || work_ < 0) return Outcome::unknown;
+    if (hard_) return ask_afresh(things);
     Engine& engine = engine_for(things);
     const std::size_t first = first_premise();
     asked_.assign(1, opposite_);
@@ -183,24 +236,51 @@ Outcome Minimal::ask(Things& things) {
             load_near(engine, things);
         }
     }
+    if (outcome == Outcome::unknown && conflicts_ > few_conflicts && !control_->look()) {
+        hard_ = true;
+        return ask_afresh(things);
+    }
     if (outcome == Outcome::no_solution) {
         std::fill(things.begin() + static_cast<std::ptrdiff_t>(first), things.end(), 0);
         for (const std::int32_t place : engine.solver.needed())
             if (place > 0) things[at(asked_things_[at(place)])] = 1;
     } else if (outcome == Outcome::solved) {
-        const auto counts = answered->counts();
-        for (std::size_t p = 0; p < premises_.size(); ++p) {
-            const Bound& b = premises_[p];
-            int count = 0;
-            if (b.edge >= 0) {
-                count = counts[at(b.edge)];
-            } else {
-                for (const std::int32_t e : graph_->islands[at(~b.edge)].edge)
-                    if (e >= 0) count += counts[at(e)];
-            }
-            if (b.low <= count && count <= b.high) things[first + p] = 1;
-        }
+        extend(things, answered->counts());
     }
+    return outcome;
+}
+
+void Minimal::extend(Things& things, std::span<const std::uint8_t> counts) const {
+    for (std::size_t p = 0; p < premises_.size(); ++p) {
+        const Bound& b = premises_[p];
+        int count = 0;
+        if (b.edge >= 0) {
+            count = counts[at(b.edge)];
+        } else {
+            for (const std::int32_t e : graph_->islands[at(~b.edge)].edge)
+                if (e >= 0) count += counts[at(e)];
+        }
+        if (b.low <= count && count <= b.high) things[first_premise() + p] = 1;
+    }
+}
+
+// Asks an engine that is loaded with these premises instead of assuming them. Fixed clues imply far
+// more than assumed ones, so this often takes a hundredth of the conflicts; but it does not tell
+// which premises were used.
+Outcome Minimal::ask_afresh(Things& things) {
+    charge(graph_->edge_count());
+    fixed_.assign(1, opposite_);
+    clues_.clear();
+    for (std::size_t p = 0; p < premises_.size(); ++p) {
+        if (!things[first_premise() + p]) continue;
+        if (premises_[p].edge < 0) clues_.push_back(~premises_[p].edge);
+        else fixed_.push_back(premises_[p]);
+    }
+    load_engine(fresh_, things, fixed_, clues_);
+    Control part = part_of(*control_);
+    part.conflicts = fixed_conflicts;
+    const Outcome outcome = fresh_.next(part);
+    if (outcome == Outcome::solved) extend(things, fresh_.counts());
     return outcome;
 }
 
@@ -265,19 +345,21 @@ void Minimal::load_near(Engine& engine, const Things& things) {
     engine.near_edges = left;
 }
 
-// Loads the puzzle without its clues and with only the rules and sums among `things`.
+// Loads the puzzle with only these clues and with only the rules and sums among `things`; without
+// any clue, for questions about them.
 void Minimal::load_engine(search::Solver& solver, const Things& things,
-                          std::span<const Bound> fixed) {
+                          std::span<const Bound> fixed, std::span<const std::int32_t> clues) {
     PuzzleSpec spec = *spec_;
     spec.given = {};  // they are on the board, and premises like all other facts
     spec.connected = spec_->connected && things[rule_network];
     spec.loops = spec_->loops || !things[rule_loop];
     spec.crossing = !things[rule_crossing];
-    spec.valued = true;
+    spec.valued = clues.empty();
     islands_.assign(spec.islands.begin(), spec.islands.end());
     // In one network of several islands, every island has a bridge.
     const bool joined = spec.connected && graph_->island_count() > 1;
     for (std::size_t i = 2; i < islands_.size(); i += 3) islands_[i] = joined ? -1 : free_clue;
+    for (const std::int32_t i : clues) islands_[3 * at(i) + 2] = spec_->islands[3 * at(i) + 2];
     // An island without bridges has no value in a sum; keep its clue, because that is not a matter
     // of the clue alone.
     for (const std::int32_t i : graph_->summed)
@@ -326,6 +408,7 @@ Outcome Deducer::find_minimal(const PuzzleSpec& spec, Control& control, Step& st
     std::size_t best = weights_.front().second;
     int fewest = INT_MAX;
     const std::int64_t before = minimal_.charged();
+    saved_.clear();
     for (std::size_t k = 0; k < weights_.size() && k < most_tried; ++k) {
         if (minimal_.charged() - before > most_compared) break;
         MinimalSize& known = known_of(weights_[k].second);
@@ -337,6 +420,9 @@ Outcome Deducer::find_minimal(const PuzzleSpec& spec, Control& control, Step& st
             if (size < 0) continue;
             known.least = size;
             known.reduced = size < fewest;
+            if (known.reduced) minimal_.save(saved_);
+        } else {
+            saved_.clear();
         }
         if (!known.reduced) continue;
         fewest = known.least;
@@ -347,7 +433,8 @@ Outcome Deducer::find_minimal(const PuzzleSpec& spec, Control& control, Step& st
     const Conclusion c = conclusions_[best];
     const Bound supposed = opposite(c);
     minimal_.suppose(board_, supposed);
-    minimal_.reduce(control);
+    if (saved_.empty()) minimal_.reduce(control);
+    else minimal_.restore(saved_);
     minimal_.minimize(control);
     if (control.stopped) return Outcome::unknown;
 

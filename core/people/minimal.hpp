@@ -29,6 +29,10 @@ public:
     // The same, and then drops premises until none can be left out. Ends early once `enough` of
     // them have to stay.
     int reduce(Control& control, int enough = INT_MAX);
+    // Saves what reduce() found if that was hard, else nothing. After suppose() with the same
+    // subject and board, restore() replaces reduce().
+    void save(Things& found) const;
+    void restore(const Things& found);
     // Call next: finds a smallest set, if that is quick.
     void minimize(Control& control);
     // The total cost so far, in edges.
@@ -46,9 +50,13 @@ private:
     enum Rule { rule_crossing, rule_network, rule_loop, rules };
 
     Outcome ask(Things& things) override;
+    Outcome ask_afresh(Things& things);
+    // Adds all premises that hold in a solution.
+    void extend(Things& things, std::span<const std::uint8_t> counts) const;
     struct Engine;
     Engine& engine_for(const Things& things);
-    void load_engine(search::Solver& solver, const Things& things, std::span<const Bound> fixed);
+    void load_engine(search::Solver& solver, const Things& things, std::span<const Bound> fixed,
+                     std::span<const std::int32_t> clues = {});
     void load_near(Engine& engine, const Things& things);
     void charge(std::int64_t edges) {
         charged_ += edges;
@@ -57,6 +65,8 @@ private:
     bool uses(std::size_t thing) const { return found_[thing] != 0; }
     std::size_t first_premise() const { return rules + graph_->sums.size(); }
     void keep_nearest(std::size_t most);
+    int shrink_in_blocks(int enough);
+    void drop_rules();
 
     const PuzzleSpec* spec_ = nullptr;
     const Graph* graph_ = nullptr;
@@ -86,6 +96,12 @@ private:
     std::int64_t work_ = 0;  // budget left, in edges; negative: used up
     std::int64_t charged_ = 0;
     SmallestSet smallest_;
+
+    // Whether a query about the subject took too many conflicts. The next ones then go to `fresh`,
+    // which is loaded with their premises.
+    bool hard_ = false;
+    search::Solver fresh_;
+    Vector<std::int32_t> clues_;
 
     int rings_ = 0;  // of islands around those in question whose edges are not fixed
     Vector<Bound> fixed_;
