@@ -31,7 +31,8 @@ say() { printf '\n== %s\n' "$*"; }
 # ------------------------------------------------------------------------------------------ stages
 
 # Installs what is missing and available: a compiler, cmake and ninja for the core's own tests,
-# clang with its fuzzer, Node, Simon Tatham's puzzles, SAT solvers, Chromium, Firefox, WebKitGTK.
+# clang with its fuzzer, Node, Simon Tatham's puzzles, SAT solvers, Chromium, Firefox, WebKitGTK, a
+# Japanese font.
 stage_packages() {
     local missing=()
     has() { command -v "$1" >/dev/null || [[ -x /usr/games/$1 ]]; }
@@ -50,6 +51,7 @@ stage_packages() {
     has firefox-esr || has firefox || missing+=(firefox-esr)
     has WebKitWebDriver || missing+=(webkit2gtk-driver)
     has Xvfb || missing+=(xvfb)
+    fc-list :lang=ja 2>/dev/null | grep -q . || missing+=(fontconfig fonts-noto-cjk)
     can_fuzz || missing+=(clang libclang-rt-dev)
     if ! has python3 || { [[ $(command -v python3) == /usr/bin/python3 ]] &&
         ! python3 -c 'import ensurepip, sysconfig, os; os.stat(sysconfig.get_paths()["include"] + "/Python.h")' 2>/dev/null; }; then

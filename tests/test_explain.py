@@ -712,3 +712,16 @@ def test_no_chain_says_the_same_twice() -> None:
             assert len(set(links)) == len(links), step.text
             trials += bool(links)
     assert trials > 30
+
+
+@pytest.mark.parametrize("seconds", [0.001, 0.002, 0.005, 0.01])
+def test_a_time_limit_leaves_no_empty_step(seconds: float) -> None:
+    """It mostly expires in the search for a step of its own, which is then left out."""
+    puzzle = generate(14, 14, level="extreme", seed=0).puzzle
+    explanation = explain(puzzle, time_limit=seconds, trial_depth=0)
+    assert all(step.conclusions and str(step) for step in explanation)
+    assert str(explanation)
+    for steps in range(0, len(explanation), 10):
+        found = hashikit.hint(puzzle, explanation.state(steps), time_limit=seconds)
+        assert all(step.conclusions for step in found.steps)
+        assert found.kind != "unknown" or not found.steps

@@ -174,6 +174,11 @@ def test_what_no_puzzle_has_is_named() -> None:
     used = Counter(step.technique for step in hashikit.explain(made.puzzle))
     assert f"trial {used['trial']}×, not 9×" in made.note  # type: ignore[index]
     assert ("capacity" in made.note) == (used["capacity"] > 0)  # type: ignore[index]
+    made = generate(5, 5, need="parity:9", curve="sting", seed=2)
+    assert "sting" not in hashikit.curve(made.puzzle).shapes
+    assert "parity 0×, not 9×; the curve is not sting" in made.note
+    made = generate(9, 9, need="parity:9", seed=1, time_limit=0.2)
+    assert "×, not 9×" in made.note, "although no time was left"
     made = generate(3, 3, islands=4, curve="steady", level="easy", seed=1)
     assert not made.met
     thirds = [0, 0, 0]

@@ -109,7 +109,10 @@ Outcome Deducer::reason(const PuzzleSpec& spec, Control& control, int depth, Unt
             choose(tier, step);
         } else {
             const Outcome outcome = find_minimal(spec, control, step);
-            if (outcome != Outcome::solved) return outcome;
+            if (outcome != Outcome::solved) {
+                steps.pop_back();
+                return outcome;
+            }
         }
         if (!draw(step)) return Outcome::no_solution;
         for (const Step::Conclusion& c : step.conclusions)

@@ -93,7 +93,10 @@ void Deducer::hint(const PuzzleSpec& spec, std::span<const Bound> drawn, Control
     if (outcome == Outcome::unknown) return answer(Hint::unknown);
     if (outcome == Outcome::solved) return answer(Hint::finished);
     outcome = reason(spec, control, deepest, Until::drawing, hint.steps);
-    if (outcome == Outcome::unknown) return answer(Hint::unknown);
+    if (outcome == Outcome::unknown) {
+        hint.steps.clear();
+        return answer(Hint::unknown);
+    }
     fold_plain(hint.steps);
     answer(hint.steps.empty() ? Hint::several : Hint::step);
 }

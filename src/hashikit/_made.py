@@ -73,12 +73,12 @@ class Generated:
         return figure(self._repr_svg_(), repr(self)[len("Generated(") : -1])
 
 
-def _off_curve(puzzle: Puzzle, curve: str | None, patience: float) -> Message:
-    """How many points of the puzzle's own level each third of its curve has."""
+def _off_curve(puzzle: Puzzle, curve: str, patience: float) -> Message | None:
+    """How many points of the puzzle's own level each third has, if the curve is another one."""
     found = curve_of(puzzle, time_limit=patience)
     level = found.rating.level
-    if level is None:
-        return Message("note.curve", curve=curve)
+    if level is None or curve in found.shapes:
+        return None
     thirds = [0, 0, 0]
     for point in found:
         thirds[int(3 * point.done)] += point.level is level
@@ -92,11 +92,11 @@ def _off_techniques(
     need: Sequence[tuple[Technique, int]],
     without: Sequence[Technique],
     patience: float,
-) -> Message:
+) -> list[Message]:
     """Which techniques an explanation uses too rarely, and which although they were excluded."""
     explanation = explain(puzzle, time_limit=patience)
     if explanation.status is ExplanationStatus.UNKNOWN:
-        return Message("note.techniques")
+        return []
     used = Counter(step.technique for step in explanation)
     which = [
         Message("note.technique_short", technique=technique, have=used[technique], wanted=times)
@@ -108,13 +108,14 @@ def _off_techniques(
         for technique in without
         if used[technique]
     ]
-    if not which:
-        return Message("note.techniques")
-    return Message("note.techniques_which", which=", ".join(str(said(one)) for one in which))
+    return which
 
 
 _PATIENCE = 1.0
 """Seconds for an explanation that is only wanted for a note."""
+_GRACE = 0.02
+"""As many of these seconds may lie beyond the caller's time limit, which is used up when no puzzle
+meets the request; enough for a small puzzle."""
 
 
 def note_of(
@@ -128,9 +129,9 @@ def note_of(
     """What differs from the request, in one line and in the current language.
 
     How often each technique is used, and where the curve rises, is left out when that cannot be
-    determined within `time_limit` seconds.
+    determined within `time_limit` seconds, or `_GRACE`.
     """
-    patience = _PATIENCE if time_limit is None else min(time_limit, _PATIENCE)
+    patience = _PATIENCE if time_limit is None else min(max(time_limit, _GRACE), _PATIENCE)
     off: list[Message] = []
     if "islands" in made.missed:
         have = len(made.puzzle.islands)
@@ -148,10 +149,20 @@ def note_of(
     if "level" in made.missed:
         names = {"have": level and level_name(level), "wanted": wanted and level_name(wanted)}
         off.append(Message("note.level", **names))
-    if "techniques" in made.missed:
-        off.append(_off_techniques(made.puzzle, wishes["need"], wishes["without"], patience))
-    if "curve" in made.missed:
-        off.append(_off_curve(made.puzzle, curve, patience))
+    # The search looks at techniques and at the curve only once all other wishes are met.
+    if made.missed and (wishes["need"] or wishes["without"]):
+        which = _off_techniques(made.puzzle, wishes["need"], wishes["without"], patience)
+        if which:
+            listed = ", ".join(str(said(one)) for one in which)
+            off.append(Message("note.techniques_which", which=listed))
+        elif "techniques" in made.missed:
+            off.append(Message("note.techniques"))
+    if made.missed and curve is not None:
+        thirds = _off_curve(made.puzzle, curve, patience)
+        if thirds is not None:
+            off.append(thirds)
+        elif "curve" in made.missed:
+            off.append(Message("note.curve", curve=curve))
     if "spread" in made.missed:
         off.append(Message("note.spread"))
     if "signs" in made.missed:

@@ -65,12 +65,12 @@ def techniques(name: str, value: str | Iterable[str] | None) -> tuple[Technique,
 
 
 def needed(name: str, value: str | Iterable[str] | None) -> tuple[tuple[Technique, int], ...]:
-    """Techniques, and how often: `pair`, `pair:3`, or several of these.
+    """Techniques, and how often: `pair`, `pair:3`, or several of these; the most often counts.
 
     Raises:
         OptionError: One of them cannot be requested, or not that often.
 
-    >>> needed("need", ["outlet", "trial:2"])
+    >>> needed("need", ["outlet", "trial:2", "trial"])
     ((<Technique.OUTLET: 'outlet'>, 1), (<Technique.TRIAL: 'trial'>, 2))
     """
     found: dict[Technique, int] = {}
@@ -83,7 +83,8 @@ def needed(name: str, value: str | Iterable[str] | None) -> tuple[tuple[Techniqu
                     "option.technique_times", name=name, one=limits.shown(one), most=_MOST_TIMES
                 )
             )
-        found[technique] = limits.number(name, int(times) if colon else 1, 1, _MOST_TIMES)
+        number = limits.number(name, int(times) if colon else 1, 1, _MOST_TIMES)
+        found[technique] = max(number, found.get(technique, 0))
     return tuple(found.items())
 
 

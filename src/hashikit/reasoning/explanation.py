@@ -34,7 +34,7 @@ class ExplanationStatus(StrEnum):
     COMPLETE = "complete"
     """To the only solution."""
     SEVERAL = "several-solutions"
-    """As far as all solutions agree."""
+    """To all bridges that the solutions share."""
     NO_SOLUTION = "no-solution"
     """There is no solution, or none that agrees with the given state."""
     UNKNOWN = "unknown"
@@ -196,7 +196,7 @@ def explain(
 
     Each step uses the easiest technique that has anything to say. If no named technique has, the
     step is the smallest set found of islands and rules from which one more fact follows. If there
-    are several solutions, the steps lead as far as all of them agree.
+    are several solutions, the steps lead to all bridges that they share.
 
     Args:
         puzzle: The puzzle.
