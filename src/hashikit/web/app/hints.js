@@ -277,7 +277,7 @@ export function drawnBy(puzzle, steps, from = emptyState(puzzle)) {
  * @param {Step} step
  * @returns {Change[]}
  */
-export function changesOf(state, { edges }) {
+function changesOf(state, { edges }) {
 	return edges
 		.filter(({ edge }) => edge < state.length)
 		.map(({ edge, low, high }) => [

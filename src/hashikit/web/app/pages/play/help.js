@@ -10,7 +10,7 @@ import { drawnAt, linkAt, pointedAt, someOf, tintedAt } from "../../ear.js";
 import { whatIsWrong } from "../../errors.js";
 import { games, meet, settings } from "../../game/store.js";
 import {
-	changesOf,
+	drawnBy,
 	islandsAt,
 	named,
 	reasonAgainst,
@@ -245,9 +245,10 @@ export class Help {
 		}
 		const idea = ideas[pressed - 2];
 		if (!idea) {
-			const changes = steps.flatMap((one) => changesOf(game.state, one));
-			player.step(changes);
-			return player.sayDrawn(changes.map(([edge]) => edge));
+			const drawn = drawnBy(puzzle, steps, state);
+			const changed = [...drawn.keys()].filter((edge) => drawn[edge] !== state[edge]);
+			player.step(changed.map((edge) => [edge, at(drawn, edge)]));
+			return player.sayDrawn(changed);
 		}
 		const { words, emphasis } = telling(puzzle, idea.step, state);
 		const said = headed(titleOf(idea.step), words);
