@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 import pytest
-from browsing import Opener
-from playing import PUZZLE
+from browsing import Opener, expect
+from playing import PUZZLE, answer, drag, open_played
 
 from hashikit import Coord, Island, Puzzle, Sign, dumps, parse, read, solve
 
@@ -110,3 +110,24 @@ def test_played_by_ear(open_page: Opener, puzzle: Puzzle) -> None:
     status = page.locator("[role=status]", has_text="Solved!")
     status.wait_for()
     page.get_by_role("button", name="Next puzzle").wait_for()
+
+
+def test_no_list_ends_with_one_more(open_page: Opener) -> None:
+    """The bridge that would complete it is no longer than that."""
+    page = open_played(open_page)
+    page.locator(".about", has_text="Beginner").wait_for()
+    right = {frozenset(entry[:2]): entry[2] for entry in answer(NUMBERS)}
+    index = {island.at: i for i, island in enumerate(NUMBERS.islands)}
+    edges = [(index[a], index[b]) for a, b in NUMBERS.edges]
+    wrong = iter([edge for edge in edges if right.get(frozenset(edge), 0) < 2])
+    drawn = page.locator("svg.board .edge[aria-label]")
+    said = page.locator(".say .unseen")
+    for count in range(1, 6):
+        while drawn.count() < count:  # what crosses another cannot be drawn
+            edge = next(wrong)
+            for _ in range(1 + right.get(frozenset(edge), 0)):
+                drag(page, *edge)
+        page.locator(".tool.check").click()
+        names = [one.get_attribute("aria-label") or "" for one in drawn.all()]
+        told = names if count < 5 else [*names[:3], "and 2 more"]
+        expect(said).to_have_text("; ".join(told))

@@ -5,14 +5,14 @@ import { at } from "../puzzle/puzzle.js";
 import { t } from "./i18n/i18n.js";
 import { edgeLabel, place } from "./names.js";
 
-/** The most places that are told one after the other. */
+/** The most places that are told one after the other, unless one more completes them. */
 const MOST = 3;
 
 /** @param {string[]} places */
 export function someOf(places) {
 	const more = places.length - MOST;
-	const some = places.slice(0, MOST);
-	return (more > 0 ? [...some, t("board.more", { count: more })] : some).join("; ");
+	const told = more > 1 ? [...places.slice(0, MOST), t("board.more", { count: more })] : places;
+	return told.join("; ");
 }
 
 /**

@@ -249,9 +249,10 @@ function islandsOf(puzzle, step) {
  * @param {number[]} islands
  */
 export function named(puzzle, islands) {
-	const some = islands.slice(0, MOST_NAMED).map((island) => place(puzzle, island));
 	const more = islands.length - MOST_NAMED;
-	return listed(more > 0 ? [...some, t("name.more", { count: more })] : some);
+	const told = more > 1 ? islands.slice(0, MOST_NAMED) : islands; // never "and 1 more"
+	const some = told.map((island) => place(puzzle, island));
+	return listed(more > 1 ? [...some, t("name.more", { count: more })] : some);
 }
 
 /** The islands at some edges. @param {Puzzle} puzzle @param {number[]} edges */
