@@ -131,3 +131,28 @@ def test_no_list_ends_with_one_more(open_page: Opener) -> None:
         names = [one.get_attribute("aria-label") or "" for one in drawn.all()]
         told = names if count < 5 else [*names[:3], "and 2 more"]
         expect(said).to_have_text("; ".join(told))
+
+
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        ("1.1/.../1.1", "1 at row 1, column 1; 1 at row 1, column 3"),
+        (
+            "1.2.2.2.2.1/....../1.1....",
+            "1 at row 1, column 1; 2 at row 1, column 3; 2 at row 1, column 5; "
+            "2 at row 1, column 7; 2 at row 1, column 9; 1 at row 1, column 11",
+        ),
+        ("1.2.2.2.2.2.1/....../1.1....", "7 islands, among them the 1 at row 1, column 1"),
+    ],
+    ids=["2", "6", "7"],
+)
+def test_a_tinted_group_is_found_by_ear(open_page: Opener, rows: str, said: str) -> None:
+    """Where each of its islands is; of a large group, how many, and where one of them is."""
+    width = max(map(len, rows.split("/")))
+    page = open_played(open_page, parse("/".join(row.ljust(width, ".") for row in rows.split("/"))))
+    page.get_by_text("no solution").wait_for()
+    for island in range(rows.index("/") // 2):
+        drag(page, island, island + 1)
+    expect(page.locator(".say")).to_have_text(
+        f"The tinted group is cut off from the rest. tinted: {said}"
+    )

@@ -284,18 +284,6 @@ def test_what_a_hint_draws_is_named_by_ear(open_page: Opener) -> None:
     assert steps > 4
 
 
-def test_a_tinted_group_is_found_by_ear(open_page: Opener) -> None:
-    """How large it is, and where one of its islands is."""
-    apart = parse("1.1/.../1.1")
-    page = open_played(open_page, apart)
-    page.get_by_text("no solution").wait_for()
-    drag(page, 0, 1)
-    expect(page.locator(".say")).to_have_text(
-        "The tinted group is cut off from the rest. "
-        "tinted: 2 islands, among them the 1 at row 1, column 1"
-    )
-
-
 def test_a_chain_is_found_by_ear(open_page: Opener) -> None:
     """What is supposed at once, and every link as one walks to it; each has a name in the tree."""
     page = open_played(open_page, generate(9, 9, level="expert", seed=3).puzzle)

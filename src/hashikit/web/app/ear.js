@@ -8,6 +8,9 @@ import { edgeLabel, place } from "./names.js";
 /** The most places that are told one after the other, unless one more completes them. */
 const MOST = 3;
 
+/** The most islands of a tinted group of which each is told. */
+const MOST_TINTED = 6;
+
 /** @param {string[]} places */
 export function someOf(places) {
 	const more = places.length - MOST;
@@ -42,12 +45,17 @@ export function linkAt(puzzle, chain, index) {
 }
 
 /**
- * A tinted group: its size, and one of its islands.
+ * A tinted group: its islands, or how many there are and one of them.
  * @param {Puzzle} puzzle
  * @param {number[]} islands
  */
 export function tintedAt(puzzle, islands) {
-	return t("board.tinted", { count: islands.length, place: place(puzzle, at(islands, 0)) });
+	const count = islands.length;
+	if (count > MOST_TINTED)
+		return t("board.tintedMany", { count, place: place(puzzle, at(islands, 0)) });
+	return t("board.tinted", {
+		places: islands.map((island) => place(puzzle, island)).join("; "),
+	});
 }
 
 /**
