@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 import pytest
 from browsing import Opener, expect
-from playing import PUZZLE, answer, drag, open_played
+from playing import PUZZLE, answer, drag, open_played, press_hint
 
 from hashikit import Coord, Island, Puzzle, Sign, dumps, parse, read, solve
 
@@ -156,3 +156,18 @@ def test_a_tinted_group_is_found_by_ear(open_page: Opener, rows: str, said: str)
     expect(page.locator(".say")).to_have_text(
         f"The tinted group is cut off from the rest. tinted: {said}"
     )
+
+
+def test_a_hint_erases_only_what_is_wrong(open_page: Opener) -> None:
+    """Of two bridges where one belongs, the other; and by ear, what is left."""
+    page = open_played(open_page)
+    page.locator(".about", has_text="Beginner").wait_for()
+    one, two, _ = next(entry for entry in answer(NUMBERS) if entry[2] == 1)
+    drawn = page.locator("svg.board .edge[aria-label]")
+    drag(page, one, two)
+    right = drawn.get_attribute("aria-label") or ""
+    drag(page, one, two)
+    for _ in range(3):
+        press_hint(page)
+    expect(drawn).to_have_attribute("aria-label", right)
+    expect(page.locator("#live")).to_have_text(right)
