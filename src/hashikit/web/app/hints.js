@@ -173,10 +173,11 @@ export function reasonAgainst(puzzle, state, right, steps, edge, letters) {
  */
 function isShown(puzzle, state, before, { technique, place, islands, group, facts }) {
 	if (technique === "crossing") return false; // by a bridge that is not drawn
+	const byMost = /^(full|one_each_way|capacity)$/.test(technique); // whatever it has already
 	return [...islands, ...group, ...(place < 0 ? [] : [place])].every((island) => {
 		const now = sidesAt(puzzle, state, [], island);
 		const then = sidesAt(puzzle, before, facts, island);
-		return now.have === then.have && now.total === then.total;
+		return (byMost || now.have === then.have) && now.total === then.total;
 	});
 }
 
