@@ -134,6 +134,19 @@ def test_a_reason_that_one_look_shows_is_given(open_page: Opener) -> None:
     )
 
 
+def test_a_reason_does_not_rest_on_what_is_not_drawn(open_page: Opener) -> None:
+    """One bridge more would fit at either end; it is too much only after earlier steps."""
+    puzzle = parse("https://puzz.link/p?hashi/7/7/2g1g2g1m5g6g3g2m3g4h1h1g2h22i1h")
+    page = opened(open_page, puzzle)
+    for _ in range(2):
+        drag(page, 8, 9)
+    press(page)
+    press(page)
+    expect(page.locator(".say p")).to_have_text(
+        "A mistake. There cannot be 2 bridges between A and B. It takes several steps to see why."
+    )
+
+
 APART = parse("1.1/.../1.1")
 
 

@@ -137,8 +137,8 @@ export function whyWrong(puzzle, state, wrong, told, letters) {
  */
 export function reasonAgainst(puzzle, state, right, steps, edge, letters) {
 	const value = at(state, edge);
-	const sure = right.slice();
 	for (const [index, step] of steps.entries()) {
+		const sure = right.slice(); // earlier steps are not drawn, so they are no part of the reason
 		const own = step.edges.find((fact) => fact.edge === edge);
 		const decided = own && (value === MARK ? own.low > 0 : value > own.high);
 		for (const fact of step.edges)
