@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 import pytest
-from browsing import Opener
-from playing import PUZZLE
+from browsing import Opener, expect
+from playing import PUZZLE, answer, drag, open_played, press_hint
 
 from hashikit import Coord, Island, Puzzle, Sign, dumps, parse, read, solve
 
@@ -110,3 +110,64 @@ def test_played_by_ear(open_page: Opener, puzzle: Puzzle) -> None:
     status = page.locator("[role=status]", has_text="Solved!")
     status.wait_for()
     page.get_by_role("button", name="Next puzzle").wait_for()
+
+
+def test_no_list_ends_with_one_more(open_page: Opener) -> None:
+    """The bridge that would complete it is no longer than that."""
+    page = open_played(open_page)
+    page.locator(".about", has_text="Beginner").wait_for()
+    right = {frozenset(entry[:2]): entry[2] for entry in answer(NUMBERS)}
+    index = {island.at: i for i, island in enumerate(NUMBERS.islands)}
+    edges = [(index[a], index[b]) for a, b in NUMBERS.edges]
+    wrong = iter([edge for edge in edges if right.get(frozenset(edge), 0) < 2])
+    drawn = page.locator("svg.board .edge[aria-label]")
+    said = page.locator(".say .unseen")
+    for count in range(1, 6):
+        while drawn.count() < count:  # what crosses another cannot be drawn
+            edge = next(wrong)
+            for _ in range(1 + right.get(frozenset(edge), 0)):
+                drag(page, *edge)
+        page.locator(".tool.check").click()
+        names = [one.get_attribute("aria-label") or "" for one in drawn.all()]
+        told = names if count < 5 else [*names[:3], "and 2 more"]
+        expect(said).to_have_text("; ".join(told))
+
+
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        ("1.1/.../1.1", "1 at row 1, column 1; 1 at row 1, column 3"),
+        (
+            "1.2.2.2.2.1/....../1.1....",
+            "1 at row 1, column 1; 2 at row 1, column 3; 2 at row 1, column 5; "
+            "2 at row 1, column 7; 2 at row 1, column 9; 1 at row 1, column 11",
+        ),
+        ("1.2.2.2.2.2.1/....../1.1....", "7 islands, among them the 1 at row 1, column 1"),
+    ],
+    ids=["2", "6", "7"],
+)
+def test_a_tinted_group_is_found_by_ear(open_page: Opener, rows: str, said: str) -> None:
+    """Where each of its islands is; of a large group, how many, and where one of them is."""
+    width = max(map(len, rows.split("/")))
+    page = open_played(open_page, parse("/".join(row.ljust(width, ".") for row in rows.split("/"))))
+    page.get_by_text("no solution").wait_for()
+    for island in range(rows.index("/") // 2):
+        drag(page, island, island + 1)
+    expect(page.locator(".say")).to_have_text(
+        f"The tinted group is cut off from the rest. tinted: {said}"
+    )
+
+
+def test_a_hint_erases_only_what_is_wrong(open_page: Opener) -> None:
+    """Of two bridges where one belongs, the other; and by ear, what is left."""
+    page = open_played(open_page)
+    page.locator(".about", has_text="Beginner").wait_for()
+    one, two, _ = next(entry for entry in answer(NUMBERS) if entry[2] == 1)
+    drawn = page.locator("svg.board .edge[aria-label]")
+    drag(page, one, two)
+    right = drawn.get_attribute("aria-label") or ""
+    drag(page, one, two)
+    for _ in range(3):
+        press_hint(page)
+    expect(drawn).to_have_attribute("aria-label", right)
+    expect(page.locator("#live")).to_have_text(right)

@@ -116,6 +116,37 @@ def test_a_mistake_says_why_and_leads_back(open_page: Opener) -> None:
     assert count == 1
 
 
+def test_a_reason_that_one_look_shows_is_given(open_page: Opener) -> None:
+    """Although an earlier step has a bridge at that island already, which is not drawn."""
+    puzzle = parse(
+        "https://puzz.link/p?hashi/9/9/g2g4h2g22g1g2h3j1k3i5h4h1i2h32g1g3g2m1j3h5g5g23g3h1i"
+    )
+    page = opened(open_page, puzzle)
+    at = {island.at: i for i, island in enumerate(puzzle.islands)}
+    for _ in range(2):
+        drag(page, at[1, 4], at[1, 7])
+    press(page)
+    press(page)
+    expect(page.locator(".say p")).to_have_text(
+        "A mistake. There cannot be 2 bridges between A and B. "
+        "C needs 4. Its sides can give 2\u00a0+\u00a02: build them all. "
+        "Then B would have too many bridges."
+    )
+
+
+def test_a_reason_does_not_rest_on_what_is_not_drawn(open_page: Opener) -> None:
+    """One bridge more would fit at either end; it is too much only after earlier steps."""
+    puzzle = parse("https://puzz.link/p?hashi/7/7/2g1g2g1m5g6g3g2m3g4h1h1g2h22i1h")
+    page = opened(open_page, puzzle)
+    for _ in range(2):
+        drag(page, 8, 9)
+    press(page)
+    press(page)
+    expect(page.locator(".say p")).to_have_text(
+        "A mistake. There cannot be 2 bridges between A and B. It takes several steps to see why."
+    )
+
+
 APART = parse("1.1/.../1.1")
 
 

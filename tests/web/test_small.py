@@ -255,16 +255,33 @@ def test_a_hint_is_found_by_ear(open_page: Opener) -> None:
     expect(said).to_have_text(re.compile(r"^Undone. Now: no bridge between .* row \d.* row \d"))
 
 
-def test_a_tinted_group_is_found_by_ear(open_page: Opener) -> None:
-    """How large it is, and where one of its islands is."""
-    apart = parse("1.1/.../1.1")
-    page = open_played(open_page, apart)
-    page.get_by_text("no solution").wait_for()
-    drag(page, 0, 1)
-    expect(page.locator(".say")).to_have_text(
-        "The tinted group is cut off from the rest. "
-        "tinted: 2 islands, among them the 1 at row 1, column 1"
-    )
+def test_what_a_hint_draws_is_named_by_ear(open_page: Opener) -> None:
+    """That, and nothing that a trial only supposed or that was there already."""
+    page = open_played(open_page, generate(7, 7, seed=5, level="extreme").puzzle)
+    page.locator(".about", has_text="Extreme").wait_for()
+    edges = page.locator("svg.board .edge[aria-label]")
+    state, labels, steps = "", set[str](), 0
+    while not page.locator(".done-card").count():
+        press_hint(page)
+        label = page.locator(".tool.hint").inner_text()
+        if label != "Hint" and not page.locator(".done-card").count():
+            continue
+        steps += 1
+        said = page.locator("#live").inner_text()
+        assert said.startswith("Drawn: ")
+        named = said.strip().removeprefix("Drawn: ").split("; ")
+        more = re.fullmatch(r"and (\d+) more", named[-1])
+        if more:
+            named.pop()
+        marks = {name for name in named if name.startswith("marked: no bridge between ")}
+        before, labels_before = state, labels
+        state = kept(page, f"game.{kept(page, 'games')[0]}")["state"]
+        labels = set(edges.evaluate_all("all => all.map(one => one.getAttribute('aria-label'))"))
+        assert set(named) - marks <= labels - labels_before
+        changed = sum(a != b for a, b in zip(before or "0" * len(state), state, strict=True))
+        assert len(set(named)) == len(named)
+        assert len(named) + (int(more[1]) if more else 0) == changed
+    assert steps > 4
 
 
 def test_a_chain_is_found_by_ear(open_page: Opener) -> None:

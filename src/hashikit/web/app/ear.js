@@ -5,14 +5,17 @@ import { at } from "../puzzle/puzzle.js";
 import { t } from "./i18n/i18n.js";
 import { edgeLabel, place } from "./names.js";
 
-/** The most places that are told one after the other. */
+/** The most places that are told one after the other, unless one more completes them. */
 const MOST = 3;
+
+/** The most islands of a tinted group of which each is told. */
+const MOST_TINTED = 6;
 
 /** @param {string[]} places */
 export function someOf(places) {
 	const more = places.length - MOST;
-	const some = places.slice(0, MOST);
-	return (more > 0 ? [...some, t("board.more", { count: more })] : some).join("; ");
+	const told = more > 1 ? [...places.slice(0, MOST), t("board.more", { count: more })] : places;
+	return told.join("; ");
 }
 
 /**
@@ -42,12 +45,17 @@ export function linkAt(puzzle, chain, index) {
 }
 
 /**
- * A tinted group: its size, and one of its islands.
+ * A tinted group: its islands, or how many there are and one of them.
  * @param {Puzzle} puzzle
  * @param {number[]} islands
  */
 export function tintedAt(puzzle, islands) {
-	return t("board.tinted", { count: islands.length, place: place(puzzle, at(islands, 0)) });
+	const count = islands.length;
+	if (count > MOST_TINTED)
+		return t("board.tintedMany", { count, place: place(puzzle, at(islands, 0)) });
+	return t("board.tinted", {
+		places: islands.map((island) => place(puzzle, island)).join("; "),
+	});
 }
 
 /**

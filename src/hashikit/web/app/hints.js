@@ -137,8 +137,8 @@ export function whyWrong(puzzle, state, wrong, told, letters) {
  */
 export function reasonAgainst(puzzle, state, right, steps, edge, letters) {
 	const value = at(state, edge);
-	const sure = right.slice();
 	for (const [index, step] of steps.entries()) {
+		const sure = right.slice(); // earlier steps are not drawn, so they are no part of the reason
 		const own = step.edges.find((fact) => fact.edge === edge);
 		const decided = own && (value === MARK ? own.low > 0 : value > own.high);
 		for (const fact of step.edges)
@@ -173,10 +173,11 @@ export function reasonAgainst(puzzle, state, right, steps, edge, letters) {
  */
 function isShown(puzzle, state, before, { technique, place, islands, group, facts }) {
 	if (technique === "crossing") return false; // by a bridge that is not drawn
+	const byMost = /^(full|one_each_way|capacity)$/.test(technique); // whatever it has already
 	return [...islands, ...group, ...(place < 0 ? [] : [place])].every((island) => {
 		const now = sidesAt(puzzle, state, [], island);
 		const then = sidesAt(puzzle, before, facts, island);
-		return now.have === then.have && now.total === then.total;
+		return (byMost || now.have === then.have) && now.total === then.total;
 	});
 }
 
@@ -249,9 +250,10 @@ function islandsOf(puzzle, step) {
  * @param {number[]} islands
  */
 export function named(puzzle, islands) {
-	const some = islands.slice(0, MOST_NAMED).map((island) => place(puzzle, island));
 	const more = islands.length - MOST_NAMED;
-	return listed(more > 0 ? [...some, t("name.more", { count: more })] : some);
+	const told = more > 1 ? islands.slice(0, MOST_NAMED) : islands; // never "and 1 more"
+	const some = told.map((island) => place(puzzle, island));
+	return listed(more > 1 ? [...some, t("name.more", { count: more })] : some);
 }
 
 /** The islands at some edges. @param {Puzzle} puzzle @param {number[]} edges */
@@ -277,7 +279,7 @@ export function drawnBy(puzzle, steps, from = emptyState(puzzle)) {
  * @param {Step} step
  * @returns {Change[]}
  */
-export function changesOf(state, { edges }) {
+function changesOf(state, { edges }) {
 	return edges
 		.filter(({ edge }) => edge < state.length)
 		.map(({ edge, low, high }) => [

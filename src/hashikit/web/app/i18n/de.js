@@ -47,10 +47,8 @@ export default {
 		bridges: { zero: "keine Brücke", one: "{count} Brücke", other: "{count} Brücken" },
 		mark: "markiert: {edge}",
 		more: "und {count} weitere",
-		tinted: {
-			one: "getönt: {place}",
-			other: "getönt: {count} Inseln, darunter die {place}",
-		},
+		tinted: "getönt: {places}",
+		tintedMany: "getönt: {count} Inseln, darunter die {place}",
 		given: "{edge}, von Anfang an da",
 		marked: "markiert: keine Brücke",
 		side: "{side} {clue}: {count}",

@@ -53,10 +53,8 @@ export default {
 		bridges: { zero: "no bridge", one: "{count} bridge", other: "{count} bridges" },
 		mark: "marked: {edge}",
 		more: "and {count} more",
-		tinted: {
-			one: "tinted: {place}",
-			other: "tinted: {count} islands, among them the {place}",
-		},
+		tinted: "tinted: {places}",
+		tintedMany: "tinted: {count} islands, among them the {place}",
 		given: "{edge}, given from the start",
 		marked: "marked: no bridge",
 		side: "{side} {clue}: {count}",

@@ -2,7 +2,7 @@
 
 import { NOTHING } from "../../../board/state.js";
 import { engine } from "../../../engine/engine.js";
-import { closedOff, degrees, emptyState } from "../../../puzzle/bridges.js";
+import { bridges, closedOff, degrees, emptyState } from "../../../puzzle/bridges.js";
 import { graphOf } from "../../../puzzle/graph.js";
 import { at } from "../../../puzzle/puzzle.js";
 import { announce, button, confirm, h, toast } from "../../dom.js";
@@ -10,7 +10,7 @@ import { drawnAt, linkAt, pointedAt, someOf, tintedAt } from "../../ear.js";
 import { whatIsWrong } from "../../errors.js";
 import { games, meet, settings } from "../../game/store.js";
 import {
-	changesOf,
+	drawnBy,
 	islandsAt,
 	named,
 	reasonAgainst,
@@ -173,7 +173,10 @@ export class Help {
 		const { game, board } = player;
 		const wrong = edges.map(({ edge }) => edge);
 		if (pressed > 2) {
-			player.step(wrong.map((edge) => [edge, 0]));
+			const { solution, state } = game; // what is right stays
+			const keep = (/** @type {number} */ edge) =>
+				Math.min(bridges(state, edge), solution?.[edge] ?? 0);
+			player.step(wrong.map((edge) => [edge, keep(edge)]));
 			return announce(someOf(drawnAt(game.puzzle, game.state, wrong)));
 		}
 		const islands = islandsAt(game.puzzle, wrong);
@@ -245,9 +248,10 @@ export class Help {
 		}
 		const idea = ideas[pressed - 2];
 		if (!idea) {
-			const changes = steps.flatMap((one) => changesOf(game.state, one));
-			player.step(changes);
-			return player.sayDrawn(changes.map(([edge]) => edge));
+			const drawn = drawnBy(puzzle, steps, state);
+			const changed = [...drawn.keys()].filter((edge) => drawn[edge] !== state[edge]);
+			player.step(changed.map((edge) => [edge, at(drawn, edge)]));
+			return player.sayDrawn(changed);
 		}
 		const { words, emphasis } = telling(puzzle, idea.step, state);
 		const said = headed(titleOf(idea.step), words);
