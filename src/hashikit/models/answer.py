@@ -30,7 +30,7 @@ _NOT_WHOLE = 1e-4
 """A value farther than this from an integer does not count as integral, whatever the solver's
 tolerance."""
 
-_NO_BRIDGES = re.compile(r"^\s*(?:\d+\s+)?(?:none|v(?:_\d+){3})(?:\s+|\s*=\s*)\d", re.MULTILINE)
+_NO_BRIDGES = re.compile(r"^\s*(?:\d+\s+)?(?:none|v(?:_\d+){3})(?:\s+|\s*=\s*)-?\d", re.MULTILINE)
 """The value of a column that is not about bridges."""
 
 _NONE = re.compile(r"\b(infeasible|unsatisfiable|unsat)\b", re.IGNORECASE)
