@@ -186,7 +186,12 @@ def test_answers(text: str) -> None:
 def test_answers_to_models_without_bridges() -> None:
     empty = Puzzle(1, 2, [])
     alone = Puzzle(1, 3, [(0, 0, 0)], signs=[(0, 2, None, None, None, 0)])
-    for puzzle, text in ((empty, "none -0.0"), (empty, "0 none  0  0"), (alone, "v_0_0_0 = 1")):
+    for puzzle, text in (
+        (empty, "none 0.0"),
+        (empty, "none -0.0"),
+        (empty, "0 none  0  0"),
+        (alone, "v_0_0_0 = 1"),
+    ):
         decoded = models.decode(puzzle, text)
         assert (decoded.status, decoded.violations) == (Status.SOLVED, ())
     for text in ("none of it", "v_0_0 1"):
