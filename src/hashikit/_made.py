@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
+from ._limits import Limits
 from ._recipe import Made
 from ._sentences import Figure, Message, said
 from ._units import count_of
@@ -73,9 +74,9 @@ class Generated:
         return figure(self._repr_svg_(), repr(self)[len("Generated(") : -1])
 
 
-def _off_curve(puzzle: Puzzle, curve: str, patience: float) -> Message | None:
+def _off_curve(puzzle: Puzzle, curve: str, time_limit: float | None) -> Message | None:
     """How many points of the puzzle's own level each third has, if the curve is another one."""
-    found = curve_of(puzzle, time_limit=patience)
+    found = curve_of(puzzle, time_limit=time_limit)
     level = found.rating.level
     if level is None or curve in found.shapes:
         return None
@@ -91,10 +92,10 @@ def _off_techniques(
     puzzle: Puzzle,
     need: Sequence[tuple[Technique, int]],
     without: Sequence[Technique],
-    patience: float,
+    time_limit: float | None,
 ) -> list[Message]:
     """Which techniques an explanation uses too rarely, and which although they were excluded."""
-    explanation = explain(puzzle, time_limit=patience)
+    explanation = explain(puzzle, time_limit=time_limit)
     if explanation.status is ExplanationStatus.UNKNOWN:
         return []
     used = Counter(step.technique for step in explanation)
@@ -112,7 +113,7 @@ def _off_techniques(
 
 
 _PATIENCE = 1.0
-"""Seconds for an explanation that is only wanted for a note."""
+"""Seconds for what is only wanted for a note."""
 _GRACE = 0.02
 """As many of these seconds may lie beyond the caller's time limit, which is used up when no puzzle
 meets the request; enough for a small puzzle."""
@@ -131,7 +132,7 @@ def note_of(
     How often each technique is used, and where the curve rises, is left out when that cannot be
     determined within `time_limit` seconds, or `_GRACE`.
     """
-    patience = _PATIENCE if time_limit is None else min(max(time_limit, _GRACE), _PATIENCE)
+    clock = Limits(_PATIENCE if time_limit is None else min(max(time_limit, _GRACE), _PATIENCE))
     off: list[Message] = []
     if "islands" in made.missed:
         have = len(made.puzzle.islands)
@@ -151,14 +152,14 @@ def note_of(
         off.append(Message("note.level", **names))
     # The search looks at techniques and at the curve only once all other wishes are met.
     if made.missed and (wishes["need"] or wishes["without"]):
-        which = _off_techniques(made.puzzle, wishes["need"], wishes["without"], patience)
+        which = _off_techniques(made.puzzle, wishes["need"], wishes["without"], clock.seconds())
         if which:
             listed = ", ".join(str(said(one)) for one in which)
             off.append(Message("note.techniques_which", which=listed))
         elif "techniques" in made.missed:
             off.append(Message("note.techniques"))
     if made.missed and curve is not None:
-        thirds = _off_curve(made.puzzle, curve, patience)
+        thirds = _off_curve(made.puzzle, curve, clock.seconds())
         if thirds is not None:
             off.append(thirds)
         elif "curve" in made.missed:
