@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import FloatRect, Locator, Page
 
 PUZZLE = "https://puzz.link/p?hashi/7/7/3h5g1n4h5g2h1j14j1h3g4h23g2g1h"
+P = parse(PUZZLE)
 
 
 def link(puzzle: Puzzle) -> str:
@@ -28,6 +29,9 @@ def answer(puzzle: Puzzle) -> list[tuple[int, int, int]]:
     assert found is not None
     index = {island.at: i for i, island in enumerate(puzzle.islands)}
     return [(index[b.a], index[b.b], b.count) for b in found.bridges]
+
+
+ANSWER = answer(P)
 
 
 def islands(page: Page) -> Locator:
@@ -101,7 +105,7 @@ def open_played(open_page: Opener, puzzle: Puzzle | None = None, **options: Any)
 
     Among the options, `settings` are kept settings; the others are of the browser.
     """
-    puzzle = puzzle or parse(PUZZLE)
+    puzzle = puzzle or P
     settings = {**PLAYED["settings"], **options.pop("settings", {})}
     page = open_page(link(puzzle), kept={"settings": settings}, **options)
     wait_for_islands(page, len(puzzle.islands))

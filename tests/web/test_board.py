@@ -5,9 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from browsing import ROOT, WEB, Opener, expect, serving
-from playing import PUZZLE, answer, drag, drawn, islands, wait_for_islands
-
-from hashikit import parse
+from playing import P, answer, drag, drawn, islands, wait_for_islands
 
 PAGE = """<!doctype html>
 <link rel="icon" href="data:,">
@@ -49,7 +47,7 @@ def test_a_board_alone(open_page: Opener, tmp_path: Path) -> None:
 
 def test_the_example(open_page: Opener) -> None:
     """A page of one's own, as `examples/board/` has it."""
-    puzzle = parse(PUZZLE)
+    puzzle = P
     with serving(ROOT) as address:
         page = open_page(address=f"{address}examples/board/")
         wait_for_islands(page, len(puzzle.islands))

@@ -12,14 +12,14 @@ from urllib.parse import quote
 
 import pytest
 from browsing import Opener, expect
-from playing import PUZZLE, answer, drag, open_played, press_hint
+from playing import P, answer, drag, open_played, press_hint
 
 from hashikit import Coord, Island, Puzzle, Sign, dumps, parse, read, solve
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-NUMBERS = parse(PUZZLE)
+NUMBERS = P
 SIGNS = read(Path(__file__).parents[2] / "examples" / "signs.txt")
 
 SIDES = {"up": "north", "right": "east", "down": "south", "left": "west"}

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from browsing import PHONE, PLAYED, SMALL_PHONE, WIDE, Opener, expect, kept
 from playing import (
-    PUZZLE,
-    answer,
+    ANSWER,
+    P,
     drag,
     drawn,
     islands,
@@ -22,14 +22,10 @@ from playing import (
     wait_for_islands,
 )
 
-from hashikit import parse
 from waiting import wait_until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
-
-P = parse(PUZZLE)
-ANSWER = answer(P)
 
 
 def opened(open_page: Opener, **settings: Any) -> Page:

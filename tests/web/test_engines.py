@@ -9,12 +9,7 @@ from pathlib import Path
 import pytest
 from browsing import PLAYED, keep
 from engines import Engine, Point, firefox, webkit
-from playing import PUZZLE, answer, link
-
-from hashikit import parse
-
-P = parse(PUZZLE)
-ANSWER = answer(P)
+from playing import ANSWER, P, link
 
 
 @contextmanager

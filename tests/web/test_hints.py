@@ -7,15 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from browsing import LAPTOP, PLAYED, SMALL_PHONE, Opener, expect
-from playing import PUZZLE, answer, drag, drawn, islands, link, wait_for_islands
+from playing import ANSWER, P, drag, drawn, islands, link, wait_for_islands
 
 from hashikit import Puzzle, generate, parse, solve
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
-
-P = parse(PUZZLE)
-ANSWER = answer(P)
 
 
 MOST_WORDS = 35

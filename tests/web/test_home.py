@@ -9,15 +9,13 @@ from urllib.parse import quote, unquote
 
 import pytest
 from browsing import LAPTOP, PHONE, PLAYED, SMALL_PHONE, WIDE, Opener, expect, kept
-from playing import PUZZLE, answer, arriving, drag, link, played, visit, wait_for_islands
+from playing import ANSWER, PUZZLE, P, arriving, drag, link, played, visit, wait_for_islands
 
 from hashikit import Puzzle, Sign, dumps, parse
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-P = parse(PUZZLE)
-ANSWER = answer(P)
 
 SCREENS = [SMALL_PHONE, PHONE, LAPTOP, WIDE]
 SIZES = [f"{s['viewport']['width']}x{s['viewport']['height']}" for s in SCREENS]

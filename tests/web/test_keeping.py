@@ -9,15 +9,23 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from browsing import PLAYED, Opener, expect, kept
-from playing import PUZZLE, answer, drag, drawn, islands, link, press_hint, visit, wait_for_islands
+from playing import (
+    ANSWER,
+    P,
+    drag,
+    drawn,
+    islands,
+    link,
+    press_hint,
+    visit,
+    wait_for_islands,
+)
 
 from hashikit import parse
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-P = parse(PUZZLE)
-ANSWER = answer(P)
 SMALL = parse("1.2.2/...../1.2.2")
 
 NAME = "`hashikit:${new URL('.', location.href).pathname}:${key}`"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from browsing import SMALL_PHONE, Opener, expect, kept
-from playing import PUZZLE, answer, drag, link, visit, wait_for_islands
+from playing import P, answer, drag, link, visit, wait_for_islands
 from test_home import DRAWABLE
 
 from hashikit import parse
@@ -17,7 +17,6 @@ from waiting import wait_until
 if TYPE_CHECKING:
     from playwright.sync_api import Page, Route
 
-P = parse(PUZZLE)
 SEVERAL = parse("2.3.2/...../2...2/...../2.3.2")
 
 HELD = """

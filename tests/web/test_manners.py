@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from browsing import DESKTOP, LAPTOP, PHONE, SMALL_PHONE, Opener, expect
 from playing import (
-    PUZZLE,
+    ANSWER,
+    P,
     answer,
     arriving,
     drag,
@@ -26,8 +27,6 @@ from hashikit import parse
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-P = parse(PUZZLE)
-ANSWER = answer(P)
 SCREENS = {"small": SMALL_PHONE, "phone": PHONE, "laptop": LAPTOP, "desktop": DESKTOP}
 EVERYWHERE = pytest.mark.parametrize("screen", SCREENS.values(), ids=SCREENS)
 

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from browsing import PHONE, SMALL_PHONE, Opener, expect
-from playing import PUZZLE, drag, link, open_played, press_hint, visit, wait_for_islands
+from playing import P, drag, link, open_played, press_hint, visit, wait_for_islands
 
 from hashikit import parse
 
 if TYPE_CHECKING:
     from playwright.sync_api import FloatRect, Locator
 
-P = parse(PUZZLE)
 SET = link(P).replace("#/p/", "#/set/")
 NARROW = pytest.mark.parametrize("screen", [SMALL_PHONE, PHONE], ids=["360", "390"])
 LANGUAGES = pytest.mark.parametrize("language", ["en", "de", "ja"])

@@ -8,11 +8,10 @@ from urllib.parse import quote
 
 import pytest
 from browsing import PLAYED, Opener, expect
-from playing import PUZZLE, islands, link, visit, wait_for_islands
+from playing import P, islands, link, visit, wait_for_islands
 
-from hashikit import Puzzle, dumps, parse
+from hashikit import Puzzle, dumps
 
-P = parse(PUZZLE)
 PAPER = {"width": 700, "height": 1000}
 
 INSIDE = """() => {

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from browsing import DESKTOP, PHONE, Opener, expect, kept
 from playing import (
+    ANSWER,
     PUZZLE,
+    P,
     answer,
     arriving,
     between,
@@ -28,8 +30,6 @@ from hashikit import Technique, dumps, parse
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-P = parse(PUZZLE)
-ANSWER = answer(P)
 BRIDGES = sum(count for _, _, count in ANSWER)
 
 

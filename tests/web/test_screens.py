@@ -11,14 +11,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 from browsing import PHONE, PLAYED, ROOT, Opener, expect
-from playing import PUZZLE, answer, drag, link, press_hint, visit
-
-from hashikit import parse
+from playing import P, answer, drag, link, press_hint, visit
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-P = parse(PUZZLE)
 SET = link(P).replace("#/p/", "#/set/")
 SCREENS = [(360, 640), (390, 844), (1366, 650), (1280, 800)]
 

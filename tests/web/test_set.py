@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 import pytest
 from browsing import DESKTOP, PHONE, Opener, expect, kept, serving
-from playing import PUZZLE, arriving, drawn, visit, wait_for_islands
+from playing import PUZZLE, P, arriving, drawn, visit, wait_for_islands
 from test_late import HELD, held
 from test_web_access import violations
 
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
 
-P = parse(PUZZLE)
 SEVERAL = parse("2.3.2/...../2...2/...../?.3.2")
 NONE = parse(PUZZLE.replace("5g1n", "5g3n"))
 

@@ -10,7 +10,8 @@ import pytest
 from browsing import DESKTOP, ELSEWHERE, LAPTOP, PHONE, SMALL_PHONE, WIDE, Opener, expect, kept
 from PIL import Image
 from playing import (
-    PUZZLE,
+    ANSWER,
+    P,
     answer,
     drag,
     islands,
@@ -26,9 +27,6 @@ from hashikit import dumps, generate, parse
 
 if TYPE_CHECKING:
     from playwright.sync_api import FloatRect, Page
-
-P = parse(PUZZLE)
-ANSWER = answer(P)
 
 
 def draw_wrongly(page: Page) -> None:

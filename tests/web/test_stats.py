@@ -7,13 +7,10 @@ from typing import Any
 
 import pytest
 from browsing import DESKTOP, PHONE, Opener, expect, kept
-from playing import PUZZLE, answer, drag, link, visit, wait_for_islands
+from playing import ANSWER, P, answer, drag, link, visit, wait_for_islands
 from test_web_access import violations
 
-from hashikit import explain, parse
-
-P = parse(PUZZLE)
-ANSWER = answer(P)
+from hashikit import explain
 
 
 def result(solved: int, unaided: int, *seconds: int) -> dict[str, Any]:

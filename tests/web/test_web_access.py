@@ -6,14 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from browsing import DESKTOP, MODULES, PHONE, Opener, missing
-from playing import PUZZLE, answer, drag, islands, link
-
-from hashikit import parse
+from playing import P, answer, drag, islands, link
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-P = parse(PUZZLE)
 PAGES = {
     "learn/1": "Build a bridge",
     "rules": "Rules",

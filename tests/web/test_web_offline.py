@@ -9,16 +9,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from browsing import PLAYED, Opener, serving
-from playing import PUZZLE, drag, drawn, link, visit
+from playing import P, drag, drawn, link, visit
 
-from hashikit import parse
 from hashikit.site import write
 from waiting import wait_until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
-
-P = parse(PUZZLE)
 
 
 def test_offline(open_page: Opener, tmp_path: Path) -> None:
