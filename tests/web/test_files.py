@@ -50,7 +50,7 @@ def test_size() -> None:
     sizes = {name: len(data) for name, data in files().items()}
     assert sizes["hashikit.wasm"] < 150_000
     assert sum(sizes.values()) < 416_000
-    later = {"rest.js", "de.js", "ja.js"}
+    later = {"rest.js", "rest.css", "de.js", "ja.js"}
     assert sum(size for name, size in sizes.items() if name not in later) < 300_000
 
 
@@ -62,7 +62,7 @@ def test_a_first_visit_needs_little(open_page: Opener) -> None:
     asked = page.evaluate("performance.getEntriesByType('resource').map(entry => entry.name)")
     names = {"index.html", "hashikit.wasm", *(name.rpartition("path/")[2] for name in asked)}
     assert "main.js" in names
-    assert names.isdisjoint({"rest.js", "de.js", "ja.js"})
+    assert names.isdisjoint({"rest.js", "rest.css", "de.js", "ja.js"})
     assert sum(size for name, size in sizes.items() if name in names) < 300_000
 
 
@@ -152,10 +152,12 @@ def test_what_is_served_looks_the_same(open_page: Opener) -> None:
         return [...sheet.cssRules].map((rule) => rule.cssText.replaceAll(", ", ","));
     }"""
     app = WEB / "app"
-    parts = re.findall(r'@import "([^"]+)"', (app / "app.css").read_text("utf-8"))
-    written = page.evaluate(rules, "\n".join((app / part).read_text("utf-8") for part in parts))
-    assert len(written) > 100
-    assert page.evaluate(rules, files()["app.css"].decode()) == written
+    for name in ("app.css", "rest.css"):
+        parts = re.findall(r'@import "([^"]+)"', (app / name).read_text("utf-8"))
+        text = "\n".join((app / part).read_text("utf-8") for part in parts)
+        written = page.evaluate(rules, text)
+        assert len(written) > 50
+        assert page.evaluate(rules, files()[name].decode()) == written
 
 
 def test_addresses_are_relative() -> None:

@@ -1,7 +1,7 @@
 /** Entry point: theme, language, header, and the page that the address names. */
 
 import { engine } from "../engine/engine.js";
-import { button, dialog, h, hush, listKeys, openDialog } from "./dom.js";
+import { addStyles, button, dialog, h, hush, listKeys, openDialog } from "./dom.js";
 import { whatIsWrong } from "./errors.js";
 import { isUnsaved, onOtherTab, onUnsaved } from "./game/storage.js";
 import { settings } from "./game/store.js";
@@ -10,13 +10,14 @@ import { comesFrom } from "./later.js";
 import { keepOffline } from "./offline.js";
 import * as home from "./pages/home.js";
 import * as learn from "./pages/learn.js";
-import { openNew } from "./pages/new.js";
 import * as play from "./pages/play/play.js";
-import * as rules from "./pages/rules.js";
-import { onPaste, openPuzzle } from "./pages/share.js";
+import { onPaste, openNew, openPuzzle } from "./pages/share.js";
 
 /** What a first visit does without is fetched when it is wanted. */
-const rest = () => import("./pages/rest.js");
+const rest = async () => {
+	const [pages] = await Promise.all([import("./pages/rest.js"), addStyles("rest.css")]);
+	return pages;
+};
 
 /**
  * @param {Exclude<keyof Awaited<ReturnType<typeof rest>>, "dialogs">} name
@@ -37,7 +38,7 @@ const PAGES = {
 	drill: fetched("drill"),
 	set: fetched("set"),
 	learn: learn.show,
-	rules: rules.show,
+	rules: fetched("rules"),
 	techniques: fetched("techniques"),
 	stats: fetched("stats"),
 	settings: fetched("settings"),
@@ -224,7 +225,7 @@ document.addEventListener("keydown", (event) => {
 	if (key !== "?" || defaultPrevented || ctrlKey || metaKey) return;
 	const target = /** @type {Element} */ (event.target);
 	if (target.matches("textarea, input:not([type=radio], [type=checkbox])")) return;
-	if (!openDialog()) listKeys(document.getElementById("keys")?.textContent || t("rules.keys"));
+	if (!openDialog()) listKeys(document.getElementById("keys")?.textContent || t("play.allKeys"));
 });
 addEventListener("hashikit:refresh", () => void refresh());
 onOtherTab((key) => key === "settings" && void dress().then(drawBar));

@@ -20,9 +20,14 @@ let leaving = /** @type {Promise<void> | null} */ (null);
  * @param {string} hash
  */
 export async function go(hash) {
-	while (leaving) await leaving;
+	await arrived();
 	if (here()) location.replace(hash);
 	else location.hash = hash;
+}
+
+/** Settles when the browser is not on its way back from a closed dialog. */
+export async function arrived() {
+	while (leaving) await leaving;
 }
 
 /** Give a dialog its entry until it closes. @param {HTMLDialogElement} box */

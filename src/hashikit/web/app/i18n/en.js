@@ -32,6 +32,7 @@ export default {
 		set: "Create",
 		learn: "Learn",
 		rules: "Rules",
+		tutorial: "Try it: the tutorial",
 		techniques: "Techniques",
 		stats: "Statistics",
 		settings: "Settings",
@@ -132,6 +133,8 @@ export default {
 		by: "by {author}",
 		edit: "Edit",
 		empty: "This puzzle has no islands",
+		allKeys:
+			"Arrows: go to an island; Shift + arrow: build a bridge; W A S D: the same; Enter, arrow: the same; X, arrow: mark, or one bridge less; U, R: undo, redo; H: hint; C: check; G: group; M: mark; T: try out; P: pause; + and -: zoom; 0: whole board; ?: this list",
 	},
 	check: {
 		right: "No mistakes so far.",
@@ -182,36 +185,6 @@ export default {
 		archiveIs: "The daily puzzles of every day so far.",
 		learnIs: "The rules, the tutorial, and every technique with practice.",
 	},
-	new: {
-		size: "Size",
-		level: "Level",
-		make: "Start",
-		or: "Or",
-		more: "Any size, symmetry, other rules",
-		signs: "With signs",
-		signsAre: "The islands have no numbers; signs give sums.",
-		signsNone: "Maps with signs have no symmetry.",
-		symmetry: "Symmetry",
-		rows: "Rows",
-		cols: "Columns",
-		maxBridges: "Most bridges between two islands",
-		loops: "Loops are allowed",
-	},
-	open: {
-		what: "Paste a puzz.link or penpa+ address, a game ID or an address of Simon Tatham’s Bridges, a pzpr.js file, a grid of numbers (with signs, too), or JSON; also several, one a line.",
-		label: "Puzzle as text",
-		go: "Open",
-		file: "Choose a file",
-	},
-	symmetry: {
-		none: "None",
-		rotation: "Half turn",
-		quarter: "Quarter turn",
-		horizontal: "Left and right",
-		vertical: "Top and bottom",
-		both: "Both ways",
-		diagonal: "Diagonal",
-	},
 	progress: {
 		streak: {
 			zero: "No day in a row yet.",
@@ -253,21 +226,6 @@ export default {
 	},
 	guide: {
 		figure: "Drawing: {text}",
-	},
-	rules: {
-		1: "The number on an island is its number of bridges. A ? can be any number from 1 up.",
-		2: "Bridges run straight, across or up and down, from one island to the next. Up to two bridges may join two islands.",
-		3: "Bridges never cross each other or pass over an island. This is wrong.",
-		4: "In the end, all islands are connected: you can walk from any one to any other. This is wrong, although every number is right.",
-		5: "A diamond is a sign; bridges cannot pass it. The number on a side is how many bridges the islands that way have in total, up to the edge or the next sign; no two of them have the same number. A ? stands for a number that cannot be read.",
-		lead: "Connect all islands with bridges.",
-		how: "How to play",
-		drag: "Drag from one island towards another: one bridge, two, none.",
-		tap: "Or tap the water between them, or one island after the other.",
-		mark: "Where no bridge can be, put a mark: with Mark switched on, by a long press, or with the second mouse button. The same takes one bridge away.",
-		zoom: "Pinch or turn the wheel to zoom; drag the water to move.",
-		keys: "Arrows: go to an island; Shift + arrow: build a bridge; W A S D: the same; Enter, arrow: the same; X, arrow: mark, or one bridge less; U, R: undo, redo; H: hint; C: check; G: group; M: mark; T: try out; P: pause; + and -: zoom; 0: whole board; ?: this list",
-		tutorial: "Try it: the tutorial",
 	},
 	// What is wrong with a text that should be a puzzle.
 	format: {

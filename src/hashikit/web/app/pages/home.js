@@ -4,12 +4,12 @@ import { button, facts, h, icon } from "../dom.js";
 import { whatIsWrong } from "../errors.js";
 import { drawInto } from "../figures.js";
 import { dailyOrder, dayOf, linkToDay, streak } from "../game/daily.js";
+import { describe } from "../game/describe.js";
 import { Game } from "../game/game.js";
 import { linkToGame, playNew } from "../game/open.js";
 import { days, settings } from "../game/store.js";
 import { date, t } from "../i18n/i18n.js";
-import { describe, openNew } from "./new.js";
-import { openPuzzle, openText } from "./share.js";
+import { openNew, openText } from "./share.js";
 
 /** @type {Show} */
 export function show(main, _, signal) {
@@ -83,7 +83,7 @@ function another(signal) {
 			{ class: "row start" },
 			make,
 			button("", t("home.other"), openNew),
-			button("open", t("play.open"), () => openText(openPuzzle)),
+			button("open", t("play.open"), openText),
 		),
 		said,
 	);

@@ -1,14 +1,14 @@
 /** The dialog for the next puzzle: the daily one, an unfinished one, or a new one. */
 
 import { LEVELS, SYMMETRIES } from "../../engine/names.js";
-import { MARK } from "../../puzzle/bridges.js";
 import { button, choice, dialog, h, numberField, selection, toast, toggle } from "../dom.js";
 import { whatIsWrong } from "../errors.js";
 import { linkToDay } from "../game/daily.js";
+import { describe } from "../game/describe.js";
 import { Game } from "../game/game.js";
 import { linkToGame, playNew } from "../game/open.js";
 import { change, settings } from "../game/store.js";
-import { date, t } from "../i18n/i18n.js";
+import { t } from "../i18n/i18n.js";
 import { go } from "../travel.js";
 
 /** The most rows or columns of a new puzzle. */
@@ -138,24 +138,4 @@ function otherKinds(size, sizes) {
 		select.value = on ? "none" : symmetry;
 	};
 	return { element, order, freeze, fill };
-}
-
-/** A game in a few words: day, title, author, size, level, and how far it is. @param {Game} game */
-export function describe(game) {
-	const level = game.level && t(`level.${game.level}`);
-	const by = game.author && t("play.by", { author: game.author });
-	return [game.daily && date(game.daily), game.title, by, game.size, level, howFar(game)]
-		.filter(Boolean)
-		.join(" · ");
-}
-
-/** In bridges, where all numbers are known; otherwise in percent. @param {Game} game */
-function howFar(game) {
-	if (game.finished) return t("progress.done");
-	const clues = game.puzzle.islands.map(({ clue }) => clue ?? Number.NaN);
-	const total = clues.reduce((sum, clue) => sum + clue, 0) / 2;
-	const count = game.state.reduce((sum, value) => sum + (value === MARK ? 0 : value), 0);
-	const percent = Math.round(100 * game.progress());
-	if (!(total ? count : percent)) return t("progress.begun");
-	return total ? t("progress.drawn", { count, total }) : t("progress.part", { percent });
 }

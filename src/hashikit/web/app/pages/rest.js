@@ -1,17 +1,24 @@
 /**
- * What a first visit does without: the archive, the techniques with their practice, the editor with
- * its dialogs, the settings, and the statistics.
+ * What a first visit does without: the archive, the rules, the techniques with their practice, the
+ * editor, the settings, the statistics, and the dialogs for a new puzzle, for one from elsewhere,
+ * and for sharing.
  */
 
 import { addEnglish } from "../i18n/i18n.js";
 import english from "../i18n/set/en.js";
 import { show as archive } from "./archive.js";
 import { show as drill } from "./drill.js";
-import { dialogs, show as set } from "./set/set.js";
+import { openNew } from "./new.js";
+import { openText } from "./open.js";
+import { show as rules } from "./rules.js";
+import { show as set, dialogs as shared } from "./set/set.js";
 import { show as settings } from "./settings.js";
 import { show as stats } from "./stats/stats.js";
 import { show as techniques } from "./techniques.js";
 
 addEnglish(english);
 
-export { archive, dialogs, drill, set, settings, stats, techniques };
+/** What other pages fetch from here on demand. */
+export const dialogs = { ...shared, openNew, openText };
+
+export { archive, drill, rules, set, settings, stats, techniques };

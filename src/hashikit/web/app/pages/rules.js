@@ -33,9 +33,9 @@ export function show(main) {
 				{},
 				...["drag", "tap", "mark", "zoom"].map((name) => h("li", {}, t(`rules.${name}`))),
 			),
-			h("p", {}, h("a", { href: "#/learn/1" }, t("rules.tutorial"))),
+			h("p", {}, h("a", { href: "#/learn/1" }, t("nav.tutorial"))),
 			h("h2", {}, t("play.keys")),
-			keyTable(t("rules.keys")),
+			keyTable(t("play.allKeys")),
 		),
 	);
 }

@@ -1,16 +1,11 @@
-/** Puzzles that come in as text or as files; what goes out is fetched when it is wanted. */
+/** How puzzles come and go; the dialogs for that are fetched when they are wanted. */
 
 import { parseAll } from "../../puzzle/formats/formats.js";
-import { button, choose as choices, dialog, h, toast } from "../dom.js";
+import { openDialog, toast } from "../dom.js";
 import { whatIsWrong } from "../errors.js";
-import { choose } from "../files.js";
 import { linkTo } from "../game/open.js";
-import { t } from "../i18n/i18n.js";
 import { later } from "../later.js";
-import { go } from "../travel.js";
-
-/** The files that may hold puzzles, as `accept` of an input names them. */
-const KINDS = ".txt,.json,.jsonl,.has,.pzprv3,.tatham,.janko,text/*,application/json";
+import { arrived, go } from "../travel.js";
 
 /** A line that is an address of penpa+. */
 const PENPA = /^\s*https?:\/\/\S*penpa\S*[#&?]p=/im;
@@ -21,17 +16,33 @@ export function openPuzzle(entry) {
 }
 
 /**
- * Show a puzzle as links, as text, and as pictures, unless the player is elsewhere by then.
- * @param {Shared} entry
+ * Open a dialog once it is there, unless the player is elsewhere by then or has pressed twice.
+ * @param {(dialogs: Awaited<ReturnType<typeof later>>) => void | Promise<void>} show
  */
-export async function openShare(entry) {
+async function open(show) {
 	const { hash } = location;
 	try {
-		const { share } = await later();
-		if (hash === location.hash) await share(entry);
+		const dialogs = await later();
+		await arrived();
+		if (hash === location.hash && !openDialog()) await show(dialogs);
 	} catch (error) {
 		toast(whatIsWrong(error));
 	}
+}
+
+/** Show a puzzle as links, as text, and as pictures. @param {Shared} entry */
+export function openShare(entry) {
+	void open(({ share }) => share(entry));
+}
+
+/** Ask which puzzle is to be next. */
+export function openNew() {
+	void open((dialogs) => dialogs.openNew());
+}
+
+/** Ask for a puzzle from elsewhere, and play it. */
+export function openText() {
+	void open((dialogs) => void dialogs.openText(openPuzzle));
 }
 
 /**
@@ -40,7 +51,7 @@ export async function openShare(entry) {
  * @param {(entry: Entry) => void} open
  * @param {() => boolean} wanted  whether the player still waits for it
  */
-async function receive(text, open, wanted) {
+export async function receive(text, open, wanted) {
 	const entries = PENPA.test(text) ? await (await later()).withPenpa(text) : parseAll(text);
 	const more = entries[1] && (await later());
 	if (!wanted()) return;
@@ -76,53 +87,4 @@ export function onPaste(open, signal) {
 		},
 		{ signal },
 	);
-}
-
-/**
- * Ask for a puzzle as text in any format.
- * @param {(entry: Entry) => void} open
- * @param {...Child} more  other ways
- */
-export function openText(open, ...more) {
-	const area = h("textarea", {
-		rows: 6,
-		spellcheck: "false",
-		"aria-label": t("open.label"),
-		placeholder: "https://puzz.link/p?hashi/…",
-	});
-	const wrong = h("p", { class: "wrong", role: "alert" });
-	const go = async () => {
-		try {
-			await receive(area.value, open, () => box.open);
-			box.close();
-		} catch (error) {
-			wrong.textContent = whatIsWrong(error);
-			area.focus();
-		}
-	};
-	const take = (/** @type {string} */ text) => {
-		area.value = text;
-		void go();
-	};
-	const file = button("open", t("open.file"), () => choose(KINDS, take));
-	area.addEventListener("drop", async (event) => {
-		const [dropped] = event.dataTransfer?.files ?? [];
-		if (!dropped) return;
-		event.preventDefault();
-		take(await dropped.text());
-	});
-	const box = dialog(t("play.open"), [
-		h("p", {}, t("open.what")),
-		area,
-		h("div", { class: "row start" }, file),
-		wrong,
-		choices(
-			() => box.close(),
-			t("open.go"),
-			() => void go(),
-		),
-		...more,
-	]);
-	area.focus();
-	return box;
 }

@@ -21,7 +21,7 @@ export async function show(main, _, signal) {
 		h(
 			"p",
 			{ class: "row start" },
-			h("a", { class: "button", href: "#/learn/1" }, t("rules.tutorial")),
+			h("a", { class: "button", href: "#/learn/1" }, t("nav.tutorial")),
 			h("a", { class: "button", href: "#/rules" }, t("nav.rules")),
 		),
 		h("h2", {}, t("nav.techniques")),

@@ -5,8 +5,7 @@ import { linkToDay } from "../../game/daily.js";
 import { linkTo } from "../../game/open.js";
 import { t } from "../../i18n/i18n.js";
 import { go } from "../../travel.js";
-import { openNew } from "../new.js";
-import { openPuzzle, openShare, openText } from "../share.js";
+import { openNew, openShare, openText } from "../share.js";
 
 /** Boards with more rows or columns take all of a small screen. */
 const LARGE = 10;
@@ -83,7 +82,7 @@ export function build(player, main) {
 			button("plus", t("play.new"), openNew, { class: "main" }),
 			...actions,
 		),
-		h("p", { id: "keys", class: "keys" }, t("rules.keys")),
+		h("p", { id: "keys", class: "keys" }, t("play.allKeys")),
 	);
 	main.replaceChildren(play);
 	document.body.className = large ? "playing large" : "playing";
@@ -125,7 +124,7 @@ function others(player) {
 			title: `${t("play.tryOut")} (T)`,
 		}),
 		button("calendar", t("play.daily"), () => go(linkToDay())),
-		button("open", t("play.open"), () => openText(openPuzzle)),
+		button("open", t("play.open"), openText),
 		button("edit", t("play.edit"), () => go(linkTo(puzzle, "set", player.game))),
 		button("share", t("play.share"), () => openShare(player.game)),
 		button("restart", t("play.restart"), () => player.restart()),

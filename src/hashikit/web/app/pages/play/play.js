@@ -9,7 +9,7 @@ import { linkToGame, newGame, playNew } from "../../game/open.js";
 import { settings } from "../../game/store.js";
 import { date, t } from "../../i18n/i18n.js";
 import { go } from "../../travel.js";
-import { openNew } from "../new.js";
+import { openNew } from "../share.js";
 import { Player } from "./player.js";
 
 /** The game that was played last, or a new one. @type {Show} */

@@ -74,7 +74,7 @@ export class Player {
 		const links = [
 			h("a", { href: "#/rules" }, t("nav.rules")),
 			" · ",
-			h("a", { href: "#/learn" }, t("rules.tutorial")),
+			h("a", { href: "#/learn" }, t("nav.tutorial")),
 		];
 		this.tell(h("p", {}, t(signs ? "play.metSigns" : "play.newHere"), " ", ...links));
 	}

@@ -11,7 +11,7 @@ import { reframe } from "../../edit.js";
 import { whatIsWrong } from "../../errors.js";
 import { Game } from "../../game/game.js";
 import { joined, t } from "../../i18n/i18n.js";
-import { openText } from "../share.js";
+import { openText } from "../open.js";
 import { moreSigns, onlySolution } from "./unique.js";
 
 /** Seconds until the generator gives up. */

@@ -10,7 +10,7 @@ import { Setter } from "./setter.js";
 import { openSeveral } from "./several.js";
 import { openShare } from "./share.js";
 
-/** What other pages fetch from here on demand. */
+/** What pages without an editor use of it. */
 export const dialogs = { several: openSeveral, share: openShare, withPenpa };
 
 /** @type {Show} */

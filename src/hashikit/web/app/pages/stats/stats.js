@@ -5,12 +5,12 @@ import { button, confirm, h, selection } from "../../dom.js";
 import { saveText } from "../../files.js";
 import { backupOf } from "../../game/backup.js";
 import { lastDays, streak } from "../../game/daily.js";
+import { describe } from "../../game/describe.js";
 import { Game } from "../../game/game.js";
 import { linkToGame } from "../../game/open.js";
 import { days, forget, games, results, techniques } from "../../game/store.js";
 import { clock, t } from "../../i18n/i18n.js";
 import { dayLink } from "../archive.js";
-import { describe } from "../new.js";
 import { barChart, table, timeChart } from "./charts.js";
 
 /** The most sizes in a chart. */
