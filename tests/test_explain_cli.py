@@ -23,7 +23,7 @@ def test_explain(capsys: pytest.CaptureFixture[str]) -> None:
     assert lines(capsys) == [
         "1. The island at (0, 0) needs 1, and only one side is still open. "
         "So there must be exactly 1 bridge to (0, 2). [beginner]",
-        "2. The island at (0, 2) needs 3, and only one side is still open. "
+        "2. The island at (0, 2) needs 3 and has 1, and only one side is still open. "
         "So there must be 2 bridges to (2, 2). [beginner]",
         "solved in 2 steps, the only solution; beginner 0 (hardest technique: one-each-way)",
     ]
@@ -88,7 +88,7 @@ def test_hint(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     state.write_text('{"status":"solved","bridges":[[[0,0],[0,2],1]]}')
     assert in_process(["hint", "--state", state, "--svg", picture, puzzle]) == 0
     assert lines(capsys)[-1] == (
-        "Look at the 3 at (0, 2). The island at (0, 2) needs 3, and only one side is still open. "
+        "Look at the 3 at (0, 2). The island at (0, 2) needs 3 and has 1, and only one side is still open. "
         "So there must be 2 bridges to (2, 2)."
     )
     assert picture.read_text().startswith("<svg")

@@ -477,6 +477,7 @@ def test_a_link_followed_while_a_dialog_closes(open_page: Opener) -> None:
     page = opened(open_page)
     first = page.url
     page.get_by_role("button", name="New puzzle").first.click()
+    page.wait_for_selector("dialog")
     page.evaluate(
         """() => {
             const box = document.querySelector("dialog");

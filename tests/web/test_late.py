@@ -80,7 +80,7 @@ def test_a_dialog_opens_once_and_only_where_it_was_wanted(open_page: Opener) -> 
             share.click()
             share.click()
             if leaves:
-                visit(page, "#/rules")
+                visit(page, "#/learn")
         if not leaves:
             expect(page.locator("dialog textarea")).to_have_count(9)
         visit(page, "#/set")  # which needs the same file

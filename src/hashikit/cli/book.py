@@ -16,7 +16,7 @@ from ..reasoning.names import level_name
 from ..result import Status
 from ..solving import solve
 from . import options
-from .choices import LEVEL_NAMES, among
+from .choices import LEVEL_NAMES, among, level_said
 from .command import Number, argument, command, option
 from .inputs import Halt, Inputs, Item
 from .interrupt import OutOfTime, timed
@@ -83,6 +83,7 @@ _MADE = "Generated puzzles"
     "-l",
     metavar="LEVEL",
     shell_complete=among(("mixed", *LEVELS)),
+    callback=level_said,
     help=f"Level: mixed, or one of {LEVEL_NAMES}.",
     section=_MADE,
 )

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable
 import click
 
 from ..levels import LEVELS
+from ..words import say
 
-__all__ = ["BOTH", "LEVEL_NAMES", "among"]
+__all__ = ["BOTH", "LEVEL_NAMES", "among", "level_said"]
 
 LINES = ("puzzlink", "penpa", "tatham", "json")
 """Formats with one line per puzzle, so that one text can hold several."""
@@ -29,3 +30,11 @@ def among(names: Iterable[str]) -> Completer:
         return [name for name in known if name.startswith(begun)]
 
     return complete
+
+
+def level_said(context: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """Take a level by its name in the language of the command, too: `schwer` for `hard`."""
+    if value is None:
+        return None
+    names = {say(f"level.{level}").lower(): level for level in LEVELS}
+    return names.get(value.strip().lower(), value)

@@ -14,7 +14,7 @@ from ..making import Curve, Generated
 from ..puzzle import Puzzle
 from ..reasoning.names import level_name
 from ..solution import Solution
-from .choices import BOTH, LEVEL_NAMES, LINES, among
+from .choices import BOTH, LEVEL_NAMES, LINES, among, level_said
 from .command import Number, Real, option
 from .messages import duration, told
 from .sinks import Sink
@@ -44,6 +44,7 @@ level = option(
     "-l",
     metavar="LEVEL",
     shell_complete=among(LEVELS),
+    callback=level_said,
     help=f"Level: one of {LEVEL_NAMES}.",
 )
 

@@ -213,8 +213,9 @@ def _arithmetic(step: Deduction, names: Names) -> tuple[str, Values]:
     if technique is Technique.FULL:
         if sides.total != clue:
             return usual, unsaid
-        values["parts"] = _parts(sides.most.values())
-        return ("full" if len(edges) > 1 else "only"), values
+        values |= {"parts": _parts(sides.most.values()), "have": sides.have}
+        key = "full" if len(edges) > 1 else "last" if sides.have else "only"
+        return key, values
     lows = [(c, clue - sides.total + sides.most[c.edge]) for c in edges]
     if any(least < c.after[0] or not c.after[0] for c, least in lows):
         return usual, unsaid

@@ -1,7 +1,7 @@
 /** Boards of this page: in the player's language, and with buttons to zoom. */
 
 import { Board } from "../board/board.js";
-import { h, tool } from "./dom.js";
+import { announce, h, tool } from "./dom.js";
 import { t } from "./i18n/i18n.js";
 
 /**
@@ -11,7 +11,8 @@ import { t } from "./i18n/i18n.js";
  * @param {{ mode?: Mode, label?: string, on?: Listeners }} options
  */
 export function makeBoard(stage, puzzle, options) {
-	const board = new Board(stage, puzzle, { ...options, text: t });
+	const armed = (/** @type {string} */ next) => announce(t(`play.arrow${next}`));
+	const board = new Board(stage, puzzle, { ...options, on: { armed, ...options.on }, text: t });
 	stage.append(
 		h(
 			"div",

@@ -66,7 +66,9 @@ export function tintedAt(puzzle, islands) {
 export function pointedAt(puzzle, { badges = new Map(), region = [], edges, chain = [] }) {
 	const letters = [...badges].map(([island, letter]) => `${letter}: ${place(puzzle, island)}`);
 	const tint = region.length ? [tintedAt(puzzle, region)] : [];
-	const follows = edges.filter(({ most }) => !most).map((line) => lineAt(puzzle, line));
+	const follows = edges
+		.filter(({ most, before }) => !most && !before)
+		.map((line) => lineAt(puzzle, line));
 	const supposed = chain.length ? [linkAt(puzzle, chain, 0)] : [];
 	return [...letters, ...tint, someOf(follows), ...supposed].filter(Boolean).join("; ");
 }

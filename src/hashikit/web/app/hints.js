@@ -5,6 +5,7 @@
  */
 
 import { bridges, closedOff, degrees, emptyState, MARK, obstacle } from "../puzzle/bridges.js";
+import { graphOf } from "../puzzle/graph.js";
 import { at } from "../puzzle/puzzle.js";
 import { joined, listed, t } from "./i18n/i18n.js";
 import { place } from "./names.js";
@@ -21,8 +22,11 @@ import {
 } from "./reasons.js";
 import { sidesAt } from "./sides.js";
 
+/** What a player sees at a glance; not worth a press of its own. */
+export const PLAIN = new Set(["complete", "crossing", "room"]);
+
 /** Steps whose own words say what follows. */
-const COMPLETE = new Set(["full", "only", "each", "rest"]);
+const COMPLETE = new Set(["full", "only", "last", "each", "rest"]);
 
 /**
  * Where to look.
@@ -126,42 +130,148 @@ export function whyWrong(puzzle, state, wrong, told, letters) {
 }
 
 /**
- * Why an edge is drawn wrongly, if the board shows it: the reason of the first step that decides
- * it, or that needs a bridge which leaves no room for it.
+ * Why an edge is drawn wrongly: one idea if the board shows it, else every idea on the way there.
  * @param {Puzzle} puzzle
  * @param {Uint8Array} state
  * @param {Uint8Array} right  the part of it that is not wrong
  * @param {Step[]} steps  from there on
  * @param {number} edge
  * @param {Letters} letters
+ * @returns {{ words: string, emphasis: Emphasis }[]}  none: that is not known
  */
-export function reasonAgainst(puzzle, state, right, steps, edge, letters) {
-	const value = at(state, edge);
+export function reasonsAgainst(puzzle, state, right, steps, edge, letters) {
+	let known = right;
 	for (const [index, step] of steps.entries()) {
-		const sure = right.slice(); // earlier steps are not drawn, so they are no part of the reason
-		const own = step.edges.find((fact) => fact.edge === edge);
-		const decided = own && (value === MARK ? own.low > 0 : value > own.high);
-		for (const fact of step.edges)
-			if (!isValue(puzzle, fact)) sure[fact.edge] = Math.max(bridges(sure, fact.edge), fact.low);
-		const sums = degrees(puzzle, sure);
-		const more = bridges(state, edge) - bridges(sure, edge);
-		const full = endsOf(puzzle, edge).find(
-			(island) => at(sums, island) + more > (at(puzzle.islands, island).clue ?? Infinity),
-		);
-		const crossed = value !== MARK && obstacle(puzzle, sure, edge) >= 0;
-		if (!decided && full === undefined && !crossed) continue;
-		const before = drawnBy(puzzle, steps.slice(0, index), right);
-		const { why, emphasis } = telling(puzzle, step, before, letters);
-		if (emphasis.chain?.length || !isShown(puzzle, right, before, step)) return null;
-		const end = decided
-			? ""
-			: full === undefined
-				? t("help.crossed")
-				: t("help.filled", { A: letters.of(full) });
-		const { region, sums: said } = emphasis;
-		return { words: joined(why, end), emphasis: { ...lettered(letters), region, sums: said } };
+		const alone = againstBy(puzzle, state, drawnSurely(puzzle, [step], right), [step], edge);
+		if (alone) {
+			const before = drawnBy(puzzle, steps.slice(0, index), right);
+			if (!step.chain.length && isShown(puzzle, right, before, step)) {
+				const { why, emphasis } = telling(puzzle, step, before, letters);
+				const words = joined(why, endOf(alone, letters));
+				const { badges } = letters;
+				const edges = emphasis.edges.filter((line) => line.edge !== edge);
+				return [{ words, emphasis: { ...emphasis, islands: [...badges.keys()], badges, edges } }];
+			}
+		}
+		known = drawnSurely(puzzle, [step], known);
+		const found = alone ?? againstBy(puzzle, state, known, steps.slice(0, index + 1), edge);
+		if (found) return ideasAgainst(puzzle, right, steps.slice(0, index + 1), found, edge, letters);
 	}
-	return null;
+	return [];
+}
+
+/**
+ * What speaks against an edge, and what has to be known for that.
+ * @typedef {{ full?: number, crossed?: boolean, needs: Bounds[] }} Against
+ */
+
+/**
+ * @param {Puzzle} puzzle
+ * @param {Uint8Array} state
+ * @param {Uint8Array} sure  the bridges that there must be
+ * @param {Step[]} steps  known to hold
+ * @param {number} edge
+ * @returns {Against | null}
+ */
+function againstBy(puzzle, state, sure, steps, edge) {
+	const value = at(state, edge);
+	const decided = steps
+		.at(-1)
+		?.edges.find(
+			(fact) => fact.edge === edge && (value === MARK ? fact.low > 0 : value > fact.high),
+		);
+	if (decided) return { needs: [decided] };
+	if (value === MARK) return null;
+	const least = (/** @type {number} */ other) => ({
+		edge: other,
+		low: bridges(sure, other),
+		high: puzzle.maxBridges,
+	});
+	const sums = degrees(puzzle, sure);
+	const full = endsOf(puzzle, edge).find(
+		(island) =>
+			at(sums, island) + value - bridges(sure, edge) >
+			(at(puzzle.islands, island).clue ?? Infinity),
+	);
+	if (full !== undefined) {
+		const sides = graphOf(puzzle).sides.slice(4 * full, 4 * full + 4);
+		return { full, needs: [...sides].filter((side) => side >= 0 && side !== edge).map(least) };
+	}
+	const crossing = obstacle(puzzle, sure, edge);
+	return crossing < 0 ? null : { crossed: true, needs: [least(crossing)] };
+}
+
+/** @param {Against} against @param {Letters} letters */
+function endOf({ full, crossed }, letters) {
+	if (crossed) return t("help.crossed");
+	return full === undefined ? "" : t("help.filled", { A: letters.of(full) });
+}
+
+/**
+ * The bridges that there must be after some steps.
+ * @param {Puzzle} puzzle
+ * @param {Step[]} steps
+ * @param {Uint8Array} from
+ */
+function drawnSurely(puzzle, steps, from) {
+	const sure = from.slice();
+	for (const { edges } of steps)
+		for (const fact of edges)
+			if (!isValue(puzzle, fact)) sure[fact.edge] = Math.max(bridges(sure, fact.edge), fact.low);
+	return sure;
+}
+
+/**
+ * The ideas that lead to what speaks against an edge: of all steps those that something needs, the
+ * plain ones only drawn.
+ * @param {Puzzle} puzzle
+ * @param {Uint8Array} right
+ * @param {Step[]} steps  up to there
+ * @param {Against} against
+ * @param {number} edge
+ * @param {Letters} letters
+ */
+function ideasAgainst(puzzle, right, steps, against, edge, letters) {
+	const needs = [...against.needs];
+	/** @type {{ step: Step, used: Step["edges"] }[]} */
+	const way = [];
+	for (const step of steps.toReversed()) {
+		const used = step.edges.filter((fact) =>
+			needs.some(
+				({ edge, low, high }) =>
+					edge === fact.edge && (low > fact.lowBefore || high < fact.highBefore),
+			),
+		);
+		if (!used.length) continue;
+		way.unshift({ step, used });
+		needs.push(...step.facts);
+	}
+	const last = way.length - 1;
+	return way.flatMap(({ step }, index) => {
+		if (PLAIN.has(step.technique) && index < last) return [];
+		const own = new Letters(letters.badges);
+		const earlier = way.slice(0, index);
+		const before = drawnBy(
+			puzzle,
+			earlier.map((one) => one.step),
+			right,
+		);
+		const { why, words, emphasis } = telling(puzzle, step, before, own);
+		const said = index < last ? words : joined(why, endOf(against, own));
+		const now = emphasis.edges.filter((line) => line.edge !== edge);
+		/** @type {Map<number, Line>} */
+		const lines = new Map();
+		for (const { used } of earlier)
+			for (const fact of used)
+				if (!isValue(puzzle, fact) && fact.edge !== edge)
+					lines.set(fact.edge, { ...lineOf(puzzle, right, fact), before: true });
+		for (const line of now) lines.set(line.edge, line);
+		const { badges } = own;
+		const islands = [...badges.keys()];
+		return [
+			{ words: said, emphasis: { ...emphasis, islands, badges, edges: [...lines.values()] } },
+		];
+	});
 }
 
 /**

@@ -27,14 +27,18 @@ function islandOf(puzzle, { edge }) {
 
 /** Gives islands letters, in the order in which they are spoken of. */
 export class Letters {
-	/** @type {Map<number, string>} */
-	badges = new Map();
+	/** @param {Map<number, string>} [badges]  given before */
+	constructor(badges) {
+		/** @type {Map<number, string>} */
+		this.badges = new Map(badges);
+	}
 
 	/** @param {number} island */
 	of(island) {
 		const known = this.badges.get(island);
 		if (known) return known;
-		const letter = String.fromCharCode(65 + this.badges.size);
+		const { size } = this.badges;
+		const letter = String.fromCharCode(65 + (size % 26)) + (Math.floor(size / 26) || "");
 		this.badges.set(island, letter);
 		return letter;
 	}
@@ -186,7 +190,8 @@ function arithmetic(puzzle, step, state, letters) {
 			.join("\u00a0+\u00a0") || "0";
 	if (technique === "full") {
 		if (total !== clue) return usual;
-		return { key: edges.length > 1 ? "full" : "only", values: { A, clue, parts: parts(most) } };
+		const key = edges.length > 1 ? "full" : have ? "last" : "only";
+		return { key, values: { A, clue, have, parts: parts(most) } };
 	}
 	const least = (/** @type {number} */ edge) =>
 		clue - total + (most.find((one) => one.edge === edge)?.high ?? 0);

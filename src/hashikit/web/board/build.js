@@ -194,13 +194,23 @@ export function makeBadge(island, letter, size) {
  * @param {Puzzle} puzzle
  * @param {Line} line
  * @param {string} number
+ * @param {[x: number, y: number][]} taken  where numbers are; this one's place is added
  */
-export function makeLink(puzzle, { edge, value }, number) {
+export function makeLink(puzzle, { edge, value }, number, taken) {
 	const { a, b, horizontal } = at(graphOf(puzzle).edges, edge);
 	const [x, y] = middle(at(puzzle.islands, a));
 	const [u, v] = middle(at(puzzle.islands, b));
-	// Off the middle, where a cross may be.
-	const [mx, my] = [(x + u) / 2 - (horizontal ? 0 : 14), (y + v) / 2 - (horizontal ? 14 : 0)];
+	// Off the middle, where a cross may be, and not on another number.
+	const places = [-14, 14].flatMap((off) =>
+		[0, 17, -17].map((along) => {
+			const [dx, dy] = horizontal ? [along, off] : [off, along];
+			return /** @type {[x: number, y: number]} */ ([(x + u) / 2 + dx, (y + v) / 2 + dy]);
+		}),
+	);
+	const isFree = (/** @type {[x: number, y: number]} */ [px, py]) =>
+		taken.every(([qx, qy]) => Math.hypot(px - qx, py - qy) > 14);
+	const place = places.find(isFree) ?? at(places, 0);
+	taken.push(place);
 	const text = svg("text", { dy: ".35em" });
 	text.textContent = number;
 	return svg("g", {}, [
@@ -208,7 +218,7 @@ export function makeLink(puzzle, { edge, value }, number) {
 			d: line(puzzle, at(graphOf(puzzle).edges, edge), value),
 			class: value === MARK ? "cross" : "",
 		}),
-		svg("g", { transform: translate(mx, my) }, [svg("circle", { r: 7.5 }), text]),
+		svg("g", { transform: translate(...place) }, [svg("circle", { r: 7.5 }), text]),
 	]);
 }
 

@@ -16,7 +16,13 @@ const LETTERS = { w: NORTH, d: EAST, s: SOUTH, a: WEST };
 /** @param {Board} board @param {AbortSignal} signal */
 export function listenToKeys(board, signal) {
 	const { svg, state: s } = board;
-	let next = ""; // what the next arrow does: "build", "mark", or move
+	/** What the next arrow does; `""`: it moves. @type {"" | "build" | "mark"} */
+	let next = "";
+	const arm = (/** @type {typeof next} */ what) => {
+		const before = next;
+		next = next === what ? "" : what;
+		if (next !== before) board.on.armed?.(next);
+	};
 
 	svg.addEventListener(
 		"keydown",
@@ -27,9 +33,9 @@ export function listenToKeys(board, signal) {
 			if (s.cursor < 0 || s.mode === "edit") return;
 			const arrow = ARROWS[event.key];
 			const letter = LETTERS[event.key.toLowerCase()];
-			if (event.key === "Enter" || event.key === " ") next = next === "build" ? "" : "build";
-			else if (event.key.toLowerCase() === "x") next = next === "mark" ? "" : "mark";
-			else if (event.key === "Escape") next = "";
+			if (event.key === "Enter" || event.key === " ") arm("build");
+			else if (event.key.toLowerCase() === "x") arm("mark");
+			else if (event.key === "Escape") arm("");
 			else if (arrow !== undefined && !event.shiftKey && !next) {
 				const island = neighbor(s.puzzle, s.cursor, arrow);
 				board.setCursor(island >= 0 ? island : s.cursor, true);

@@ -42,7 +42,7 @@ export function draw(picture, s) {
 		const crossed = value === MARK && obstacle(puzzle, state, index) >= 0;
 		const drawn = hint ? hint.value : crossed ? 0 : value;
 		let key = `edge${drawn === MARK ? " mark" : ""}`;
-		if (hint) key += hint.most ? " hint most" : " hint";
+		if (hint) key += hint.before ? " hint before" : hint.most ? " hint most" : " hint";
 		if (faultEdges.has(index)) key += " fault";
 		if (chosen >= 0 && value && value !== MARK && at(group, edge.a) === chosen) key += " group";
 		if (value !== other) key += " one";
@@ -223,9 +223,11 @@ function drawChain(picture, chain) {
 	if (picture.shownChain === chain || (!chain.length && !picture.shownChain.length)) return;
 	picture.shownChain = chain;
 	const { puzzle, labels } = picture;
+	/** @type {[x: number, y: number][]} */
+	const taken = [];
 	const links = chain.map((line, i) => {
 		const number = i ? String(i) : "?";
-		const link = makeLink(puzzle, line, number);
+		const link = makeLink(puzzle, line, number, taken);
 		link.setAttribute("role", "img");
 		const said = labels.edge(puzzle, at(graphOf(puzzle).edges, line.edge), line.value);
 		link.setAttribute("aria-label", `${number}: ${said}`);

@@ -21,6 +21,8 @@ interface Line {
 	value: number;
 	/** No more than that. */
 	most?: boolean;
+	/** Known from an earlier step. */
+	before?: boolean;
 }
 
 /** What is pointed out on a board. */
@@ -132,6 +134,8 @@ interface Listeners {
 	blocked?(edge: number, obstacle: number): void;
 	/** There is no island that way. */
 	nothing?(): void;
+	/** The next arrow builds or marks, or, `""`, moves again. */
+	armed?(next: "" | "build" | "mark"): void;
 	/** A cell was tapped, when islands are placed; `again`: it was chosen before. */
 	pick?(cell: Cell, second: boolean, again: boolean): void;
 	/** An island or a sign was pulled to another cell. */

@@ -188,7 +188,7 @@ export class Game {
 	undo() {
 		if (!this.canUndo) return [];
 		const step = at(this.moves, --this.position);
-		for (const code of step) this.state[Math.floor(code / 64)] = (code >> 3) & 7;
+		for (const code of step.toReversed()) this.state[Math.floor(code / 64)] = (code >> 3) & 7;
 		if (this.position < this.trying) this.trying = -1;
 		const restart = this.restarts.at(-1);
 		if (restart && this.position < restart.position) {
@@ -245,7 +245,7 @@ export class Game {
 		const state = this.state.slice();
 		const done = this.moves.slice(0, this.position);
 		for (const step of done.toReversed())
-			for (const code of step) state[Math.floor(code / 64)] = (code >> 3) & 7;
+			for (const code of step.toReversed()) state[Math.floor(code / 64)] = (code >> 3) & 7;
 		return done.map((step) => {
 			for (const code of step) state[Math.floor(code / 64)] = code & 7;
 			return state.slice();

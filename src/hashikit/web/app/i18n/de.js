@@ -99,11 +99,18 @@ export default {
 		check: "Prüfen",
 		undone: "Rückgängig gemacht. Jetzt: {what}",
 		redone: "Wiederholt. Jetzt: {what}",
-		rewound: "Zurück zur letzten richtigen Stellung.",
+		rewound: {
+			zero: "Zurück zur letzten richtigen Stellung.",
+			one: "Zurück zur letzten richtigen Stellung: {count} Brücke entfernt.",
+			other: "Zurück zur letzten richtigen Stellung: {count} Brücken entfernt.",
+		},
 		groupSize: {
 			one: "Diese Gruppe: {count} Insel. Gruppen insgesamt: {groups}",
 			other: "Diese Gruppe: {count} Inseln. Gruppen insgesamt: {groups}",
 		},
+		arrow: "Pfeile wählen wieder Inseln.",
+		arrowbuild: "Ein Pfeil baut jetzt eine Brücke.",
+		arrowmark: "Ein Pfeil markiert jetzt oder nimmt eine Brücke weg.",
 		on: "{name}: an",
 		off: "{name}: aus",
 		badLink: "Dieser Link enthält kein Rätsel",
@@ -140,7 +147,8 @@ export default {
 		count: { one: "Es gibt {count} Fehler.", other: "Es gibt {count} Fehler." },
 	},
 	help: {
-		mistakeName: "Ein Fehler.",
+		mistakes: { one: "Ein Fehler.", other: "{count} Fehler." },
+		oneOf: { one: "Ein Fehler.", other: "Einer von {count} Fehlern." },
 		because: { one: "wegen {count} einfachen Schritts", other: "wegen {count} einfacher Schritte" },
 		cannot: {
 			zero: "{place} muss es eine Brücke geben.",
@@ -149,7 +157,10 @@ export default {
 		},
 		filled: "Dann hätte {A} zu viele Brücken.",
 		crossed: "Eine Brücke dort würde sie kreuzen.",
-		after: "Warum, zeigt sich erst nach mehreren Schritten.",
+		after: {
+			zero: "Warum, zeigt sich erst nach mehreren Schritten.",
+			other: "Warum, zeigen {count} Schritte.",
+		},
 		why: "Warum?",
 		draw: "Zeichnen",
 		remove: "Löschen",

@@ -106,11 +106,18 @@ export default {
 		check: "Check",
 		undone: "Undone. Now: {what}",
 		redone: "Redone. Now: {what}",
-		rewound: "Back to the last correct position.",
+		rewound: {
+			zero: "Back to the last correct position.",
+			one: "Back to the last correct position: {count} bridge taken back.",
+			other: "Back to the last correct position: {count} bridges taken back.",
+		},
 		groupSize: {
 			one: "This group: {count} island. Groups in all: {groups}",
 			other: "This group: {count} islands. Groups in all: {groups}",
 		},
+		arrow: "Arrows move again.",
+		arrowbuild: "An arrow now builds a bridge.",
+		arrowmark: "An arrow now marks, or takes a bridge away.",
 		on: "{name}: on",
 		off: "{name}: off",
 		badLink: "This link holds no puzzle",
@@ -147,7 +154,8 @@ export default {
 		count: { one: "There is {count} mistake.", other: "There are {count} mistakes." },
 	},
 	help: {
-		mistakeName: "A mistake.",
+		mistakes: { one: "A mistake.", other: "{count} mistakes." },
+		oneOf: { one: "A mistake.", other: "One of {count} mistakes." },
 		because: { one: "because of {count} simple step", other: "because of {count} simple steps" },
 		cannot: {
 			zero: "There must be a bridge {place}.",
@@ -156,7 +164,10 @@ export default {
 		},
 		filled: "Then {A} would have too many bridges.",
 		crossed: "A bridge there would cross this one.",
-		after: "It takes several steps to see why.",
+		after: {
+			zero: "It takes several steps to see why.",
+			other: "It takes {count} steps to see why.",
+		},
 		why: "Why?",
 		draw: "Draw it",
 		remove: "Erase",

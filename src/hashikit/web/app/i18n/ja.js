@@ -91,8 +91,14 @@ export default {
 		check: "確認",
 		undone: "元に戻しました。今は：{what}",
 		redone: "やり直しました。今は：{what}",
-		rewound: "正しかったところまで戻しました。",
+		rewound: {
+			zero: "正しかったところまで戻しました。",
+			other: "正しかったところまで戻しました：橋を{count}本取り除きました。",
+		},
 		groupSize: { other: "このつながりの島：{count}。つながりの数：{groups}" },
+		arrow: "矢印はまた島の移動です。",
+		arrowbuild: "次の矢印で橋をかけます。",
+		arrowmark: "次の矢印で印をつけるか、橋を1本減らします。",
 		on: "{name}：オン",
 		off: "{name}：オフ",
 		badLink: "このリンクに問題はありません",
@@ -125,7 +131,8 @@ export default {
 		count: { other: "間違いが{count}か所あります。" },
 	},
 	help: {
-		mistakeName: "間違いです。",
+		mistakes: { one: "間違いです。", other: "間違いが{count}か所あります。" },
+		oneOf: { one: "間違いです。", other: "{count}か所の間違いの一つです。" },
 		because: { other: "理由になる簡単な手順：{count}" },
 		cannot: {
 			zero: "{place}には橋があります。",
@@ -133,7 +140,10 @@ export default {
 		},
 		filled: "すると{A}の橋が多すぎます。",
 		crossed: "そこにかかる橋と交差します。",
-		after: "理由がわかるまでには、いくつかの手順が必要です。",
+		after: {
+			zero: "理由がわかるまでには、いくつかの手順が必要です。",
+			other: "理由は{count}つの手順でわかります。",
+		},
 		why: "なぜ？",
 		draw: "書き込む",
 		remove: "取り除く",

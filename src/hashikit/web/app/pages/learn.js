@@ -2,11 +2,14 @@
 
 import { closedOff, degrees, emptyState, isSolved } from "../../puzzle/bridges.js";
 import { parse } from "../../puzzle/formats/formats.js";
+import { graphOf } from "../../puzzle/graph.js";
 import { at } from "../../puzzle/puzzle.js";
 import { makeBoard } from "../board.js";
 import { announce, button, h } from "../dom.js";
+import { tintedAt } from "../ear.js";
 import { change, settings } from "../game/store.js";
 import { joined, t } from "../i18n/i18n.js";
+import { place } from "../names.js";
 import { go } from "../travel.js";
 
 /** The boards, each with a single solution. */
@@ -26,6 +29,10 @@ export function show(main, argument, signal) {
 	let state = emptyState(puzzle);
 	const stage = h("div", { class: "stage" });
 	const said = h("p", { class: "say", role: "status" });
+	/** @param {string} text @param {string} [where]  for those who do not see it */
+	const say = (text, where) => {
+		said.replaceChildren(text, where ? h("span", { class: "unseen" }, ` ${where}`) : "");
+	};
 	const end = (/** @type {string} */ to) => {
 		change({ welcomed: true });
 		go(to);
@@ -69,23 +76,25 @@ export function show(main, argument, signal) {
 				const [region] = done ? [] : closedOff(puzzle, state);
 				board.set({ bridges: state, locked: done, faults: { islands: [], edges: [], region } });
 				const sums = degrees(puzzle, state);
-				const over = puzzle.islands.find(({ clue }, i) => clue !== null && at(sums, i) > clue);
-				const clue = over?.clue;
-				if (region)
-					said.textContent = t("hint.closed", {
-						group: t("name.tinted", { count: region.length }),
-					});
-				else said.textContent = clue ? t("learn.over", { clue }) : "";
+				const over = puzzle.islands.findIndex(({ clue }, i) => clue !== null && at(sums, i) > clue);
+				const clue = puzzle.islands[over]?.clue;
+				if (region) {
+					const group = t("name.tinted", { count: region.length });
+					say(t("hint.closed", { group }), tintedAt(puzzle, region));
+				} else if (clue) say(t("learn.over", { clue }), place(puzzle, over));
+				else say("");
 				if (!done) return;
-				said.textContent = t(`learn.${step}.done`);
+				say(t(`learn.${step}.done`));
 				said.classList.add("good");
 				skip.hidden = true;
 				next.hidden = false;
 				next.focus();
 			},
-			blocked: () => {
-				said.textContent = t("learn.blocked");
-				announce(said.textContent);
+			blocked: (_, other) => {
+				const { a, b } = at(graphOf(puzzle).edges, other);
+				const where = t("board.blocked", { one: place(puzzle, a), two: place(puzzle, b) });
+				say(t("learn.blocked"), where);
+				announce(said.textContent ?? "");
 			},
 		},
 	});

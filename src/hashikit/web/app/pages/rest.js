@@ -19,6 +19,6 @@ import { show as techniques } from "./techniques.js";
 addEnglish(english);
 
 /** What other pages fetch from here on demand. */
-export const dialogs = { ...shared, openNew, openText };
+const dialogs = { ...shared, openNew, openText };
 
-export { archive, drill, rules, set, settings, stats, techniques };
+export { archive, dialogs, drill, rules, set, settings, stats, techniques };

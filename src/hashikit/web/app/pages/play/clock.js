@@ -92,6 +92,7 @@ export class Clock {
 		this.paused = paused;
 		ui.stage.classList.toggle("paused", paused);
 		ui.cover.hidden = !paused;
+		ui.say.toggleAttribute("inert", paused);
 		board.set({ locked: paused || game.finished > 0 });
 		board.svg.toggleAttribute("inert", paused);
 		this.player.refresh();

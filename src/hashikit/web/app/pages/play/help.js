@@ -13,7 +13,8 @@ import {
 	drawnBy,
 	islandsAt,
 	named,
-	reasonAgainst,
+	PLAIN,
+	reasonsAgainst,
 	telling,
 	titleOf,
 	whereToLook,
@@ -22,9 +23,6 @@ import {
 import { gap, joined, t } from "../../i18n/i18n.js";
 import { place } from "../../names.js";
 import { Letters } from "../../reasons.js";
-
-/** What a player sees at a glance; not worth a press of its own. */
-const PLAIN = new Set(["complete", "crossing", "room"]);
 
 /**
  * The ideas of a hint, one for each press, with the plain steps before them.
@@ -50,6 +48,30 @@ const small = { class: "small" };
 /** What is said, after what it is about. @param {string} title @param {string} words */
 function headed(title, words) {
 	return h("p", {}, h("b", {}, title), gap(), words);
+}
+
+/**
+ * Buttons that go through what is shown part by part.
+ * @param {number} last
+ * @param {number} shown  the part that is shown now
+ * @param {(number: number) => void} show  another one, from 0 on
+ */
+function stepper(last, shown, show) {
+	const count = h("span", { class: "fine" });
+	const say = () => {
+		count.textContent = `${shown} / ${last}`;
+	};
+	const to = (/** @type {"back" | "next"} */ sign, /** @type {number} */ by) => {
+		const word = t(`learn.${sign}`);
+		const go = () => {
+			shown = Math.min(Math.max(shown + by, 0), last);
+			say();
+			show(shown);
+		};
+		return button(sign, word, go, { class: "quiet only-icon", "aria-label": word });
+	};
+	say();
+	return h("div", { class: "stepper" }, to("back", -1), count, to("next", 1));
 }
 
 export class Help {
@@ -180,11 +202,11 @@ export class Help {
 			return announce(someOf(drawnAt(game.puzzle, game.state, wrong)));
 		}
 		const islands = islandsAt(game.puzzle, wrong);
-		const title = t("help.mistakeName");
 		const back = game.solution && this.back();
 		if (pressed === 1) {
 			announce(named(game.puzzle, islands));
 			board.set({ faults: { islands, edges: [] } });
+			const title = t("help.mistakes", { count: wrong.length });
 			player.tell(headed(title, t("hint.near", { place: t("place.near") })), back);
 		} else {
 			const letters = new Letters();
@@ -192,9 +214,11 @@ export class Help {
 			const { words, shown, emphasis } = whyWrong(game.puzzle, game.state, wrong, told, letters);
 			this.sayWrong(wrong, emphasis);
 			board.set({ faults: emphasis });
-			const said = headed(title, words);
-			player.tell(said, back);
-			if (!shown && told !== undefined) this.ask(this.addReason(said, wrong, told, letters));
+			const one = t("help.oneOf", { count: told === undefined ? 1 : wrong.length });
+			const said = headed(one, words);
+			const row = h("div", { class: "row start" }, back);
+			player.tell(said, row);
+			if (!shown && told !== undefined) this.ask(this.addReason(said, row, wrong, told, letters));
 		}
 		this.label(pressed === 1 ? "help.why" : "help.remove");
 	}
@@ -211,13 +235,14 @@ export class Help {
 	}
 
 	/**
-	 * Say why an edge is drawn wrongly, or that it takes several steps to see.
+	 * Say why an edge is drawn wrongly: in one idea, or in several to go through.
 	 * @param {HTMLElement} said  the sentence to continue
+	 * @param {HTMLElement} row  what is below it
 	 * @param {number[]} wrong
 	 * @param {number} told  of these
 	 * @param {Letters} letters
 	 */
-	async addReason(said, wrong, told, letters) {
+	async addReason(said, row, wrong, told, letters) {
 		const { game, board, signal } = this.player;
 		const { puzzle, state } = game;
 		const { faults } = board.state;
@@ -225,12 +250,26 @@ export class Help {
 		const right = state.map((value, edge) => (wrong.includes(edge) ? at(start, edge) : value));
 		const { steps } = await engine.explain(puzzle, { signal, drawn: right });
 		if (signal.aborted || board.state.faults !== faults) return;
-		const reason = reasonAgainst(puzzle, state, right, steps, told, letters);
-		said.append(gap(), reason?.words ?? t("help.after"));
-		if (!reason) return;
-		board.set({ faults: { ...faults, ...reason.emphasis } });
-		this.sayWrong(wrong, reason.emphasis);
+		const reasons = reasonsAgainst(puzzle, state, right, steps, told, letters);
+		const count = reasons.length;
+		said.append(gap(), count === 1 ? at(reasons, 0).words : t("help.after", { count }));
+		if (!count) return;
 		game.hints++; // it says more than that there is a mistake
+		const only = { islands: [], edges: faults.edges };
+		const whole = [...said.childNodes];
+		/** @param {number} number */
+		const show = (number) => {
+			const reason = reasons[number - 1];
+			board.set(reason ? { hint: reason.emphasis, faults: only } : { hint: NOTHING, faults });
+			return reason;
+		};
+		if (count === 1) return this.sayWrong(wrong, show(1)?.emphasis ?? faults);
+		const walk = stepper(count, 0, (number) => {
+			const reason = show(number);
+			announce(pointedAt(puzzle, reason?.emphasis ?? faults));
+			said.replaceChildren(...(reason ? [h("b", {}, `${number}.`), " ", reason.words] : whole));
+		});
+		row.append(walk);
 	}
 
 	/** @param {Hint} hint */
@@ -253,10 +292,11 @@ export class Help {
 			player.step(changed.map((edge) => [edge, at(drawn, edge)]));
 			return player.sayDrawn(changed);
 		}
-		const { words, emphasis } = telling(puzzle, idea.step, state);
+		const letters = new Letters();
+		const { words, emphasis } = telling(puzzle, idea.step, state, letters);
 		const said = headed(titleOf(idea.step), words);
 		this.point(emphasis, idea.step);
-		player.tell(said, this.walker(emphasis), this.preludes(idea.preludes));
+		player.tell(said, this.walker(emphasis), this.preludes(idea.preludes, letters));
 		this.label(pressed - 1 < ideas.length ? "help.next" : "help.draw");
 	}
 
@@ -282,50 +322,54 @@ export class Help {
 	walker(emphasis) {
 		const chain = emphasis.chain ?? [];
 		if (chain.length < 3) return null;
-		const { board } = this.player;
-		let shown = chain.length;
-		const count = h("span", { class: "fine" });
-		const show = (/** @type {number} */ number) => {
-			shown = Math.min(Math.max(number, 1), chain.length);
-			count.textContent = `${shown - 1} / ${chain.length - 1}`;
-			board.set({ hint: { ...emphasis, chain: chain.slice(0, shown) } });
-		};
-		/** @param {number} number */
-		const go = (number) => {
-			show(number);
-			announce(linkAt(this.player.game.puzzle, chain, shown - 1));
-		};
-		const to = (/** @type {"back" | "next"} */ sign, /** @type {number} */ by) => {
-			const word = t(`learn.${sign}`);
-			const looks = { class: "quiet only-icon", "aria-label": word };
-			return button(sign, word, () => go(shown + by), looks);
-		};
-		show(shown);
-		return h("div", { class: "stepper" }, to("back", -1), count, to("next", 1));
+		const { board, game } = this.player;
+		const last = chain.length - 1;
+		return stepper(last, last, (number) => {
+			board.set({ hint: { ...emphasis, chain: chain.slice(0, number + 1) } });
+			announce(linkAt(game.puzzle, chain, number));
+		});
 	}
 
-	/** The simple steps that a hint rests on, folded away. @param {Step[]} steps */
-	preludes(steps) {
+	/**
+	 * The simple steps that a hint rests on, folded away; unfolded, their islands have letters too.
+	 * @param {Step[]} steps
+	 * @param {Letters} letters  of the hint
+	 */
+	preludes(steps, { badges }) {
 		if (!steps.length) return null;
 		const { board, game } = this.player;
 		const { puzzle, state } = game;
 		const given = board.state.hint;
-		const all = steps.map((step) => telling(puzzle, step, state));
+		const letters = new Letters(badges);
+		const all = steps.map((step) => {
+			const { words, emphasis } = telling(puzzle, step, state, letters);
+			const islands = [step.place, ...step.islands].filter((one) => letters.badges.has(one));
+			return { words, emphasis: { ...emphasis, islands } };
+		});
+		const unfolded = { ...given, islands: [...letters.badges.keys()], badges: letters.badges };
 		/** @param {number} index  of none: the hint itself */
 		const choose = (index) => {
-			board.set({ hint: all[index]?.emphasis ?? given });
+			const chosen = all[index]?.emphasis;
+			const now = chosen ? { ...chosen, badges: letters.badges } : box.open ? unfolded : given;
+			if (board.state.hint !== now) board.set({ hint: now });
 			for (const [i, one] of list.entries()) one.setAttribute("aria-pressed", String(i === index));
 		};
-		const list = all.map(({ words }, i) =>
-			button("", joined(titleOf(at(steps, i)), words), () => choose(i), { class: "link" }),
-		);
-		choose(-1);
+		const list = all.map(({ words, emphasis }, i) => {
+			const one = button("", joined(titleOf(at(steps, i)), words), () => choose(i), {
+				class: "link",
+			});
+			const own = [...letters.badges].filter(([island]) => emphasis.islands.includes(island));
+			const where = pointedAt(puzzle, { ...emphasis, badges: new Map(own) });
+			one.append(h("span", { class: "unseen" }, ` ${where}`));
+			return one;
+		});
 		const box = h(
 			"details",
-			{ ontoggle: () => box.open || choose(-1) },
+			{ ontoggle: () => choose(-1) },
 			h("summary", {}, t("help.because", { count: steps.length })),
 			h("ol", {}, ...list.map((one) => h("li", {}, one))),
 		);
+		choose(-1);
 		return box;
 	}
 

@@ -10,6 +10,9 @@ import { openNew, openShare, openText } from "../share.js";
 /** Boards with more rows or columns take all of a small screen. */
 const LARGE = 10;
 
+/** Titles with fewer characters are shown in full. */
+const LONG = 24;
+
 /** Build the page. @param {Player} player @param {HTMLElement} main */
 export function build(player, main) {
 	const { game, clock, help } = player;
@@ -57,7 +60,7 @@ export function build(player, main) {
 			h(
 				"div",
 				{ class: (game.title || game.author) && "titled" },
-				h("h1", {}, game.title || game.size),
+				h("h1", {}, game.title ? titleOf(game.title) : game.size),
 				game.author && h("p", { class: "by" }, t("play.by", { author: game.author })),
 				about,
 			),
@@ -109,6 +112,17 @@ export function build(player, main) {
 			...actions.filter((one) => one.matches(".playing-only")),
 		],
 	};
+}
+
+/** A title, cut off after a few lines if it is long; then a press shows all of it. @param {string} title */
+function titleOf(title) {
+	if (title.length < LONG) return title;
+	const whole = button("", title, () => show(whole.ariaExpanded !== "true"), {
+		class: "link whole",
+	});
+	const show = (/** @type {boolean} */ on) => whole.setAttribute("aria-expanded", String(on));
+	show(false);
+	return whole;
 }
 
 /**

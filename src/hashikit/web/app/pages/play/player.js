@@ -14,7 +14,7 @@ import { Game } from "../../game/game.js";
 import { kindOf, playNew } from "../../game/open.js";
 import { onOtherTab } from "../../game/storage.js";
 import { change, enter, games, settings } from "../../game/store.js";
-import { date, t } from "../../i18n/i18n.js";
+import { date, joined, t } from "../../i18n/i18n.js";
 import { place, says } from "../../names.js";
 import { onPaste, openPuzzle } from "../share.js";
 import { Clock } from "./clock.js";
@@ -246,7 +246,8 @@ export class Player {
 	tryOut() {
 		const { game, signal } = this;
 		if (this.isAtRest() || signal.aborted) return;
-		if (game.trying < 0) game.try(true);
+		if (game.trying >= 0) return announce(t("play.trying"));
+		game.try(true);
 		this.sayTrying();
 	}
 
@@ -292,10 +293,18 @@ export class Player {
 
 	/** Back to where nothing was wrong. */
 	rewind() {
-		if (!this.game.rewind()) return;
+		const { game } = this;
+		const { puzzle, state } = game;
+		const before = state.slice();
+		if (!game.rewind()) return;
+		const { state: now } = game;
+		const edges = [...now.keys()].filter((edge) => now[edge] !== before[edge]);
+		const fewer = edges.reduce((sum, edge) => sum + bridges(before, edge) - bridges(now, edge), 0);
 		this.help.forget();
 		this.afterwards();
-		announce(t("play.rewound"));
+		const text = t("play.rewound", { count: fewer });
+		toast(text);
+		announce(joined(text, someOf(drawnAt(puzzle, now, edges))));
 	}
 
 	/** @param {number} edge @param {number} other */
