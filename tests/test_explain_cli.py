@@ -88,7 +88,8 @@ def test_hint(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     state.write_text('{"status":"solved","bridges":[[[0,0],[0,2],1]]}')
     assert in_process(["hint", "--state", state, "--svg", picture, puzzle]) == 0
     assert lines(capsys)[-1] == (
-        "Look at the 3 at (0, 2). The island at (0, 2) needs 3 and has 1, and only one side is still open. "
+        "Look at the 3 at (0, 2). "
+        "The island at (0, 2) needs 3 and has 1, and only one side is still open. "
         "So there must be 2 bridges to (2, 2)."
     )
     assert picture.read_text().startswith("<svg")

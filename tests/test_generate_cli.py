@@ -67,6 +67,13 @@ def test_levels_in_capitals(generate: Run) -> None:
     )
 
 
+def test_levels_by_their_name_in_the_language(generate: Run) -> None:
+    hard = generate("--level", "hard", "--seed", "3")[1]
+    assert generate("--language", "de", "--level", "Schwer", "--seed", "3")[1] == hard
+    assert generate("--language", "de", "--level", "hard", "--seed", "3")[1] == hard
+    assert generate("--level", "schwer")[0] == Exit.BAD
+
+
 def test_wishes_are_passed_on(generate: Run) -> None:
     wishes = "--size 8x9 --islands 20 --level easy --symmetry both --max-bridges 3 --doubles 0.4"
     status, out, _ = generate(*wishes.split(), *("--tree", "--seed", "3", "--format", "json"))

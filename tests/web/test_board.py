@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
 
 from browsing import ROOT, WEB, Opener, expect, serving
@@ -58,3 +59,25 @@ def test_the_example(open_page: Opener) -> None:
         label = islands(page).first.get_attribute("aria-label")
         assert label is not None
         assert label.startswith("3 at row 1, column 1, bridges: 3")
+
+
+def test_numbers_of_a_chain_keep_apart(open_page: Opener, tmp_path: Path) -> None:
+    """Also where it has two bridges of one pair, one after the other."""
+    (tmp_path / "index.html").write_text(PAGE)
+    (tmp_path / "web").symlink_to(WEB, target_is_directory=True)
+    with serving(tmp_path) as address:
+        page = open_page(address=address)
+        page.evaluate(BOARD.replace("board.svg.style", "globalThis.board = board; board.svg.style"))
+        page.evaluate("""() => {
+            const lines = [[0, 1], [1, 1], [0, 2], [1, 2], [0, 2]];
+            const chain = lines.map(([edge, value]) => ({ edge, value }));
+            board.set({ hint: { islands: [], edges: [], chain } });
+        }""")
+        numbers = page.locator(".chain circle")
+        expect(numbers).to_have_count(5)
+        boxes = [one.bounding_box() for one in numbers.all()]
+    for one, two in itertools.combinations(boxes, 2):
+        assert one is not None
+        assert two is not None
+        apart = max(abs(one["x"] - two["x"]), abs(one["y"] - two["y"]))
+        assert apart >= one["width"] * 0.7

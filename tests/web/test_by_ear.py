@@ -171,3 +171,46 @@ def test_a_hint_erases_only_what_is_wrong(open_page: Opener) -> None:
         press_hint(page)
     expect(drawn).to_have_attribute("aria-label", right)
     expect(page.locator("#live")).to_have_text(right)
+
+
+def test_the_tutorial_says_where(open_page: Opener) -> None:
+    """What is in the way, which island has too many bridges, and which group is cut off."""
+    page = open_page("#/learn/4", kept={})
+    said = page.locator(".say")
+    expect(page.locator(".island")).to_have_count(6)
+    drag(page, 1, 2)
+    drag(page, 0, 4)
+    expect(said).to_have_text(
+        "Bridges must not cross. The bridge between 2 at row 3, column 1 "
+        "and 2 at row 3, column 5 is in the way"
+    )
+    page = open_page("#/learn/5", kept={})
+    said = page.locator(".say")
+    expect(page.locator(".island")).to_have_count(6)
+    drag(page, 0, 3)
+    for _ in range(2):
+        drag(page, 0, 1)
+    expect(said).to_have_text("The 1 has too many bridges. 1 at row 1, column 1")
+    drag(page, 0, 1)
+    expect(said).to_have_text(
+        "The tinted group is cut off from the rest. "
+        "tinted: 1 at row 1, column 1; 1 at row 3, column 1"
+    )
+
+
+def test_what_the_next_arrow_does_is_said(open_page: Opener) -> None:
+    """And that something is being tried out, once more if it is asked again."""
+    page = open_played(open_page)
+    said = page.locator("#live")
+    page.locator(".island").first.focus()
+    for key, text in (
+        ("Enter", "An arrow now builds a bridge."),
+        ("x", "An arrow now marks, or takes a bridge away."),
+        ("Escape", "Arrows move again."),
+        ("Enter", "An arrow now builds a bridge."),
+        ("Enter", "Arrows move again."),
+        ("t", "Arrows move again."),  # the words below the board are read out
+        ("t", "You are trying something out; it is drawn in another color."),
+    ):
+        page.keyboard.press(key)
+        expect(said).to_have_text(text)

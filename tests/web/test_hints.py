@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from browsing import LAPTOP, PLAYED, SMALL_PHONE, Opener, expect
+from browsing import LAPTOP, PLAYED, SMALL_PHONE, Opener, expect, run_node
 from playing import ANSWER, P, drag, drawn, islands, link, wait_for_islands
 
 from hashikit import Puzzle, generate, parse, solve
@@ -131,17 +133,75 @@ def test_a_reason_that_one_look_shows_is_given(open_page: Opener) -> None:
     )
 
 
-def test_a_reason_does_not_rest_on_what_is_not_drawn(open_page: Opener) -> None:
-    """One bridge more would fit at either end; it is too much only after earlier steps."""
-    puzzle = parse("https://puzz.link/p?hashi/7/7/2g1g2g1m5g6g3g2m3g4h1h1g2h22i1h")
-    page = opened(open_page, puzzle)
+FAR = parse("https://puzz.link/p?hashi/7/7/2g1g2g1m5g6g3g2m3g4h1h1g2h22i1h")
+"""Two bridges between its islands 8 and 9 are wrong, as four ideas show together."""
+
+
+def far_mistake(open_page: Opener, **options: Any) -> Page:
+    page = opened(open_page, FAR, **options)
     for _ in range(2):
         drag(page, 8, 9)
     press(page)
     press(page)
-    expect(page.locator(".say p")).to_have_text(
-        "A mistake. There cannot be 2 bridges between A and B. It takes several steps to see why."
-    )
+    page.locator(".stepper").wait_for()
+    return page
+
+
+@pytest.mark.parametrize("screen", [SMALL_PHONE, LAPTOP], ids=["360x640", "1366x650"])
+def test_the_ideas_that_lead_to_a_mistake_are_gone_through(
+    open_page: Opener, screen: dict[str, Any]
+) -> None:
+    """One bridge more would fit at either end; it is too much only after earlier steps."""
+    page = far_mistake(open_page, **screen)
+    said, count = page.locator(".say p"), page.locator(".stepper span.fine")
+    first = "A mistake. There cannot be 2 bridges between A and B. It takes 4 steps to see why."
+    expect(said).to_have_text(first)
+    height = page.locator("svg.board").evaluate("board => board.clientHeight")
+    before, after = page.locator(".stepper button").all()
+    shown = []
+    for number in range(1, 5):
+        after.click()
+        expect(count).to_have_text(f"{number} / 4")
+        assert said.inner_text().startswith(f"{number}. C needs")
+        assert "C: " in page.locator("#live").inner_text()
+        assert badges(page) == ["A", "B", "C"]
+        expect(page.locator(".edge.fault")).to_have_count(1)
+        shown.append(page.locator(".edge.before").count())
+        hidden = page.locator(".say").evaluate("e => e.scrollHeight - e.clientHeight")
+        assert hidden <= 1
+        assert page.locator("svg.board").evaluate("board => board.clientHeight") == height
+    assert shown == sorted(shown)
+    assert shown[-1] >= 3  # what the earlier ideas gave
+    expect(said).to_contain_text("Then A would have too many bridges.")
+    for _ in range(5):
+        before.click()
+    expect(said).to_have_text(first)
+    expect(page.locator(".edge.hint")).to_have_count(0)
+    page.locator(".tool.undo").click()
+    expect(page.locator(".edge.fault, .edge.hint, .badge, .stepper")).to_have_count(0)
+
+
+def test_nearly_every_mistake_has_a_reason() -> None:
+    said = json.loads(run_node(Path(__file__).with_name("mistakes.mjs")))
+    assert said["mistakes"] >= 200
+    assert said["chains"] >= 20
+    assert said["unknown"] <= said["mistakes"] / 10, said
+    assert len(said["words"].split()) <= MOST_WORDS, said
+
+
+def test_of_several_mistakes_the_reason_is_for_one(open_page: Opener) -> None:
+    page = opened(open_page, FAR)
+    for _ in range(2):
+        drag(page, 8, 9)
+    drag(page, 1, 2)
+    for _ in range(2):
+        drag(page, 6, 7)
+    press(page)
+    assert page.locator(".say").inner_text().startswith("3 mistakes.")
+    press(page)
+    expect(page.locator(".say p")).to_contain_text("One of 3 mistakes.")
+    expect(page.locator(".edge.fault")).to_have_count(3)
+    assert badges(page)[0] == "A"
 
 
 APART = parse("1.1/.../1.1")
@@ -186,8 +246,12 @@ def test_a_chain_can_be_walked(open_page: Opener) -> None:
     assert page.locator(".chain > g").count() == total - 1
     page.locator(".stepper button").last.click()
     assert page.locator(".chain > g").count() == total
+    alone = badges(page)
     page.locator(".say summary").click()
     assert page.locator(".say details li").count() >= 1
+    page.wait_for_function("n => document.querySelectorAll('.badge').length > n", arg=len(alone))
+    for item in page.locator(".say details li").all():
+        assert re.search(r"\d at row \d", item.text_content() or "")
     chosen = page.locator(".say details [aria-pressed=true]")
     expect(chosen).to_have_count(0)
     for button in page.locator(".say details button").all():

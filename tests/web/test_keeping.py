@@ -258,6 +258,25 @@ def test_histories_are_bounded(open_page: Opener) -> None:
     assert kept(page, f"game.{game}")["position"] == 5999
 
 
+def test_a_step_that_changes_an_edge_twice_can_be_undone(open_page: Opener) -> None:
+    """As older versions kept some."""
+    page = opened(open_page)
+    empty = drawn(page)
+    drag(page, *ANSWER[0][:2])
+    (game,) = kept(page, "games")
+    saved = kept(page, f"game.{game}")
+    ((code,),) = saved["moves"]
+    edge = code // 64
+    saved["moves"] = [[64 * edge + 1, 64 * edge + 8 + 2]]
+    saved["state"] = saved["state"][:edge] + "2" + saved["state"][edge + 1 :]
+    put(page, f"game.{game}", entry(saved))
+    page.reload()
+    page.wait_for_selector("svg.board .island")
+    expect(page.locator(".edge[aria-label^='2 bridges']")).to_have_count(1)
+    page.get_by_role("button", name="Undo").click()
+    assert drawn(page) == empty
+
+
 def test_unfinished_games_are_kept_longest(open_page: Opener) -> None:
     page = opened(open_page)
     drag(page, *ANSWER[0][:2])

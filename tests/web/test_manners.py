@@ -57,9 +57,12 @@ def test_a_paused_game_has_no_tools(open_page: Opener) -> None:
     expect(resting).to_have_count(1)
     assert page.locator(".tools .group").get_attribute("aria-pressed") == "false"
     expect(page.get_by_role("button", name="Keep")).to_have_count(0)
+    page.keyboard.press("t")
     page.keyboard.press("p")
     expect(page.locator(".cover")).to_be_visible()
+    expect(page.locator(".say[inert] button")).to_have_count(2)  # to keep, and to discard
     page.get_by_role("button", name="Restart").click()
+    expect(page.locator(".say[inert]")).to_have_count(0)
     expect(page.locator(".cover")).to_be_hidden()
     expect(page.locator(".edge[aria-label]")).to_have_count(0)
     drag(page, *ANSWER[0][:2])
@@ -247,7 +250,11 @@ def test_back_to_the_last_correct_position_is_said(open_page: Opener) -> None:
     drag(page, *wrong)
     page.keyboard.press("c")
     page.get_by_role("button", name="Back to where it was right").click()
-    expect(page.locator("#live")).to_have_text("Back to the last correct position.")
+    said = "Back to the last correct position: 1 bridge taken back."
+    expect(page.locator("#toast.shown")).to_have_text(said)
+    expect(page.locator("#live")).to_have_text(
+        re.compile(f"^{said} no bridge between . at row ., column . and . at row ., column .$")
+    )
     page.wait_for_function("() => document.activeElement.matches('.island')")
 
 

@@ -334,7 +334,7 @@ def test_a_mistake_explained_counts(open_page: Opener) -> None:
     press_hint(page)
     press_hint(page)
     expect(said).to_have_text(
-        "A mistake. There cannot be 2 bridges between A and B. It takes several steps to see why."
+        "A mistake. There cannot be 2 bridges between A and B. It takes 4 steps to see why."
     )
     assert page.locator(".badge").all_text_contents() == ["A", "B"]
     page.get_by_role("button", name="Back to where it was right").click()

@@ -4,6 +4,9 @@ import { Board } from "../board/board.js";
 import { announce, h, tool } from "./dom.js";
 import { t } from "./i18n/i18n.js";
 
+/** What is said of the next arrow. */
+const ARROWS = { "": "play.arrowMoves", build: "play.arrowBuilds", mark: "play.arrowMarks" };
+
 /**
  * A board to play or to edit on.
  * @param {HTMLElement} stage
@@ -11,7 +14,7 @@ import { t } from "./i18n/i18n.js";
  * @param {{ mode?: Mode, label?: string, on?: Listeners }} options
  */
 export function makeBoard(stage, puzzle, options) {
-	const armed = (/** @type {string} */ next) => announce(t(`play.arrow${next}`));
+	const armed = (/** @type {keyof typeof ARROWS} */ next) => announce(t(ARROWS[next]));
 	const board = new Board(stage, puzzle, { ...options, on: { armed, ...options.on }, text: t });
 	stage.append(
 		h(

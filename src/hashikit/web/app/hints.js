@@ -142,44 +142,41 @@ export function whyWrong(puzzle, state, wrong, told, letters) {
 export function reasonsAgainst(puzzle, state, right, steps, edge, letters) {
 	let known = right;
 	for (const [index, step] of steps.entries()) {
-		const alone = againstBy(puzzle, state, drawnSurely(puzzle, [step], right), [step], edge);
-		if (alone) {
-			const before = drawnBy(puzzle, steps.slice(0, index), right);
-			if (!step.chain.length && isShown(puzzle, right, before, step)) {
-				const { why, emphasis } = telling(puzzle, step, before, letters);
-				const words = joined(why, endOf(alone, letters));
-				const { badges } = letters;
-				const edges = emphasis.edges.filter((line) => line.edge !== edge);
-				return [{ words, emphasis: { ...emphasis, islands: [...badges.keys()], badges, edges } }];
-			}
+		const alone = againstBy(puzzle, state, withLeast(puzzle, step, right), step, edge);
+		const before = alone ? drawnBy(puzzle, steps.slice(0, index), right) : right;
+		if (alone && !step.chain.length && isShown(puzzle, right, before, step)) {
+			const { why, emphasis } = telling(puzzle, step, before, letters);
+			const words = joined(why, endOf(alone, letters));
+			const edges = emphasis.edges.filter((line) => line.edge !== edge);
+			return [{ words, emphasis: { ...emphasis, ...lettered(letters), edges } }];
 		}
-		known = drawnSurely(puzzle, [step], known);
-		const found = alone ?? againstBy(puzzle, state, known, steps.slice(0, index + 1), edge);
+		known = withLeast(puzzle, step, known);
+		const found = alone ?? againstBy(puzzle, state, known, step, edge);
 		if (found) return ideasAgainst(puzzle, right, steps.slice(0, index + 1), found, edge, letters);
 	}
 	return [];
 }
 
 /**
- * What speaks against an edge, and what has to be known for that.
+ * What speaks against an edge: an island that has too many bridges with it, or one that it crosses,
+ * or neither: it is ruled out; and what has to be known for that.
  * @typedef {{ full?: number, crossed?: boolean, needs: Bounds[] }} Against
  */
 
 /**
+ * What speaks against an edge after a step.
  * @param {Puzzle} puzzle
  * @param {Uint8Array} state
  * @param {Uint8Array} sure  the bridges that there must be
- * @param {Step[]} steps  known to hold
+ * @param {Step} step
  * @param {number} edge
  * @returns {Against | null}
  */
-function againstBy(puzzle, state, sure, steps, edge) {
+function againstBy(puzzle, state, sure, step, edge) {
 	const value = at(state, edge);
-	const decided = steps
-		.at(-1)
-		?.edges.find(
-			(fact) => fact.edge === edge && (value === MARK ? fact.low > 0 : value > fact.high),
-		);
+	const decided = step.edges.find(
+		(fact) => fact.edge === edge && (value === MARK ? fact.low > 0 : value > fact.high),
+	);
 	if (decided) return { needs: [decided] };
 	if (value === MARK) return null;
 	const least = (/** @type {number} */ other) => ({
@@ -208,16 +205,15 @@ function endOf({ full, crossed }, letters) {
 }
 
 /**
- * The bridges that there must be after some steps.
+ * The bridges that there must be after a step.
  * @param {Puzzle} puzzle
- * @param {Step[]} steps
+ * @param {Step} step
  * @param {Uint8Array} from
  */
-function drawnSurely(puzzle, steps, from) {
+function withLeast(puzzle, { edges }, from) {
 	const sure = from.slice();
-	for (const { edges } of steps)
-		for (const fact of edges)
-			if (!isValue(puzzle, fact)) sure[fact.edge] = Math.max(bridges(sure, fact.edge), fact.low);
+	for (const fact of edges)
+		if (!isValue(puzzle, fact)) sure[fact.edge] = Math.max(bridges(sure, fact.edge), fact.low);
 	return sure;
 }
 
@@ -258,19 +254,14 @@ function ideasAgainst(puzzle, right, steps, against, edge, letters) {
 		);
 		const { why, words, emphasis } = telling(puzzle, step, before, own);
 		const said = index < last ? words : joined(why, endOf(against, own));
-		const now = emphasis.edges.filter((line) => line.edge !== edge);
 		/** @type {Map<number, Line>} */
 		const lines = new Map();
 		for (const { used } of earlier)
 			for (const fact of used)
 				if (!isValue(puzzle, fact) && fact.edge !== edge)
 					lines.set(fact.edge, { ...lineOf(puzzle, right, fact), before: true });
-		for (const line of now) lines.set(line.edge, line);
-		const { badges } = own;
-		const islands = [...badges.keys()];
-		return [
-			{ words: said, emphasis: { ...emphasis, islands, badges, edges: [...lines.values()] } },
-		];
+		for (const line of emphasis.edges) if (line.edge !== edge) lines.set(line.edge, line);
+		return [{ words: said, emphasis: { ...emphasis, edges: [...lines.values()] } }];
 	});
 }
 

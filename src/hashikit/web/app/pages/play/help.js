@@ -2,27 +2,19 @@
 
 import { NOTHING } from "../../../board/state.js";
 import { engine } from "../../../engine/engine.js";
-import { bridges, closedOff, degrees, emptyState } from "../../../puzzle/bridges.js";
+import { closedOff, degrees, emptyState } from "../../../puzzle/bridges.js";
 import { graphOf } from "../../../puzzle/graph.js";
 import { at } from "../../../puzzle/puzzle.js";
 import { announce, button, confirm, h, toast } from "../../dom.js";
 import { drawnAt, linkAt, pointedAt, someOf, tintedAt } from "../../ear.js";
 import { whatIsWrong } from "../../errors.js";
 import { games, meet, settings } from "../../game/store.js";
-import {
-	drawnBy,
-	islandsAt,
-	named,
-	PLAIN,
-	reasonsAgainst,
-	telling,
-	titleOf,
-	whereToLook,
-	whyWrong,
-} from "../../hints.js";
-import { gap, joined, t } from "../../i18n/i18n.js";
+import { drawnBy, islandsAt, PLAIN, telling, titleOf, whereToLook } from "../../hints.js";
+import { joined, t } from "../../i18n/i18n.js";
 import { place } from "../../names.js";
 import { Letters } from "../../reasons.js";
+import { tellMistake } from "./mistake.js";
+import { headed, stepper } from "./said.js";
 
 /**
  * The ideas of a hint, one for each press, with the plain steps before them.
@@ -44,35 +36,6 @@ function ideasOf(steps) {
 }
 
 const small = { class: "small" };
-
-/** What is said, after what it is about. @param {string} title @param {string} words */
-function headed(title, words) {
-	return h("p", {}, h("b", {}, title), gap(), words);
-}
-
-/**
- * Buttons that go through what is shown part by part.
- * @param {number} last
- * @param {number} shown  the part that is shown now
- * @param {(number: number) => void} show  another one, from 0 on
- */
-function stepper(last, shown, show) {
-	const count = h("span", { class: "fine" });
-	const say = () => {
-		count.textContent = `${shown} / ${last}`;
-	};
-	const to = (/** @type {"back" | "next"} */ sign, /** @type {number} */ by) => {
-		const word = t(`learn.${sign}`);
-		const go = () => {
-			shown = Math.min(Math.max(shown + by, 0), last);
-			say();
-			show(shown);
-		};
-		return button(sign, word, go, { class: "quiet only-icon", "aria-label": word });
-	};
-	say();
-	return h("div", { class: "stepper" }, to("back", -1), count, to("next", 1));
-}
 
 export class Help {
 	/** @param {Player} player */
@@ -180,96 +143,13 @@ export class Help {
 			board.set({ faults: NOTHING });
 		}
 		this.pressed++;
-		if (this.given.kind === "mistake") this.tellMistake(this.given);
+		if (this.given.kind === "mistake") tellMistake(this, this.given);
 		else this.tellStep(this.given);
 	}
 
 	/** A button that undoes what is wrong. */
 	back() {
 		return button("undo", t("help.back"), () => this.player.rewind(), small);
-	}
-
-	/** @param {Hint} hint */
-	tellMistake({ edges }) {
-		const { player, pressed } = this;
-		const { game, board } = player;
-		const wrong = edges.map(({ edge }) => edge);
-		if (pressed > 2) {
-			const { solution, state } = game; // what is right stays
-			const keep = (/** @type {number} */ edge) =>
-				Math.min(bridges(state, edge), solution?.[edge] ?? 0);
-			player.step(wrong.map((edge) => [edge, keep(edge)]));
-			return announce(someOf(drawnAt(game.puzzle, game.state, wrong)));
-		}
-		const islands = islandsAt(game.puzzle, wrong);
-		const back = game.solution && this.back();
-		if (pressed === 1) {
-			announce(named(game.puzzle, islands));
-			board.set({ faults: { islands, edges: [] } });
-			const title = t("help.mistakes", { count: wrong.length });
-			player.tell(headed(title, t("hint.near", { place: t("place.near") })), back);
-		} else {
-			const letters = new Letters();
-			const told = wrong.length > 1 ? game.mistakes().find((one) => wrong.includes(one)) : wrong[0];
-			const { words, shown, emphasis } = whyWrong(game.puzzle, game.state, wrong, told, letters);
-			this.sayWrong(wrong, emphasis);
-			board.set({ faults: emphasis });
-			const one = t("help.oneOf", { count: told === undefined ? 1 : wrong.length });
-			const said = headed(one, words);
-			const row = h("div", { class: "row start" }, back);
-			player.tell(said, row);
-			if (!shown && told !== undefined) this.ask(this.addReason(said, row, wrong, told, letters));
-		}
-		this.label(pressed === 1 ? "help.why" : "help.remove");
-	}
-
-	/**
-	 * Have read out where what is wrong is, and what else the board shows of it.
-	 * @param {number[]} wrong
-	 * @param {Omit<Emphasis, "edges">} emphasis
-	 */
-	sayWrong(wrong, emphasis) {
-		const { puzzle, state } = this.player.game;
-		const where = pointedAt(puzzle, { ...emphasis, edges: [] });
-		announce([someOf(drawnAt(puzzle, state, wrong)), where].filter(Boolean).join("; "));
-	}
-
-	/**
-	 * Say why an edge is drawn wrongly: in one idea, or in several to go through.
-	 * @param {HTMLElement} said  the sentence to continue
-	 * @param {HTMLElement} row  what is below it
-	 * @param {number[]} wrong
-	 * @param {number} told  of these
-	 * @param {Letters} letters
-	 */
-	async addReason(said, row, wrong, told, letters) {
-		const { game, board, signal } = this.player;
-		const { puzzle, state } = game;
-		const { faults } = board.state;
-		const start = emptyState(puzzle);
-		const right = state.map((value, edge) => (wrong.includes(edge) ? at(start, edge) : value));
-		const { steps } = await engine.explain(puzzle, { signal, drawn: right });
-		if (signal.aborted || board.state.faults !== faults) return;
-		const reasons = reasonsAgainst(puzzle, state, right, steps, told, letters);
-		const count = reasons.length;
-		said.append(gap(), count === 1 ? at(reasons, 0).words : t("help.after", { count }));
-		if (!count) return;
-		game.hints++; // it says more than that there is a mistake
-		const only = { islands: [], edges: faults.edges };
-		const whole = [...said.childNodes];
-		/** @param {number} number */
-		const show = (number) => {
-			const reason = reasons[number - 1];
-			board.set(reason ? { hint: reason.emphasis, faults: only } : { hint: NOTHING, faults });
-			return reason;
-		};
-		if (count === 1) return this.sayWrong(wrong, show(1)?.emphasis ?? faults);
-		const walk = stepper(count, 0, (number) => {
-			const reason = show(number);
-			announce(pointedAt(puzzle, reason?.emphasis ?? faults));
-			said.replaceChildren(...(reason ? [h("b", {}, `${number}.`), " ", reason.words] : whole));
-		});
-		row.append(walk);
 	}
 
 	/** @param {Hint} hint */

@@ -114,7 +114,10 @@ export function build(player, main) {
 	};
 }
 
-/** A title, cut off after a few lines if it is long; then a press shows all of it. @param {string} title */
+/**
+ * A title; of a long one two lines, until a press shows all of it.
+ * @param {string} title
+ */
 function titleOf(title) {
 	if (title.length < LONG) return title;
 	const whole = button("", title, () => show(whole.ariaExpanded !== "true"), {

@@ -1,0 +1,62 @@
+// Makes mistakes in puzzles at random, and asks for their reasons as the page does. Reads nothing;
+// writes one JSON object: how many there were, how many got a reason, and the longest sentence.
+import { readFile } from "node:fs/promises";
+import { reasonsAgainst, whyWrong } from "../../src/hashikit/web/app/hints.js";
+import { Letters } from "../../src/hashikit/web/app/reasons.js";
+import { emptyState, obstacle } from "../../src/hashikit/web/puzzle/bridges.js";
+
+const ENGINE = "../../src/hashikit/web/engine/";
+
+// The browser's workers and files, as far as the engine needs them. There is one worker.
+let hear, tell;
+globalThis.addEventListener = (_, listener) => (hear = listener);
+globalThis.postMessage = (data) => tell({ data });
+globalThis.fetch = async (url) => new Response(await readFile(url));
+globalThis.Worker = class {
+	addEventListener(kind, listener) {
+		if (kind === "message") tell = listener;
+	}
+	postMessage(data) {
+		hear({ data });
+	}
+};
+await import(`${ENGINE}worker.js`);
+const { engine } = await import(`${ENGINE}engine.js`);
+
+let seed = 7;
+const random = (below) => {
+	seed = (Math.imul(seed, 1103515245) + 12345) & 0x7fffffff;
+	return Math.floor((seed / 0x80000000) * below);
+};
+
+const said = { mistakes: 0, shown: 0, alone: 0, chains: 0, unknown: 0, words: "" };
+for (const level of ["beginner", "easy", "medium", "hard", "expert"])
+	for (let number = 0; number < 12; number++) {
+		const { puzzle, counts } = await engine.generate({ rows: 7, cols: 7, level, seed: number });
+		for (let time = 0; time < 4; time++) {
+			const state = emptyState(puzzle);
+			const share = random(100);
+			for (const [edge, count] of counts.entries()) if (random(100) < share) state[edge] = count;
+			const could = [...counts.keys()].filter(
+				(edge) => counts[edge] < 2 && obstacle(puzzle, state, edge) < 0,
+			);
+			if (!could.length) continue;
+			const edge = could[random(could.length)];
+			state[edge] = counts[edge] + 1;
+			const letters = new Letters();
+			said.mistakes++;
+			if (whyWrong(puzzle, state, [edge], edge, letters).shown) {
+				said.shown++;
+				continue;
+			}
+			const right = state.with(edge, 0);
+			const { steps } = await engine.explain(puzzle, { drawn: right });
+			const reasons = reasonsAgainst(puzzle, state, right, steps, edge, letters);
+			said[["unknown", "alone"][reasons.length] ?? "chains"]++;
+			for (const { words, emphasis } of reasons) {
+				if (emphasis.edges.some((line) => line.edge === edge)) throw new Error(words);
+				if (words.split(" ").length > said.words.split(" ").length) said.words = words;
+			}
+		}
+	}
+console.log(JSON.stringify(said));
