@@ -211,7 +211,7 @@ export class Help {
 	}
 
 	/**
-	 * The simple steps that a hint rests on, folded away; unfolded, their islands have letters too.
+	 * The simple steps that a hint rests on, folded away; unfolded, they are on the board as well.
 	 * @param {Step[]} steps
 	 * @param {Letters} letters  of the hint
 	 */
@@ -226,7 +226,13 @@ export class Help {
 			const islands = [step.place, ...step.islands].filter((one) => letters.badges.has(one));
 			return { words, emphasis: { ...emphasis, islands } };
 		});
-		const unfolded = { ...given, islands: [...letters.badges.keys()], badges: letters.badges };
+		const known = all.flatMap(({ emphasis }) => emphasis.edges);
+		const unfolded = {
+			...given,
+			islands: [...letters.badges.keys()],
+			badges: letters.badges,
+			edges: [...known.map((line) => ({ ...line, before: true })), ...given.edges],
+		};
 		/** @param {number} index  of none: the hint itself */
 		const choose = (index) => {
 			const chosen = all[index]?.emphasis;

@@ -37,17 +37,16 @@ export function tellMistake(help, { edges }) {
 		const title = t("help.mistakes", { count: wrong.length });
 		player.tell(headed(title, t("hint.near", { place: t("place.near") })), back);
 	} else {
-		const letters = new Letters();
-		const told = wrong.length > 1 ? game.mistakes().find((one) => wrong.includes(one)) : wrong[0];
-		const { words, shown, emphasis } = whyWrong(game.puzzle, game.state, wrong, told, letters);
+		const { puzzle, state } = game;
+		const alone = wrong.length > 1 ? game.mistakes().filter((one) => wrong.includes(one)) : wrong;
+		const { words, shown, emphasis } = whyWrong(puzzle, state, wrong, alone[0], new Letters());
 		sayWrong(game, wrong, emphasis);
 		board.set({ faults: emphasis });
-		const one = t("help.oneOf", { count: told === undefined ? 1 : wrong.length });
-		const said = headed(one, words);
+		const title = t("help.oneOf", { count: alone.length ? wrong.length : 1 });
+		const said = headed(title, words);
 		const row = h("div", { class: "row start" }, back);
 		player.tell(said, row);
-		if (!shown && told !== undefined)
-			help.ask(addReason(player, { said, row, wrong, told, letters }));
+		if (!shown && alone.length) help.ask(addReason(player, { title, said, row, wrong, alone }));
 	}
 	help.label(pressed === 1 ? "help.why" : "help.remove");
 }
@@ -63,29 +62,44 @@ function sayWrong({ puzzle, state }, wrong, emphasis) {
 	announce([someOf(drawnAt(puzzle, state, wrong)), where].filter(Boolean).join("; "));
 }
 
+/** The most mistakes that are looked at for the one that is easiest to explain. */
+const MOST = 8;
+
 /**
- * Say why an edge is drawn wrongly: in one idea, or in several to go through.
+ * Say why an edge is drawn wrongly, the one with the shortest reason: in one idea, or in several to
+ * go through.
  * @param {Player} player
  * @param {object} mistake
- * @param {HTMLElement} mistake.said  the sentence to continue
+ * @param {string} mistake.title
+ * @param {HTMLElement} mistake.said  what is said so far
  * @param {HTMLElement} mistake.row  what is below it
  * @param {number[]} mistake.wrong
- * @param {number} mistake.told  of these
- * @param {Letters} mistake.letters
+ * @param {number[]} mistake.alone  of these, each wrong by itself
  */
-async function addReason({ game, board, signal }, { said, row, wrong, told, letters }) {
+async function addReason({ game, board, signal }, { title, said, row, wrong, alone }) {
 	const { puzzle, state } = game;
-	const { faults } = board.state;
+	const { faults: before } = board.state;
 	const start = emptyState(puzzle);
 	const right = state.map((value, edge) => (wrong.includes(edge) ? at(start, edge) : value));
 	const { steps } = await engine.explain(puzzle, { signal, drawn: right });
-	if (signal.aborted || board.state.faults !== faults) return;
-	const reasons = reasonsAgainst(puzzle, state, right, steps, told, letters);
+	if (signal.aborted || board.state.faults !== before) return;
+	const explained = alone.slice(0, MOST).map((edge) => {
+		const letters = new Letters();
+		const { words, emphasis } = whyWrong(puzzle, state, wrong, edge, letters);
+		const reasons = reasonsAgainst(puzzle, state, right, steps, edge, letters);
+		return { words, faults: emphasis, reasons };
+	});
+	const lengthOf = (/** @type {{ reasons: unknown[] }} */ { reasons }) =>
+		reasons.length || Number.POSITIVE_INFINITY;
+	explained.sort((one, two) => lengthOf(one) - lengthOf(two));
+	const { words, faults, reasons } = at(explained, 0);
 	const count = reasons.length;
-	said.append(gap(), count === 1 ? at(reasons, 0).words : t("help.after", { count }));
+	const more = count === 1 ? at(reasons, 0).words : t("help.after", { count });
+	const whole = [h("b", {}, title), gap(), words, gap(), more];
+	said.replaceChildren(...whole);
+	board.set({ faults });
 	if (!count) return;
 	const only = { islands: [], edges: faults.edges };
-	const whole = [...said.childNodes];
 	let counted = false;
 	/** @param {number} number */
 	const show = (number) => {
@@ -93,13 +107,14 @@ async function addReason({ game, board, signal }, { said, row, wrong, told, lett
 		if (reason && !counted) game.hints++; // it says more than that there is a mistake
 		counted ||= Boolean(reason);
 		board.set(reason ? { hint: reason.emphasis, faults: only } : { hint: NOTHING, faults });
-		return reason;
+		return reason?.emphasis ?? faults;
 	};
-	if (count === 1) return sayWrong(game, wrong, show(1)?.emphasis ?? faults);
+	if (count === 1) return sayWrong(game, wrong, show(1));
+	sayWrong(game, wrong, faults);
 	const walk = stepper(count, 0, (number) => {
-		const reason = show(number);
-		announce(pointedAt(puzzle, reason?.emphasis ?? faults));
-		said.replaceChildren(...(reason ? [h("b", {}, `${number}.`), " ", reason.words] : whole));
+		announce(pointedAt(puzzle, show(number)));
+		const words = reasons[number - 1]?.words;
+		said.replaceChildren(...(words ? [h("b", {}, `${number}.`), " ", words] : whole));
 	});
 	said.classList.add("walked");
 	row.append(walk);
