@@ -49,7 +49,7 @@ def test_the_tutorial_says_why_a_number_is_red(open_page: Opener) -> None:
     drag(page, one, one - 1)
     drag(page, one, one - 1)
     page.locator(".island.over").wait_for()
-    expect(page.locator(".say")).to_have_text("The 1 has too many bridges.")
+    expect(page.locator(".say")).to_have_text("The 1 has too many bridges. 1 at row 1, column 5")
 
 
 def test_nothing_shows_below_the_button_that_starts(open_page: Opener) -> None:
