@@ -604,7 +604,7 @@ RECIPES: dict[str, dict[str, Any]] = {
 }
 HASHES = {
     "7x7": "d9101b3ecac893b4",
-    "level": "3eec01828b776d9f",
+    "level": "5beebbe5164b8c5f",
     "tree": "5e4eb90a60a04790",
     "doubles": "dcaeda8c4d547750",
     "cllv": "3d31fd1a5741326b",

@@ -497,3 +497,12 @@ def test_the_options(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None
     assert in_process([*words, "--count", "2", "--out", file]) == 0
     assert in_process([*words, "--count", "3", "--out", file]) == 0
     assert "3 puzzles" in capsys.readouterr().out
+
+
+def test_most_hard_puzzles_are_hard_in_the_first_half() -> None:
+    early = 0
+    for seed in range(1, 61):
+        steps = hashikit.explain(generate(7, 7, level="hard", seed=seed).puzzle).steps
+        first = next(place for place, step in enumerate(steps) if step.level is Level.HARD)
+        early += 2 * first < len(steps)
+    assert early >= 49

@@ -11,8 +11,9 @@ constexpr std::size_t most_regions = 64;
 
 }  // namespace
 
-bool Ease::run(people::Level level, std::int64_t most, Control& control) {
-    if (!look(level, control)) return false;
+bool Ease::run(people::Level level, std::int64_t most, Control& control, std::int32_t latest) {
+    latest_ = latest;
+    if (look(level, control) != View::open) return false;
     while (!open_.empty()) {
         if (most-- <= 0) return false;
         const Canvas before = canvas_;
@@ -23,37 +24,48 @@ bool Ease::run(people::Level level, std::int64_t most, Control& control) {
         if (!changed) continue;
         const Vector<Open> open = open_;
         count_open(true);
-        if (!look(level, control)) return false;
-        count_open(false);
-        if (!take_back()) {
+        View view = look(level, control);
+        if (view == View::stopped) return false;
+        bool kept = view == View::open;
+        if (kept) {
+            count_open(false);
+            kept = take_back();
+            if (kept && regions_.size() == 1) {
+                if (regions_[0].after > regions_[0].before) open_ = open;
+            } else if (kept && !open_.empty()) {
+                view = look(level, control);
+                if (view == View::stopped) return false;
+                kept = view == View::open;
+            }
+        }
+        if (!kept) {
             canvas_ = before;
             open_ = open;
-        } else if (regions_.size() == 1) {
-            if (regions_[0].after > regions_[0].before) open_ = open;
-        } else if (!open_.empty() && !look(level, control)) {
-            return false;
         }
     }
     return true;
 }
 
-// Rates the drawing and notes what stays undecided; false if stopped.
-bool Ease::look(people::Level level, Control& control) {
+// Rates the drawing and notes what stays undecided.
+Ease::View Ease::look(people::Level level, Control& control) {
     ++looks;
-    if (!prover_.load(canvas_, control)) return false;
+    if (!prover_.load(canvas_, control)) return View::stopped;
     Control part = part_of(control);
-    rating_ = deducer_.rate_drawn(prover_.graph(), prover_.drawn(), part, level);
+    rating_ = deducer_.rate_drawn(prover_.graph(), prover_.drawn(), part, level, nullptr, latest_);
     open_.clear();
-    if (rating_.status == people::Rating::rated) return true;
-    if (rating_.status != people::Rating::harder) return false;
+    if (rating_.status == people::Rating::rated) return View::open;
+    if (rating_.status == people::Rating::late) return View::late;
+    if (rating_.status != people::Rating::harder) return View::stopped;
     const people::Board& board = deducer_.board();
     for (std::int32_t e = 0; e < prover_.graph().edge_count(); ++e) {
         if (!board.open(e)) continue;
         const Edge& edge = board.edge(e);
-        const Island& island = board.island(random_.below(2) == 0 ? edge.u : edge.v);
-        open_.push_back({island.row, island.col, board.high(e) - board.low(e)});
+        const bool first = random_.below(2) == 0;
+        const Island& island = board.island(first ? edge.u : edge.v);
+        open_.push_back({island.row, island.col, board.high(e) - board.low(e),
+                         first ? edge.side : opposite(edge.side)});
     }
-    return true;
+    return View::open;
 }
 
 // Makes one change in each of several regions where something is undecided.
@@ -66,7 +78,12 @@ bool Ease::change_regions() {
             return std::abs(r.row - open.row) < apart && std::abs(r.col - open.col) < apart;
         });
         const std::size_t strokes = repair_.strokes.size();
-        if (!free || !repair_.change_some(canvas_.at(canvas_.cell(open.row, open.col)))) continue;
+        if (!free) continue;
+        const std::int32_t island = canvas_.at(canvas_.cell(open.row, open.col));
+        // What is early must stay so: mostly changes only what is undecided itself.
+        const bool narrow = latest_ < people::Deducer::whole_work && random_.below(8) > 0;
+        if (!(narrow ? repair_.change_side(island, open.side) : repair_.change_some(island)))
+            continue;
         regions_.push_back({open.row, open.col, strokes, 0, 0});
         if (regions_.size() == most_regions) break;
     }

@@ -20,9 +20,11 @@ public:
           random_(random) {}
 
     // Changes the drawing until it can be solved with the techniques up to a level below extreme.
-    // False if that takes more than `looks` ratings or was stopped; the drawing is then in any
-    // state.
-    bool run(people::Level level, std::int64_t looks, Control& control);
+    // At most `latest` of the work, per million, may then come before the first step of that level.
+    // False if that takes more than `looks` ratings, or was stopped, or if more comes before it
+    // from the start; the drawing is then in any state.
+    bool run(people::Level level, std::int64_t looks, Control& control,
+             std::int32_t latest = people::Deducer::whole_work);
 
     const people::Rating& rating() const { return rating_; }  // of the final drawing
     std::int64_t looks = 0;                                   // ratings in total
@@ -30,6 +32,7 @@ public:
 private:
     struct Open {  // an undecided edge: an island of it, and the width of its bounds
         std::int32_t row, col, count;
+        Side side;
     };
     // A change, and how much was undecided around it before and after.
     struct Region {
@@ -38,7 +41,8 @@ private:
         std::int32_t before, after;
     };
 
-    bool look(people::Level level, Control& control);
+    enum class View : std::uint8_t { open, late, stopped };
+    View look(people::Level level, Control& control);
     bool change_regions();
     void count_open(bool before);
     bool take_back();
@@ -49,6 +53,7 @@ private:
     people::Deducer& deducer_;
     Random& random_;
     people::Rating rating_;
+    std::int32_t latest_ = 0;
     Vector<Open> open_;
     Vector<Region> regions_;
 };

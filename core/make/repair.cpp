@@ -197,7 +197,10 @@ bool Repair::move_or_change(std::int32_t island) {
 }
 
 bool Repair::change_some(std::int32_t island) {
-    const Side side = sides[random_.below(4)];
+    return change_side(island, sides[random_.below(4)]);
+}
+
+bool Repair::change_side(std::int32_t island, Side side) {
     const Canvas::Spot& spot = canvas_.spot(island);
     if (canvas_.look(spot.cell, side).island < 0) return false;
     const int before = spot.bridges[side];

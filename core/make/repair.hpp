@@ -44,6 +44,8 @@ public:
     bool move_or_change(std::int32_t island);
     // The same, only to its bridges.
     bool change_some(std::int32_t island);
+    // The same, only to those on one side.
+    bool change_side(std::int32_t island, Side side);
 
     // The changes made by change() while `writes` is set.
     Vector<Stroke> strokes;

@@ -22,11 +22,18 @@ constexpr int most_rounds = 200;   // of repair
 constexpr int patient_rounds = 3;  // of repair after a small change
 // Limits on the extra work spent on matters of taste, in islands of drawings rated. At hard and
 // expert a rating takes longer, but more changes are made before it.
-constexpr std::int64_t most_polish = 5'000, most_polish_hard = 3'500;
+constexpr std::int64_t most_polish = 5'000, most_polish_hard = 3'500, most_polish_stuck = 2'500;
 constexpr std::int32_t least_polish = 12;
 // The first step of the level is late if more of the work, in percent, comes before it. So many
 // changes are then made before the next rating, since most of them do no harm.
 constexpr std::int32_t late_share = 44, changes_if_late = 12;
+// Before that, a drawing for hard or expert level is changed until someone who knows only the easy
+// techniques gets stuck after this much of the work, in percent. While it is then made solvable, no
+// more than `latest_step` of the work, per million, may come before the first step of the level.
+constexpr std::int32_t stuck_share = 25, latest_step = 490'000;
+constexpr int most_stuck_tries = 60, most_stuck_idle = 10, changes_if_open = 6;
+// On larger maps, too few of them become solvable at expert level.
+constexpr std::int32_t most_stuck_expert = 100;
 // Work is counted, not timed, so that every machine stops at the same point: in islands of drawings
 // examined or rated, with a minimum number of drawings.
 constexpr std::int64_t most_work = 1'500'000, least_looks = 500;
@@ -82,7 +89,7 @@ private:
     void even_out();
     void double_some();
     void climb(Miss here);
-    bool change_early();
+    bool change_early(int times);
     void list_early();
     bool is_hard_or_expert() const {
         return recipe_.level == static_cast<int>(people::Level::hard) ||
@@ -93,6 +100,12 @@ private:
 #endif
     bool rate(std::int32_t latest = people::Deducer::whole_work);
     bool settle();
+    // Whether to look for an early first step of the level from the start.
+    bool wants_stuck() const {
+        return is_hard_or_expert() && (reasons_ || canvas_.island_count() <= most_stuck_expert) &&
+               recipe_.kept.empty() && !wishes_.need_steps() && !wishes_.need_curve();
+    }
+    bool get_stuck();
     bool settle_again(const Miss& here);
     people::Level hardest() const {
         return recipe_.level < 0 ? people::Level::extreme
@@ -122,6 +135,7 @@ private:
     std::int64_t ratings_ = 0, layouts_ = 0, drawn_ = 0;
     people::Rating rating_;
     Vector<Canvas::Cell> early_;  // islands complete before the first step of the level, if late
+    int stuck_tries_ = 0;
 #ifndef HASHIKIT_SMALL
     people::Explanation explanation_;
     Vector<people::Point> points_;
@@ -181,6 +195,16 @@ void UniqueGenerator::draw_small() {
 
 // Makes the drawing the only solution, of the wanted level or an easier one if possible.
 bool UniqueGenerator::settle() {
+    const std::int32_t n = canvas_.island_count();
+    if (wants_stuck() && stuck_tries_ < most_stuck_tries) {
+        ++stuck_tries_;
+        if (!get_stuck()) return false;
+        const std::int32_t looks = std::clamp((reasons_ ? 2'500 : 1'000) / n, 20, 40);
+        if (ease_.run(hardest(), looks, control_, latest_step)) {
+            rating_ = ease_.rating();
+            return true;
+        }
+    }
     // If reasoning alone solves the puzzle, there is nothing to prove.
     if (!reasons_ && (repair_.run(most_rounds, control_) != Prover::Verdict::unique || !rate()))
         return false;
@@ -192,6 +216,41 @@ bool UniqueGenerator::settle() {
     }
     if (!reasons_) canvas_ = before;
     return repair_.run(most_rounds, control_) == Prover::Verdict::unique && rate();
+}
+
+// Changes the drawing, which need not be the only solution yet, until easy reasoning gets stuck
+// early.
+bool UniqueGenerator::get_stuck() {
+    std::int32_t looks = std::clamp((reasons_ ? 4'000 : 2'000) / canvas_.island_count(), 30, 60);
+    std::int32_t least = 100;
+    Canvas best = canvas_;
+    for (int idle = 0; looks-- > 0 && idle <= most_stuck_idle;) {
+        ++repair_.looks;
+        if (!prover_.load(canvas_, control_)) return false;
+        Control part = part_of(control_);
+        const people::Rating rating =
+            deducer_.rate_drawn(prover_.graph(), prover_.drawn(), part, people::Level::easy);
+        const std::int32_t done = rating.status == people::Rating::harder
+                                      ? 100 * (rating.total - rating.open) / rating.total
+                                      : 100;
+        idle = done < least ? 0 : idle + 1;
+        if (done <= least) {
+            least = done;
+            if (least <= stuck_share) return true;
+            best = canvas_;
+            early_.clear();
+            for (std::int32_t i = 0; i < prover_.graph().island_count(); ++i) {
+                const Island& island = deducer_.board().island(i);
+                if (deducer_.board().settled(i))
+                    early_.push_back(canvas_.cell(island.row, island.col));
+            }
+        } else {
+            canvas_ = best;
+        }
+        if (early_.empty() || !change_early(changes_if_open)) break;
+    }
+    canvas_ = best;
+    return 10'000 * least <= latest_step;
 }
 
 // Puts a joined layout on the canvas: the first that meets the wishes, or else the last that is one
@@ -282,7 +341,9 @@ void UniqueGenerator::double_some() {
 // Improves a puzzle with one solution by small changes that miss fewer wishes.
 void UniqueGenerator::climb(Miss here) {
     const std::int32_t n = canvas_.island_count(), patience = 20 + 2 * n;
-    const std::int64_t most = is_hard_or_expert() ? most_polish_hard : most_polish;
+    const std::int64_t most = !is_hard_or_expert() ? most_polish
+                              : wants_stuck()      ? most_polish_stuck
+                                                   : most_polish_hard;
     const std::int32_t most_polished = std::max(least_polish, static_cast<std::int32_t>(most / n));
     std::int32_t polished = 0;
     list_early();
@@ -292,7 +353,7 @@ void UniqueGenerator::climb(Miss here) {
         const Canvas before = canvas_;
         const people::Rating rating = rating_;
         const bool late = here.wishes == 0 && !early_.empty();
-        if (!(late ? change_early() : repair_.mutate())) continue;
+        if (!(late ? change_early(changes_if_late) : repair_.mutate())) continue;
         if (settle_again(here)) {
             const Miss there = miss();
             if (there < here) idle = 0;
@@ -323,9 +384,9 @@ void UniqueGenerator::list_early() {
 }
 
 // Makes small changes to islands that are complete too early.
-bool UniqueGenerator::change_early() {
+bool UniqueGenerator::change_early(int times) {
     bool changed = false;
-    for (int i = 0; i < changes_if_late; ++i) {
+    for (int i = 0; i < times || (!changed && i < 10 * times); ++i) {
         const auto some = random_.below(static_cast<std::int32_t>(early_.size()));
         const std::int32_t island = canvas_.at(early_[at(some)]);
         if (island >= 0) changed |= repair_.move_or_change(island);  // else it has moved
