@@ -368,13 +368,17 @@ def test_the_editor_counts_and_names_what_it_takes(open_page: Opener) -> None:
     page.locator(".about", has_text="solutions").wait_for()
 
 
-WEDNESDAY = "https://puzz.link/p?hashi/9/9/g2g3h1g23g3o2g3h4h2g1h1g2m3h3h5g4g2m2i1g4g4g3g4g3g2g1"
-"""What the generator gives for March 4, 2026. If it gives something else, `GENERATOR` in `daily.js`
-goes up, or two people would mean different puzzles by one day."""
+DAYS = {
+    "2026-03-04": "https://puzz.link/p?hashi/9/9/g2g1g2h21o4g2g4g2g2g2g1i3g2k3g4g4h2h3m2i2g1i12h2g3g1g",
+    "2026-03-06": "https://puzz.link/p?hashi/11/11/j1g4g2g13j2l2g4h6g3g1q3g1g1g3g5g3g2g4g1k3g2g2g5g6g2r2g3g2h2g41g1g2g2k2g2g3h3g3",
+}
+"""What the generator gives on a medium day and on a hard one. If it gives something else, `GENERATOR`
+in `daily.js` goes up, or two people would mean different puzzles by one day."""
 
 
-def test_a_day_has_one_puzzle(open_page: Opener) -> None:
-    assert played(open_page("#/daily/2026-03-04")) == parse(WEDNESDAY)
+@pytest.mark.parametrize("day", DAYS)
+def test_a_day_has_one_puzzle(open_page: Opener, day: str) -> None:
+    assert played(open_page(f"#/daily/{day}")) == parse(DAYS[day])
 
 
 @pytest.mark.parametrize("day", range(1, 8))
