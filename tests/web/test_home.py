@@ -372,7 +372,7 @@ DAYS = {
     "2026-03-04": "https://puzz.link/p?hashi/9/9/g2g1g2h21o4g2g4g2g2g2g1i3g2k3g4g4h2h3m2i2g1i12h2g3g1g",
     "2026-03-06": "https://puzz.link/p?hashi/11/11/j1g4g2g13j2l2g4h6g3g1q3g1g1g3g5g3g2g4g1k3g2g2g5g6g2r2g3g2h2g41g1g2g2k2g2g3h3g3",
 }
-"""What the generator gives on a medium day and on a hard one. If it gives something else, `GENERATOR`
+"""What the generator gives on a medium and on a hard day. If it gives something else, `GENERATOR`
 in `daily.js` goes up, or two people would mean different puzzles by one day."""
 
 
