@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import pickle
+import re
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import FrozenInstanceError, replace
+from itertools import product
 from pathlib import Path
 from random import Random
 from types import FrameType
@@ -725,3 +727,29 @@ def test_a_time_limit_leaves_no_empty_step(seconds: float) -> None:
         found = hashikit.hint(puzzle, explanation.state(steps), time_limit=seconds)
         assert all(step.conclusions for step in found.steps)
         assert found.kind != "unknown" or not found.steps
+
+
+@pytest.mark.parametrize("max_bridges", [2, 3])
+def test_the_arithmetic_of_sides_is_true(max_bridges: int) -> None:
+    """Every sum and difference that a sentence about an island's sides names."""
+    found = Counter[str]()
+    for seed, level in product(range(12), ("medium", "hard")):
+        made = hashikit.generate(10, 10, level=level, max_bridges=max_bridges, seed=seed)
+        for reason in (step.reason for step in hashikit.explain(made.puzzle).steps):
+            if each := re.search(r"needs (\d+)\. Its sides can give ([\d +]+), so each", reason):
+                sides = [int(side) for side in each[2].split(" + ")]
+                assert min(sides) > sum(sides) - int(each[1]), reason
+                found["each"] += 1
+            if some := re.search(r"needs (\d+)\. Its sides can give ([\d +]+), (\d+) to", reason):
+                sides = [int(side) for side in some[2].split(" + ")]
+                assert sum(sides) - int(some[1]) == int(some[3]) >= min(sides), reason
+                found["some"] += 1
+            if rest := re.search(
+                r"needs (\d+)\. Its other sides .* most ([\d +]+), .* least (\d+)", reason
+            ):
+                sides = [int(side) for side in rest[2].split(" + ")]
+                assert int(rest[1]) - sum(sides) == int(rest[3]), reason
+                found["rest"] += 1
+    assert found["each"] >= 20
+    assert found["some"] >= 5
+    assert found["rest"] >= 50

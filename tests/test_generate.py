@@ -770,3 +770,13 @@ def test_the_core_refuses_what_python_would_not_pass() -> None:
         changed[place] = wrong
         with pytest.raises((ValueError, TypeError)):
             _core.generate(*changed)
+
+
+@pytest.mark.parametrize("level", ["hard", "expert"])
+def test_a_time_limit_may_end_anywhere(level: str) -> None:
+    """Also within the first rating, before there is anything to look at."""
+    for number in range(150):
+        try:
+            hashikit.generate(10, 10, level=level, seed=number, time_limit=number * 4e-6)
+        except hashikit.LimitReachedError:
+            continue

@@ -202,7 +202,8 @@ def test_steps_of_every_shape(code: str, said: set[str]) -> None:
             for text in (made.reason, made.conclusion, telling.place(made), made.text):
                 assert is_right(code, text), (made, text)
     catalogue = _sentences._read(code, "")
-    arithmetic = {"why.full", "why.only", "why.each", "why.rest"}  # tests/test_explain.py
+    # tests/test_explain.py
+    arithmetic = {"why.full", "why.only", "why.last", "why.each", "why.each_but", "why.rest"}
     for section in ("why", "failed", "want", "link", "place", "says", "side", "fact", "chain"):
         told = {f"{section}.{name}" for name in catalogue[section]}
         by_the_page = {"place.here", "place.each", "place.trial", "place.near", "says.marked"}

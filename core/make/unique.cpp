@@ -230,6 +230,9 @@ bool UniqueGenerator::get_stuck() {
         Control part = part_of(control_);
         const people::Rating rating =
             deducer_.rate_drawn(prover_.graph(), prover_.drawn(), part, people::Level::easy);
+        // If it was stopped, there may be no board.
+        if (rating.status != people::Rating::harder && rating.status != people::Rating::rated)
+            return false;
         const std::int32_t done = rating.status == people::Rating::harder
                                       ? 100 * (rating.total - rating.open) / rating.total
                                       : 100;

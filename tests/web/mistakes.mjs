@@ -3,7 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { reasonsAgainst, whyWrong } from "../../src/hashikit/web/app/hints.js";
 import { Letters } from "../../src/hashikit/web/app/reasons.js";
-import { emptyState, obstacle } from "../../src/hashikit/web/puzzle/bridges.js";
+import { degrees, emptyState, MARK, obstacle } from "../../src/hashikit/web/puzzle/bridges.js";
 
 const ENGINE = "../../src/hashikit/web/engine/";
 
@@ -29,7 +29,7 @@ const random = (below) => {
 	return Math.floor((seed / 0x80000000) * below);
 };
 
-const said = { mistakes: 0, shown: 0, alone: 0, chains: 0, unknown: 0, words: "" };
+const said = { mistakes: 0, shown: 0, alone: 0, chains: 0, unknown: 0, have: 0, words: "" };
 for (const level of ["beginner", "easy", "medium", "hard", "expert"])
 	for (let number = 0; number < 12; number++) {
 		const { puzzle, counts } = await engine.generate({ rows: 7, cols: 7, level, seed: number });
@@ -55,6 +55,19 @@ for (const level of ["beginner", "easy", "medium", "hard", "expert"])
 			said[["unknown", "alone"][reasons.length] ?? "chains"]++;
 			for (const { words, emphasis } of reasons) {
 				if (emphasis.edges.some((line) => line.edge === edge)) throw new Error(words);
+				// What an island "has" is on the board, or part of what follows.
+				const [shown, most] = [right.slice(), right.slice()];
+				for (const line of emphasis.edges) {
+					if (line.value === MARK) continue;
+					most[line.edge] = Math.max(most[line.edge], line.value - (line.before ? 0 : 1));
+					if (line.before) shown[line.edge] = Math.max(shown[line.edge], line.value);
+				}
+				for (const [all, letter, has] of words.matchAll(/(\w) needs \d+ and has (\d+)/g)) {
+					const [island] = [...emphasis.badges].find(([, badge]) => badge === letter);
+					const [least, greatest] = [shown, most].map((on) => degrees(puzzle, on)[island]);
+					said.have++;
+					if (has < least || has > greatest) throw new Error(`${level} ${number}: ${all}`);
+				}
 				if (words.split(" ").length > said.words.split(" ").length) said.words = words;
 			}
 		}

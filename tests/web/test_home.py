@@ -185,7 +185,7 @@ def test_practice(open_page: Opener) -> None:
             "() => { const now = document.querySelector('svg.board');"
             " return now && now !== globalThis.old; }"
         )
-    assert "you have it" in page.locator(".say").inner_text()
+    expect(page.locator(".say")).to_contain_text("you have it")
 
 
 DRAWABLE = """() => {

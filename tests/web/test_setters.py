@@ -211,6 +211,7 @@ def test_a_drawing_by_keyboard_and_screen_reader(open_page: Opener) -> None:
     page.keyboard.press("Delete")
     assert [island.at for island in drawing(page)[0].islands] == [(0, 0), (2, 2)]
     page.keyboard.press("u")
+    expect(said).to_have_text("Undone. Now: 3 islands")
     # The same by buttons, as a screen reader presses them.
     page.get_by_role("button", name="Bridge: down").click()
     assert follows(page)[(0, 2), (2, 2)] == 2

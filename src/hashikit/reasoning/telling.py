@@ -214,18 +214,23 @@ def _arithmetic(step: Deduction, names: Names) -> tuple[str, Values]:
         if sides.total != clue:
             return usual, unsaid
         values |= {"parts": _parts(sides.most.values()), "have": sides.have}
-        key = "full" if len(edges) > 1 else "last" if sides.have else "only"
-        return key, values
-    lows = [(c, clue - sides.total + sides.most[c.edge]) for c in edges]
-    if any(least < c.after[0] or not c.after[0] for c, least in lows):
+        (first, *others) = edges
+        left = sides.most[first.edge] - first.before[0]
+        several = others or sides.have + left < clue
+        return ("full" if several else "last" if sides.have else "only"), values
+    spare = sides.total - clue
+    if any(sides.most[c.edge] - spare < c.after[0] or not c.after[0] for c in edges):
         return usual, unsaid
     if len(edges) > 1:
         if any(c.after[0] != 1 for c in edges):
             return usual, unsaid
-        return "each", {**values, "parts": _parts(sides.most.values())}
+        values |= {"parts": _parts(sides.most.values()), "spare": spare}
+        return ("each_but" if any(0 < n <= spare for n in sides.most.values()) else "each"), values
     (c,) = edges
-    others = [most for edge, most in sides.most.items() if edge != c.edge]
-    return "rest", {**values, "parts": _parts(others), "count": c.after[0]}
+    if sides.most[c.edge] - spare != c.after[0]:
+        return "capacity", unsaid
+    rest = [most for edge, most in sides.most.items() if edge != c.edge]
+    return "rest", {**values, "parts": _parts(rest), "count": c.after[0]}
 
 
 def _parts(most: object) -> str:

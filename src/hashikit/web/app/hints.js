@@ -26,7 +26,7 @@ import { sidesAt } from "./sides.js";
 export const PLAIN = new Set(["complete", "crossing", "room"]);
 
 /** Steps whose own words say what follows. */
-const COMPLETE = new Set(["full", "only", "last", "each", "rest"]);
+const COMPLETE = new Set(["full", "only", "last", "each", "each_but", "rest"]);
 
 /**
  * Where to look.
@@ -145,7 +145,7 @@ export function reasonsAgainst(puzzle, state, right, steps, edge, letters) {
 		const alone = againstBy(puzzle, state, withLeast(puzzle, step, right), step, edge);
 		const before = alone ? drawnBy(puzzle, steps.slice(0, index), right) : right;
 		if (alone && !step.chain.length && isShown(puzzle, right, before, step)) {
-			const { why, emphasis } = telling(puzzle, step, before, letters);
+			const { why, emphasis } = telling(puzzle, step, right, letters);
 			const words = joined(why, endOf(alone, letters));
 			const edges = emphasis.edges.filter((line) => line.edge !== edge);
 			return [{ words, emphasis: { ...emphasis, ...lettered(letters), edges } }];
@@ -247,19 +247,21 @@ function ideasAgainst(puzzle, right, steps, against, edge, letters) {
 		if (PLAIN.has(step.technique) && index < last) return [];
 		const own = new Letters(letters.badges);
 		const earlier = way.slice(0, index);
-		const before = drawnBy(
-			puzzle,
-			earlier.map((one) => one.step),
-			right,
-		);
-		const { why, words, emphasis } = telling(puzzle, step, before, own);
+		// What the words count is what the board shows.
+		const shown = earlier.map(({ step, used }) => ({
+			...step,
+			edges: used.filter((fact) => fact.edge !== edge),
+		}));
+		const { why, words, emphasis } = telling(puzzle, step, drawnBy(puzzle, shown, right), own);
 		const said = index < last ? words : joined(why, endOf(against, own));
 		/** @type {Map<number, Line>} */
 		const lines = new Map();
 		for (const { used } of earlier)
-			for (const fact of used)
-				if (!isValue(puzzle, fact) && fact.edge !== edge)
-					lines.set(fact.edge, { ...lineOf(puzzle, right, fact), before: true });
+			for (const fact of used) {
+				if (isValue(puzzle, fact) || fact.edge === edge) continue;
+				const line = lineOf(puzzle, right, fact);
+				if (!line.most) lines.set(fact.edge, { ...line, before: true }); // else not a bridge yet
+			}
 		for (const line of emphasis.edges) if (line.edge !== edge) lines.set(line.edge, line);
 		return [{ words: said, emphasis: { ...emphasis, edges: [...lines.values()] } }];
 	});

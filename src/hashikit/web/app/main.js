@@ -2,7 +2,7 @@
 
 import { engine } from "../engine/engine.js";
 import { addStyles, button, dialog, h, hush, listKeys, openDialog } from "./dom.js";
-import { whatIsWrong } from "./errors.js";
+import { Told, whatIsWrong } from "./errors.js";
 import { isUnsaved, onOtherTab, onUnsaved } from "./game/storage.js";
 import { settings } from "./game/store.js";
 import { bestLanguage, LANGUAGES, speak, t } from "./i18n/i18n.js";
@@ -15,8 +15,12 @@ import { onPaste, openNew, openPuzzle } from "./pages/share.js";
 
 /** What a first visit does without is fetched when it is wanted. */
 const rest = async () => {
-	const [pages] = await Promise.all([import("./pages/rest.js"), addStyles("rest.css")]);
-	return pages;
+	try {
+		const [pages] = await Promise.all([import("./pages/rest.js"), addStyles("rest.css")]);
+		return pages;
+	} catch {
+		throw new Told(t("general.offline"));
+	}
 };
 
 /**

@@ -3,6 +3,7 @@
  * same way, in reasoning/telling.py; only the names of islands differ.
  */
 
+import { bridges } from "../puzzle/bridges.js";
 import { graphOf } from "../puzzle/graph.js";
 import { at, EAST, SOUTH, WEST } from "../puzzle/puzzle.js";
 import { listed, t } from "./i18n/i18n.js";
@@ -190,16 +191,20 @@ function arithmetic(puzzle, step, state, letters) {
 			.join("\u00a0+\u00a0") || "0";
 	if (technique === "full") {
 		if (total !== clue) return usual;
-		const key = edges.length > 1 ? "full" : have ? "last" : "only";
+		const left = (most.find(({ edge }) => edge === first.edge)?.high ?? 0) - bridges(state, first.edge);
+		const key = edges.length > 1 || have + left < clue ? "full" : have ? "last" : "only";
 		return { key, values: { A, clue, have, parts: parts(most) } };
 	}
+	const spare = total - clue;
 	const least = (/** @type {number} */ edge) =>
-		clue - total + (most.find((one) => one.edge === edge)?.high ?? 0);
+		(most.find((one) => one.edge === edge)?.high ?? 0) - spare;
 	if (!edges.every(({ edge, low }) => least(edge) >= low && low > 0)) return usual;
-	if (edges.length > 1)
-		return edges.every(({ low }) => low === 1)
-			? { key: "each", values: { A, clue, parts: parts(most) } }
-			: usual;
+	if (edges.length > 1) {
+		if (edges.some(({ low }) => low !== 1)) return usual;
+		const key = most.some(({ high }) => high && high <= spare) ? "each_but" : "each";
+		return { key, values: { A, clue, parts: parts(most), spare } };
+	}
+	if (least(first.edge) !== first.low) return { ...usual, key: "capacity" };
 	const others = most.filter(({ edge }) => edge !== first.edge);
 	return { key: "rest", values: { A, clue, parts: parts(others), count: first.low } };
 }

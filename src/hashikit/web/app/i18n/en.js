@@ -15,6 +15,7 @@ export default {
 		close: "Close",
 		cancel: "Cancel",
 		failed: "That did not work: {error}",
+		offline: "This part could not be loaded. Check your connection, then try again.",
 		cancelled: "Cancelled.",
 		slow: "The engine did not answer in time.",
 		working: "Thinking…",

@@ -10,6 +10,7 @@ export default {
 		close: "閉じる",
 		cancel: "キャンセル",
 		failed: "うまくいきませんでした：{error}",
+		offline: "この部分を読み込めませんでした。接続を確認して、もう一度お試しください。",
 		cancelled: "中止しました。",
 		slow: "時間内にエンジンの応答がありませんでした。",
 		working: "考え中…",

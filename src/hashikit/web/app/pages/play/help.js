@@ -226,7 +226,7 @@ export class Help {
 			const islands = [step.place, ...step.islands].filter((one) => letters.badges.has(one));
 			return { words, emphasis: { ...emphasis, islands } };
 		});
-		const known = all.flatMap(({ emphasis }) => emphasis.edges);
+		const known = all.flatMap(({ emphasis }) => emphasis.edges).filter((line) => !line.most);
 		const unfolded = {
 			...given,
 			islands: [...letters.badges.keys()],

@@ -130,7 +130,8 @@ export class Setter {
 	go(by) {
 		if (!this.sheet.go(by)) return;
 		this.changed();
-		announce(t(by < 0 ? "play.undone" : "play.redone"));
+		const what = t("set.count", { count: this.sheet.puzzle.islands.length });
+		announce(t(by < 0 ? "play.undone" : "play.redone", { what }));
 	}
 
 	/** Put an island into the chosen cell, or change its clue. @param {number | null} clue */
