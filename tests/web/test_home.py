@@ -174,7 +174,9 @@ def test_practice(open_page: Opener) -> None:
             if done:
                 break
         assert done
-        if "Right" not in page.locator(".say").inner_text() and turn < 5:
+        if turn == 5 and "you have it" in page.locator(".say").inner_text():
+            return
+        if "Right" not in page.locator(".say").inner_text():
             assert "Not that" in page.locator(".say").inner_text()
             assert page.locator(".steps").inner_text().startswith("0 of 5")
             assert page.locator(".edge.hint, .edge.mark.hint").count() >= 1
@@ -185,7 +187,7 @@ def test_practice(open_page: Opener) -> None:
             "() => { const now = document.querySelector('svg.board');"
             " return now && now !== globalThis.old; }"
         )
-    expect(page.locator(".say")).to_contain_text("you have it")
+    raise AssertionError("five in a row, and nothing is said")
 
 
 DRAWABLE = """() => {

@@ -191,7 +191,8 @@ function arithmetic(puzzle, step, state, letters) {
 			.join("\u00a0+\u00a0") || "0";
 	if (technique === "full") {
 		if (total !== clue) return usual;
-		const left = (most.find(({ edge }) => edge === first.edge)?.high ?? 0) - bridges(state, first.edge);
+		const left =
+			(most.find(({ edge }) => edge === first.edge)?.high ?? 0) - bridges(state, first.edge);
 		const key = edges.length > 1 || have + left < clue ? "full" : have ? "last" : "only";
 		return { key, values: { A, clue, have, parts: parts(most) } };
 	}

@@ -10,7 +10,8 @@ export default {
 		close: "Schließen",
 		cancel: "Abbrechen",
 		failed: "Das ging nicht: {error}",
-		offline: "Dieser Teil konnte nicht geladen werden. Prüfe die Verbindung und versuche es noch einmal.",
+		offline:
+			"Dieser Teil konnte nicht geladen werden. Prüfe die Verbindung und versuche es noch einmal.",
 		cancelled: "Abgebrochen.",
 		slow: "Die Engine hat nicht rechtzeitig geantwortet.",
 		working: "Denkt nach …",
