@@ -177,7 +177,8 @@ async function route(arrived = false) {
 		await show(page, argument, signal);
 	} catch (error) {
 		if (signal.aborted) return;
-		if (!(error instanceof DOMException)) console.warn(error); // by the player or the clock
+		const expected = error instanceof DOMException || error instanceof Told; // or by the clock
+		if (!expected) console.warn(error);
 		page.replaceChildren(
 			h(
 				"div",
