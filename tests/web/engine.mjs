@@ -1,25 +1,7 @@
 // Reads questions to the engine, one JSON object a line, and answers each as the page would get it.
-import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { dump, parse } from "../../src/hashikit/web/puzzle/formats/formats.js";
-
-const ENGINE = "../../src/hashikit/web/engine/";
-
-// The browser's workers and files, as far as the engine needs them. There is one worker.
-let hear, tell;
-globalThis.addEventListener = (_, listener) => (hear = listener);
-globalThis.postMessage = (data) => tell({ data });
-globalThis.fetch = async (url) => new Response(await readFile(url));
-globalThis.Worker = class {
-	addEventListener(kind, listener) {
-		if (kind === "message") tell = listener;
-	}
-	postMessage(data) {
-		hear({ data });
-	}
-};
-await import(`${ENGINE}worker.js`);
-const { engine } = await import(`${ENGINE}engine.js`);
+import { engine } from "./node_engine.mjs";
 
 const asked = {
 	solve: (puzzle) => engine.solve(puzzle),

@@ -1,27 +1,9 @@
 // Makes mistakes in puzzles at random, and asks for their reasons as the page does. Reads nothing;
 // writes one JSON object: how many there were, how many got a reason, and the longest sentence.
-import { readFile } from "node:fs/promises";
 import { reasonsAgainst, whyWrong } from "../../src/hashikit/web/app/hints.js";
 import { Letters } from "../../src/hashikit/web/app/reasons.js";
 import { degrees, emptyState, MARK, obstacle } from "../../src/hashikit/web/puzzle/bridges.js";
-
-const ENGINE = "../../src/hashikit/web/engine/";
-
-// The browser's workers and files, as far as the engine needs them. There is one worker.
-let hear, tell;
-globalThis.addEventListener = (_, listener) => (hear = listener);
-globalThis.postMessage = (data) => tell({ data });
-globalThis.fetch = async (url) => new Response(await readFile(url));
-globalThis.Worker = class {
-	addEventListener(kind, listener) {
-		if (kind === "message") tell = listener;
-	}
-	postMessage(data) {
-		hear({ data });
-	}
-};
-await import(`${ENGINE}worker.js`);
-const { engine } = await import(`${ENGINE}engine.js`);
+import { engine } from "./node_engine.mjs";
 
 let seed = 7;
 const random = (below) => {
