@@ -23,7 +23,7 @@ if [[ $("$tools/.bin/esbuild" --version 2>/dev/null) != "$esbuild_version" ]]; t
 fi
 
 # Bundle a copy without the sentences that only Python says: how an explanation ends, broken rules,
-# ratings and proofs in a line, and a chain's links in words.
+# ratings and proofs in a line, a chain's links in words, and things named by their cells.
 copied=build/page
 rm -rf "$copied"
 mkdir -p "$copied/web"
@@ -34,6 +34,13 @@ node -e '
     for (const file of process.argv.slice(1)) {
         const sentences = JSON.parse(readFileSync(file, "utf8"));
         const { broken, end, ending, link, proved, rating, side, side_of, verdict, ...rest } = sentences;
+        for (const [section, names] of Object.entries({
+            chain: ["links", "next"],
+            name: ["bridge", "group", "island", "known", "more_of", "sign", "unknown"],
+            place: ["to", "to_each"],
+            says: ["at"],
+        }))
+            for (const name of names) delete rest[section][name];
         writeFileSync(file, JSON.stringify(rest));
     }
 ' "$copied"/words/*.json

@@ -53,11 +53,15 @@ struct Control {
         return look();
     }
 
-    // Call once per conflict. Stops at the first conflict beyond the limit.
-    void conflict() {
+    // Call at every conflict, or once for several. Stops at the first conflict beyond the limit.
+    void conflict(std::int64_t count = 1) {
         if (conflicts < 0) return;
-        if (conflicts_left == 0) stopped = true;
-        else --conflicts_left;
+        if (conflicts_left < count) stopped = true;
+        conflicts_left = stopped ? 0 : conflicts_left - count;
+    }
+    // How many conflicts the limit still allows, but at most this many.
+    std::int64_t allowed(std::int64_t most) const {
+        return conflicts < 0 || most < conflicts_left ? most : conflicts_left;
     }
 
     bool look() {

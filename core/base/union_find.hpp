@@ -21,6 +21,11 @@ public:
         while (!is_root(i)) i = parent_[at(i)] = parent_[at(parent_[at(i)])];
         return i;
     }
+    // The same, without a change.
+    std::int32_t root(std::int32_t i) const {
+        while (!is_root(i)) i = parent_[at(i)];
+        return i;
+    }
     bool is_root(std::int32_t i) const { return parent_[at(i)] == i; }
 
     // Joins the sets of two roots; `into` becomes the root of both.

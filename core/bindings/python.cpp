@@ -90,13 +90,16 @@ void translate_wrong_answer(const std::exception_ptr& thrown, void*) {
 
 class Core {
 public:
-    void load(const Flat& flat, const nb::bytes& state, std::uint64_t seed) {
+    void load(const Flat& flat, const nb::bytes& state, std::uint64_t seed, int threads) {
         const auto begin = hashi::Clock::now();
-        const Input input(flat);
-        const std::vector<hashi::Bound> bounds = to_bounds(state);
+        input_ = Input(flat);
+        bounds_ = to_bounds(state);
+        seed_ = seed;
+        given_up_ = {};
         interrupted_ = false;
+        solver_.use_threads(threads);
         run({}, [&](hashi::Control& control) {
-            solver_.load(input.spec(), bounds, seed, control);
+            solver_.load(input_.spec(), bounds_, seed, control);
             build_time_ = since(begin);  // without the wait for the GIL that follows
         });
         solve_time_ = 0;
@@ -124,8 +127,11 @@ public:
     nb::tuple forced(double time_limit, std::int64_t conflict_limit) {
         std::vector<std::uint8_t> low, high;
         const hashi::Outcome outcome =
-            ask(time_limit, conflict_limit,
-                [&](hashi::Control& control) { return solver_.forced(control, low, high); });
+            ask(time_limit, conflict_limit, [&](hashi::Control& control) {
+                control.start();
+                return hashi::people::find_common(solver_, input_.spec(), bounds_, seed_, control,
+                                                  low, high, given_up_);
+            });
         return nb::make_tuple(static_cast<int>(outcome), to_bytes(low), to_bytes(high), numbers());
     }
 
@@ -171,13 +177,19 @@ private:
     }
 
     nb::tuple numbers() const {
-        const hashi::search::Stats& s = solver_.stats();
+        hashi::search::Stats s = given_up_;
+        s += solver_.stats();
         return nb::make_tuple(build_time_, solve_time_, s.conflicts, s.decisions, s.propagations,
                               s.cuts, s.restarts);
     }
 
     hashi::search::CutTrace trace_;
     hashi::search::Solver solver_;
+    // What load() got, for a search that starts over, and the counters of those given up.
+    Input input_;
+    std::vector<hashi::Bound> bounds_;
+    std::uint64_t seed_ = 0;
+    hashi::search::Stats given_up_;
     std::atomic<bool> interrupted_{false};
     double build_time_ = 0, solve_time_ = 0;
 };
@@ -208,7 +220,8 @@ NB_MODULE(_core, m) {
         nb::arg("stop").none());
     nb::class_<Core>(m, "Core")
         .def(nb::init<>())
-        .def("load", &Core::load, nb::arg("flat"), nb::arg("state"), nb::arg("seed"))
+        .def("load", &Core::load, nb::arg("flat"), nb::arg("state"), nb::arg("seed"),
+             nb::arg("threads") = 1)
         .def("ends", &Core::ends)
         .def("next", &Core::next, nb::arg("time_limit"), nb::arg("conflict_limit"))
         .def("count", &Core::count, nb::arg("limit"), nb::arg("time_limit"),

@@ -131,6 +131,7 @@ using Flat =
 
 // A puzzle from Python; owns the arrays that its spec refers to.
 struct Input {
+    Input() = default;
     explicit Input(const Flat& flat)
         : size{std::get<0>(flat), std::get<1>(flat), std::get<2>(flat), std::get<3>(flat)},
           islands(to_ints(std::get<4>(flat))),
@@ -151,7 +152,7 @@ struct Input {
                 .crossing = (size[3] & 4) != 0};
     }
 
-    std::int32_t size[4];  // rows, columns, maximum of bridges per pair, rule bits
+    std::int32_t size[4] = {};  // rows, columns, maximum of bridges per pair, rule bits
     std::vector<std::int32_t> islands, blocked, given, signs;
 };
 

@@ -19,6 +19,11 @@ hashi::search::Solver solver;
 hashi::people::Deducer deducer;
 hashi::Vector<std::int32_t> in, out;
 
+// What load() got, for a search that starts over.
+hashi::Vector<std::int32_t> kept;
+hashi::PuzzleSpec loaded;
+hashi::Vector<hashi::Bound> loaded_bounds;
+
 hashi::Control control_for(double seconds) {
     hashi::Control control;
     control.seconds = seconds;
@@ -96,9 +101,11 @@ EXPORT(output_size) std::int32_t output_size() { return static_cast<std::int32_t
 
 // Input: a puzzle, then a list of bounds. Output: the two islands of each candidate edge.
 EXPORT(load) void load() {
-    Reader reader;
-    const hashi::PuzzleSpec spec = read_puzzle(reader);
-    solver.load(spec, read_bounds(reader));
+    kept = in;
+    Reader reader{kept};
+    loaded = read_puzzle(reader);
+    loaded_bounds = read_bounds(reader);
+    solver.load(loaded, loaded_bounds);
     out.clear();
     const hashi::Graph& graph = solver.graph();
     for (std::int32_t e = 0; e < graph.edge_count(); ++e) {
@@ -121,7 +128,10 @@ EXPORT(next) int next(double seconds) {
 EXPORT(forced) int forced(double seconds) {
     hashi::Control control = control_for(seconds);
     hashi::Vector<std::uint8_t> low, high;
-    const hashi::Outcome outcome = solver.forced(control, low, high);
+    hashi::search::Stats given_up;
+    control.start();
+    const hashi::Outcome outcome =
+        hashi::people::find_common(solver, loaded, loaded_bounds, 0, control, low, high, given_up);
     out.clear();
     put(low);
     put(high);

@@ -11,9 +11,15 @@ constexpr std::size_t most_regions = 64;
 
 }  // namespace
 
-bool Ease::run(people::Level level, std::int64_t most, Control& control, std::int32_t latest) {
+bool Ease::run(people::Level level, std::int64_t most, Control& control, std::int32_t latest,
+               const people::Rating* known) {
     latest_ = latest;
-    if (look(level, control) != View::open) return false;
+    if (known) {
+        rating_ = *known;
+        list_open();
+    } else if (look(level, control) != View::open) {
+        return false;
+    }
     while (!open_.empty()) {
         if (most-- <= 0) return false;
         const Canvas before = canvas_;
@@ -52,10 +58,17 @@ Ease::View Ease::look(people::Level level, Control& control) {
     if (!prover_.load(canvas_, control)) return View::stopped;
     Control part = part_of(control);
     rating_ = deducer_.rate_drawn(prover_.graph(), prover_.drawn(), part, level, nullptr, latest_);
-    open_.clear();
-    if (rating_.status == people::Rating::rated) return View::open;
     if (rating_.status == people::Rating::late) return View::late;
-    if (rating_.status != people::Rating::harder) return View::stopped;
+    if (rating_.status != people::Rating::rated && rating_.status != people::Rating::harder)
+        return View::stopped;
+    list_open();
+    return View::open;
+}
+
+// Lists the undecided edges where the rating ended.
+void Ease::list_open() {
+    open_.clear();
+    if (rating_.status == people::Rating::rated) return;
     const people::Board& board = deducer_.board();
     for (std::int32_t e = 0; e < prover_.graph().edge_count(); ++e) {
         if (!board.open(e)) continue;
@@ -65,7 +78,6 @@ Ease::View Ease::look(people::Level level, Control& control) {
         open_.push_back({island.row, island.col, board.high(e) - board.low(e),
                          first ? edge.side : opposite(edge.side)});
     }
-    return View::open;
 }
 
 // Makes one change in each of several regions where something is undecided.
@@ -115,12 +127,14 @@ bool Ease::take_back() {
                 const Stroke& stroke = repair_.strokes[s];
                 const std::int32_t island = canvas_.at(stroke.cell);
                 const bool crossed = canvas_.look(stroke.cell, stroke.side).crossed;
-                if (stroke.count > 0 && crossed) whole = false;
+                // If another region drew across it, there is nothing to remove.
+                if (crossed) whole = stroke.count == 0;
                 else canvas_.draw(island, stroke.side, stroke.count);
             }
         end = region.strokes;
     }
-    return whole && canvas_.connected();
+    // Another region may have moved a bridge that this one drew: both are then back.
+    return whole && repair_.is_network();
 }
 
 }  // namespace hashi::make

@@ -22,9 +22,11 @@ public:
     // Changes the drawing until it can be solved with the techniques up to a level below extreme.
     // At most `latest` of the work, per million, may then come before the first step of that level.
     // False if that takes more than `looks` ratings, or was stopped, or if more comes before it
-    // from the start; the drawing is then in any state.
+    // from the start; the drawing is then in any state. `known`: its rating up to that level, if
+    // nothing has been rated since.
     bool run(people::Level level, std::int64_t looks, Control& control,
-             std::int32_t latest = people::Deducer::whole_work);
+             std::int32_t latest = people::Deducer::whole_work,
+             const people::Rating* known = nullptr);
 
     const people::Rating& rating() const { return rating_; }  // of the final drawing
     std::int64_t looks = 0;                                   // ratings in total
@@ -43,6 +45,7 @@ private:
 
     enum class View : std::uint8_t { open, late, stopped };
     View look(people::Level level, Control& control);
+    void list_open();
     bool change_regions();
     void count_open(bool before);
     bool take_back();

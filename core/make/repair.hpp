@@ -35,6 +35,10 @@ public:
     // loops, if they are forbidden) and no fixed clue changes; if these bridges held the network
     // together, others replace them. False, and nothing changed, if that is impossible.
     bool change(std::int32_t island, Side side, int count);
+    // Whether the drawing is one network, without loops if they are forbidden.
+    bool is_network() const {
+        return canvas_.connected() && (recipe_.loops || loop_count(canvas_) == 0);
+    }
     // Moves an island that is joined to one other, or lies in the middle of a line, to a place near
     // a cell. False, and nothing changed, if that is impossible.
     bool move(std::int32_t island, Canvas::Cell to);

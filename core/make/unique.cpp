@@ -2,6 +2,7 @@
 // While the engine finds another solution, changes the drawing. To reach a level, makes further
 // changes that do not lead away from it.
 #include <algorithm>
+#include <cstdlib>
 
 #include "make/aims.hpp"
 #include "make/ease.hpp"
@@ -17,23 +18,37 @@ namespace hashi::make {
 namespace {
 
 constexpr int most_narrow = 8;     // layouts given up because a side of the grid is empty
+constexpr int most_crowded = 2;    // layouts in a row that had to touch before all may at once
 constexpr int most_apart = 12;     // layouts around what is kept before new islands may touch
 constexpr int most_rounds = 200;   // of repair
 constexpr int patient_rounds = 3;  // of repair after a small change
 // Limits on the extra work spent on matters of taste, in islands of drawings rated. At hard and
 // expert a rating takes longer, but more changes are made before it.
-constexpr std::int64_t most_polish = 5'000, most_polish_hard = 3'500, most_polish_stuck = 2'500;
+constexpr std::int64_t most_polish = 5'000, most_polish_hard = 3'500, most_polish_stuck = 2'000;
 constexpr std::int32_t least_polish = 12;
 // The first step of the level is late if more of the work, in percent, comes before it. So many
-// changes are then made before the next rating, since most of them do no harm.
-constexpr std::int32_t late_share = 44, changes_if_late = 12;
+// changes are then made, no further than this from a cell, before the next rating, which has to be
+// better by this share of the work, per million: most changes do no harm, and a rating that ends
+// at the limit takes little time.
+constexpr std::int32_t late_share = 44, changes_if_late = 24, reach_if_late = 5;
+constexpr std::int32_t least_gain = 20'000;
+// So much of the work may come before that step in a drawing that replaces one without such a step,
+// for this many islands: smaller drawings rarely have one, and larger ones take too long.
+constexpr std::int32_t latest_leap = 640'000, least_leap = 30, most_leap = 150;
+// A drawing that gets stuck when at most this much of the work is left, in percent, is made
+// solvable, in so many ratings.
+constexpr std::int32_t most_left = 10, most_eased = 4;
 // Before that, a drawing for hard or expert level is changed until someone who knows only the easy
 // techniques gets stuck after this much of the work, in percent. While it is then made solvable, no
 // more than `latest_step` of the work, per million, may come before the first step of the level.
 constexpr std::int32_t stuck_share = 25, latest_step = 490'000;
 constexpr int most_stuck_tries = 60, most_stuck_idle = 10, changes_if_open = 6;
-// On larger maps, too few of them become solvable at expert level.
-constexpr std::int32_t most_stuck_expert = 100;
+// Of maps for expert level with more islands than these, the second number for the first step of
+// the level to come early at all. Easing takes too many of their ratings: the engine repairs them,
+// and more of the small changes are rated, each over a larger part of the map.
+constexpr std::int32_t most_eased_expert = 100, most_stuck_expert = 150;
+constexpr std::int32_t stuck_share_large = 15, reach_if_late_large = 7, latest_leap_large = 750'000;
+constexpr std::int64_t most_polish_large = 4'500;
 // Work is counted, not timed, so that every machine stops at the same point: in islands of drawings
 // examined or rated, with a minimum number of drawings.
 constexpr std::int64_t most_work = 1'500'000, least_looks = 500;
@@ -79,7 +94,7 @@ private:
     }
     // Whether islands have to touch: there are too many, or too few puzzles without.
     bool must_touch() const {
-        return std::int64_t{2} * recipe_.islands > room_of(recipe_) ||
+        return std::int64_t{2} * recipe_.islands > room_of(recipe_) || crowded_ >= most_crowded ||
                (may_touch(recipe_) && done() * recipe_.islands > most_work / 2);
     }
     Canvas empty_canvas() const;
@@ -89,8 +104,8 @@ private:
     void even_out();
     void double_some();
     void climb(Miss here);
-    bool change_early(int times);
-    void list_early();
+    bool change_early(int times, std::int32_t reach);
+    void list_early(const Miss& here);
     bool is_hard_or_expert() const {
         return recipe_.level == static_cast<int>(people::Level::hard) ||
                recipe_.level == static_cast<int>(people::Level::expert);
@@ -104,6 +119,10 @@ private:
     bool wants_stuck() const {
         return is_hard_or_expert() && (reasons_ || canvas_.island_count() <= most_stuck_expert) &&
                recipe_.kept.empty() && !wishes_.need_steps() && !wishes_.need_curve();
+    }
+    // Whether the drawing is too large to be eased to expert level.
+    bool is_large_expert() const {
+        return wants_stuck() && !reasons_ && canvas_.island_count() > most_eased_expert;
     }
     bool get_stuck();
     bool settle_again(const Miss& here);
@@ -134,8 +153,13 @@ private:
     const Canvas empty_;  // empty except for what is kept
     std::int64_t ratings_ = 0, layouts_ = 0, drawn_ = 0;
     people::Rating rating_;
-    Vector<Canvas::Cell> early_;  // islands complete before the first step of the level, if late
+    // The islands complete before the first step of the level, if that is late, and how much of the
+    // work, per million, may come before it in the next drawing.
+    Vector<Canvas::Cell> early_;
+    std::int32_t latest_ = people::Deducer::whole_work;
+    Vector<Canvas::Cell> near_;  // scratch of change_early()
     int stuck_tries_ = 0;
+    int crowded_ = 0;  // layouts in a row that had to touch
 #ifndef HASHIKIT_SMALL
     people::Explanation explanation_;
     Vector<people::Point> points_;
@@ -199,8 +223,9 @@ bool UniqueGenerator::settle() {
     if (wants_stuck() && stuck_tries_ < most_stuck_tries) {
         ++stuck_tries_;
         if (!get_stuck()) return false;
-        const std::int32_t looks = std::clamp((reasons_ ? 2'500 : 1'000) / n, 20, 40);
-        if (ease_.run(hardest(), looks, control_, latest_step)) {
+        const std::int32_t looks =
+            reasons_ ? std::clamp(2'500 / n, 20, 40) : std::clamp(1'000 / n - 8, 8, 40);
+        if (!is_large_expert() && ease_.run(hardest(), looks, control_, latest_step)) {
             rating_ = ease_.rating();
             return true;
         }
@@ -222,6 +247,7 @@ bool UniqueGenerator::settle() {
 // early.
 bool UniqueGenerator::get_stuck() {
     std::int32_t looks = std::clamp((reasons_ ? 4'000 : 2'000) / canvas_.island_count(), 30, 60);
+    const std::int32_t share = is_large_expert() ? stuck_share_large : stuck_share;
     std::int32_t least = 100;
     Canvas best = canvas_;
     for (int idle = 0; looks-- > 0 && idle <= most_stuck_idle;) {
@@ -239,7 +265,7 @@ bool UniqueGenerator::get_stuck() {
         idle = done < least ? 0 : idle + 1;
         if (done <= least) {
             least = done;
-            if (least <= stuck_share) return true;
+            if (least <= share) return true;
             best = canvas_;
             early_.clear();
             for (std::int32_t i = 0; i < prover_.graph().island_count(); ++i) {
@@ -250,7 +276,7 @@ bool UniqueGenerator::get_stuck() {
         } else {
             canvas_ = best;
         }
-        if (early_.empty() || !change_early(changes_if_open)) break;
+        if (early_.empty() || !change_early(changes_if_open, recipe_.rows + recipe_.cols)) break;
     }
     canvas_ = best;
     return 10'000 * least <= latest_step;
@@ -268,7 +294,10 @@ bool UniqueGenerator::lay_out() {
         canvas_ = empty_;
         if (!layout_.grow(i >= apart, control_)) continue;
         even_out();
-        if (missed_in_layout() == 0 && (i >= most_narrow || reaches_sides())) return true;
+        if (missed_in_layout() == 0 && (i >= most_narrow || reaches_sides())) {
+            crowded_ = i >= apart ? crowded_ + 1 : 0;
+            return true;
+        }
     }
     return canvas_.island_count() > 1 && canvas_.connected();
 }
@@ -345,25 +374,29 @@ void UniqueGenerator::double_some() {
 void UniqueGenerator::climb(Miss here) {
     const std::int32_t n = canvas_.island_count(), patience = 20 + 2 * n;
     const std::int64_t most = !is_hard_or_expert() ? most_polish
+                              : is_large_expert()  ? most_polish_large
                               : wants_stuck()      ? most_polish_stuck
                                                    : most_polish_hard;
     const std::int32_t most_polished = std::max(least_polish, static_cast<std::int32_t>(most / n));
-    std::int32_t polished = 0;
-    list_early();
+    std::int32_t polished = 0;  // in halves: a rating that ends early takes less time
+    const std::int32_t reach = is_large_expert() ? reach_if_late_large : reach_if_late;
+    list_early(here);
     for (std::int32_t idle = 0; idle < patience && !here.nothing(); ++idle) {
         if (control_.look() || !work_left()) return;
-        if (here.wishes == 0 && polished++ > most_polished) return;
+        if (here.wishes == 0 && polished > 2 * most_polished) return;
         const Canvas before = canvas_;
         const people::Rating rating = rating_;
-        const bool late = here.wishes == 0 && !early_.empty();
-        if (!(late ? change_early(changes_if_late) : repair_.mutate())) continue;
-        if (settle_again(here)) {
+        if (here.wishes == 0) polished += 2;
+        if (!(early_.empty() ? repair_.mutate() : change_early(changes_if_late, reach))) continue;
+        const bool settled = settle_again(here);
+        if (here.wishes == 0) polished -= rating_.status == people::Rating::late;
+        if (settled) {
             const Miss there = miss();
             if (there < here) idle = 0;
             if (!(here < there)) {
                 here = there;
                 offer(here);
-                list_early();
+                list_early(here);
                 continue;
             }
         }
@@ -372,26 +405,43 @@ void UniqueGenerator::climb(Miss here) {
     }
 }
 
-// Lists the islands that are complete too early.
-void UniqueGenerator::list_early() {
+// Lists the islands that are complete too early: in a drawing without a step of the level, any.
+void UniqueGenerator::list_early(const Miss& here) {
     early_.clear();
-    if (!is_hard_or_expert() || wishes_.need_steps() || wishes_.need_curve()) return;
-    if (rating_.status != people::Rating::rated || rating_.level != hardest() ||
-        rating_.onset() < late_share)
+    latest_ = people::Deducer::whole_work;
+    if (!is_hard_or_expert() || wishes_.need_steps() || wishes_.need_curve() ||
+        rating_.status != people::Rating::rated)
         return;
-    const Vector<std::uint8_t>& early = deducer_.early_islands();
-    for (std::size_t i = 0; i < early.size(); ++i) {
-        const Island& island = prover_.graph().islands[i];
-        if (early[i] != 0) early_.push_back(canvas_.cell(island.row, island.col));
+    if (here.wishes == 0 && rating_.onset() >= late_share) {
+        const std::int64_t now = std::int64_t{latest_} * rating_.before / rating_.total;
+        latest_ = static_cast<std::int32_t>(now) - least_gain;
+        const Vector<std::uint8_t>& early = deducer_.early_islands();
+        for (std::size_t i = 0; i < early.size(); ++i) {
+            const Island& island = prover_.graph().islands[i];
+            if (early[i] != 0) early_.push_back(canvas_.cell(island.row, island.col));
+        }
+    } else if (here.wishes == missed_level && rating_.level < hardest() && wants_stuck() &&
+               canvas_.island_count() >= least_leap && canvas_.island_count() <= most_leap) {
+        latest_ = is_large_expert() ? latest_leap_large : latest_leap;
+        for (std::int32_t i = 0; i < canvas_.island_count(); ++i)
+            early_.push_back(canvas_.spot(i).cell);
     }
 }
 
-// Makes small changes to islands that are complete too early.
-bool UniqueGenerator::change_early(int times) {
+// Makes small changes to islands that are complete too early, in one part of the map.
+bool UniqueGenerator::change_early(int times, std::int32_t reach) {
+    const auto any_of = [&](const Vector<Canvas::Cell>& cells) {
+        return cells[at(random_.below(static_cast<std::int32_t>(cells.size())))];
+    };
+    const Canvas::Cell middle = any_of(early_);
+    near_.clear();
+    for (const Canvas::Cell cell : early_)
+        if (std::abs(canvas_.row(cell) - canvas_.row(middle)) <= reach &&
+            std::abs(canvas_.col(cell) - canvas_.col(middle)) <= reach)
+            near_.push_back(cell);
     bool changed = false;
     for (int i = 0; i < times || (!changed && i < 10 * times); ++i) {
-        const auto some = random_.below(static_cast<std::int32_t>(early_.size()));
-        const std::int32_t island = canvas_.at(early_[at(some)]);
+        const std::int32_t island = canvas_.at(any_of(near_));
         if (island >= 0) changed |= repair_.move_or_change(island);  // else it has moved
     }
     return changed;
@@ -403,20 +453,28 @@ bool UniqueGenerator::settle_again(const Miss& here) {
     const auto taste_worse = [&] {
         return here.wishes == 0 && wishes_.taste_of(canvas_) > here.taste;
     };
-    const auto rate_again = [&] {
-        return rate(here.wishes != 0 ? people::Deducer::whole_work
-                                     : wishes_.latest_step(here.taste - wishes_.taste_of(canvas_)));
+    const auto latest = [&] {
+        return here.wishes != 0
+                   ? latest_
+                   : std::min(latest_, wishes_.latest_step(here.taste - wishes_.taste_of(canvas_)));
     };
     if (taste_worse()) return false;
-    if (reasons_ || (here.wishes == 0 && hardest() == people::Level::expert)) {
-        // Reasoning at that level must solve the puzzle, which proves that there is one solution.
-        // Before that, expert puzzles take repairs too, or wishes that are hard to meet fail.
-        ++repair_.looks;
-        return prover_.load(canvas_, control_) && rate_again() &&
-               rating_.status == people::Rating::rated;
-    }
-    return repair_.run(patient_rounds, control_) == Prover::Verdict::unique && !taste_worse() &&
-           rate_again();
+    const bool brings_forward = latest_ < people::Deducer::whole_work;
+    if (!reasons_ && !brings_forward && (here.wishes != 0 || hardest() != people::Level::expert))
+        return repair_.run(patient_rounds, control_) == Prover::Verdict::unique && !taste_worse() &&
+               rate(latest());
+    // Reasoning at that level must solve the puzzle, which proves that there is one solution.
+    // Before that, expert puzzles take repairs too, or wishes that are hard to meet fail.
+    ++repair_.looks;
+    if (!prover_.load(canvas_, control_) || !rate(latest())) return false;
+    if (rating_.status == people::Rating::rated) return true;
+    const std::int64_t left = std::int64_t{100} * rating_.open;
+    if (!brings_forward || !wants_stuck() || is_large_expert() ||
+        left > std::int64_t{most_left} * rating_.total ||
+        !ease_.run(hardest(), most_eased, control_, latest(), &rating_))
+        return false;
+    rating_ = ease_.rating();
+    return true;
 }
 
 // Rates the drawing that was last proved unique; false if stopped.

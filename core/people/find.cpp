@@ -3,14 +3,9 @@
 #include <algorithm>
 
 #include "people/basics.hpp"
+#include "people/common.hpp"
 
 namespace hashi::people {
-namespace {
-
-// Conflicts that the first search for what all solutions have in common may take.
-constexpr std::int64_t first_conflicts = 20'000;
-
-}  // namespace
 
 Grade grade_of(Technique technique, int depth) {
     switch (technique) {
@@ -257,18 +252,13 @@ Outcome Deducer::look_for_target(Control& control) {
     return several_ ? Outcome::solved : outcome;
 }
 
-// Finds the bounds over all solutions that satisfy these bounds. On a few large maps this takes a
-// hundred times longer than with another seed, so it starts over with the next one.
+// Finds the bounds over all solutions that satisfy these bounds.
 Outcome Deducer::find_common(const PuzzleSpec& spec, std::span<const Bound> bounds,
                              Control& control) {
-    std::int64_t conflicts = first_conflicts;
-    for (std::uint64_t seed = 0;; ++seed, conflicts *= 2) {
-        solver_.load(spec, bounds, seed, control);
-        Control part = part_of(control);
-        part.conflicts = conflicts;
-        const Outcome outcome = solver_.forced(part, target_low_, target_high_);
-        if (outcome != Outcome::unknown || control.look()) return outcome;
-    }
+    search::Stats given_up;
+    solver_.load(spec, bounds, 0, control);
+    return people::find_common(solver_, spec, bounds, 0, control, target_low_, target_high_,
+                               given_up);
 }
 
 }  // namespace hashi::people

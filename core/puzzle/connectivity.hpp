@@ -21,6 +21,9 @@ namespace hashi {
 
 class Connectivity {
 public:
+    // The room that Graph::leads_outside adds to its component.
+    static constexpr std::int32_t unlimited = 1 << 28;
+
     void load(const Graph& graph) {
         graph_ = &graph;
         const std::int32_t n = graph.island_count();
@@ -35,6 +38,11 @@ public:
             component[i] = next_[i] = i;
             parts_[i] = {1, graph.islands[i].high, {-1, -1}, i};
         }
+        for (std::int32_t i = 0; i < static_cast<std::int32_t>(graph.joined.size()); ++i)
+            if (component[i] == i)
+                for (std::int32_t j = graph.joined[i]; j != i; j = graph.joined[j])
+                    if (component[j] != component[i]) unite(j, i);
+        if (graph.leads_outside >= 0) parts_[component[graph.leads_outside]].room += unlimited;
     }
 
     // Undoes the literal at `position`, which built one more bridge on the edge.

@@ -28,6 +28,8 @@ void Graph::build(const PuzzleSpec& spec, Control& control) {
     loops = spec.loops;
     connected = spec.connected;
     valued = spec.valued;
+    joined.clear();
+    leads_outside = -1;
     Control reading = control.afresh();
     find_neighbors(spec, reading);
     number_edges(spec, reading);
@@ -38,6 +40,27 @@ void Graph::build(const PuzzleSpec& spec, Control& control) {
     half_built.release();
 }
 
+#ifndef HASHIKIT_SMALL
+bool Graph::has_odd_component() const {
+    UnionFind joined;
+    joined.reset(island_count());
+    for (std::int32_t e = 0; e < edge_count(); ++e) {
+        const std::int32_t u = joined.find(edges[at(e)].u), v = joined.find(edges[at(e)].v);
+        if (u != v) joined.join(u, v);
+    }
+    Vector<std::uint8_t> odd(islands.size(), 0), open(islands.size(), 0);
+    for (std::int32_t i = 0; i < island_count(); ++i) {
+        const Island& island = islands[at(i)];
+        const std::size_t root = at(joined.find(i));
+        odd[root] ^= static_cast<std::uint8_t>(island.high & 1);
+        open[root] |= island.low != island.high;
+    }
+    for (std::size_t i = 0; i < odd.size(); ++i)
+        if (odd[i] && !open[i]) return true;
+    return false;
+}
+#endif
+
 void Graph::clear() {
     islands.clear();
     edges.assign(1, {0, 0, 0, east});
@@ -45,6 +68,8 @@ void Graph::clear() {
     given.clear();
     sums.clear();
     summed.clear();
+    joined.clear();
+    leads_outside = -1;
 }
 
 // Fills east_ and south_ with the next island in sight of each, or -1.

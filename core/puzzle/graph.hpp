@@ -97,6 +97,11 @@ public:
 
     std::int32_t island_count() const { return static_cast<std::int32_t>(islands.size()); }
     std::int32_t edge_count() const { return static_cast<std::int32_t>(edges.size()) - 1; }
+#ifndef HASHIKIT_SMALL
+    // Whether the clues of islands that can only be joined to each other have an odd sum: there is
+    // no solution then, because every bridge ends at two of them.
+    bool has_odd_component() const;
+#endif
     // The edges that cross edge e.
     std::span<const std::int32_t> crossing_edges(std::int32_t e) const {
         const auto begin = static_cast<std::size_t>(edges[static_cast<std::size_t>(e)].crossings);
@@ -114,6 +119,10 @@ public:
     Vector<Bound> given;          // bridges given with the puzzle
     Vector<Sum> sums;             // the sums that the signs demand
     Vector<std::int32_t> summed;  // the islands of each sum
+    // For a part of a map (search/engine/tiles.hpp), otherwise empty: by island, the next one of
+    // those that the rest of the map joins, in a ring.
+    Vector<std::int32_t> joined;
+    std::int32_t leads_outside = -1;  // an island that may be joined to more outside; -1: none
 
 private:
     void find_neighbors(const PuzzleSpec& spec, Control& control);

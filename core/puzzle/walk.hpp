@@ -27,10 +27,16 @@ public:
         std::fill(marks_.begin(), marks_.end(), 0);
         epoch_ = 1;
     }
+    // Reaches i, and with it the islands that it is joined to outside the graph.
     void reach(std::int32_t i) {
         if (has_reached(i)) return;
         marks_[at(i)] = epoch_;
         reached_.push_back(i);
+        if (graph_->joined.empty()) return;
+        for (std::int32_t j = graph_->joined[at(i)]; j != i; j = graph_->joined[at(j)]) {
+            marks_[at(j)] = epoch_;
+            reached_.push_back(j);
+        }
     }
     bool has_reached(std::int32_t i) const { return marks_[at(i)] == epoch_; }
     // In the order they were reached.

@@ -59,6 +59,10 @@ public:
     // Makes the next decision on this literal's variable try the literal first.
     void prefer(Lit l) { core_.prefer(l); }
 
+    // After load(): see Sweep::hint. The numbers must outlive the search.
+    void hint(std::span<const std::uint8_t> bridges) { sweep_.hint(bridges); }
+    void use_threads(int threads) { sweep_.use_threads(threads); }
+
     const Stats& stats() const { return core_.stats; }
 
 #ifndef HASHIKIT_SMALL
@@ -109,6 +113,12 @@ void Engine<K>::load(const Graph& graph, std::uint64_t seed, Control& control) {
     enumeration_.load();
     broken_off_ = false;
     core_.load(graph, seed, control);
+#ifndef HASHIKIT_SMALL
+    // A search would try everything. Smaller puzzles do not need this.
+    if (graph.island_count() >= Sweep<K>::fewest_islands && core_.consistent() && !writes_proof() &&
+        graph.has_odd_component())
+        core_.deny_by_count();
+#endif
 }
 
 template <int K>
@@ -203,7 +213,7 @@ Outcome Engine<K>::search(Control& control, std::span<const Lit> assumptions) {
 }
 
 // The instances. The small build (the browser's) has one engine for every K; it searches in exactly
-// the same way.
+// the same way, except on maps that are too large for it.
 #ifdef HASHIKIT_SMALL
 extern template class Engine<any>;
 #else

@@ -1,5 +1,10 @@
 #include "search/solver.hpp"
 
+#include <algorithm>
+#ifndef HASHIKIT_SMALL
+#include <thread>
+#endif
+
 #include "base/base.hpp"
 #include "search/engine.hpp"
 #include "search/engine/logging.hpp"
@@ -9,6 +14,9 @@ namespace {
 
 constexpr std::int64_t always_judged = 10'000,
                        one_in = 16;  // solutions judged by count(): the first ones, then one in 16
+#ifndef HASHIKIT_SMALL
+constexpr int most_threads = 64;
+#endif
 
 }  // namespace
 
@@ -18,6 +26,7 @@ struct Solver::Implementation {
     Vector<std::uint8_t> counts;
     Vector<Bound> assumed;
     Judge judge;
+    int threads = 1;
     bool loaded = false;
     bool found = false;  // the engine is at a solution that is not excluded yet
     Vector<Lit> assumptions;
@@ -81,6 +90,7 @@ void Solver::load(const PuzzleSpec& spec, std::span<const Bound> assumed, std::u
         else engine.write_no_proof();
         engine.trace_cuts(self.trace);
 #endif
+        engine.use_threads(self.threads);
         engine.load(self.graph, seed, control);
         for (const Bound& bound : self.graph.given) engine.bound(bound.edge, bound.low, bound.high);
         for (const Bound& bound : assumed) engine.bound(bound.edge, bound.low, bound.high);
@@ -98,6 +108,15 @@ void Solver::avoid(std::span<const std::uint8_t> counts) {
                 engine.prefer(k > counts[at(e)] ? l : negate(l));
             }
     });
+}
+
+void Solver::use_threads(int threads) {
+#ifdef HASHIKIT_SMALL
+    static_cast<void>(threads);
+#else
+    if (threads == 0) threads = static_cast<int>(std::thread::hardware_concurrency());
+    implementation_->threads = std::clamp(threads, 1, most_threads);
+#endif
 }
 
 const Graph& Solver::graph() const { return implementation_->graph; }

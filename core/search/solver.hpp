@@ -31,6 +31,11 @@ public:
 
     const Graph& graph() const;
 
+    // How many threads next() may use for a large, hard map, from the next load() on; 0: one per
+    // core. Those besides the caller's begin and end within the call. Any number of threads gives
+    // the same answer.
+    void use_threads(int threads);
+
     // Makes the search first try values that differ from these bridges (by candidate edge), so that
     // the solution it finds differs in many places. Call right after load().
     void avoid(std::span<const std::uint8_t> counts);

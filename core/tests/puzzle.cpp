@@ -61,6 +61,22 @@ void test_a_graph_that_cannot_be_built() {
     CHECK(Graph().edge_count() == 0);
 }
 
+#ifndef HASHIKIT_SMALL
+// Two pairs that cannot be joined to each other, and one island more.
+void test_odd_components() {
+    const auto odd = [](std::int32_t a, std::int32_t b, std::int32_t c, std::int32_t d,
+                        std::int32_t e) {
+        return graph_of({0, 0, a, 0, 4, b, 1, 2, c, 1, 9, d, 3, 5, e}, 5, 12).has_odd_component();
+    };
+    CHECK(!odd(1, 1, 2, 2, 2));
+    CHECK(odd(1, 2, 1, 2, 2));
+    CHECK(!odd(-1, 2, 1, 1, 2));
+    CHECK(odd(-1, 2, 1, 2, 2));
+    CHECK(odd(1, 1, 2, 2, 1));
+    CHECK(!odd(1, 1, 2, 2, -1));
+}
+#endif
+
 // 0 1 2
 // 3 4 5   with all edges between neighbors
 void test_walks() {
@@ -178,6 +194,9 @@ void test_the_control_hears_of_walks() {
 
 int main() {
     test_a_graph_that_cannot_be_built();
+#ifndef HASHIKIT_SMALL
+    test_odd_components();
+#endif
     test_walks();
     test_the_judge();
     test_the_control_hears_of_walks();

@@ -65,6 +65,12 @@ public:
         return consistent_ = false;
     }
 
+    // The same at the root, for a reason that no clauses give: a proof cannot contain it.
+    void deny_by_count() {
+        HASHIKIT_VERIFY(propagation_.derived.closed = 0;)
+        consistent_ = false;
+    }
+
     // Propagates to a fixpoint. False: a conflict, which learn() must handle next. Also true when
     // stopped.
     bool propagate(Control& control);

@@ -173,7 +173,9 @@ bool Propagation<K>::begin(Stats& stats, Control& control) {
     }
     for (std::int32_t i = 0; i < n; ++i) {
         if (control.tick()) raise<Stopped>();
-        if (!network_.keep_open(i, trail, degree_, stats)) return false;
+        if (network_.parts().component[i] != i) continue;
+        if (network_.parts().size_of(i) > 1) network_.look_at(i);
+        else if (!network_.keep_open(i, trail, degree_, stats)) return false;
     }
     return signs_.bound_values(trail, degree_);
 }

@@ -30,6 +30,7 @@
 #include "base/base.hpp"
 #include "search/engine/core.hpp"
 #include "search/engine/probe.hpp"
+#include "search/engine/tiled.hpp"
 #include "search/engine/turned.hpp"
 #include "search/engine/windows.hpp"
 
@@ -43,9 +44,17 @@ public:
 
     // The seed chooses the side from which the map is swept first.
     void load(std::uint64_t seed) {
+        seed_ = seed;
         first_turn_ = static_cast<int>(seed % 8);
         probed_ = false;
+        hints_ = {};
     }
+
+    // The map is a part of one that is known to be hard: run() probes at once, and then prefers
+    // these numbers of bridges (by edge; those above the maximum are unknown).
+    void hint(std::span<const std::uint8_t> bridges) { hints_ = bridges; }
+    // How many threads run() may use for large maps, 1 or more. The result does not depend on it.
+    void use_threads(int threads) { threads_ = threads; }
 
     // Call at the root. `solved`: the solution is on the trail and nothing is fixed. `unknown`:
     // either nothing was found and the search is back at the root, or it was stopped and
@@ -79,8 +88,12 @@ private:
     // `impossible`: no solution with the fixed levels; at the root: no solution at all.
     enum class Filled { yes, not_yet, impossible, stopped };
     Filled probe(Core& core, Control& control);
+#ifndef HASHIKIT_SMALL
+    Filled guess(Core& core, Control& control);
+#endif
     Filled fill_windows(Core& core, int turn, Control& control);
     Filled fill(Core& core, std::span<const std::int32_t> edges, int tries, Control& control);
+    Filled fill_all(Core& core, int tries, Control& control);
     Filled decide_in_order(Core& core, std::int64_t budget, Control& control);
     Filled repair(Core& core, std::size_t at, Control& control);
     int open(const Core& core, std::size_t at, const Box& box);
@@ -95,9 +108,15 @@ private:
                 windows_.edges.begin() + windows_.begin[window + 1]};
     }
 
+    std::uint64_t seed_ = 0;
+    int threads_ = 1;
     int first_turn_ = 0, turn_ = 0;
     bool probed_ = false;  // since the map was loaded
     Probe<K> probe_;
+#ifndef HASHIKIT_SMALL
+    Tiled<K> tiled_;
+#endif
+    std::span<const std::uint8_t> hints_;  // empty: none
     Windows windows_;
     Vector<std::size_t> sequence_;  // the windows in the order in which they are filled
     Vector<std::int32_t> place_;    // by window: its place in the sequence
@@ -119,17 +138,21 @@ template <int K>
 Outcome Sweep<K>::run(Core& core, Control& control) {
     Filled filled = Filled::not_yet;
     if (core.graph().island_count() <= one_window) {
-        halo_.clear();
         turn_ = first_turn_;
-        opened_.resize(static_cast<std::size_t>(core.graph().edge_count()));
-        std::iota(opened_.begin(), opened_.end(), 0);
-        filled = fill(core, opened_, whole_tries, control);
+        filled = fill_all(core, whole_tries, control);
     } else {
+        if (!hints_.empty()) filled = probe(core, control);
         for (int turn = 0; turn < sweeps && filled == Filled::not_yet;) {
             core.to_root();
             filled = core.consistent() ? fill_windows(core, turn, control) : Filled::impossible;
-            if (probed_) ++turn;
-            else if (filled == Filled::not_yet) filled = probe(core, control);
+            if (probed_) {
+                ++turn;
+            } else if (filled == Filled::not_yet) {
+#ifndef HASHIKIT_SMALL
+                filled = guess(core, control);
+#endif
+                if (filled == Filled::not_yet) filled = probe(core, control);
+            }
         }
     }
     if (filled == Filled::yes || filled == Filled::stopped) {
@@ -146,9 +169,44 @@ typename Sweep<K>::Filled Sweep<K>::probe(Core& core, Control& control) {
     core.to_root();
     if (!core.consistent() || !probe_.run(core, control)) return Filled::impossible;
     if (control.stopped) return Filled::stopped;
+    for (std::size_t e = 0; e < hints_.size(); ++e)
+        for (int k = 1; k <= core.encoding().most(); ++k) {
+            const Lit l = core.encoding().at_least(static_cast<std::int32_t>(e), k);
+            if (hints_[e] <= core.encoding().most()) core.prefer(k <= hints_[e] ? l : negate(l));
+        }
     probed_ = true;
     return Filled::not_yet;
 }
+
+#ifndef HASHIKIT_SMALL
+// Tries what is found tile by tile: all of it at once, on one level.
+template <int K>
+typename Sweep<K>::Filled Sweep<K>::guess(Core& core, Control& control) {
+    if (!Tiled<K>::suits(core.graph())) return Filled::not_yet;
+    core.to_root();
+    if (!core.consistent()) return Filled::impossible;
+    // What was learned on the way has to be complete before the first level begins.
+    if (!core.propagate(control)) {
+        control.conflict();
+        core.learn(false, control);
+        return Filled::impossible;
+    }
+    if (control.stopped) return Filled::stopped;
+    const bool guessed = tiled_.guess(core, seed_, threads_, control);
+    if (control.stopped) return Filled::stopped;
+    if (!guessed) return Filled::not_yet;
+    core.begin_level();
+    const Encoding<K>& encoding = core.encoding();
+    for (std::int32_t e = 0; e < core.graph().edge_count(); ++e)
+        for (int k = 1; k <= encoding.most(); ++k) {
+            const Lit l = core.preferred(var_of(encoding.at_least(e, k)));
+            if (core.trail().is_open(l)) core.assume(l);
+        }
+    const bool right = core.propagate(control);
+    if (control.stopped) return Filled::stopped;
+    return right ? Filled::yes : Filled::not_yet;
+}
+#endif
 
 template <int K>
 typename Sweep<K>::Filled Sweep<K>::fill_windows(Core& core, int turn, Control& control) {
@@ -252,6 +310,15 @@ typename Sweep<K>::Filled Sweep<K>::fill(Core& core, std::span<const std::int32_
         return filled;
     }
     return Filled::not_yet;
+}
+
+// The same for all edges.
+template <int K>
+typename Sweep<K>::Filled Sweep<K>::fill_all(Core& core, int tries, Control& control) {
+    halo_.clear();
+    opened_.resize(static_cast<std::size_t>(core.graph().edge_count()));
+    std::iota(opened_.begin(), opened_.end(), 0);
+    return fill(core, opened_, tries, control);
 }
 
 // Decides the open variables of order_ in that order without backtracking below the current level.
@@ -425,9 +492,9 @@ void Sweep<K>::list_order(const Core& core, std::span<const std::int32_t> edges)
 template <int K>
 void Sweep<K>::make_halo(const Graph& graph, std::size_t at, const Box& box) {
     halo_.clear();
-    // A wide halo helps on maps that one sweep or two can solve; on larger ones it is not worth its
-    // decisions.
-    const bool wide = windows_.size() < many_windows;
+    // A wide halo helps on maps that one sweep or two can solve; on larger ones, and on parts of
+    // them, it is not worth its decisions.
+    const bool wide = windows_.size() < many_windows && hints_.empty();
     const Box around = box.grown(windows_.side / 2 + (wide ? windows_.side : 0));
     windows_.islands_in(graph, around, [&](std::int32_t i) {
         for (const std::int32_t e : {graph.islands[i].edge[east], graph.islands[i].edge[south]})

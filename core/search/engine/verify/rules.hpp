@@ -175,14 +175,16 @@ private:
     // Whether some island cannot be reached from this one over the open edges.
     bool apart(std::span<const std::uint8_t> open, std::int32_t from) const {
         Vector<std::uint8_t> reached(at(graph_.island_count()), 0);
-        Vector<std::int32_t> list{from};
-        reached[at(from)] = 1;
-        for (std::size_t next = 0; next < list.size(); ++next)
-            for (const std::int32_t e : graph_.islands[at(list[next])].edge) {
-                if (e < 0 || !open[at(e)]) continue;
-                const std::int32_t j = graph_.edges[at(e)].other(list[next]);
-                if (!std::exchange(reached[at(j)], std::uint8_t{1})) list.push_back(j);
-            }
+        Vector<std::int32_t> list;
+        const auto reach = [&](std::int32_t i) {
+            if (!std::exchange(reached[at(i)], std::uint8_t{1})) list.push_back(i);
+        };
+        reach(from);
+        for (std::size_t next = 0; next < list.size(); ++next) {
+            if (!graph_.joined.empty()) reach(graph_.joined[at(list[next])]);
+            for (const std::int32_t e : graph_.islands[at(list[next])].edge)
+                if (e >= 0 && open[at(e)]) reach(graph_.edges[at(e)].other(list[next]));
+        }
         return list.size() < reached.size();
     }
 

@@ -32,8 +32,9 @@ void Verify::state(SearchCore<K>& core) {
     queue(core.queue_, p.trail);
     degrees(core);
     network(core);
-    // Propagation is complete: it has finished, or the search has backtracked to a complete level.
-    if (p.head_ == size && p.network_.head_ == size) fixpoint(core);
+    // Propagation is complete: it has finished, or the search has backtracked to a complete level;
+    // but not where a repair has opened what lower levels imply and refit() is still to come.
+    if (p.head_ == size && p.network_.head_ == size && p.lost_.empty()) fixpoint(core);
     if (core.verified_ % (16 + p.clauses.arena_.size() / 256) == 0)
         clauses(p.clauses, p.trail, p.derived, p.head_ == size, core.fixed_);
     reasons(core);
@@ -129,17 +130,23 @@ void Verify::network(const SearchCore<K>& core) {
     };
     Vector<std::int32_t> room(static_cast<std::size_t>(n)), size(static_cast<std::size_t>(n));
     std::int32_t parts = n;
+    const auto join = [&](std::int32_t i, std::int32_t j) {
+        const std::int32_t a = root(i), b = root(j);
+        if (a == b) return;
+        parent[a] = b;
+        --parts;
+    };
     for (std::int32_t i = 0; i < n; ++i) room[i] = graph.islands[i].high;
+    if (graph.leads_outside >= 0) room[graph.leads_outside] += Connectivity::unlimited;
+    for (std::size_t i = 0; i < graph.joined.size(); ++i)
+        join(static_cast<std::int32_t>(i), graph.joined[i]);
     for (std::size_t at = 0; at < known; ++at) {
         const Lit p = trail[at];
         if (negative(p) || !encoding.is_edge(p)) continue;
         const Edge& edge = graph.edges[encoding.edge_of(p)];
         --room[edge.u];
         --room[edge.v];
-        const std::int32_t a = root(edge.u), b = root(edge.v);
-        if (a == b) continue;
-        parent[a] = b;
-        --parts;
+        join(edge.u, edge.v);
     }
     require(net.components == parts, "network: number of components", net.components, parts);
     for (std::int32_t i = 0; i < n; ++i) {
