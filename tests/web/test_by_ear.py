@@ -199,7 +199,7 @@ def test_the_tutorial_says_where(open_page: Opener) -> None:
 
 
 def test_what_the_next_arrow_does_is_said(open_page: Opener) -> None:
-    """And that something is being tried out, once more if it is asked again."""
+    """And that something is being tried out; asked again, how that ends."""
     page = open_played(open_page)
     said = page.locator("#live")
     page.locator(".island").first.focus()
@@ -210,7 +210,9 @@ def test_what_the_next_arrow_does_is_said(open_page: Opener) -> None:
         ("Enter", "An arrow now builds a bridge."),
         ("Enter", "Arrows move again."),
         ("t", "Arrows move again."),  # the words below the board are read out
-        ("t", "You are trying something out; it is drawn in another color."),
     ):
         page.keyboard.press(key)
         expect(said).to_have_text(text)
+    expect(page.locator(".say")).to_contain_text("You are trying something out")
+    page.keyboard.press("t")
+    expect(page.get_by_role("button", name="Keep")).to_be_focused()

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from browsing import SMALL_PHONE, Opener, expect, kept
+from browsing import LAPTOP, PHONE, SMALL_PHONE, WIDE, Opener, expect, kept
 from playing import P, answer, drag, link, visit, wait_for_islands
 from test_home import DRAWABLE
 
-from hashikit import parse
+from hashikit import generate, parse
 from waiting import wait_until
 
 if TYPE_CHECKING:
@@ -86,6 +86,23 @@ def test_a_dialog_opens_once_and_only_where_it_was_wanted(open_page: Opener) -> 
         visit(page, "#/set")  # which needs the same file
         page.wait_for_selector("svg.board")
         assert page.locator("dialog").count() == 0
+
+
+@pytest.mark.parametrize("screen", [SMALL_PHONE, PHONE, LAPTOP, WIDE])
+def test_a_level_that_comes_late_moves_nothing(open_page: Opener, screen: dict[str, Any]) -> None:
+    """Neither below a title nor beside the puzzle's size."""
+    where = """() => [".info", ".stage", ".say", ".tools"].map(
+        (one) => JSON.stringify(document.querySelector(one).getBoundingClientRect()))"""
+    page = opened(open_page, "#/rules", **screen)
+    for number, about in enumerate(["", "?title=Short&author=Me", f"?title={'Long ' * 20}"]):
+        puzzle = generate(5, 5, seed=number).puzzle  # whose level is not kept yet
+        with held(page):
+            visit(page, link(puzzle) + about)
+            wait_for_islands(page, len(puzzle.islands))
+            assert page.locator(".about span").count() == 0
+            before = page.evaluate(where)
+        page.locator(".about span").wait_for()
+        assert page.evaluate(where) == before
 
 
 def test_what_cannot_be_fetched_is_told(open_page: Opener) -> None:

@@ -262,7 +262,11 @@ def test_to_discard_is_said_and_leads_to_the_board(open_page: Opener) -> None:
     page = open_played(open_page)
     page.keyboard.press("t")
     drag(page, *ANSWER[0][:2])
-    page.get_by_role("button", name="Discard").press("Enter")
+    page.keyboard.press("t")  # on to how it ends
+    expect(page.get_by_role("button", name="Keep")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Discard")).to_be_focused()
+    page.keyboard.press("Enter")
     expect(page.locator("#live")).to_have_text("Discarded")
     page.wait_for_function("() => document.activeElement.matches('.island')")
 

@@ -303,6 +303,12 @@ def test_title_and_author(open_page: Opener) -> None:
         told(other, puzzle)
         expect(other.locator("h1"), name).to_have_text("Häfen & Inseln")
         assert sheet(other)["author"] == "Ada / Bo?", name
+    # The same puzzle under another name: the link that was opened last counts.
+    renamed = texts["Link to edit"].replace("H%C3%A4fen", "Orte")
+    assert renamed != texts["Link to edit"]
+    page.goto(renamed)
+    expect(page.locator("h1")).to_have_text("Orte & Inseln")
+    assert sheet(page)["author"] == "Ada / Bo?"
     page.goto(texts["Link to this"])
     page.get_by_role("heading", name="Häfen & Inseln").wait_for()
     page.get_by_text("by Ada / Bo?").wait_for()
@@ -508,6 +514,8 @@ def test_on_a_phone(open_page: Opener) -> None:
         for value in ("numbers", "solution", "given", "blocked"):
             page.locator(f".switcher input[value={value}]").check()
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+            hidden = page.locator(".say").evaluate("e => e.scrollHeight - e.clientHeight")
+            assert hidden <= 1, (language, value)
             for box in [one.bounding_box() for one in page.locator(".tools button:visible").all()]:
                 assert box
                 assert box["height"] >= 40

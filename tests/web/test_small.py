@@ -22,6 +22,7 @@ from playing import (
     visit,
     wait_for_islands,
 )
+from test_hints import READ_OUT
 
 from hashikit import dumps, generate, parse
 
@@ -235,8 +236,9 @@ def test_a_hint_is_found_by_ear(open_page: Opener) -> None:
     press_hint(page)
     for place in re.findall(r"row \d+, column \d+", wrong):
         expect(said).to_contain_text(place)
-    press_hint(page)
-    expect(said).to_contain_text(wrong)
+    page.evaluate(READ_OUT)
+    press_hint(page)  # the reason may follow at once
+    page.wait_for_function("wrong => readOut.some(text => text.includes(wrong))", arg=wrong)
     press_hint(page)
     expect(said).to_have_text(wrong.replace("1 bridge", "no bridge"))
     press_hint(page)
@@ -343,7 +345,8 @@ def test_a_mistake_explained_counts(open_page: Opener) -> None:
     press_hint(page)
     expect(said).to_have_text(
         "A mistake. There can be no bridge between A and B. "
-        "C needs 1, and only one side is still open. A bridge there would cross this one."
+        "C needs 1, and only one side is still open. "
+        "A bridge there would cross the one between A and B."
     )
     assert page.locator(".badge").all_text_contents() == ["A", "B", "C"]
     page.get_by_role("button", name="Back to where it was right").click()

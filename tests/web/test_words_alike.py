@@ -81,7 +81,8 @@ class Letters(Names):
         return say("place.trial" if self.drawable else "place.here")
 
     def chain(self, step: Any, links: Sequence[str]) -> str:
-        return say("chain.steps", count=self.drawable) if self.drawable else ""
+        key = "chain.two" if self.drawable == 2 else "chain.steps"
+        return say(key, count=self.drawable) if self.drawable else ""
 
 
 def puzzles() -> Iterator[Puzzle]:
@@ -90,6 +91,9 @@ def puzzles() -> Iterator[Puzzle]:
         yield parse(text.replace("\\n", "\n"))
     for number, level in enumerate(("easy", "medium", "hard", "expert", "extreme")):
         yield generate(9, 9, level=level, seed=number).puzzle
+    # Parities with a bridge already on the last way out, with others besides it and without.
+    yield generate(9, 9, level="expert", seed=286171).puzzle
+    yield generate(8, 8, level="expert", seed=720786).puzzle
     yield from islice(random_puzzles.puzzles(47, 60), 60)
     yield from (p for p in random_puzzles.all_rules(46, 60) if p.signs)
     for seed in range(2):

@@ -6,7 +6,7 @@
 import { bridges } from "../puzzle/bridges.js";
 import { graphOf } from "../puzzle/graph.js";
 import { at, EAST, SOUTH, WEST } from "../puzzle/puzzle.js";
-import { listed, t } from "./i18n/i18n.js";
+import { clauses, listed, t } from "./i18n/i18n.js";
 import { sidesAt } from "./sides.js";
 
 /** The most islands that a sentence names by letters; more are tinted. */
@@ -28,18 +28,26 @@ function islandOf(puzzle, { edge }) {
 
 /** Gives islands letters, in the order in which they are spoken of. */
 export class Letters {
-	/** @param {Map<number, string>} [badges]  given before */
-	constructor(badges) {
+	/**
+	 * @param {Map<number, string>} [badges]  given before
+	 * @param {Map<number, string>} [kept]  and those of sentences around, which no other island gets
+	 */
+	constructor(badges, kept = new Map(badges)) {
+		this.kept = kept;
 		/** @type {Map<number, string>} */
 		this.badges = new Map(badges);
+		/** The edge that is drawn wrongly: the board shows nothing else there. */
+		this.wrong = -1;
 	}
 
 	/** @param {number} island */
 	of(island) {
 		const known = this.badges.get(island);
 		if (known) return known;
-		const { size } = this.badges;
-		const letter = String.fromCharCode(65 + (size % 26)) + (Math.floor(size / 26) || "");
+		const { size } = this.kept;
+		const next = String.fromCharCode(65 + (size % 26)) + (Math.floor(size / 26) || "");
+		const letter = this.kept.get(island) ?? next;
+		this.kept.set(island, letter);
 		this.badges.set(island, letter);
 		return letter;
 	}
@@ -48,6 +56,16 @@ export class Letters {
 	all(islands) {
 		if (islands.length > MOST_NAMED) return t("name.tinted_islands");
 		return listed(islands.map((island) => this.of(island)));
+	}
+
+	/**
+	 * Where the board shows a line, or which edge it is.
+	 * @param {Puzzle} puzzle
+	 * @param {number} edge
+	 * @param {"place.here" | "place.trial"} [shown]
+	 */
+	here(puzzle, edge, shown = "place.here") {
+		return edge === this.wrong ? this.between(puzzle, edge) : t(shown);
 	}
 
 	/**
@@ -77,7 +95,7 @@ export function groupOf(islands) {
  * @returns {{ key: string, values: Values }}
  */
 export function reasonOf(puzzle, step, state, letters, length) {
-	const { technique, place: here, group, islands, supposed } = step;
+	const { technique, place: here, group, supposed } = step;
 	if (/^(full|one_each_way|capacity|room)$/.test(technique))
 		return arithmetic(puzzle, step, state, letters);
 	/** @type {string} */
@@ -89,16 +107,22 @@ export function reasonOf(puzzle, step, state, letters, length) {
 	if (technique === "minimal") {
 		const wants = wantsOf(step, letters);
 		if (!wants.length) key = "minimal_bare";
-		values.wants = listed(wants);
+		values.wants = clauses(wants);
 	}
 	if (first && (technique === "loop" || technique === "pair")) {
 		values.islands = letters.all(endsOf(puzzle, first.edge));
 		values.bridges = t("fact.count", { count: first.high + 1 });
 	}
 	if (technique === "crossing") values.bridge = t("name.a_bridge");
-	if (technique === "split") values.place = t("place.here");
-	if (technique === "parity")
+	if (first && technique === "split") values.place = letters.here(puzzle, first.edge);
+	if (technique === "parity") {
 		values.total = group.reduce((all, island) => all + totalOf(puzzle, step, island).low, 0);
+		const out = bridgesOut(puzzle, step);
+		if (out) {
+			key = "parity_out";
+			values.bridges = t("fact.count", { count: out });
+		}
+	}
 	if (technique === "sum_rest" && group.length === 1) key = "sum_alone";
 	// A bridge may leave the islands of a sum no values, as it may block another.
 	if (supposed && (technique === "sum" || (technique === "way_out" && !group.length)))
@@ -109,7 +133,7 @@ export function reasonOf(puzzle, step, state, letters, length) {
 	if (supposed) {
 		const where = isValue(puzzle, supposed)
 			? letters.between(puzzle, supposed.edge)
-			: t(length ? "place.trial" : "place.here");
+			: letters.here(puzzle, supposed.edge, length ? "place.trial" : "place.here");
 		const { low, high } = supposed;
 		const most = mostAt(puzzle, supposed);
 		const after = low ? { low, high: most } : { low, high };
@@ -119,9 +143,9 @@ export function reasonOf(puzzle, step, state, letters, length) {
 	}
 	if (technique === "trial" && length) {
 		key = "trial_chain";
-		values.chain = t("chain.steps", { count: length });
+		values.chain = t(length === 2 ? "chain.two" : "chain.steps", { count: length });
 	}
-	return { key, values: { ...values, count: islands.length } };
+	return { key, values };
 }
 
 /**
@@ -191,10 +215,12 @@ function arithmetic(puzzle, step, state, letters) {
 			.join("\u00a0+\u00a0") || "0";
 	if (technique === "full") {
 		if (total !== clue) return usual;
-		const left =
-			(most.find(({ edge }) => edge === first.edge)?.high ?? 0) - bridges(state, first.edge);
-		const key = edges.length > 1 || have + left < clue ? "full" : have ? "last" : "only";
-		return { key, values: { A, clue, have, parts: parts(most) } };
+		const drawn = bridges(state, first.edge);
+		const left = (most.find(({ edge }) => edge === first.edge)?.high ?? 0) - drawn;
+		if (edges.length > 1 || have + left < clue)
+			return { key: "full", values: { A, clue, parts: parts(most) } };
+		const key = have === drawn ? "only" : drawn ? "last_more" : "last";
+		return { key, values: { A, clue, have: have - drawn } };
 	}
 	const spare = total - clue;
 	const least = (/** @type {number} */ edge) =>
@@ -207,7 +233,20 @@ function arithmetic(puzzle, step, state, letters) {
 	}
 	if (least(first.edge) !== first.low) return { ...usual, key: "capacity" };
 	const others = most.filter(({ edge }) => edge !== first.edge);
-	return { key: "rest", values: { A, clue, parts: parts(others), count: first.low } };
+	return { key: "rest", values: { A, clue, parts: parts(others) } };
+}
+
+/**
+ * The bridges that lead out of the group of a step elsewhere than where it concludes something.
+ * @param {Puzzle} puzzle
+ * @param {Step} step
+ */
+function bridgesOut(puzzle, { edges, facts, group }) {
+	const leads = (/** @type {{ edge: number }} */ fact) =>
+		edges.every(({ edge }) => edge !== fact.edge) &&
+		!isValue(puzzle, fact) &&
+		endsOf(puzzle, fact.edge).filter((island) => group.includes(island)).length === 1;
+	return facts.filter(leads).reduce((all, { low }) => all + low, 0);
 }
 
 /**

@@ -20,10 +20,7 @@ import { draw, drawView, showAll } from "./render.js";
 import { CELL, frame } from "./shapes.js";
 import { makeState, NOTHING } from "./state.js";
 import { svg } from "./svg.js";
-import { approach, fit, isZoomed, keep, reveal, zoom } from "./view.js";
-
-/** Pixels per cell at which its number is easy to read. */
-const READABLE = 30;
+import { approach, fit, isZoomed, pan, reveal, zoom } from "./view.js";
 
 /** Milliseconds after which zooming is taken to have ended. */
 const SETTLED = 150;
@@ -56,6 +53,8 @@ export class Board {
 		this.picture = build(this.svg, this.state, labelsIn(text));
 		/** @type {DOMRect | null} */
 		this.area = null;
+		/** The islands pointed at, to stay in sight. @type {number[]} */
+		this.sought = [];
 		this.due = false; // whether a drawing is due
 		this.moving = 0; // the frame that will show another part
 		this.settling = 0; // the timer that ends a gesture
@@ -89,6 +88,7 @@ export class Board {
 	set(change) {
 		const { state: s } = this;
 		const puzzle = change.puzzle ?? s.puzzle;
+		if (puzzle !== s.puzzle || change.hint || change.faults) this.sought = [];
 		const resized = puzzle.rows !== s.puzzle.rows || puzzle.cols !== s.puzzle.cols;
 		if (puzzle !== s.puzzle) {
 			s.bridges = emptyState(puzzle);
@@ -156,7 +156,7 @@ export class Board {
 		// Where cells are small, or some are out of sight, the page may offer buttons to zoom.
 		this.parent.classList.toggle(
 			"zoomable",
-			this.state.view.scale * CELL < 34 || isZoomed(this.state, box),
+			this.state.view.scale * CELL < 32 || isZoomed(this.state, box),
 		);
 	}
 
@@ -173,7 +173,11 @@ export class Board {
 		const whole = afresh || !before || !isZoomed(this.state, before);
 		this.area = box;
 		if (whole) fit(this.state, box);
-		else keep(this.state, box);
+		else {
+			// Its corner stays where it is.
+			pan(this.state, box, (before.width - box.width) / 2, (before.height - box.height) / 2);
+			approach(this.state, box, this.sought); // words take room from what they are about
+		}
 		this.drawView();
 	}
 
@@ -182,9 +186,26 @@ export class Board {
 		this.drawView();
 	}
 
-	/** Zoom in on some islands, if they are too small to read. @param {number[]} islands */
-	approach(islands) {
-		approach(this.state, this.box(), islands, READABLE);
+	/**
+	 * Point something out and bring it into sight, what matters most last.
+	 * @param {Partial<BoardState>} change
+	 */
+	point(change) {
+		this.set(change);
+		const { puzzle, hint, faults } = this.state;
+		const { edges, sums } = graphOf(puzzle);
+		/** @param {Line[]} [lines] */
+		const ends = (lines = []) =>
+			lines.flatMap(({ edge }) => [at(edges, edge).a, at(edges, edge).b]);
+		this.sought = [faults, hint].flatMap((one) => [
+			...(one.region ?? []),
+			...(one.sums ?? []).flatMap((sum) => at(sums, sum).islands),
+			...one.islands,
+			...ends(one.edges),
+			...ends(one.chain),
+		]);
+		this.resize(); // words may have taken room already
+		approach(this.state, this.box(), this.sought);
 		this.drawView();
 	}
 

@@ -7,6 +7,10 @@ import { CELL, MARGIN } from "./shapes.js";
 const REST = 88;
 const MOST = 160;
 
+/** Pixels per cell at which its number is easy to read, and at which it can just be read. */
+const READABLE = 30;
+const LEAST = 20;
+
 /**
  * Pixels per board unit at which the whole board is in sight; rounded so that cells are whole
  * pixels and lines are crisp.
@@ -39,10 +43,11 @@ export function zoom(s, box, factor, x, y) {
 	const { view } = s;
 	const least = fitScale(s, box);
 	const scale = Math.min(Math.max(view.scale * factor, least), Math.max(MOST / CELL, least));
-	const [dx, dy] = [x - box.left - box.width / 2, y - box.top - box.height / 2];
-	view.x += dx / view.scale - dx / scale;
-	view.y += dy / view.scale - dy / scale;
+	const [before, above] = toBoard(s, box, x, y);
 	view.scale = scale;
+	const [after, below] = toBoard(s, box, x, y);
+	view.x += before - after;
+	view.y += above - below;
 	keep(s, box);
 }
 
@@ -76,25 +81,24 @@ export function reveal(s, box, row, col) {
 }
 
 /**
- * Bring some islands into sight, with at least this many pixels per cell if there is room for all
- * of them.
+ * Bring some islands into sight, when playing easy to read or, if there is no room for all of
+ * them, as small as can be read; then the last ones are.
  * @param {BoardState} s
  * @param {DOMRect} box
  * @param {number[]} islands
- * @param {number} pixels
  */
-export function approach(s, box, islands, pixels) {
+export function approach(s, box, islands) {
 	const { view, puzzle } = s;
-	if (!islands.length || view.scale * CELL >= pixels) return;
+	if (!islands.length) return;
 	const some = islands.map((island) => at(puzzle.islands, island));
-	const [rows, cols] = [some.map(({ row }) => row), some.map(({ col }) => col)];
-	const [top, bottom] = [Math.min(...rows), Math.max(...rows)];
-	const [left, right] = [Math.min(...cols), Math.max(...cols)];
-	const room = Math.min(box.width / (right - left + 3), box.height / (bottom - top + 3));
-	view.scale = Math.max(view.scale, Math.min(pixels, room) / CELL);
-	view.x = ((left + right + 1) / 2) * CELL;
-	view.y = ((top + bottom + 1) / 2) * CELL;
-	keep(s, box);
+	const span = (/** @type {number[]} */ all) => Math.max(...all) - Math.min(...all) + 2;
+	const across = box.width / span(some.map(({ col }) => col));
+	const down = box.height / span(some.map(({ row }) => row));
+	const room = Math.max(Math.min(across, down), LEAST) / CELL;
+	const least = s.mode === "edit" ? 0 : READABLE / CELL;
+	const scale = Math.min(Math.max(view.scale, least), room);
+	view.scale = Math.max(scale, fitScale(s, box));
+	for (const { row, col } of some) reveal(s, box, row, col);
 }
 
 /** Whether some of the board is out of sight. @param {BoardState} s @param {DOMRect} box */
@@ -107,7 +111,7 @@ export function isZoomed(s, box) {
  * @param {BoardState} s
  * @param {DOMRect} box
  */
-export function keep(s, box) {
+function keep(s, box) {
 	const { view, puzzle } = s;
 	/** @type {(at: number, whole: number, pixels: number) => number} */
 	const limit = (at, whole, pixels) => {

@@ -72,8 +72,8 @@ export class Game {
 			game.level ||= level;
 			game.daily ||= daily;
 			game.solution ??= solution;
-			game.title ||= title;
-			game.author ||= author;
+			game.title = title || game.title;
+			game.author = author || game.author;
 			return game;
 		}
 		return new Game({

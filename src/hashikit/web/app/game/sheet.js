@@ -56,8 +56,12 @@ export class Sheet {
 	 */
 	static of(entry) {
 		const text = entry && dumpShort(entry.puzzle);
-		for (const sheet of Sheet.all())
-			if (!text || at(sheet.kept.texts, sheet.kept.position).split(BAR)[0] === text) return sheet;
+		for (const sheet of Sheet.all()) {
+			if (text && at(sheet.kept.texts, sheet.kept.position).split(BAR)[0] !== text) continue;
+			const { title: name, author } = entry ?? {}; // a link without them takes none away
+			if (name || author) sheet.look({ ...(name && { name }), ...(author && { author }) });
+			return sheet;
+		}
 		const sheet = Sheet.fresh(entry);
 		if (entry) sheets.save(sheet.kept);
 		return sheet;

@@ -158,7 +158,7 @@ export default {
 			other: "{place} kann es keine {count} Brücken geben.",
 		},
 		filled: "Dann hätte {A} zu viele Brücken.",
-		crossed: "Eine Brücke dort würde sie kreuzen.",
+		crossed: "Eine Brücke dort würde die {place} kreuzen.",
 		after: {
 			zero: "Warum, zeigt sich erst nach mehreren Schritten.",
 			other: "Warum, zeigen {count} Schritte.",

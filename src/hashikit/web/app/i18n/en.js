@@ -164,7 +164,7 @@ export default {
 			other: "There cannot be {count} bridges {place}.",
 		},
 		filled: "Then {A} would have too many bridges.",
-		crossed: "A bridge there would cross this one.",
+		crossed: "A bridge there would cross the one {place}.",
 		after: {
 			zero: "It takes several steps to see why.",
 			other: "It takes {count} steps to see why.",

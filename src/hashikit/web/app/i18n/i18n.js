@@ -69,7 +69,8 @@ export function t(key, values = {}) {
 	let form = words[section]?.[name] ?? english[section]?.[name] ?? key;
 	if (typeof form !== "string") {
 		const count = Number(values.count);
-		form = (count === 0 && form.zero) || form[plurals.select(count)] || form.other || key;
+		const exact = count === 0 ? form.zero : count === 1 && form.one; // in Japanese, too
+		form = exact || form[plurals.select(count)] || form.other || key;
 	}
 	const text = form;
 	return text.replace(/\{(\w+)\}/g, (found, name, offset) => {
@@ -89,8 +90,13 @@ export function gap() {
 	return code === "ja" ? "" : " ";
 }
 
-/** A list in words: "A, B and C". @param {string[]} parts */
+/** A list of things: "A, B and C". @param {string[]} parts */
 export function listed(parts) {
+	return code === "ja" && parts.length === 2 ? parts.join("と") : clauses(parts);
+}
+
+/** A list of what is said of them. @param {string[]} parts */
+export function clauses(parts) {
 	return new Intl.ListFormat(code).format(parts);
 }
 

@@ -137,10 +137,11 @@ export default {
 		because: { other: "理由になる簡単な手順：{count}" },
 		cannot: {
 			zero: "{place}には橋があります。",
+			one: "{place}に橋はかけられません。",
 			other: "{place}に橋を{count}本かけることはできません。",
 		},
 		filled: "すると{A}の橋が多すぎます。",
-		crossed: "そこにかかる橋と交差します。",
+		crossed: "そこにかかる橋は、{place}の橋と交差します。",
 		after: {
 			zero: "理由がわかるまでには、いくつかの手順が必要です。",
 			other: "理由は{count}つの手順でわかります。",

@@ -182,7 +182,7 @@ export default {
 		"tool.given": "Vorgaben",
 		"tool.blocked": "Sperren",
 		"how.numbers":
-			"Tippen setzt eine Insel, nochmaliges Tippen ändert ihre Zahl, Ziehen verschiebt sie. ◇ ist ein Schild.",
+			"Tippen setzt eine Insel, dann ihre Zahl; Ziehen verschiebt sie. ◇ ist ein Schild.",
 		"how.solution":
 			"Zeichne die Lösung von Feld zu Feld: eine Brücke, zwei, keine. Die Zahlen folgen.",
 		"how.given": "Brücken von Anfang an: Ziehe von Insel zu Insel oder tippe auf das Wasser.",

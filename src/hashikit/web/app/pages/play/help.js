@@ -9,31 +9,12 @@ import { announce, button, confirm, h, toast } from "../../dom.js";
 import { drawnAt, linkAt, pointedAt, someOf, tintedAt } from "../../ear.js";
 import { whatIsWrong } from "../../errors.js";
 import { games, meet, settings } from "../../game/store.js";
-import { drawnBy, islandsAt, PLAIN, telling, titleOf, whereToLook } from "../../hints.js";
+import { drawnBy, ideasOf, telling, titleOf, whereToLook } from "../../hints.js";
 import { joined, t } from "../../i18n/i18n.js";
 import { place } from "../../names.js";
 import { Letters } from "../../reasons.js";
 import { tellMistake } from "./mistake.js";
 import { headed, stepper } from "./said.js";
-
-/**
- * The ideas of a hint, one for each press, with the plain steps before them.
- * @param {Step[]} steps
- */
-function ideasOf(steps) {
-	/** @type {{ step: Step, preludes: Step[] }[]} */
-	const ideas = [];
-	/** @type {Step[]} */
-	let preludes = [];
-	steps.forEach((step, i) => {
-		if (PLAIN.has(step.technique) && i < steps.length - 1) preludes.push(step);
-		else {
-			ideas.push({ step, preludes });
-			preludes = [];
-		}
-	});
-	return ideas;
-}
 
 const small = { class: "small" };
 
@@ -112,9 +93,7 @@ export class Help {
 		this.turn++;
 		this.where = "";
 		this.given = null;
-		const { hint } = board.state;
-		if (hint !== NOTHING) board.set({ hint: NOTHING });
-		board.state.faults = NOTHING;
+		board.set({ hint: NOTHING, faults: NOTHING });
 		this.label("play.hint");
 		this.player.tell();
 	}
@@ -157,11 +136,10 @@ export class Help {
 		const { player, pressed } = this;
 		const { game } = player;
 		const { puzzle, state } = game;
-		const ideas = ideasOf(steps);
+		const ideas = ideasOf(puzzle, state, steps);
 		if (pressed === 1) {
-			const { step } = at(ideas, 0);
-			const { words, emphasis } = whereToLook(puzzle, step);
-			this.point(emphasis, step);
+			const { words, emphasis } = whereToLook(puzzle, at(ideas, 0).step);
+			this.point(emphasis);
 			player.tell(h("p", {}, words));
 			return this.label("help.why");
 		}
@@ -175,7 +153,7 @@ export class Help {
 		const letters = new Letters();
 		const { words, emphasis } = telling(puzzle, idea.step, state, letters);
 		const said = headed(titleOf(idea.step), words);
-		this.point(emphasis, idea.step);
+		this.point(emphasis);
 		player.tell(said, this.walker(emphasis), this.preludes(idea.preludes, letters));
 		this.label(pressed - 1 < ideas.length ? "help.next" : "help.draw");
 	}
@@ -183,16 +161,10 @@ export class Help {
 	/**
 	 * Show what a step is about, near enough to be read.
 	 * @param {Emphasis} emphasis
-	 * @param {Step} step
 	 */
-	point(emphasis, step) {
+	point(emphasis) {
 		const { board, game } = this.player;
-		board.set({ hint: emphasis });
-		const ends = islandsAt(
-			game.puzzle,
-			step.edges.map(({ edge }) => edge),
-		);
-		board.approach([...emphasis.islands, ...(emphasis.region ?? []), ...ends]);
+		board.point({ hint: emphasis });
 		const where = pointedAt(game.puzzle, emphasis);
 		if (where !== this.where) announce(where);
 		this.where = where;
@@ -205,7 +177,7 @@ export class Help {
 		const { board, game } = this.player;
 		const last = chain.length - 1;
 		return stepper(last, last, (number) => {
-			board.set({ hint: { ...emphasis, chain: chain.slice(0, number + 1) } });
+			board.point({ hint: { ...emphasis, chain: chain.slice(0, number + 1) } });
 			announce(linkAt(game.puzzle, chain, number));
 		});
 	}
@@ -226,7 +198,9 @@ export class Help {
 			const islands = [step.place, ...step.islands].filter((one) => letters.badges.has(one));
 			return { words, emphasis: { ...emphasis, islands } };
 		});
-		const known = all.flatMap(({ emphasis }) => emphasis.edges).filter((line) => !line.most);
+		const known = all
+			.flatMap(({ emphasis }) => emphasis.edges)
+			.filter(({ edge, value, most }) => !most || value === state[edge]);
 		const unfolded = {
 			...given,
 			islands: [...letters.badges.keys()],
@@ -237,7 +211,7 @@ export class Help {
 		const choose = (index) => {
 			const chosen = all[index]?.emphasis;
 			const now = chosen ? { ...chosen, badges: letters.badges } : box.open ? unfolded : given;
-			if (board.state.hint !== now) board.set({ hint: now });
+			board.point({ hint: now });
 			for (const [i, one] of list.entries()) one.setAttribute("aria-pressed", String(i === index));
 		};
 		const list = all.map(({ words, emphasis }, i) => {
@@ -264,7 +238,7 @@ export class Help {
 		const { game, board } = player;
 		if (player.isAtRest()) return;
 		this.forget();
-		let wrong = game.mistakes();
+		const wrong = game.mistakes(); // none without a solution
 		let islands = /** @type {number[]} */ ([]);
 		if (!game.solution) {
 			const sums = degrees(game.puzzle, game.state);
@@ -277,12 +251,11 @@ export class Help {
 					stand === "broken" ? at(graphOf(game.puzzle).sums, i).islands : [],
 				);
 			islands = [...new Set([...islands, ...broken])];
-			wrong = [];
 		}
 		const count = wrong.length + islands.length;
 		const show = settings().showMistakes && count > 0;
 		const edges = wrong.map((edge) => ({ edge, value: at(game.state, edge) }));
-		board.set({ faults: show ? { islands, edges } : NOTHING });
+		board.point({ faults: show ? { islands, edges } : NOTHING });
 		if (!count) player.tell(t(game.solution ? "check.right" : "check.unknown"));
 		else {
 			const said = h("p", {}, t(show ? "check.shown" : "check.count", { count }));
@@ -294,7 +267,7 @@ export class Help {
 			if (show) said.append(h("span", { class: "unseen" }, ` ${someOf(where)}`));
 			player.tell(said, wrong.length ? this.back() : null);
 		}
-		if (!count || !show) this.warn();
+		if (!show) this.warn();
 	}
 
 	/** Name a group that is cut off from the rest, and tint it. */

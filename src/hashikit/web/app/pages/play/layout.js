@@ -22,7 +22,13 @@ export function build(player, main) {
 		"aria-label": t("play.pause"),
 	});
 	const about = h("p", { class: "about facts" });
-	const say = h("div", { class: "say", role: "status", tabindex: -1 });
+	// Not atomic: what is added to a sentence is read out without it.
+	const say = h("div", {
+		class: "say",
+		role: "status",
+		"aria-atomic": "false",
+		tabindex: -1,
+	});
 	// Tab reaches what can be scrolled, but not an empty place.
 	const reach = () => {
 		say.tabIndex = say.childElementCount ? 0 : -1;

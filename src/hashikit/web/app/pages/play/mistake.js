@@ -4,9 +4,10 @@ import { NOTHING } from "../../../board/state.js";
 import { engine } from "../../../engine/engine.js";
 import { bridges, emptyState } from "../../../puzzle/bridges.js";
 import { at } from "../../../puzzle/puzzle.js";
+import { reasonsAgainst, whyWrong } from "../../against.js";
 import { announce, h } from "../../dom.js";
 import { drawnAt, pointedAt, someOf } from "../../ear.js";
-import { islandsAt, named, reasonsAgainst, whyWrong } from "../../hints.js";
+import { islandsAt, named } from "../../hints.js";
 import { gap, t } from "../../i18n/i18n.js";
 import { Letters } from "../../reasons.js";
 import { headed, stepper } from "./said.js";
@@ -33,33 +34,33 @@ export function tellMistake(help, { edges }) {
 	const back = game.solution && help.back();
 	if (pressed === 1) {
 		announce(named(game.puzzle, islands));
-		board.set({ faults: { islands, edges: [] } });
+		board.point({ faults: { islands, edges: [] } });
 		const title = t("help.mistakes", { count: wrong.length });
 		player.tell(headed(title, t("hint.near", { place: t("place.near") })), back);
 	} else {
 		const { puzzle, state } = game;
 		const alone = wrong.length > 1 ? game.mistakes().filter((one) => wrong.includes(one)) : wrong;
 		const { words, shown, emphasis } = whyWrong(puzzle, state, wrong, alone[0], new Letters());
-		sayWrong(game, wrong, emphasis);
-		board.set({ faults: emphasis });
+		const where = shownBy(game, emphasis);
+		announce([someOf(drawnAt(puzzle, state, wrong)), where].filter(Boolean).join("; "));
+		board.point({ faults: emphasis });
 		const title = t("help.oneOf", { count: alone.length ? wrong.length : 1 });
 		const said = headed(title, words);
 		const row = h("div", { class: "row start" }, back);
 		player.tell(said, row);
-		if (!shown && alone.length) help.ask(addReason(player, { title, said, row, wrong, alone }));
+		if (!shown && alone.length)
+			help.ask(addReason(player, { title, said, row, wrong, alone, where }));
 	}
 	help.label(pressed === 1 ? "help.why" : "help.remove");
 }
 
 /**
- * Have read out where what is wrong is, and what else the board shows of it.
+ * What the board shows of a mistake besides the bridge, in words.
  * @param {Game} game
- * @param {number[]} wrong
  * @param {Omit<Emphasis, "edges">} emphasis
  */
-function sayWrong({ puzzle, state }, wrong, emphasis) {
-	const where = pointedAt(puzzle, { ...emphasis, edges: [] });
-	announce([someOf(drawnAt(puzzle, state, wrong)), where].filter(Boolean).join("; "));
+function shownBy({ puzzle }, emphasis) {
+	return pointedAt(puzzle, { ...emphasis, edges: [] });
 }
 
 /** The most mistakes that are looked at for the one that is easiest to explain. */
@@ -75,8 +76,9 @@ const MOST = 8;
  * @param {HTMLElement} mistake.row  what is below it
  * @param {number[]} mistake.wrong
  * @param {number[]} mistake.alone  of these, each wrong by itself
+ * @param {string} mistake.where  what was read out of what the board shows
  */
-async function addReason({ game, board, signal }, { title, said, row, wrong, alone }) {
+async function addReason({ game, board, signal }, { title, said, row, wrong, alone, where }) {
 	const { puzzle, state } = game;
 	const { faults: before } = board.state;
 	const start = emptyState(puzzle);
@@ -96,8 +98,15 @@ async function addReason({ game, board, signal }, { title, said, row, wrong, alo
 	const count = reasons.length;
 	const more = count === 1 ? at(reasons, 0).words : t("help.after", { count });
 	const whole = [h("b", {}, title), gap(), words, gap(), more];
-	said.replaceChildren(...whole);
-	board.set({ faults });
+	// What is there already would be read out again.
+	if (said.textContent === headed(title, words).textContent) said.append(gap(), more);
+	else said.replaceChildren(...whole);
+	/** @param {Omit<Emphasis, "edges">} emphasis */
+	const sayNew = (emphasis) => {
+		const now = shownBy(game, emphasis);
+		if (now !== where) announce(now);
+	};
+	board.point({ faults });
 	if (!count) return;
 	const only = { islands: [], edges: faults.edges };
 	let counted = false;
@@ -106,11 +115,11 @@ async function addReason({ game, board, signal }, { title, said, row, wrong, alo
 		const reason = reasons[number - 1];
 		if (reason && !counted) game.hints++; // it says more than that there is a mistake
 		counted ||= Boolean(reason);
-		board.set(reason ? { hint: reason.emphasis, faults: only } : { hint: NOTHING, faults });
+		board.point(reason ? { hint: reason.emphasis, faults: only } : { hint: NOTHING, faults });
 		return reason?.emphasis ?? faults;
 	};
-	if (count === 1) return sayWrong(game, wrong, show(1));
-	sayWrong(game, wrong, faults);
+	if (count === 1) return sayNew(show(1));
+	sayNew(faults);
 	const walk = stepper(count, 0, (number) => {
 		announce(pointedAt(puzzle, show(number)));
 		const words = reasons[number - 1]?.words;

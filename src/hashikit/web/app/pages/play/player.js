@@ -242,11 +242,14 @@ export class Player {
 		return { islands: [], edges };
 	}
 
-	/** Try something, in another color; then keep it or throw it away. */
+	/** Try something, in another color; then, asked again, on to keep it or throw it away. */
 	tryOut() {
-		const { game, signal } = this;
+		const { game, signal, ui } = this;
 		if (this.isAtRest() || signal.aborted) return;
-		if (game.trying >= 0) return announce(t("play.trying"));
+		if (game.trying >= 0) {
+			const ends = ui.say.querySelector(":scope > :last-child");
+			return ends?.getElementsByTagName("button")[0]?.focus();
+		}
 		game.try(true);
 		this.sayTrying();
 	}

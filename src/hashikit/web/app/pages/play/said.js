@@ -18,16 +18,20 @@ export function stepper(last, shown, show) {
 	const count = h("span", { class: "fine" });
 	const say = () => {
 		count.textContent = `${shown} / ${last}`;
+		back.ariaDisabled = String(!shown);
+		next.ariaDisabled = String(shown === last);
 	};
 	const to = (/** @type {"back" | "next"} */ sign, /** @type {number} */ by) => {
 		const word = t(`learn.${sign}`);
 		const go = () => {
-			shown = Math.min(Math.max(shown + by, 0), last);
+			if (shown + by < 0 || shown + by > last) return;
+			shown += by;
 			say();
 			show(shown);
 		};
 		return button(sign, word, go, { class: "quiet only-icon", "aria-label": word });
 	};
+	const [back, next] = [to("back", -1), to("next", 1)];
 	say();
-	return h("div", { class: "stepper" }, to("back", -1), count, to("next", 1));
+	return h("div", { class: "stepper" }, back, count, next);
 }

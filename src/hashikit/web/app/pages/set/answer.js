@@ -40,7 +40,7 @@ export function drawAnswer(setter, answer) {
 		ui.count.textContent = t("learn.step", { step: setter.step + 1, of: steps.length });
 		ui.back.disabled = setter.step === 0;
 		ui.forth.disabled = setter.step === steps.length - 1;
-		board.set({
+		board.point({
 			bridges: drawnBy(puzzle, steps.slice(0, setter.step + 1)),
 			other: null,
 			hint: emphasis,
