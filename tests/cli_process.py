@@ -55,6 +55,7 @@ def on_terminal(
     """What `hashi` writes to a terminal (both outputs)."""
     import fcntl
     import pty
+    import select
     import struct
     import termios
 
@@ -68,17 +69,16 @@ def on_terminal(
         cwd=cwd,
         env=environment(**{"TERM": "xterm-256color", **(env or {})}),
     )
-    os.close(other)
+    # This end stays open until the process has gone: at the last close of `other`, what has not been
+    # read yet can be lost.
     text = b""
     while True:
-        try:
-            part = os.read(main, 65536)
-        except OSError:  # Linux says so at the end
+        gone = process.poll() is not None
+        if select.select([main], [], [], 0.05)[0]:
+            text += os.read(main, 65536)
+        elif gone:
             break
-        if not part:
-            break
-        text += part
-    process.wait(timeout=200)
+    os.close(other)
     os.close(main)
     return text.decode().replace("\r\n", "\n")
 

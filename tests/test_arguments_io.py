@@ -120,7 +120,7 @@ SOLVING: list[Case] = [
     (
         lambda: hk.solve(PUZZLE, time_limt=5),
         hk.OptionError,
-        "native has no option 'time_limt'; it has no options; "
+        "native has no option 'time_limt'; available: workers; "
         "did you mean 'time_limit', an argument of solve?",
     ),
     (lambda: hk.solve(PUZZLE, timeout=5), hk.OptionError, "did you mean 'time_limit', an argument"),

@@ -82,7 +82,7 @@ def test_when_there_are_no_more_it_says_so() -> None:
     with pytest.raises(
         LimitReachedError, match=r"^10 attempts in a row gave no new puzzle; the last"
     ) as caught:
-        next(iter(generate_many(1, 2, 2, islands=2, level="extreme", time_limit=0.02)))
+        next(iter(generate_many(1, 2, 2, islands=4, level="extreme", time_limit=0.02)))
     assert caught.value.found == 0
 
 
@@ -272,13 +272,28 @@ def test_a_wish_that_cannot_be_met_ends(tmp_path: Path) -> None:
     made = puzzles_of(path)
     assert len(made) == 2  # up to symmetry there is one more
     assert out.startswith(f"{len(made)} puzzles in {path}, seed 1 (")
-    arguments = ("--size", "2", "--islands", "2", "--level", "extreme", *arguments[4:])
+    arguments = ("--size", "2", "--islands", "4", "--level", "extreme", *arguments[4:])
     arguments += ("--time-limit", "0.02")
     path.unlink()
     status, out, err = hashi("generate", *arguments)
     assert status == 1
     assert err.startswith("hashi: 10 attempts in a row gave no new puzzle; the last one: ")
     assert not path.exists()
+
+
+@pytest.mark.parametrize("to", ["a file", "standard output"])
+def test_too_little_time_ends_as_elsewhere(tmp_path: Path, to: str) -> None:
+    arguments = [*SMALL, "--count", "4", "--time-limit", "0"]
+    if to == "a file":
+        arguments += ["--out", str(tmp_path / "puzzles.jsonl")]
+    for language, said in (
+        ("en", "the time limit was reached before a puzzle of this kind was found"),
+        ("de", "das Zeitlimit wurde erreicht, bevor ein passendes Rätsel gefunden war"),
+    ):
+        status, out, err = hashi(*arguments, "--language", language)
+        assert (status, out) == (3, "")
+        assert err.count("\n") == 1
+        assert err.endswith(f": {said}\n"), err
 
 
 def test_to_standard_output() -> None:
@@ -417,8 +432,9 @@ def test_ctrl_c_before_a_puzzle_is_written(tmp_path: Path, monkeypatch: pytest.M
 def test_two_runs_on_one_file(tmp_path: Path) -> None:
     pytest.importorskip("fcntl")
     path = tmp_path / "puzzles.jsonl"
-    process = started(path, "--count", "100000")
-    status, _, err = hashi(*SMALL, "--count", "150", "--out", path)
+    endless = ("--size", "7x7", "--islands", "16")
+    process = started(path, *endless, "--count", "100000")
+    status, _, err = hashi(*SMALL, *endless, "--count", "150", "--out", path)
     process.kill()
     process.communicate(timeout=PATIENCE)
     assert (status, err) == (2, f"hashi: {path}: another process is writing to it\n")

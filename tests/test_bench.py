@@ -6,6 +6,8 @@ import csv
 import io
 import json
 import math
+import os
+import signal
 import time
 from collections.abc import Iterator
 from dataclasses import replace
@@ -248,6 +250,26 @@ def test_records_come_back_as_they_were(tmp_path: Path) -> None:
     assert run.machine == describe()
     lines = [json.loads(line) for line in Path(path).read_text().splitlines()]
     assert [line["kind"] for line in lines] == ["run", "result"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals as on Unix")
+def test_ctrl_c_leaves_no_difference_to_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It comes between the file and the list of results."""
+    path = str(tmp_path / "results.jsonl")
+    remember = Book._remember
+
+    def interrupted(book: Book, made: Measurement) -> None:
+        os.kill(os.getpid(), signal.SIGINT)
+        remember(book, made)
+
+    monkeypatch.setattr(Book, "_remember", interrupted)
+    with Book(path, Settings(), {}) as book:
+        with pytest.raises(KeyboardInterrupt):
+            book.add([entry("x", "s", 1.0), entry("x", "t", 1.0)])
+        assert read(path) == book.results
+        assert book.done("x", "d" * 16, ["s", "t"])
 
 
 def test_a_run_goes_on_where_the_settings_are_the_same(tmp_path: Path) -> None:

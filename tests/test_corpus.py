@@ -73,3 +73,23 @@ def test_what_is_forced_in_cllv_puzzles_holds_for_many_solutions(corpus: Path) -
             if (least, most) != (low, high):  # a bound that no solution above has reached
                 for count in {low, high} - {least, most}:
                     assert hashikit.solve(puzzle, state={(a, b): count}).solved, path.name
+
+
+def test_a_search_for_what_is_forced_starts_over_rather_than_take_ten_seconds(corpus: Path) -> None:
+    """With one seed alone, the first takes 589,589 conflicts.
+
+    A limit stops all searches together, even after the second began.
+    """
+    path = corpus / "cllv" / "400" / "Hs_34_400_50_15_006.has"
+    puzzle = hashikit.read(path)
+    forced = hashikit.forced(puzzle)
+    assert forced.status is Status.SOLVED
+    assert 20_000 < forced.stats.conflicts < 50_000
+    stopped = hashikit.forced(puzzle, conflict_limit=21_000)
+    assert stopped.status is Status.UNKNOWN
+    assert 21_000 <= stopped.stats.conflicts <= 21_002
+    known = 0
+    for edge, wide in zip(forced.edges, stopped.edges, strict=True):
+        assert wide.minimum <= edge.minimum <= edge.maximum <= wide.maximum
+        known += wide.minimum == wide.maximum
+    assert known > 0

@@ -423,8 +423,10 @@ def test_limits_that_are_none(limit: Any) -> None:
     for ask in (explain, hint):
         with pytest.raises(OptionError, match=r"time_limit is .*, not a number of seconds"):
             ask(parse("1.1"), time_limit=limit)
-    with pytest.raises(OptionError, match=r"trial_depth is .*, not a whole number from 0 up"):
+    with pytest.raises(OptionError, match=r"trial_depth is .*, not a whole number from 0 to 24"):
         explain(parse("1.1"), trial_depth=limit)
+    with pytest.raises(OptionError, match=r"trial_depth is 25, not a whole number from 0 to 24"):
+        explain(parse("1.1"), trial_depth=25)
 
 
 def test_every_technique_and_every_answer_has_words() -> None:
@@ -735,7 +737,8 @@ def test_the_arithmetic_of_sides_is_true(max_bridges: int) -> None:
     found = Counter[str]()
     for seed, level in product(range(12), ("medium", "hard")):
         made = hashikit.generate(10, 10, level=level, max_bridges=max_bridges, seed=seed)
-        for reason in (step.reason for step in hashikit.explain(made.puzzle).steps):
+        for step in hashikit.explain(made.puzzle).steps:
+            reason, text = step.reason, step.text
             if each := re.search(r"needs (\d+)\. Its sides can give ([\d +]+), so each", reason):
                 sides = [int(side) for side in each[2].split(" + ")]
                 assert min(sides) > sum(sides) - int(each[1]), reason
@@ -747,11 +750,82 @@ def test_the_arithmetic_of_sides_is_true(max_bridges: int) -> None:
                 assert sum(sides) - int(some[1]) == int(some[3]) >= min(sides), reason
                 found["some"] += 1
             if rest := re.search(
-                r"needs (\d+)\. Its other sides .* most ([\d +]+), .* least (\d+)", reason
+                r"needs (\d+)\. Its other sides .* most ([\d +]+)\. .* (\d+) bridges? to", text
             ):
                 sides = [int(side) for side in rest[2].split(" + ")]
-                assert int(rest[1]) - sum(sides) == int(rest[3]), reason
+                assert int(rest[1]) - sum(sides) == int(rest[3]), text
                 found["rest"] += 1
     assert found["each"] >= 20
     assert found["some"] >= 5
     assert found["rest"] >= 50
+
+
+def test_the_arithmetic_of_parities_is_true() -> None:
+    """Numbers, less the bridges that lead out elsewhere, are as even as the bound concluded."""
+    found = Counter[bool]()
+    for seed in range(60):
+        puzzle = generate(9, 9, level="hard", need="parity", seed=seed).puzzle
+        solution = hashikit.solve(puzzle).solution
+        assert solution is not None
+        some = dict(list(solution.counts.items())[: seed % 12])
+        for step in explain(puzzle, some if seed % 2 else None):
+            if step.technique is not Technique.PARITY:
+                continue
+            told = re.search(
+                r"one undecided way out(?: besides (\d+) bridges?)?\. Its numbers add up to (\d+)",
+                step.reason,
+            )
+            assert told is not None
+            assert told[1] != "0"
+            out = int(told[1] or 0)
+            (c,) = step.conclusions
+            real = [e for e in puzzle.edges if (e[0] in step.group) != (e[1] in step.group)]
+            assert out == sum(solution.counts.get(e, 0) for e in real if e != c.edge), step.text
+            clues = [island.clue or 0 for island in puzzle.islands if island.at in step.group]
+            assert int(told[2]) == sum(clues)
+            bound = c.after[0] if c.after[0] > c.before[0] else c.after[1]
+            assert (int(told[2]) - out - bound) % 2 == 0, step.text
+            found[c.before[0] > 0] += 1
+    assert found[True] >= 5
+    assert found[False] >= 10
+
+
+def texts(puzzle: str) -> list[str]:
+    return [step.text for step in explain(parse(puzzle))]
+
+
+def test_a_bridge_on_the_open_side_is_not_had_elsewhere() -> None:
+    """Of the two bridges drawn at (6, 3), one is on the side of which the sentence speaks."""
+    said = texts("1.2.3.2/......./....1.2/3.3..2./.1.2..2/.....1./1..3..3")
+    assert (
+        "The island at (6, 3) needs 3 and has 1 elsewhere, and only one side is still open. "
+        "So there must be 2 bridges to (6, 6)."
+    ) in said
+
+
+def test_a_parity_counts_the_bridges_that_lead_out() -> None:
+    said = texts("1.3.4.2/......./3.3.1.2/......./4.2..../.1..3.3/3..3.2.")
+    assert (
+        "The group of (0, 4), (0, 6), (2, 4), (2, 6), and 2 more has one undecided way out besides "
+        "3 bridges. Its numbers add up to 15, and bridges inside count twice. So there can be no "
+        "bridge between (2, 2) and (2, 4)."
+    ) in said
+
+
+def test_what_follows_names_all_that_it_is_about() -> None:
+    """Both ends of a bridge after a reason that names more, a group as such, and nothing twice."""
+    steps = hashikit.explain(hashikit.generate(8, 8, level="expert", seed=12).puzzle).steps
+    texts = [step.text for step in steps]
+    outlets = [step.text for step in steps if step.technique is Technique.OUTLET]
+    assert outlets
+    for text in outlets:
+        assert re.search(r"bridge between \(\d, \d\) and \(\d, \d\)\.$", text), text
+    groups = [text for text in texts if "the only way on from the group of" in text]
+    assert groups
+    for text in texts:
+        for start, ends in re.findall(
+            r"only way on from (\(.*?\)) is the bridge (between .*?);", text
+        ):
+            assert start in ends, text
+        if "Its other sides" in text:
+            assert text.count("at least") <= 1, text

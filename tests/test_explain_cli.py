@@ -142,6 +142,23 @@ def test_commands_speak_the_language_of_the_locale(
     assert in_process(["explain", "--language", "fr", PUZZLE]) == 2
 
 
+def test_the_last_line_has_the_punctuation_of_its_language(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """In Japanese an English semicolon stood before the rating."""
+    for code, mark in (("en", "; "), ("de", "; "), ("ja", "；")):
+        assert in_process(["explain", "--language", code, PUZZLE]) == 0
+        last = capsys.readouterr().out.splitlines()[-1]
+        assert last.count(mark) == 1, last
+        assert code != "ja" or ";" not in last, last
+
+
+def test_one_bridge_more_is_singular_in_german() -> None:
+    with hashikit.words.speaking("de"):
+        said = hashikit.words.say("why.room", A="A", clue=2, have=1, left=1)
+    assert said.endswith("Keine Seite kann mehr als 1 dazugeben.")
+
+
 def test_every_sentence_of_a_command_is_in_its_language(capsys: pytest.CaptureFixture[str]) -> None:
     wrong = '{"bridges":[[[0,0],[0,2],2]]}'
     assert in_process(["hint", "--language", "de", PUZZLE]) == 0
@@ -240,3 +257,25 @@ def test_techniques(capsys: pytest.CaptureFixture[str]) -> None:
     names = [json.loads(line)["name"] for line in lines(capsys)]
     assert len(set(names)) == len(shown)
     assert names[0] == "完成した島"
+
+
+@pytest.mark.parametrize("to", ["the screen", "a file"])
+def test_every_file_shows_its_progress(
+    to: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+) -> None:
+    seconds = iter(range(10**6))
+    monkeypatch.setattr("hashikit.cli.progress.monotonic", lambda: next(seconds))
+    monkeypatch.setattr("hashikit.cli.progress.is_terminal", lambda _: True)
+    monkeypatch.setenv("COLUMNS", "100")
+    noted: list[str] = []
+    monkeypatch.setattr("hashikit.cli.progress.Progress.note", lambda _, text: noted.append(text))
+    for name in "ab":
+        (tmp_path / f"{name}.txt").write_text(str(hashikit.generate(7, 7, seed=1).puzzle))
+    out = [] if to == "the screen" else ["-o", str(tmp_path / "out")]
+    assert in_process(["explain", str(tmp_path / "a.txt"), str(tmp_path / "b.txt"), *out]) == 0
+    written = capsys.readouterr().err + "".join(noted)
+    for name in "ab":
+        assert re.search(rf"{name}\.txt: \d+ % explained", written), name

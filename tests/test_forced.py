@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 import brute
+import hard
 import hashikit
 import random_puzzles
 from hashikit import Edge, Puzzle, Status
@@ -82,3 +83,11 @@ def test_bounds_beyond_brute_force_by_two_questions_each() -> None:
             assert not hashikit.solve(puzzle, state={(a, b): (0, low - 1)}).solved
         if high < puzzle.max_bridges:
             assert not hashikit.solve(puzzle, state={(a, b): (high + 1, 3)}).solved
+
+
+def test_limits_hold_for_all_searches_together() -> None:
+    """A search starts over after 20,000 conflicts, but not with a new limit."""
+    found = hashikit.forced(hard.unsolvable(), conflict_limit=21_000)
+    assert found.status is Status.UNKNOWN
+    assert 21_000 <= found.stats.conflicts <= 21_002
+    assert hashikit.forced(hard.unsolvable(), time_limit=0).stats.conflicts == 0

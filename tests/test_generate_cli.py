@@ -72,6 +72,8 @@ def test_levels_by_their_name_in_the_language(generate: Run) -> None:
     assert generate("--language", "de", "--level", "Schwer", "--seed", "3")[1] == hard
     assert generate("--language", "de", "--level", "hard", "--seed", "3")[1] == hard
     assert generate("--level", "schwer")[0] == Exit.BAD
+    err = generate("--language", "de", "--level", "schwr")[2]
+    assert "Einsteiger, Leicht, Mittel, Schwer, Experte, Extrem; meintest du 'Schwer'?" in err
 
 
 def test_wishes_are_passed_on(generate: Run) -> None:
@@ -152,19 +154,35 @@ def test_no_time(generate: Run) -> None:
     [
         ("--size 7x", "the size is ROWSxCOLS, such as 7x9, or one number, not '7x'"),
         ("--size -7", "the size is ROWSxCOLS, such as 7x9, or one number, not '-7'"),
-        ("--size 99999999999", "rows is 1000000000, not a whole number from 1 to 1000000"),
-        ("--size 9999x9999", "rows and cols are 9999 and 9999: more than 20,000,000 cells"),
-        ("--islands 50", "islands is 50, not a whole number from 2 to 49"),
-        ("--level nightmare", "level is 'nightmare', not one of beginner, easy,"),
-        ("--symmetry odd", "symmetry is 'odd', not one of rotation,"),
+        ("--size 99999999999", "--size is 1000000000, not a whole number from 1 to 1000000"),
+        ("--size 9999x9999", "9999 × 9999 cells are too many: at most 20,000,000"),
+        ("--islands 50", "--islands is 50, not a whole number from 2 to 49"),
+        ("--level nightmare", "--level is 'nightmare', not one of beginner, easy,"),
+        ("--symmetry odd", "--symmetry is 'odd', not one of rotation,"),
         ("--max-bridges 7", "'--max-bridges': '7' is not a whole number from 1 to 4"),
-        ("--doubles nan", "doubles is nan, not a number from 0 to 1"),
-        ("--model odd", "model is 'odd', not one of unique, cllv, cllv-files"),
-        ("--beta 0.5", "alpha and beta require the model 'cllv' or 'cllv-files'"),
+        ("--doubles nan", "--doubles is nan, not a number from 0 to 1"),
+        ("--model odd", "--model is 'odd', not one of unique, cllv, cllv-files"),
+        ("--beta 0.5", "--alpha and --beta require the model 'cllv' or 'cllv-files'"),
+        ("--tree --model cllv", "--tree cannot be combined with model 'cllv'; --alpha=0 gives a"),
+        ("--loops 0.1 --model cllv", "--loops cannot be combined with model 'cllv'; --alpha is"),
+        ("--loops 0.1 --tree", "--loops is 0.1, but loops are forbidden"),
+        ("--best-of 2 --model cllv", "--best-of cannot be combined with model 'cllv'"),
+        ("--best-of 2 --signs 3", "--best-of cannot be combined with --signs"),
+        ("-l beginner --need pair", "--need is 'pair', a technique of level easy, but --level is"),
+        ("-l easy --need trial", "--need is 'trial', a technique of level expert, but --level is"),
+        ("--need loop", "--need is 'loop', which requires --tree"),
+        ("-l expert --without trial", "--without excludes trial, which every such puzzle of level"),
+        ("--need pair --without pair", "pair is both in --need and in --without"),
+        ("--unreadable 3", "--unreadable requires --signs"),
+        ("--unreadable 5 --signs 3", "--unreadable is 5, more than --signs, which is 3"),
+        ("--tree --format puzzlink --seed 1", "puzzlink cannot express that loops are forbidden"),
+        ("--signs 3 --format puzzlink --seed 1", "puzzlink cannot express signs; use json"),
+        ("7x7 --size 5", "the size is given twice: 7x7 and --size 5"),
+        ("7by7", "the size is ROWSxCOLS, such as 7x9, or one number, not '7by7'"),
         ("--format odd", "no format 'odd'; available: has,"),
         (
             "--seed 18446744073709551616",
-            "seed is 18446744073709551616, not a whole number from 0 to",
+            "--seed is 18446744073709551616, not a whole number from 0 to",
         ),
         ("--max-bridges 3 --format text", "text cannot express 3 bridges per pair"),
     ],
@@ -196,11 +214,13 @@ def test_complete(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert in_process(command) == Exit.OK
     err = capsys.readouterr().err
     assert re.search(r"9 islands, .*, one solution, seed 1 ", err)
-    assert in_process(["complete", "?.?", "--level", "extreme", "--seed", "1"]) == Exit.NO
-    assert "not as requested: level beginner, not extreme" in capsys.readouterr().err
-    german = ["complete", "?.?", "--level", "extreme", "--seed", "1", "--language", "de"]
+    assert in_process(["complete", "?.?", "--level", "extreme"]) == Exit.BAD
+    assert "--level is 'extreme', but up to three islands" in capsys.readouterr().err
+    assert in_process(["complete", "??/??", "--level", "extreme", "--seed", "1"]) == Exit.NO
+    assert "not as requested: level easy, not extreme" in capsys.readouterr().err
+    german = ["complete", "??/??", "--level", "extreme", "--seed", "1", "--language", "de"]
     assert in_process(german) == Exit.NO
-    assert "Stufe Einsteiger statt Extrem" in capsys.readouterr().err
+    assert "Stufe Leicht statt Extrem" in capsys.readouterr().err
     assert in_process(["complete", "1.3", "--seed", "1"]) == Exit.UNKNOWN
     assert capsys.readouterr().err.startswith("hashi: 1.3: ")
     assert in_process(["complete", layout, "--islands", "3"]) == Exit.BAD

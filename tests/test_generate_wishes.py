@@ -77,6 +77,28 @@ def test_more_loops_than_there_can_be_are_named() -> None:
     assert re.fullmatch(r"0\.\d{3} loops per island, not 1\.000", made.note)
 
 
+@pytest.mark.parametrize(
+    ("rows", "cols", "wishes"),
+    [
+        (16, 8, {"level": "beginner", "need": "capacity:60", "seed": 244873}),
+        (20, 20, {"level": "beginner", "doubles": 0.1, "seed": 312043}),
+        (20, 7, {"level": "beginner", "curve": "rising", "seed": 95846}),
+        (20, 20, {"level": "easy", "need": "loop:500", "seed": 883926}),
+        (19, 10, {"level": "beginner", "need": "capacity:240", "seed": 736925}),
+    ],
+)
+def test_a_tree_stays_a_tree_when_only_some_changes_are_undone(
+    rows: int, cols: int, wishes: dict[str, Any]
+) -> None:
+    """To take back one of several changes once closed a loop: an InternalError."""
+    made = generate(rows, cols, loops=False, **wishes)
+    assert hashikit.check(made.puzzle, made.solution) == []
+    assert hashikit.count(made.puzzle, limit=2) == 1
+    joined = [(bridge.a, bridge.b) for bridge in made.solution.bridges]
+    assert brute.is_forest(joined)
+    assert brute.is_one_network([island.at for island in made.puzzle.islands], joined)
+
+
 @pytest.mark.parametrize("share", [0.07, 0.33, 0.5, 0.71])
 def test_doubles_count_as_documented(share: float) -> None:
     """Right to a twentieth of the pairs or to one, with nothing lost by rounding."""
@@ -216,13 +238,187 @@ def test_the_outermost_rows_and_columns_have_islands() -> None:
     assert empty <= 2
 
 
+def test_a_technique_has_the_level_of_its_easiest_steps() -> None:
+    """The refusals below rest on it."""
+    found: dict[Technique, set[Level]] = {}
+    for level in Level:
+        for seed in range(25):
+            made = generate(9, 9, level=level, loops=seed % 5 > 0, seed=seed)
+            for step in hashikit.explain(made.puzzle):
+                found.setdefault(step.technique, set()).add(step.level)
+    assert {technique: min(levels) for technique, levels in found.items()} == {
+        technique: technique.level for technique in found
+    }
+    assert {technique.level for technique in found} == set(Level)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (
+            {"level": "beginner", "need": "pair"},
+            "need is 'pair', a technique of level easy, but level is beginner",
+        ),
+        (
+            {"level": "easy", "need": ["capacity", "trial:2"]},
+            "need is 'trial', a technique of level expert, but level is easy",
+        ),
+        ({"need": "loop"}, "need is 'loop', which requires loops=False"),
+        ({"need": "sum"}, "need is 'sum', which cannot be asked for: only puzzles with signs"),
+        ({"need": "blocked"}, "need is 'blocked', which cannot be asked for: an easier technique"),
+        (
+            {"level": "easy", "without": ["room", "pair"]},
+            "without excludes room, pair; every such puzzle of level easy needs one of them",
+        ),
+        (
+            {"level": "hard", "without": ["pair", "split", "outlet", "parity"]},
+            "excludes outlet, split, parity; every such puzzle of level hard needs one of them",
+        ),
+        (
+            {"level": "expert", "without": "trial"},
+            "without excludes trial, which every such puzzle of level expert needs",
+        ),
+        (
+            {"need": "pair:100"},
+            r"need asks for 100 steps, but \d+ islands allow \d\d at most",
+        ),
+        (
+            {"need": ["pair:50", "room:50"]},
+            r"need asks for 100 steps, but \d+ islands allow \d\d at most",
+        ),
+    ],
+)
+def test_what_no_puzzle_can_be_is_refused(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(OptionError, match=message):
+        generate(**options)
+    if "loop" not in options.values():
+        layout = Puzzle.from_grid(["?..?", "....", "?..?"])
+        with pytest.raises(OptionError, match=message):
+            complete(layout, islands=6, **options)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (
+            {"need": "capacity"},
+            "need is 'capacity', but with max_bridges 1 an easier technique always comes first",
+        ),
+        (
+            {"need": ["pair", "room:2"], "loops": False},
+            "need is 'room', but with max_bridges 1 an easier technique always comes first",
+        ),
+        (
+            {"level": "easy", "without": "pair"},
+            "without excludes pair, which every such puzzle of level easy needs",
+        ),
+        (
+            {"level": "easy", "without": ["pair", "loop"], "loops": False},
+            "excludes loop, pair; every such puzzle of level easy needs one of them",
+        ),
+    ],
+)
+def test_what_no_puzzle_with_single_bridges_can_be_is_refused(
+    options: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(OptionError, match=message):
+        generate(max_bridges=1, **options)
+    if "loops" not in options:
+        layout = Puzzle.from_grid(["?..?", "....", "?..?"]).replace(max_bridges=1)
+        with pytest.raises(OptionError, match=message):
+            complete(layout, islands=6, **options)
+
+
+@pytest.mark.parametrize("loops", [True, False])
+def test_what_is_refused_with_single_bridges_never_occurs(loops: bool) -> None:
+    """What is refused without signs at all does not, either."""
+    used = Counter[Technique]()
+    for seed in range(60):
+        for side, level in ((6, None), (9, "easy"), (10, "hard")):
+            made = generate(side, side, level=level, max_bridges=1, loops=loops, seed=seed)
+            used += techniques(made.puzzle)
+    never = {Technique(t) for t in ("one-each-way", "capacity", "room", "blocked")}
+    assert never.isdisjoint(used)
+    assert {Technique.PAIR, Technique.CLOSED_GROUP, Technique.OUTLET} <= set(used)
+    assert (Technique.LOOP in used) is not loops
+
+
+@pytest.mark.parametrize("max_bridges", [1, 2, 3, 4])
+@pytest.mark.parametrize(("rows", "cols", "islands"), [(1, 9, 4), (12, 1, 5), (4, 4, 3), (5, 7, 2)])
+@pytest.mark.parametrize("loops", [True, False])
+def test_islands_in_a_line_leave_no_choice(
+    rows: int, cols: int, islands: int, max_bridges: int, loops: bool
+) -> None:
+    wishes: dict[str, Any] = {"islands": islands, "max_bridges": max_bridges, "loops": loops}
+    for seed in range(10):
+        made = generate(rows, cols, **wishes, seed=seed)
+        assert set(techniques(made.puzzle)) <= {Technique.FULL, Technique.COMPLETE}
+    judge(generate(rows, cols, **wishes, level="beginner", seed=1))
+    for name, value in (("level", "easy"), ("level", "extreme"), ("need", "pair")):
+        with pytest.raises(OptionError, match=f"{name} is '{value}', but up to three islands"):
+            generate(rows, cols, **wishes, **{name: value})
+
+
+def test_a_puzzle_with_few_islands_can_have_a_level() -> None:
+    judge(generate(3, 3, islands=4, level="easy", max_bridges=3, seed=1))
+    made = generate(4, 4, islands=2, signs=2, level="easy", seed=1)
+    assert len(made.puzzle.islands) == 2
+
+
+def test_a_puzzle_can_do_without_some_of_the_easiest_techniques() -> None:
+    """These are refused, but not because every puzzle had them."""
+    made = [techniques(generate(5, 5, seed=seed).puzzle) for seed in range(60)]
+    for name in ("complete", "crossing", "one-each-way"):
+        assert sum(used[Technique(name)] == 0 for used in made) > 0
+        for option in ("need", "without"):
+            with pytest.raises(OptionError, match=r": the generator does not choose by the four"):
+                generate(**{option: name})  # type: ignore[arg-type]
+    assert all(used[Technique.FULL] for used in made)
+
+
+@pytest.mark.parametrize(
+    ("options", "names"),
+    [
+        ({}, "capacity, room, pair, way-out, closed-group, outlet, split, parity, trial"),
+        (
+            {"loops": False},
+            "capacity, room, loop, pair, way-out, closed-group, outlet, split, parity, trial",
+        ),
+        ({"max_bridges": 1}, "pair, way-out, closed-group, outlet, split, parity, trial"),
+    ],
+)
+@pytest.mark.parametrize("option", ["need", "without"])
+def test_only_what_can_be_asked_for_is_offered(
+    options: dict[str, Any], names: str, option: str
+) -> None:
+    with pytest.raises(OptionError, match=f"^{option} is 'xyz', not one of {names}$"):
+        generate(**options, **{option: "xyz"})
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"level": "beginner", "need": "capacity"},
+        {"max_bridges": 1, "level": "easy", "need": "pair", "without": ["capacity", "room"]},
+        {"level": "hard", "need": "pair"},
+        {"level": "easy", "need": "loop", "loops": False},
+        {"level": "easy", "without": ["room", "pair"], "loops": False},
+        {"level": "beginner", "without": ["capacity", "pair", "trial"]},
+        {"level": "medium", "without": ["blocked", "sum", "way-out"]},
+    ],
+)
+def test_what_a_puzzle_can_be_is_made(options: dict[str, Any]) -> None:
+    judge(generate(9, 9, seed=3, **options))
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [
         ({"need": "pear"}, "need is 'pear', not one of capacity.*did you mean 'pair'"),
-        ({"need": "full"}, "need is 'full', which cannot be asked for: every puzzle"),
+        ({"need": "full"}, "need is 'full', which cannot be asked for: the generator"),
         ({"need": "pair:x"}, "need is 'pair:x'; after the ':' comes a number from 1 to 1000"),
-        ({"need": "pair:0"}, "need is 0, not"),
+        ({"need": "pair:0"}, "need is 'pair:0'; after the ':' comes a number from 1 to 1000"),
+        ({"need": "pair:1001"}, "need is 'pair:1001'; after the ':' comes a number from 1 to"),
         ({"need": 3}, "need is 3, not the names of techniques"),
         ({"without": "minimal"}, "without is 'minimal', which cannot be asked for"),
         ({"need": "pair", "without": ["pair"]}, "pair is both in need and in without"),
@@ -499,10 +695,14 @@ def test_the_options(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None
     assert "3 puzzles" in capsys.readouterr().out
 
 
-def test_most_hard_puzzles_are_hard_in_the_first_half() -> None:
+@pytest.mark.parametrize(
+    ("size", "level", "least"),
+    [(7, "hard", 49), (10, "expert", 44), (14, "expert", 44), (20, "hard", 37), (20, "expert", 35)],
+)
+def test_most_hard_puzzles_are_hard_in_the_first_half(size: int, level: str, least: int) -> None:
     early = 0
     for seed in range(1, 61):
-        steps = hashikit.explain(generate(7, 7, level="hard", seed=seed).puzzle).steps
-        first = next(place for place, step in enumerate(steps) if step.level is Level.HARD)
-        early += 2 * first < len(steps)
-    assert early >= 49
+        steps = hashikit.explain(generate(size, size, level=level, seed=seed).puzzle).steps
+        own = Level[level.upper()]
+        early += 2 * next(i for i, step in enumerate(steps) if step.level is own) < len(steps)
+    assert early >= least

@@ -23,6 +23,7 @@ import pytest
 import hashikit
 from cli_process import command, environment
 from hashikit import LimitReachedError, Puzzle
+from test_workers import hard_map
 
 SHARE, LATE = 0.01, 0.05
 TRIES = 4
@@ -87,6 +88,11 @@ CALLS: dict[str, tuple[float, Call]] = {
     "complete 200": (1.0, lambda t: hashikit.complete(layout(200, 3), seed=1, time_limit=t)),
     "complete 400": (0.2, lambda t: hashikit.complete(layout(400, 2), seed=1, time_limit=t)),
     "solve 600": (0.02, lambda t: hashikit.solve(large(600), unique=True, time_limit=t)),
+    "solve hard tiles": (0.4, lambda t: hashikit.solve(hard_map(100_000), time_limit=t)),
+    "solve hard tiles with two threads": (
+        0.4,
+        lambda t: hashikit.solve(hard_map(100_000), workers=2, time_limit=t),
+    ),
     "rate 600": (0.05, lambda t: hashikit.rate(large(600), time_limit=t)),
     "explain 600": (0.05, lambda t: hashikit.explain(large(600), time_limit=t)),
     "hint 600": (0.05, lambda t: hashikit.hint(large(600), time_limit=t)),

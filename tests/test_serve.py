@@ -238,6 +238,7 @@ def test_drawings(service: Service) -> None:
         ("/solve", {"puzzle": "2.2", "state": {"bridges": [[[0, 0], [0, 1], 1]]}}, 400, "in sight"),
         ("/generate", {"rows": 5000, "cols": 5000}, 400, "too large for this service"),
         ("/generate", {"level": "hrd"}, 400, "did you mean 'hard'?"),
+        ("/generate", {"level": "beginner", "need": "pair"}, 400, "need is 'pair', a technique of"),
         ("/render", {"puzzle": "2.2", "as": "png", "scale": 8, "cell": 128}, 400, "pixels"),
         ("/solve", b"{" + b" " * 300_000 + b"}", 413, "at most 262144 bytes"),
         ("/files", {}, 404, "there is nothing here"),

@@ -98,10 +98,11 @@ def test_options_are_settled(given: dict[str, Any], expected: dict[str, Any]) ->
     [
         ({"weak": "maybe"}, "s: weak is yes or no, not 'maybe'"),
         ({"weak": 1}, "s: weak is yes or no, not 1"),
-        ({"workers": "-1"}, "s: workers is a whole number, not '-1'"),
-        ({"workers": "1" * 20}, "s: workers is a whole number, not "),
-        ({"workers": True}, "s: workers is a whole number, not True"),
-        ({"workers": -1}, "s: workers is a whole number, not -1"),
+        ({"workers": "-1"}, "s: workers is a whole number from 0 to 999,999,999, not '-1'"),
+        ({"workers": "1" * 20}, "s: workers is a whole number from 0 to 999,999,999, not "),
+        ({"workers": True}, "s: workers is a whole number from 0 to 999,999,999, not True"),
+        ({"workers": -1}, "s: workers is a whole number from 0 to 999,999,999, not -1"),
+        ({"workers": 10**9}, "s: workers is a whole number from 0 to 999,999,999, not 1000000000"),
         (
             {"engine": "hihgs"},
             "s: engine cannot be 'hihgs'; did you mean 'highs'? available: scip, highs",
@@ -139,9 +140,18 @@ def test_every_way_to_a_solver_with_options() -> None:
     [
         ("cpsat-lasy", UnknownSolverError, "no solver 'cpsat-lasy'; did you mean 'cpsat-lazy'? "),
         ("", UnknownSolverError, "no solver ''; available: native, "),
-        ("native:workers=2", OptionError, "native has no option 'workers'; it has no options"),
+        ("native:engine=2", OptionError, "native has no option 'engine'; available: workers"),
+        (
+            "native:workers=two",
+            OptionError,
+            "native: workers is a whole number from 0 to 999,999,999, not 'two'",
+        ),
         ("cpsat-lazy:workers", OptionError, "cpsat-lazy:workers: after the name comes "),
-        ("cpsat-lazy:workers=x", OptionError, "cpsat-lazy: workers is a whole number, not 'x'"),
+        (
+            "cpsat-lazy:workers=x",
+            OptionError,
+            "cpsat-lazy: workers is a whole number from 0 to 999,999,999, not 'x'",
+        ),
     ],
 )
 def test_wrong_names(hashi: Run, spec: str, error: type[Exception], message: str) -> None:
@@ -179,9 +189,9 @@ def test_options_on_the_command_line(hashi: Run) -> None:
     pytest.importorskip("ortools")
     assert hashi("solve", "--solver", "cpsat-lazy:workers=2", "-q", "2.2")[0] == 0
     assert hashi("count", "--solver", "cpsat-flow:workers=1", "?.?")[:2] == (0, "2\n")
-    for option in ("engine", "backend", "command", "workers", "weak"):
+    for option in ("engine", "backend", "command", "weak"):
         status, out, err = hashi("solve", "--solver", f"native:{option}=1", "2.2")
-        expected = f"hashi: native has no option '{option}'; it has no options\n"
+        expected = f"hashi: native has no option '{option}'; available: workers\n"
         assert (status, out, err) == (2, "", expected)
 
 

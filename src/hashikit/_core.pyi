@@ -42,8 +42,11 @@ class Core:
     """One reusable engine. Not for two threads at once, but for `interrupt`."""
 
     def __init__(self) -> None: ...
-    def load(self, flat: Flat, state: bytes, seed: int) -> None:
-        """Take a puzzle; raises `ValueError` if the engine cannot hold it."""
+    def load(self, flat: Flat, state: bytes, seed: int, threads: int = 1) -> None:
+        """Take a puzzle; raises `ValueError` if the engine cannot hold it.
+
+        With 0 threads, large maps get one per core.
+        """
     def ends(self) -> bytes:
         """Per candidate edge two native 32-bit island indices."""
     def next(self, time_limit: float, conflict_limit: int) -> tuple[int, bytes | None, Numbers]:

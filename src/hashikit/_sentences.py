@@ -38,11 +38,13 @@ class Rules(NamedTuple):
     last: str
     """Joins the last two parts of a list …"""
     two: str
-    """… and both parts of a list of two."""
+    """… and two things …"""
+    clauses: str
+    """… or two clauses."""
     either: str
-    """Joins the last two alternatives of three or more …"""
+    """Joins the last two of three or more of which none has something …"""
     either_two: str
-    """… and two alternatives."""
+    """… and of two."""
     between: str
     """Joins all other parts."""
     figures: dict[int, str] = {}  # noqa: RUF012
@@ -54,9 +56,10 @@ def _one_other(count: int) -> str:
 
 
 RULES: Final = {
-    "en": Rules(_one_other, ", and ", " and ", ", or ", " or ", ", "),
+    "en": Rules(_one_other, ", and ", " and ", " and ", ", or ", " or ", ", "),
     "de": Rules(
         _one_other,
+        " und ",
         " und ",
         " und ",
         " oder ",
@@ -64,7 +67,7 @@ RULES: Final = {
         ", ",
         str.maketrans({",": ".", ".": ",", "%": "\u00a0%"}),
     ),
-    "ja": Rules(lambda count: "other", "、", "、", "、または", "または", "、"),
+    "ja": Rules(lambda count: "other", "、", "と", "、", "、", "、", "、"),
 }
 
 
@@ -210,8 +213,9 @@ def _form(code: str, forms: dict[str, str], count: object) -> str:
     """The form of a message for a number."""
     if not isinstance(count, int):
         return forms["other"]
-    if count == 0 and "zero" in forms:
-        return forms["zero"]
+    exact = {0: "zero", 1: "one"}.get(count, "")  # Japanese, too, may say one thing differently
+    if exact in forms:
+        return forms[exact]
     return forms.get(RULES[code].plural(count), forms["other"])
 
 

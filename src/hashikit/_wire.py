@@ -245,6 +245,8 @@ class Search:
         state: A partial drawing to start from.
         seed: The same seed gives the same search.
         traced: How many of the cuts found to keep.
+        threads: For a first solution of a large, hard map; 0 for one per core. Any number gives the
+            same answer.
 
     Raises:
         PuzzleError: The engine cannot hold the puzzle, or `state` names no candidate edge.
@@ -254,7 +256,12 @@ class Search:
     __slots__ = ("_core", "_ends", "_numbers", "_puzzle", "_traced")
 
     def __init__(
-        self, puzzle: Puzzle, state: StateLike | None = None, seed: int = 0, traced: int = 0
+        self,
+        puzzle: Puzzle,
+        state: StateLike | None = None,
+        seed: int = 0,
+        traced: int = 0,
+        threads: int = 1,
     ) -> None:
         arrays = flat(puzzle)
         entries = b"" if state is None else bounds(puzzle, state)
@@ -266,7 +273,7 @@ class Search:
         if traced:
             self._core.trace(traced)
         try:
-            self._core.load(arrays, entries, seed)
+            self._core.load(arrays, entries, seed, threads)
         except ValueError as error:
             raise PuzzleError(Message("puzzle.engine_refuses", error=error)) from None
 

@@ -1,15 +1,18 @@
-"""Checks of requests for a new puzzle: shares, and the techniques needed to solve it."""
+"""Checks of requests for a new puzzle: shares, and the techniques needed to solve it.
+
+A wish for techniques that no puzzle can meet is refused: the search would only end at its limit.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import SupportsFloat
 
 from . import _limits as limits
 from ._sentences import Message
 from .errors import OptionError
 from .geometry import MAX_SIDE
-from .levels import TECHNIQUES, Technique
+from .levels import TECHNIQUES, Level, Technique
 from .puzzle import Puzzle
 
 __all__ = [
@@ -17,9 +20,9 @@ __all__ = [
     "DENSITY",
     "PICTURE_DENSITY",
     "doubles",
+    "enough",
     "islands",
     "loops",
-    "needed",
     "share",
     "side",
     "techniques",
@@ -28,8 +31,24 @@ __all__ = [
 DENSITY = 1 / 3
 """Islands per cell if neither their number nor a density is requested."""
 
-ASKABLE = tuple(t for t in TECHNIQUES if Technique.CAPACITY <= t < Technique.MINIMAL)
-"""Techniques that can be requested: every puzzle has the earlier ones, and none shows the last."""
+_NEVER = {
+    Technique.BLOCKED: "option.technique_blocked",
+    Technique.SUM_REST: "option.technique_signs",
+    Technique.NO_REPEAT: "option.technique_signs",
+    Technique.SUM: "option.technique_signs",
+}
+"""Techniques that no puzzle needs, at least none without signs, and why. (Wishes for techniques
+cannot be combined with signs.)"""
+
+_SPARE = (Technique.CAPACITY, Technique.ROOM)
+"""Techniques for a side that can have some of its bridges, but not all. Where only one bridge is
+allowed, such an island has all its bridges, or needs every one that it can get."""
+
+_FIRST, _LAST = Technique.CAPACITY, Technique.TRIAL
+"""The generator does not choose by easier techniques, and what is found after these has no name."""
+
+ASKABLE = tuple(t for t in TECHNIQUES if _FIRST <= t <= _LAST and t not in _NEVER)
+"""Techniques that a puzzle can be wanted to need."""
 
 PICTURE_DENSITY = 0.34
 """Islands per dark cell if the islands show a picture."""
@@ -52,51 +71,143 @@ def share(name: str, value: SupportsFloat) -> float:
     return number
 
 
-def techniques(name: str, value: str | Iterable[str] | None) -> tuple[Technique, ...]:
-    """Techniques by their names: one, or several.
+def techniques(
+    frame: Puzzle,
+    level: Level | None,
+    need: str | Iterable[str] | None,
+    without: str | Iterable[str] | None,
+) -> tuple[tuple[tuple[Technique, int], ...], tuple[Technique, ...]]:
+    """The techniques that are needed, with how often, and those that are not.
+
+    Args:
+        frame: What is kept in the new puzzle.
+        level: The requested level.
+        need: `pair`, `pair:3`, or several of these; the most often counts.
+        without: One technique, or several.
 
     Raises:
-        OptionError: One of them cannot be requested.
+        OptionError: One of them cannot be requested, not that often, or not with the others.
 
-    >>> techniques("without", "pair"), techniques("without", ["split", "parity"])
-    ((<Technique.PAIR: 'pair'>,), (<Technique.SPLIT: 'split'>, <Technique.PARITY: 'parity'>))
-    """
-    return tuple(_askable(name, one) for one in _each(name, value))
-
-
-def needed(name: str, value: str | Iterable[str] | None) -> tuple[tuple[Technique, int], ...]:
-    """Techniques, and how often: `pair`, `pair:3`, or several of these; the most often counts.
-
-    Raises:
-        OptionError: One of them cannot be requested, or not that often.
-
-    >>> needed("need", ["outlet", "trial:2", "trial"])
-    ((<Technique.OUTLET: 'outlet'>, 1), (<Technique.TRIAL: 'trial'>, 2))
+    >>> frame = Puzzle(7, 7, ())
+    >>> needed, avoided = techniques(frame, Level.HARD, ["outlet", "pair:2", "pair"], "parity")
+    >>> needed
+    ((<Technique.OUTLET: 'outlet'>, 1), (<Technique.PAIR: 'pair'>, 2))
+    >>> avoided
+    (<Technique.PARITY: 'parity'>,)
     """
     found: dict[Technique, int] = {}
-    for one in _each(name, value):
+    for one in _each("need", need):
         word, colon, times = one.partition(":")
-        technique = _askable(name, word)
-        if colon and not (times.isascii() and times.isdigit() and 0 < len(times) < 5):
+        technique = _askable("need", word, frame)
+        _possible(technique, frame, level)
+        often = times if colon else "1"
+        counts = often.isascii() and often.isdigit() and len(often) < 5
+        if not counts or not 1 <= int(often) <= _MOST_TIMES:
             raise OptionError(
                 Message(
-                    "option.technique_times", name=name, one=limits.shown(one), most=_MOST_TIMES
+                    "option.technique_times", name="need", one=limits.shown(one), most=_MOST_TIMES
                 )
             )
-        number = limits.number(name, int(times) if colon else 1, 1, _MOST_TIMES)
-        found[technique] = max(number, found.get(technique, 0))
-    return tuple(found.items())
+        found[technique] = max(int(often), found.get(technique, 0))
+    avoided = tuple(_askable("without", one, frame) for one in _each("without", without))
+    for technique in found:
+        if technique in avoided:
+            raise OptionError(
+                Message(
+                    "option.needed_and_excluded", technique=technique, name="need", name_2="without"
+                )
+            )
+    if level is not None and avoided:
+        _level_possible(frame, level, avoided)
+    return tuple(found.items()), avoided
 
 
-def _askable(name: str, word: str) -> Technique:
-    """A technique that can be asked for; the others are refused with the reason."""
-    if word in TECHNIQUES and word not in ASKABLE:
-        common = Technique(word) < Technique.CAPACITY
-        reason = Message("option.technique_common" if common else "option.technique_last")
+def _level_possible(frame: Puzzle, level: Level, avoided: Collection[Technique]) -> None:
+    """Refuse to exclude all techniques of a level."""
+    # What no technique finds, `minimal`, makes a puzzle extreme, too, and every puzzle is solved by
+    # the techniques of beginners.
+    if not Level.BEGINNER < level < Level.EXTREME:
+        return
+    own = [t for t in TECHNIQUES if t.level is level and _occurs(t, frame)]
+    if set(own) <= set(avoided):
         raise OptionError(
-            Message("option.not_askable", name=name, value=limits.shown(word), reason=reason)
+            Message(
+                "option.level_excluded",
+                name="without",
+                level=level,
+                techniques=", ".join(own),
+                count=len(own),
+            )
         )
-    return Technique(limits.choice(name, word, ASKABLE))
+
+
+def enough(
+    frame: Puzzle, islands: int, level: Level | None, needed: Sequence[tuple[Technique, int]]
+) -> None:
+    """Refuse what no puzzle of so few islands needs.
+
+    Raises:
+        OptionError: A technique, the level, or how often a technique is needed.
+    """
+    # The ends of a line of islands have one side each, and so the next ones, and so on.
+    in_a_line = islands <= 3 or 1 in (frame.rows, frame.cols)
+    if in_a_line and (needed or (level is not None and level > Level.BEGINNER)):
+        name, value = ("need", str(needed[0][0])) if needed else ("level", str(level))
+        raise OptionError(Message("option.in_a_line", name=name, value=limits.shown(value)))
+    # Each step moves a bound of an edge, which has room for `max_bridges` moves; from every island
+    # but the last, at most two edges lead on, to the right and down.
+    steps = sum(times for _, times in needed)
+    most = 2 * (islands - 1) * frame.max_bridges
+    if steps > most:
+        raise OptionError(
+            Message("option.many_steps", name="need", steps=steps, islands=islands, most=most)
+        )
+
+
+def _occurs(technique: Technique, frame: Puzzle) -> bool:
+    """Whether a puzzle with the frame's rules and without signs can need a technique."""
+    if technique is Technique.LOOP:
+        return not frame.loops
+    return technique not in _NEVER and (technique not in _SPARE or frame.max_bridges > 1)
+
+
+def _possible(technique: Technique, frame: Puzzle, level: Level | None) -> None:
+    """Refuse a wish for a technique that no puzzle of the level needs."""
+    value = limits.shown(str(technique))
+    if technique in _NEVER:
+        reason = Message(_NEVER[technique])
+        raise OptionError(Message("option.not_askable", name="need", value=value, reason=reason))
+    if not _occurs(technique, frame):
+        key, rule = (
+            ("option.technique_loop", "loops=False")
+            if technique is Technique.LOOP
+            else ("option.technique_single", "max_bridges")
+        )
+        raise OptionError(Message(key, name="need", value=value, name_2=rule))
+    if level is not None and technique.level > level:
+        raise OptionError(
+            Message(
+                "option.technique_too_hard",
+                name="need",
+                value=value,
+                own=technique.level,
+                name_2="level",
+                level=level,
+            )
+        )
+
+
+def _askable(name: str, word: str, frame: Puzzle) -> Technique:
+    """A technique that can be asked for; the others are refused with the reason."""
+    if word not in TECHNIQUES:
+        return Technique(limits.choice(name, word, [t for t in ASKABLE if _occurs(t, frame)]))
+    technique = Technique(word)
+    if _FIRST <= technique <= _LAST:
+        return technique
+    reason = Message("option.technique_last" if technique > _LAST else "option.technique_first")
+    raise OptionError(
+        Message("option.not_askable", name=name, value=limits.shown(word), reason=reason)
+    )
 
 
 def _each(name: str, value: object) -> tuple[str, ...]:
@@ -121,7 +232,9 @@ def islands(
     order = _ORDER.get(symmetry, 2) if symmetry else 1
     if islands is not None:
         if density is not None:
-            raise OptionError(Message("option.islands_and_density"))
+            raise OptionError(
+                Message("option.islands_and_density", name="islands", name_2="density")
+            )
         return limits.number("islands", islands, 2, cells)
     number = max(2, round((usual if density is None else share("density", density)) * cells))
     return max(number // order * order, min(order, cells))
@@ -137,7 +250,9 @@ def doubles(frame: Puzzle, name: str, value: SupportsFloat | None) -> float | No
         return None
     found = share(name, value)
     if found > 0 and frame.max_bridges == 1:
-        raise OptionError(Message("option.no_doubles", name=name, value=value))
+        raise OptionError(
+            Message("option.no_doubles", name=name, value=value, name_2="max_bridges")
+        )
     return found
 
 
@@ -147,5 +262,5 @@ def loops(frame: Puzzle, value: SupportsFloat | None) -> float | None:
         return None
     found = share("loop_share", value)
     if found > 0 and not frame.loops:
-        raise OptionError(Message("option.no_loops", value=value))
+        raise OptionError(Message("option.no_loops", name="loop_share", value=value))
     return found

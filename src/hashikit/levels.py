@@ -87,6 +87,25 @@ class Technique(_Ordered):
     TRIAL = "trial"
     MINIMAL = "minimal"
 
+    @property
+    def level(self) -> Level:
+        """The level of a step; of trials, that of the shallowest: deeper ones are extreme.
+
+        >>> Technique.PAIR.level, Technique.TRIAL.level
+        (<Level.EASY: 'easy'>, <Level.EXPERT: 'expert'>)
+        """
+        return max(level for level, first in _FIRST.items() if first <= self)
+
+
+_FIRST = {
+    Level.BEGINNER: Technique.COMPLETE,
+    Level.EASY: Technique.ROOM,
+    Level.MEDIUM: Technique.SUM,
+    Level.HARD: Technique.OUTLET,
+    Level.EXPERT: Technique.TRIAL,
+    Level.EXTREME: Technique.MINIMAL,
+}
+"""The easiest technique of each level."""
 
 TECHNIQUES = tuple(Technique)
 """All techniques, easiest first."""

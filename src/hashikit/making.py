@@ -45,7 +45,7 @@ on average than the one before. `sting`: only the last third has a point of the 
 MOST_BEST = 10_000
 """The largest `best_of`."""
 
-_TREES: dict[str, Said] = {"cllv": Message("option.hint_tree"), "cllv-files": ""}
+_TREES: dict[str, Said] = {"cllv": Message("option.hint_tree", name="alpha"), "cllv-files": ""}
 
 MAX_CELLS = 20_000_000
 """The largest grid to generate in, in cells."""
@@ -98,8 +98,10 @@ def generate(
         loop_share: Loops per island, 0 to 1, counted as connected pairs beyond those of a tree. By
             default about as in hand-made puzzles.
         need: Techniques that solving must need, and how often: `"pair"`, `"outlet:3"`, or several
-            of these. `hashikit.explain` then uses at least that many steps of each.
-        without: Techniques that solving must not need: `hashikit.explain` uses none of them.
+            of these. `hashikit.explain` then uses at least that many steps of each. None may be
+            harder than `level`.
+        without: Techniques that solving must not need: `hashikit.explain` uses none of them. They
+            may not be all that make up `level`.
         curve: How the difficulty develops, a `Curve`.
         picture: Text art with a line for each row; islands stand on dark cells only
             (`hashikit.picture` reads files). It must have the size of the grid, or sets it. Not
@@ -148,7 +150,7 @@ def generate(
     rows, cols = _wishes.side("rows", rows), _wishes.side("cols", cols)
     if rows * cols > MAX_CELLS:
         raise OptionError(
-            Message("option.large_grid", rows=rows, cols=cols, most=format(MAX_CELLS, ","))
+            Message("option.large_layout", rows=rows, cols=cols, most=format(MAX_CELLS, ","))
         )
     if rows * cols < 2:
         raise OptionError(Message("option.single_cell"))
@@ -174,10 +176,17 @@ def generate(
     wanted = _wishes.islands(room, islands, density, usual, symmetry)
     signs, left = limits.number("signs", signs, 0), rows * cols - wanted
     if signs > left:
-        raise OptionError(Message("option.no_room_for_signs", signs=signs, left=left))
-    unreadable = limits.number("unreadable", unreadable, 0, signs)
-    if fewest and not signs:
-        raise OptionError(Message("option.fewest_without_signs"))
+        raise OptionError(Message("option.no_room_for_signs", name="signs", signs=signs, left=left))
+    unreadable = limits.number("unreadable", unreadable, 0)
+    for name, about_signs in (("unreadable", unreadable), ("fewest", fewest)):
+        if about_signs and not signs:
+            raise OptionError(Message("option.without_signs", name=name, name_2="signs"))
+    if unreadable > signs:
+        raise OptionError(
+            Message(
+                "option.few_signs", name="unreadable", value=unreadable, name_2="signs", signs=signs
+            )
+        )
     if signs:
         for name, plain, wish in (
             ("model", "unique", model),
@@ -191,33 +200,29 @@ def generate(
             ("best_of", 1, best_of),
         ):
             if wish != plain:
-                raise OptionError(Message("option.not_with_signs", name=name))
+                raise OptionError(Message("option.not_with_signs", name=name, name_2="signs"))
     if model != "unique":
-        for name, wish, hint in (
-            ("level", level, ""),
-            ("symmetry", symmetry, ""),
-            ("doubles", doubles, Message("option.hint_beta")),
-            ("loop_share", loop_share, Message("option.hint_alpha")),
-            ("need", need, ""),
-            ("without", without, ""),
-            ("curve", curve, ""),
-            ("picture", picture, ""),
+        for name, plain, wish, hint in (
+            ("level", None, level, ""),
+            ("symmetry", None, symmetry, ""),
+            ("doubles", None, doubles, Message("option.hint_beta", name="beta")),
+            ("loop_share", None, loop_share, Message("option.hint_alpha", name="alpha")),
+            ("need", None, need, ""),
+            ("without", None, without, ""),
+            ("curve", None, curve, ""),
+            ("picture", None, picture, ""),
+            ("best_of", 1, best_of, ""),
+            ("loops=False", True, bool(loops), _TREES[model]),
         ):
-            if wish is not None:
+            if wish != plain:
                 raise OptionError(
                     Message("option.not_with_model", name=name, model=repr(model), hint=hint)
                 )
-        if best_of != 1:
-            raise OptionError(Message("option.best_of_with_model", model=repr(model)))
-        if not loops:
-            raise OptionError(
-                Message("option.trees_with_model", model=repr(model), hint=_TREES[model])
-            )
         alpha = 0.1 if alpha is None else alpha
         if beta is None:
             beta = 0.5 if max_bridges > 1 else 0.0
     elif alpha is not None or beta is not None:
-        raise OptionError(Message("option.alpha_without_model"))
+        raise OptionError(Message("option.alpha_without_model", name="alpha", name_2="beta"))
     multiple = ("doubles", doubles) if model == "unique" else ("beta", beta)
     return _make(
         frame,
@@ -308,7 +313,9 @@ def complete(
     if islands is not None:
         wanted = limits.number("islands", islands, 2, room)
         if wanted < there:
-            raise OptionError(Message("option.too_few_islands", wanted=wanted, there=there))
+            raise OptionError(
+                Message("option.too_few_islands", name="islands", wanted=wanted, there=there)
+            )
     elif there < 2:
         raise PuzzleError(Message("option.layout_too_small", there=there))
     else:
@@ -349,11 +356,9 @@ def _make(
     wanted = None if level is None else level_of(level)
     if curve is not None:
         limits.choice("curve", curve, get_args(Curve))
-    needed = _wishes.needed("need", need)
-    avoided = _wishes.techniques("without", without)
-    for technique, _ in needed:
-        if technique in avoided:
-            raise OptionError(Message("option.needed_and_excluded", technique=technique))
+    needed, avoided = _wishes.techniques(frame, wanted, need, without)
+    if wishes["signs"][0] == 0:
+        _wishes.enough(frame, wishes["islands"], wanted, needed)
     number = limits.fresh_seed() if seed is None else limits.seed(seed)
     clock = limits.Limits(time_limit)
     best: Generated | None = None
@@ -374,7 +379,8 @@ def _make(
         if isinstance(made, str):
             if best is not None:
                 continue
-            raise LimitReachedError(Message("option.none_found", made=made))
+            key = "option.none_found_time" if made == "time" else "option.none_found_work"
+            raise LimitReachedError(Message(key))
         found = None if made.level is None else LEVELS[made.level]
         asked = {**wishes, "need": needed, "without": avoided}
         note = note_of(made, asked, wanted, found, curve, clock.seconds())

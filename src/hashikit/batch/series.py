@@ -18,7 +18,16 @@ from .tasks import check_place, run
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-__all__ = ["Attempt", "Series", "attempt", "check_wishes", "different", "generate_many", "seed_of"]
+__all__ = [
+    "Attempt",
+    "NothingNewError",
+    "Series",
+    "attempt",
+    "check_wishes",
+    "different",
+    "generate_many",
+    "seed_of",
+]
 
 T = TypeVar("T")
 
@@ -116,8 +125,12 @@ class Series:
         self.seen = set(seen)
 
 
-Attempt = tuple["int | None", "T | None", str]
+Attempt = tuple["int | None", "T | None", "str | LimitReachedError"]
 """The fingerprint of a puzzle, what was made of it and `""`; or twice `None` and why not."""
+
+
+class NothingNewError(LimitReachedError):
+    """The attempts had all the time they wanted: more time would not help."""
 
 
 def attempt(
@@ -138,7 +151,7 @@ def attempt(
     try:
         made = generate(rows, cols, seed=seed_of(seed, number), **wishes)
     except LimitReachedError as limit:
-        return None, None, str(limit)
+        return None, None, limit
     if not made.met:
         return None, None, made.note
     broken = check(made.puzzle, made.solution)
@@ -170,7 +183,8 @@ def different(
         The number of each and what was made.
 
     Raises:
-        LimitReachedError: `_PATIENCE` attempts in a row gave no new one, or the first ten none.
+        LimitReachedError: The last of so many attempts had too little time.
+        NothingNewError: `_PATIENCE` attempts in a row gave no new one, or the first ten none.
         Exception: What `make` raises.
 
     >>> from functools import partial
@@ -198,9 +212,10 @@ def different(
                 continue
             misses += 1
             if misses == (_PATIENCE if series.seen else _FIRST_PATIENCE):
+                error: type[LimitReachedError] = NothingNewError
                 last = Message("making.all_alike")
-                if key is None:
+                if isinstance(note, LimitReachedError):
+                    error, last = LimitReachedError, Message("making.last_note", note=note.whole)
+                elif key is None:
                     last = Message("making.last_note", note=note)
-                raise LimitReachedError(
-                    Message("making.no_new", misses=misses, last=last), len(series.seen)
-                )
+                raise error(Message("making.no_new", misses=misses, last=last), len(series.seen))

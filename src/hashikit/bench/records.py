@@ -20,6 +20,7 @@ from typing import Any, BinaryIO
 from .._sentences import Message
 from ..errors import FormatError
 from ..result import Stats
+from ..solvers.interrupt import held
 from .measure import Measurement, Settings
 
 __all__ = ["Book", "Results", "Run", "apart", "json_line", "read", "run_line"]
@@ -118,17 +119,21 @@ class Book:
         return [(run, made) for run, made in self.results if self.run.alike(run)]
 
     def add(self, made: Sequence[Measurement]) -> None:
-        """Keep the measurements of one instance; they go to the file in one piece."""
+        """Keep the measurements of one instance; they go to the file in one piece.
+
+        Ctrl-C comes before or after: what is shown at the end is what the file holds.
+        """
         text = "".join(_line(self.run.name, measurement) for measurement in made)
-        if self._file is not None:
-            if not self._announced:
-                text = run_line(self.run) + text
-                self._announced = True
-            self._file.write(text.encode())
-            self._file.flush()
-        for measurement in made:
-            self.results.append((self.run, measurement))
-            self._remember(measurement)
+        with held():
+            if self._file is not None:
+                if not self._announced:
+                    text = run_line(self.run) + text
+                    self._announced = True
+                self._file.write(text.encode())
+                self._file.flush()
+            for measurement in made:
+                self.results.append((self.run, measurement))
+                self._remember(measurement)
 
     def __enter__(self) -> Book:
         return self

@@ -83,7 +83,7 @@ _MADE = "Generated puzzles"
     "-l",
     metavar="LEVEL",
     shell_complete=among(("mixed", *LEVELS)),
-    callback=level_said,
+    callback=level_said("mixed"),
     help=f"Level: mixed, or one of {LEVEL_NAMES}.",
     section=_MADE,
 )

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 
 import click
 
+from .._limits import choice
 from ..levels import LEVELS
 from ..words import say
 
@@ -32,9 +33,22 @@ def among(names: Iterable[str]) -> Completer:
     return complete
 
 
-def level_said(context: click.Context, param: click.Parameter, value: str | None) -> str | None:
-    """Take a level by its name in the language of the command, too: `schwer` for `hard`."""
-    if value is None:
-        return None
-    names = {say(f"level.{level}").lower(): level for level in LEVELS}
-    return names.get(value.strip().lower(), value)
+def level_said(*also: str) -> Callable[[click.Context, click.Parameter, str | None], str | None]:
+    """Take a level by its name in the language of the command, too: `schwer` for `hard`.
+
+    Args:
+        *also: Other words that are accepted.
+    """
+
+    def read(context: click.Context, param: click.Parameter, value: str | None) -> str | None:
+        if value is None:
+            return None
+        names = {say(f"level.{level}"): level for level in LEVELS}
+        word = value.strip().lower()
+        for name, level in names.items():
+            if word in (name.lower(), level):
+                return level
+        shown = [level if name.lower() == level else name for name, level in names.items()]
+        return choice(param.opts[0], value, [*also, *shown])
+
+    return read

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from .. import _limits as limits
-from .._sentences import Message, Spoken
+from .._sentences import Message, Said, Spoken
 from .._version import __version__
 from ..errors import OptionError
 from .help import Context, Example, write_examples
@@ -27,6 +27,7 @@ __all__ = [
     "argument",
     "asked",
     "command",
+    "in_options",
     "option",
 ]
 
@@ -176,6 +177,13 @@ class Command(click.Command):
         with naming_output():
             return super().make_context(*args, **extra)
 
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run it; errors about an argument of the library name the option instead."""
+        try:
+            return super().invoke(ctx)
+        except OptionError as error:
+            raise OptionError(in_options(error.whole, self.params)) from None
+
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the help, part by part."""
         self.format_usage(ctx, formatter)
@@ -198,6 +206,34 @@ class Command(click.Command):
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the examples."""
         write_examples(self.examples, formatter)
+
+
+_OTHERWISE = {"rows": "--size", "cols": "--size", "loops=False": "--tree"}
+"""Arguments of the library that an option of another name stands for."""
+
+
+def in_options(message: Said, params: Sequence[click.Parameter]) -> Said:
+    """A message about arguments of the library, with the names of the options for them.
+
+    >>> params = [Option(["--loops", "loop_share"])]
+    >>> message = Message("option.not_share", name="loop_share", value="2")
+    >>> print(in_options(message, params))
+    --loops is 2, not a number from 0 to 1
+    """
+    if not isinstance(message, Message):
+        return message
+    options = {param.name: param.opts[0] for param in params if isinstance(param, click.Option)}
+    known = {name: option for name, option in _OTHERWISE.items() if option in options.values()}
+    known.update((name, option) for name, option in options.items() if name is not None)
+    values: dict[str, object] = {}
+    for key, value in message.values.items():
+        if isinstance(value, Message):
+            values[key] = in_options(value, params)
+        elif key in ("name", "name_2") and isinstance(value, str):
+            values[key] = known.get(value, value)
+        else:
+            values[key] = value
+    return Message(message.key, **values)
 
 
 def command(*examples: Example, english: bool = False) -> Callable[[Callable[..., Exit]], Command]:

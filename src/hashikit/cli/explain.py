@@ -15,7 +15,6 @@ from .command import Number, asked, command, option
 from .inputs import Inputs, Item, folder_of, given, state_of
 from .messages import paint, printable, told
 from .pictures import Pictures
-from .progress import Spinner
 from .ratings import rating_line
 from .sinks import When, Writer
 from .status import Exit
@@ -42,8 +41,8 @@ _EXIT = {
 @option(
     "--trial-depth",
     metavar="N",
-    type=Number(),
-    help="Follow chains of assumptions to at most this depth; 0: assume nothing.",
+    type=Number(0, 24),
+    help="Follow chains of assumptions to at most this depth, up to 24; 0: assume nothing.",
 )
 @option("--drawings", "-d", is_flag=True, help="Draw every step, with its islands highlighted.")
 @option("--svg", metavar="FOLDER", help="Write an SVG picture of every step to this folder.")
@@ -95,7 +94,7 @@ def explain(
             return None if prove is None else found.prove(folder_of(prove, item, writer))
 
         def one(item: Item) -> Exit:
-            with Spinner(item.several) as spinner:
+            with inputs.spinner(item) as spinner:
                 found = explained(
                     item.puzzle,
                     state_of(drawn, item.puzzle),
@@ -156,7 +155,7 @@ def _show(
             writer.write("")
     end = _end(found, writer.color)
     if not _ends_alike(found):
-        end += f"; {rating_line(found.rating, writer.color)}"
+        end += words.say("chain.next") + rating_line(found.rating, writer.color)
     writer.line(end)
     if proofs is not None:
         writer.line(_proved(proofs, writer.color))

@@ -6,22 +6,20 @@ from os.path import splitext
 from time import perf_counter
 from typing import Any, get_args
 
-from click import get_current_context
-from click.core import ParameterSource
-
 from .. import formats
 from .._limits import fresh_seed
-from .._sentences import Message, counted, grouped
-from ..batch import generate_many
-from ..errors import HashikitError, LimitReachedError, OptionError
+from .._sentences import Message
+from ..errors import HashikitError, LimitReachedError, OptionError, UnsupportedRuleError
+from ..geometry import Sign
 from ..making import Model, Symmetry
 from ..making import generate as make
-from ..suites import SUITES, grow, plan
-from . import made, options
+from ..puzzle import Puzzle
+from ..suites import SUITES
+from . import made, options, several
 from .choices import among
-from .command import Number, Real, command, option
-from .messages import duration, per_second, printable, report, say, told
-from .progress import Progress, Waiting
+from .command import Number, Real, argument, command, option
+from .messages import say
+from .progress import Waiting
 from .reports import judge
 from .sinks import When, Writer
 from .status import Exit
@@ -39,6 +37,7 @@ _SUITE = "A benchmark set"
 
 @command(
     ("Make a puzzle of 7 by 7 cells, a new one each time", "hashi generate"),
+    ("… of 10 rows and 12 columns", "hashi generate 10x12"),
     (
         "Choose size, islands and seed; get the same puzzle each time",
         "hashi generate --size 14x14 --islands 64 --seed 5",
@@ -60,6 +59,7 @@ _SUITE = "A benchmark set"
     ),
     ("Make a benchmark set of hard puzzles in a folder", "hashi generate --suite hard --out hard"),
 )
+@argument("shape", metavar="[SIZE]", required=False, help="Grid size: short for --size.")
 @option(
     "--size", metavar="ROWSxCOLS", help="Grid size; one number means a square grid.  [default: 7]"
 )
@@ -168,6 +168,7 @@ _SUITE = "A benchmark set"
 @option("--only", metavar="FAMILY[/SIZE]", help="Make only this part of the set.", section=_SUITE)
 @options.color
 def generate(
+    shape: str | None,
     size: str | None,
     picture: str | None,
     tree: bool,
@@ -194,9 +195,12 @@ def generate(
     what differs), 2 bad input, 3 a limit was reached before a puzzle was made.
     """
     if suite is not None:
-        return _suite(suite, only, out)
+        return several.suite(suite, only, out)
     if only is not None:
         raise HashikitError(Message("cli.only_without_suite"))
+    if shape is not None and size is not None:
+        raise HashikitError(Message("cli.size_twice", one=shape, other=size))
+    size = size if shape is None else shape
     if format is None and count is None:
         format = _by_extension(out)
     if format is not None:
@@ -206,6 +210,7 @@ def generate(
             raise OptionError(Message("cli.format_without_solution", format=format, able=able))
         if count is not None and count > 1 and out in (None, "-"):
             made.check_several(format, solution)
+        _check_rules(format, wishes["max_bridges"], tree, wishes["signs"])
     wishes["picture"] = None if picture is None else made.art(picture, size)
     if picture is None:
         rows, cols = made.size_of(size or "7")
@@ -220,10 +225,32 @@ def generate(
             raise HashikitError(Message("cli.jobs_without_count"))
         return _one(rows, cols, seed, wishes, format, solution, out, color)
     if out is None or out == "-":
-        return _several(count, rows, cols, seed, wishes, jobs, dask, format, solution, color)
+        return several.to_screen(
+            count, rows, cols, seed, wishes, jobs, dask, format, solution, color
+        )
     if format is not None or solution:
         raise HashikitError(Message("cli.count_with_format"))
-    return _collection(out, count, rows, cols, seed, wishes, jobs, dask)
+    return several.into_file(out, count, rows, cols, seed, wishes, jobs, dask)
+
+
+def _check_rules(format: str, max_bridges: int, tree: bool, signs: int) -> None:
+    """Refuse, before the work, a format that cannot express the rules.
+
+    Raises:
+        UnsupportedRuleError: It cannot.
+    """
+    islands = [(0, 0, 1), (0, 2, 1)]
+    puzzle = Puzzle(3, 3, islands, max_bridges=max_bridges, loops=not tree)
+    formats.dumps(puzzle, format)
+    if not signs:
+        return
+    try:
+        formats.dumps(puzzle.replace(signs=[Sign(1, 0, north=1)]), format)
+    except UnsupportedRuleError:
+        said = Message(
+            "format.cannot_express", format=format, what=Message("thing.signs"), use="json"
+        )
+        raise UnsupportedRuleError(said) from None
 
 
 def _by_extension(out: str | None) -> str | None:
@@ -231,27 +258,6 @@ def _by_extension(out: str | None) -> str | None:
     ending = splitext(out or "")[1].lower()  # noqa: PTH122 (pathlib takes long to import)
     others = (known for known in formats.FORMATS if known.name != "text")
     return next((known.name for known in others if ending in known.extensions), None)
-
-
-def _suite(suite: str, only: str | None, out: str | None) -> Exit:
-    """Make a benchmark set, or continue one."""
-    asked = get_current_context()
-    for parameter in asked.command.params:
-        name = parameter.name or ""
-        given = asked.get_parameter_source(name) is ParameterSource.COMMANDLINE
-        if given and name not in ("suite", "only", "out", "color"):
-            raise HashikitError(Message("cli.with_suite", value=parameter.opts[0]))
-    if out is None or out == "-":
-        raise HashikitError(Message("cli.suite_without_folder"))
-    start = perf_counter()
-    wanted, new = len(plan(suite, only)), 0
-    with Progress(wanted) as progress:
-        for instance, made_now in grow(out, suite, only):
-            progress.step(instance.name)
-            new += made_now
-    said = Message("status.some_new", what=_puzzles(wanted, out), new=grouped(new))
-    report(f"{told(said)} ({told(duration(perf_counter() - start))})")
-    return Exit.OK
 
 
 def _one(
@@ -286,114 +292,3 @@ def _one(
         return Exit.OK
     say(Message("status.not_as_requested", note=puzzle.note))
     return Exit.NO
-
-
-def _several(
-    count: int,
-    rows: int,
-    cols: int,
-    seed: int | None,
-    wishes: dict[str, Any],
-    jobs: int,
-    dask: str | None,
-    format: str | None,
-    solution: bool,
-    color: When,
-) -> Exit:
-    """Write many puzzles to standard output."""
-    from ..batch import workers
-
-    with Writer(None, color) as writer, workers(jobs, dask) as found:
-        puzzles = generate_many(
-            count,
-            rows,
-            cols,
-            seed=seed,
-            executor=found.executor,
-            workers=found.number,
-            **wishes,
-        )
-        try:
-            start = perf_counter()
-            for number, puzzle in enumerate(puzzles):
-                if format is None:
-                    if number:
-                        writer.write("")
-                    made.draw(writer, puzzle, perf_counter() - start, solution, wishes["model"])
-                else:
-                    made.write(writer, puzzle, format, solution, several=count > 1)
-                start = perf_counter()
-        except LimitReachedError as limit:
-            say(limit.whole)
-            return Exit.NO
-    return Exit.OK
-
-
-def _collection(
-    path: str,
-    count: int,
-    rows: int,
-    cols: int,
-    seed: int | None,
-    wishes: dict[str, Any],
-    jobs: int,
-    dask: str | None,
-) -> Exit:
-    """Begin a file of puzzles, or continue one."""
-    from ..batch import Collection, workers
-
-    start = perf_counter()
-    status = Exit.OK
-    with Collection(path, rows, cols, seed=seed, **wishes) as collection:
-        before = len(collection)
-        try:
-            with (
-                Progress(count, done=before) as progress,
-                workers(jobs if before < count else 1, dask if before < count else None) as found,
-            ):
-                for number in collection.grow(count, executor=found.executor, workers=found.number):
-                    progress.step(told(Message("status.item", number=grouped(number))))
-        except LimitReachedError as limit:
-            say(limit.whole)
-            status = Exit.NO
-        except HashikitError:
-            if len(collection):
-                say(Message("status.kept_continue", path=path))
-            raise
-        except KeyboardInterrupt:
-            if not len(collection):
-                raise
-            raise KeyboardInterrupt(
-                Message(
-                    "cli.interrupted_collection",
-                    done=grouped(len(collection)),
-                    count=grouped(count),
-                    path=path,
-                )
-            ) from None
-        after = len(collection)
-    if after:
-        report(_grown(path, before, after, collection.seed, perf_counter() - start))
-    return status
-
-
-def _grown(path: str, before: int, after: int, seed: int, seconds: float) -> str:
-    """Describe the content of the file in one line."""
-    new = after - before
-    line = _puzzles(after, path)
-    if before and new:
-        line = Message("status.some_new", what=line, new=grouped(new))
-    elif before:
-        line = Message("status.none_new", what=line)
-    line = Message("status.both", one=line, other=Message("status.seed", seed=seed))
-    said = told(line)
-    if new:
-        rate = told(Message("status.rate", rate=per_second(new / seconds)))
-        said += f" ({told(duration(seconds))}, {rate})"
-    return said
-
-
-def _puzzles(number: int, path: str) -> Message:
-    """How many puzzles are where."""
-    puzzles = counted("status.puzzles", number)
-    return Message("status.in_file", puzzles=puzzles, path=printable(path))

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
+from click import get_current_context
+
 from .. import formats
-from ..errors import HashikitError, MissingExtraError
+from ..errors import HashikitError, MissingExtraError, OptionError
 from ..puzzle import Puzzle
 from ..solution import Solution
 from ..state import State
+from .command import in_options
 from .files import Kept, make_folder
 from .interrupt import look
 from .messages import at, reason_of, say
 from .plain import Answered, Plain, units
-from .progress import Progress
+from .progress import Progress, Spinner
 from .sinks import Sink, Writer
 from .sources import Elsewhere, Failure, Item, Part, Source, short, sources_of
 from .status import Exit, Stop, worst
@@ -67,6 +70,7 @@ class Inputs:
         also: Source | None = None,
     ) -> None:
         self.status = Exit.OK
+        self._progress: Progress | None = None
         self.json = json
         self.strict = strict
         self.sources = []
@@ -168,6 +172,7 @@ class Inputs:
         """
         try:
             with Progress(len(self.sources), writer) as progress:
+                self._progress = progress
                 last = None
                 for part in writer.rest(self.parts(writer)):
                     for unit in units(part, None if writer.apart else plain):
@@ -195,11 +200,18 @@ class Inputs:
                 return do(thing)
             except (Stop, MissingExtraError):
                 raise
+            except OptionError as error:
+                named = in_options(error.whole, get_current_context().command.params)
+                failure = Failure.of(thing.name, OptionError(named))
             except HashikitError as error:
                 failure = Failure.of(thing.name, error)
         assert failure is not None
         self.bad(failure, writer)
         return failure.status
+
+    def spinner(self, item: Item) -> Spinner:
+        """Shows how far the work on a puzzle is."""
+        return Spinner(name=item.title if item.several else "", beside=self._progress)
 
     @property
     def waits(self) -> bool:

@@ -44,7 +44,7 @@ level = option(
     "-l",
     metavar="LEVEL",
     shell_complete=among(LEVELS),
-    callback=level_said,
+    callback=level_said(),
     help=f"Level: one of {LEVEL_NAMES}.",
 )
 
@@ -77,7 +77,7 @@ _need = option(
     metavar="TECHNIQUE[:N]",
     multiple=True,
     shell_complete=among(ASKABLE),
-    help="Require a technique, at least N times; may be repeated.",
+    help="Require a technique, at least N times, none harder than --level; may be repeated.",
     section=_SOLVING,
 )
 _without = option(

@@ -39,6 +39,16 @@ class Progress:
         busy = writer is not None and writer.to_terminal
         self._start = monotonic() if is_terminal(sys.stderr) and not busy else None
 
+    @property
+    def visible(self) -> bool:
+        """Whether the bar is on the screen."""
+        return self._bar is not None
+
+    def note(self, text: str) -> None:
+        """Show, if the bar is wide enough for it, how far the last step is."""
+        if self._bar is not None:
+            self._bar.update(self._bar.tasks[0].id, name=printable(text))
+
     def more(self, steps: int) -> None:
         """Add steps to the total."""
         self._total += steps
@@ -114,10 +124,16 @@ class Spinner:
 
     Args:
         silent: Never show it.
+        name: What it is about, if there are several.
+        beside: A bar that shows it while it is on the screen.
     """
 
-    def __init__(self, silent: bool = False) -> None:
+    def __init__(
+        self, silent: bool = False, name: str = "", beside: Progress | None = None
+    ) -> None:
         self._shown = 0.0 if silent or not is_terminal(sys.stderr) else monotonic() + 0.4
+        self._name = name.rpartition(sep)[2]
+        self._beside = beside
         self._width = 0
 
     def show(self, text: str) -> None:
@@ -125,6 +141,11 @@ class Spinner:
         now = monotonic()
         if self._shown and now - self._shown > 0.1:
             self._shown = now
+            if self._name:
+                text = f"{self._name}: {text}"
+            if self._beside is not None and self._beside.visible:
+                self._beside.note(text)
+                return
             while shown_width(text) >= columns(sys.stderr):  # what wraps cannot be replaced
                 text = text[:-1]
             sys.stderr.write(f"\r{text:<{self._width}}")

@@ -12,7 +12,6 @@ from . import options
 from .command import Number, command, option
 from .inputs import Inputs, Item, folder_of, given, state_of
 from .messages import amount, duration, paint, printable, told
-from .progress import Spinner
 from .sinks import When, Writer
 from .sources import Failure
 from .status import Exit
@@ -95,7 +94,7 @@ def prove(
 
         def one(item: Item) -> Exit:
             folder = folder_of(out, item, writer)
-            with Spinner(item.several) as spinner:
+            with inputs.spinner(item) as spinner:
                 try:
                     proof = proving.record(
                         item.puzzle,
@@ -117,7 +116,7 @@ def prove(
             enough = proof.complete or (proof.solutions is not None and proof.solutions >= wanted)
             _tell(writer, item, proof, json, enough)
             if forms:
-                with Spinner(item.several) as spinner:
+                with inputs.spinner(item) as spinner:
                     proving.export(
                         folder,
                         *forms,

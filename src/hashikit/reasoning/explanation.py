@@ -203,8 +203,8 @@ def explain(
         state: The drawing so far: a `State`, a mapping that makes one, or a `Solution`, which means
             at least its bridges.
         time_limit: Seconds after which to give up, the rating included; `None` for no limit.
-        trial_depth: Follow assumptions through at most this many layers of consequences; 24 by
-            default, which is also the maximum.
+        trial_depth: Follow assumptions through at most this many layers of consequences, 0 to 24;
+            24 by default.
         report: Called with the share of the work done, 0 to 1, at most every 50 ms. An exception
             that it raises ends the work.
 
@@ -218,11 +218,11 @@ def explain(
     2. The island at (0, 2) needs 3 and has 1, and only one side is still open. So there must be...
     That is the only solution.
     """
-    depth = _DEEPEST if trial_depth is None else limits.number("trial_depth", trial_depth, 0)
+    depth = _DEEPEST
+    if trial_depth is not None:
+        depth = limits.number("trial_depth", trial_depth, 0, _DEEPEST)
     clock = limits.Limits(time_limit)
     start = State.of(state)
-    status, steps = _steps.explain(
-        puzzle, start, clock.seconds(), min(depth, _DEEPEST), Step, report
-    )
+    status, steps = _steps.explain(puzzle, start, clock.seconds(), depth, Step, report)
     rating = rate(puzzle, time_limit=clock.seconds())
     return Explanation(puzzle, ExplanationStatus(status), steps, rating, start)

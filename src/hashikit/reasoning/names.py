@@ -63,17 +63,21 @@ class Names:
             return listed(self.island(step, cell) for cell in cells)
         return self.some(cells)
 
-    def some(self, cells: Sequence[Coord]) -> str:
+    def some(self, cells: Sequence[Coord], others: str = "name.more") -> str:
         """Several islands by their cells; for many, the first ones and the number of the others."""
         named = [self.cell(cell) for cell in cells[:MOST_NAMED]]
         more = len(cells) - MOST_NAMED
-        return listed([*named, say("name.more", count=more)] if more > 0 else named)
+        return listed([*named, say(others, count=more)] if more > 0 else named)
+
+    def group_of(self, cells: Sequence[Coord]) -> str:
+        """A group by its cells."""
+        return say("name.group", islands=self.some(cells, "name.more_of"))
 
     def group(self, step: Deduction, cells: Sequence[Coord]) -> str:
         """Islands that are joined, or would be."""
         if len(cells) == 1:
             return self.island(step, cells[0])
-        return say("name.group", islands=self.some(cells))
+        return self.group_of(cells)
 
     def bridge(self, edge: Edge) -> str:
         """A bridge that is drawn."""

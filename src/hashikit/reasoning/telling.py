@@ -63,14 +63,14 @@ def joined(*sentences: str) -> str:
 def conclusion(step: Deduction, names: Names = _CELLS) -> str:
     """What a step finds out."""
     facts: dict[str, list[str]] = {"must": [], "can": []}
-    ends: dict[tuple[str, str], list[Coord]] = {}  # for bridges from the step's own island
+    ends: dict[tuple[str, str], list[Coord]] = {}  # of bridges from the only island of the reason
     apart: list[str] = []  # where there can be no bridge between others
     none = say("fact.none")
     for c in step.conclusions:
         low, most = _span(step, c)
         kind = "must" if c.after[0] > low else "can"
         said = amount((low, c.before[1]), c.after, most)
-        if not c.is_value and step.island in (c.a, c.b):
+        if not c.is_value and step.supposed is None and step.island in (c.a, c.b):
             ends.setdefault((kind, said), []).append(c.b if c.a == step.island else c.a)
         elif said == none:
             apart.append(names.between(c.edge))
@@ -81,7 +81,13 @@ def conclusion(step: Deduction, names: Names = _CELLS) -> str:
         facts[kind].append(say("fact.there", amount=said, place=place))
     if apart:
         facts["can"].append(say("fact.there", amount=none, place=either(apart)))
-    return joined(*(say(f"so.{kind}", facts=listed(some)) for kind, some in facts.items() if some))
+    return joined(
+        *(
+            say(f"so.{kind}", facts=listed(some, clauses=True))
+            for kind, some in facts.items()
+            if some
+        )
+    )
 
 
 def _span(step: Deduction, fact: Conclusion | Fact) -> tuple[int, int]:
@@ -102,7 +108,7 @@ def place(step: Deduction, names: Names = _CELLS) -> str:
 
 def mistake(edges: Sequence[Edge], names: Names = _CELLS) -> str:
     """Where to look for a mistake."""
-    return say("hint.near", place=listed(map(names.between, edges)))
+    return say("hint.near", place=listed(map(names.between, edges), clauses=True))
 
 
 def fault(puzzle: Puzzle, drawn: State, edges: Sequence[Edge]) -> str:
@@ -116,7 +122,7 @@ def fault(puzzle: Puzzle, drawn: State, edges: Sequence[Edge]) -> str:
     for cell in sides:
         group = closed_group(puzzle, drawn, cell)
         if group:
-            return say("hint.closed", group=say("name.group", islands=_CELLS.some(group)))
+            return say("hint.closed", group=_CELLS.group_of(group))
     for cell, at, clue in clued:
         if clue is not None and at.total < clue:
             named = say("name.unknown", cell=_CELLS.cell(cell))
@@ -161,7 +167,7 @@ def _why(step: Deduction, names: Names) -> tuple[str, Values]:
     if technique is Technique.MINIMAL:
         wants = _wants(step, names)
         key = "minimal" if wants else "minimal_bare"
-        values["wants"] = listed(wants)
+        values["wants"] = listed(wants, clauses=True)
     if technique in (Technique.LOOP, Technique.PAIR):
         (c,) = step.conclusions
         values["islands"] = names.islands(step, c.edge)
@@ -172,6 +178,15 @@ def _why(step: Deduction, names: Names) -> tuple[str, Values]:
         values["place"] = names.here(step.conclusions[0].edge)
     if technique is Technique.PARITY:
         values["total"] = sum(_value(step, cell) for cell in group)
+        concluded = {c.edge for c in step.conclusions}
+        out = sum(
+            f.minimum
+            for f in step.facts
+            if f.edge not in concluded and (f.a in group) != (f.b in group)
+        )
+        if out:
+            key = "parity_out"
+            values["bridges"] = say("fact.count", count=out)
     if technique is Technique.SUM_REST and len(group) == 1:
         key = "sum_alone"
     if step.supposed is not None and (
@@ -215,9 +230,11 @@ def _arithmetic(step: Deduction, names: Names) -> tuple[str, Values]:
             return usual, unsaid
         values |= {"parts": _parts(sides.most.values()), "have": sides.have}
         (first, *others) = edges
-        left = sides.most[first.edge] - first.before[0]
-        several = others or sides.have + left < clue
-        return ("full" if several else "last" if sides.have else "only"), values
+        drawn = first.before[0]
+        if others or sides.have + sides.most[first.edge] - drawn < clue:
+            return "full", values
+        values["have"] = sides.have - drawn
+        return ("only" if sides.have == drawn else "last_more" if drawn else "last"), values
     spare = sides.total - clue
     if any(sides.most[c.edge] - spare < c.after[0] or not c.after[0] for c in edges):
         return usual, unsaid
@@ -230,7 +247,7 @@ def _arithmetic(step: Deduction, names: Names) -> tuple[str, Values]:
     if sides.most[c.edge] - spare != c.after[0]:
         return "capacity", unsaid
     rest = [most for edge, most in sides.most.items() if edge != c.edge]
-    return "rest", {**values, "parts": _parts(rest), "count": c.after[0]}
+    return "rest", {**values, "parts": _parts(rest)}
 
 
 def _parts(most: object) -> str:
@@ -312,7 +329,9 @@ def _link(step: Deduction, link: Link, names: Names) -> str:
     if link.why in ("crossing", "loop"):
         return say(key, place=names.between(link.edge))
     if link.why == "way-out":
-        return say(key, A=names.cell(link.island or link.a), place=names.between(link.edge))
+        island = link.island or link.a
+        of_group = "" if island in link.edge else "_group"
+        return say(key + of_group, A=names.cell(island), place=names.between(link.edge))
     most = step.puzzle.max_bridges * (4 if link.sum is not None else 1)
     after = (link.bound, most) if link.at_least else (0, link.bound)
     said = amount((0, most), after, most)

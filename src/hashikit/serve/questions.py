@@ -83,7 +83,11 @@ _NEAR = Field(
 _CONFLICTS = Field("conflict_limit", "integer", "Conflicts after which to give up.", least=0)
 _SEED = Field("seed", "integer", "The same seed gives the same answer.", least=0, most=2**64 - 1)
 _DEPTH = Field(
-    "trial_depth", "integer", "Follow chains of assumptions to at most this depth.", least=0
+    "trial_depth",
+    "integer",
+    "Follow chains of assumptions to at most this depth.",
+    least=0,
+    most=24,
 )
 _LANGUAGE = Field(
     "language",
@@ -233,7 +237,12 @@ _LIST: tuple[Question, ...] = (
             Field("doubles", "number", "Share of double bridges.", least=0, most=1),
             Field("loops", "boolean", "False: the network has to be a tree."),
             Field("loop_share", "number", "Loops per island.", least=0, most=1),
-            Field("need", "string", "A technique that solving must need, such as pair or pair:3."),
+            Field(
+                "need",
+                "string",
+                "A technique that solving must need, such as pair or pair:3; none harder than the "
+                "level.",
+            ),
             Field("without", "string", "A technique that solving must not need."),
             Field(
                 "curve", "string", "How the difficulty develops.", choices=get_args(making.Curve)

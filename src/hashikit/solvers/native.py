@@ -21,6 +21,10 @@ from .options import Engine, Option, settle
 
 __all__ = ["SOLVER", "NativeSolver"]
 
+OPTIONS = (
+    Option("workers", 1, "Threads for hard maps of 50,000 islands or more; 0 for one per core."),
+)
+
 
 class NativeSolver:
     """The engine in `core/`; see `docs/engine.md`. It may be used from several threads at once."""
@@ -28,7 +32,7 @@ class NativeSolver:
     name = "native"
     title = "clause learning with propagators for sums and connectivity"
     source = "hashikit, docs/engine.md"
-    options: tuple[Option, ...] = ()
+    options: tuple[Option, ...] = OPTIONS
     rules = frozenset(("blocked", "connected", "given", "loops", "max_bridges", "signs", "unknown"))
 
     def engines(self) -> list[Engine]:
@@ -49,10 +53,9 @@ class NativeSolver:
         **options: Any,
     ) -> Result:
         """See `hashikit.solve`."""
-        if options:
-            settle(self.name, self.options, options)
+        workers = _workers(options)
         time_limit, conflict_limit = checked_time(time_limit), checked_conflicts(conflict_limit)
-        with Search(puzzle, state, checked_seed(seed)) as search:
+        with Search(puzzle, state, checked_seed(seed), threads=workers) as search:
             status, first = search.next(time_limit, conflict_limit)
             second: Solution | None = None
             only: bool | None = None
@@ -78,10 +81,9 @@ class NativeSolver:
         **options: Any,
     ) -> Result:
         """See `Solver`."""
-        if options:
-            settle(self.name, self.options, options)
+        workers = _workers(options)
         limits = checked_time(time_limit), checked_conflicts(conflict_limit)
-        with Search(puzzle, state, checked_seed(seed), notes.limit) as search:
+        with Search(puzzle, state, checked_seed(seed), notes.limit, workers) as search:
             status, first = search.next(*limits)
             frames, notes.omitted = search.cuts()
             for counts, group in frames:
@@ -100,14 +102,14 @@ class NativeSolver:
         **options: Any,
     ) -> Iterator[Solution]:
         """See `hashikit.solutions`."""
-        if options:
-            settle(self.name, self.options, options)
+        workers = _workers(options)
         most, seconds = (
             None if limit is None else number("limit", limit, 1),
             checked_time(time_limit),
         )
         conflicts = checked_conflicts(conflict_limit)
-        return _all(Search(puzzle, state, checked_seed(seed)), most, seconds, conflicts)
+        search = Search(puzzle, state, checked_seed(seed), threads=workers)
+        return _all(search, most, seconds, conflicts)
 
     def count(
         self,
@@ -121,14 +123,13 @@ class NativeSolver:
         **options: Any,
     ) -> int:
         """See `hashikit.count`."""
-        if options:
-            settle(self.name, self.options, options)
+        workers = _workers(options)
         limits = (
             None if limit is None else number("limit", limit, 1),
             checked_time(time_limit),
             checked_conflicts(conflict_limit),
         )
-        with Search(puzzle, state, checked_seed(seed)) as search:
+        with Search(puzzle, state, checked_seed(seed), threads=workers) as search:
             status, found = search.count(*limits)
         if status is Status.UNKNOWN:
             raise LimitReachedError(Message("solver.limit_after", found=found), found)
@@ -149,6 +150,12 @@ class NativeSolver:
             status, low, high = search.forced(time_limit, conflict_limit)
             stats = search.stats
         return Forced(puzzle, status, stats, low, high)
+
+
+def _workers(given: dict[str, Any]) -> int:
+    """The number of threads among a solver's options."""
+    [workers] = settle(SOLVER.name, OPTIONS, given).values()
+    return int(workers or 0)
 
 
 def _all(

@@ -15,13 +15,16 @@ __all__ = ["Engine", "Option", "Value", "command_words", "missing", "packaged", 
 Value = str | int | bool | None
 """What an option can be."""
 
+_MOST = 999_999_999
+"""The largest number of an option; engines keep it in 32 bits."""
+
 
 @dataclass(frozen=True, slots=True)
 class Option:
     """An option of a solver, as in `solve(puzzle, solver=…, engine="highs")`.
 
-    The default's type is the option's: yes or no, a number from 0 up, or a word, one of `choices`
-    if there are any; an option with the default `None` takes any word.
+    The default's type is the option's: yes or no, a number from 0 to 999,999,999, or a word, one of
+    `choices` if there are any; an option with the default `None` takes any word.
 
     >>> Option("engine", "scip", "What solves the model.", ("scip", "highs")).default
     'scip'
@@ -52,10 +55,11 @@ class Option:
                 Message("solver.not_yes_no", solver=solver, name=self.name, value=repr(value))
             )
         if isinstance(self.default, int):
-            if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
-                return value
+            number = value
             if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 10:
-                return int(value)
+                number = int(value)
+            if isinstance(number, int) and not isinstance(number, bool) and 0 <= number <= _MOST:
+                return number
             raise OptionError(
                 Message("solver.not_number", solver=solver, name=self.name, value=repr(value))
             )

@@ -105,18 +105,21 @@ def say(key: str, **values: object) -> str:
     return sentence(language(), "", key, values)
 
 
-def listed(parts: Iterable[str]) -> str:
-    """Several things in one list.
+def listed(parts: Iterable[str], *, clauses: bool = False) -> str:
+    """Several things, or clauses, in one list.
 
     >>> listed(["A", "B", "C"])
     'A, B, and C'
+    >>> with speaking("ja"):
+    ...     listed(["A", "B"]), listed(["A", "B"], clauses=True)
+    ('AとB', 'A、B')
     """
     rules = RULES[language()]
-    return _joined(list(parts), rules.between, rules.last, rules.two)
+    return _joined(list(parts), rules.between, rules.last, rules.clauses if clauses else rules.two)
 
 
 def either(parts: Iterable[str]) -> str:
-    """Alternatives in one list.
+    """Several things of which none has something, in one list.
 
     >>> either(["A", "B"])
     'A or B'
