@@ -69,8 +69,8 @@ def on_terminal(
         cwd=cwd,
         env=environment(**{"TERM": "xterm-256color", **(env or {})}),
     )
-    # This end stays open until the process has gone: at the last close of `other`, what has not been
-    # read yet can be lost.
+    # `other` stays open until the process has gone: at its last close, what has not been read yet can
+    # be lost.
     text = b""
     while True:
         gone = process.poll() is not None
