@@ -69,7 +69,7 @@ def on_terminal(
         cwd=cwd,
         env=environment(**{"TERM": "xterm-256color", **(env or {})}),
     )
-    # `other` stays open until the process has gone: at its last close, what has not been read yet can
+    # `other` stays open until the process has gone: at its last close, what has not been read can
     # be lost.
     text = b""
     while True:
