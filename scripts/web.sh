@@ -23,7 +23,9 @@ if [[ $("$tools/.bin/esbuild" --version 2>/dev/null) != "$esbuild_version" ]]; t
 fi
 
 # Bundle a copy without the sentences that only Python says: how an explanation ends, broken rules,
-# ratings and proofs in a line, a chain's links in words, and things named by their cells.
+# ratings and proofs in a line, a chain's links in words, and things named by their cells. English
+# ones of which a first visit has no need, about techniques, mistakes and contradictions, go with the
+# rest.
 copied=build/page
 rm -rf "$copied"
 mkdir -p "$copied/web"
@@ -36,14 +38,34 @@ node -e '
         const { broken, end, ending, link, proved, rating, side, side_of, verdict, ...rest } = sentences;
         for (const [section, names] of Object.entries({
             chain: ["links", "next"],
-            name: ["bridge", "group", "island", "known", "more_of", "sign", "unknown"],
+            hint: ["no_bridge", "no_bridges", "no_drawing", "no_mark"],
+            name: ["bridge", "group", "island", "known", "more_of", "more_places", "sign", "unknown"],
             place: ["to", "to_each"],
             says: ["at"],
+            so: ["none_drawn"],
         }))
             for (const name of names) delete rest[section][name];
+        const later = {};
+        const isLater = (key) => /^(about\.|impossible\.|place\.near|so\.none|hint\.(near|over|short|not_all))/.test(key);
+        for (const [section, texts] of Object.entries(rest))
+            for (const name of Object.keys(texts).filter((name) => isLater(`${section}.${name}`))) {
+                (later[section] ??= {})[name] = texts[name];
+                if (file.endsWith("/en.json")) delete texts[name];
+            }
         writeFileSync(file, JSON.stringify(rest));
+        writeFileSync(file.replace(".json", ".later.json"), JSON.stringify(later));
     }
 ' "$copied"/words/*.json
+(
+    cd "$copied/web/app/i18n/set"
+    mv en.js own.js
+    cat >en.js <<'EOF'
+import later from "../../../../words/en.later.json" with { type: "json" };
+import own from "./own.js";
+
+export default { ...own, ...later };
+EOF
+)
 
 # Relative paths, so that the location of this checkout is not in the output.
 cd "$copied/web"

@@ -273,7 +273,9 @@ def named_by(step: Step, refuter: Refuter) -> list[Thing]:
 
 
 def opposites_of(step: Step) -> Iterator[list[Thing]]:
-    """What each bound that a step moves rules out."""
+    """What each bound that a step moves rules out; nothing, where the step itself is impossible."""
+    if step.contradicts:
+        yield []
     for c in step.conclusions:
         if c.after[0] > c.before[0]:
             yield [("most", (c.edge, c.after[0] - 1))]

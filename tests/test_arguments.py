@@ -91,7 +91,7 @@ WRONG: list[Callable[[], Any]] = [
     lambda: hashikit.generate_many(0),
     lambda: hashikit.solve_many({"one": PUZZLE}),  # type: ignore[arg-type]
     lambda: hashikit.rate_many({PUZZLE: 1}),
-    lambda: hashikit.generate(need="full"),
+    lambda: hashikit.generate(without="full"),
     lambda: hashikit.generate(without="minimal"),
     lambda: hashikit.generate(need={"loop": 2}),
 ]
@@ -109,8 +109,8 @@ def test_refusals_say_why_and_what_to_do() -> None:
         hashikit.generate_many(0)
     with pytest.raises(OptionError, match=r"not an iterable of puzzles; give its \.values\(\)$"):
         hashikit.solve_many({"one": PUZZLE})  # type: ignore[arg-type]
-    with pytest.raises(OptionError, match=r"need is 'full'.*by the four easiest techniques$"):
-        hashikit.generate(need="full")
+    with pytest.raises(OptionError, match=r"without is 'full'.*every puzzle needs it"):
+        hashikit.generate(without="full")
     with pytest.raises(OptionError, match=r"^time_limit is True, not a number of seconds"):
         hashikit.solve(PUZZLE, time_limit=True)
     with pytest.raises(AttributeError, match=r"'loads'; hashikit\.parse reads a text$"):

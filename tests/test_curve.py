@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
+from types import SimpleNamespace
 from xml.etree import ElementTree
 
 import pytest
@@ -13,6 +16,7 @@ import pytest
 import hashikit
 from cli_process import in_process
 from hashikit import Level, RatingStatus, Technique, curve, parse, png, rate, read_all
+from hashikit.reasoning import plot
 from test_rate import published, turned
 
 EASY = "1.1/.../2.2"
@@ -167,3 +171,22 @@ def test_the_picture_in_the_guide() -> None:
     root = Path(__file__).parents[1]
     found = curve(hashikit.read(root / "examples" / "second.txt"))
     assert (root / "docs" / "images" / "curve.svg").read_text() == found.svg() + "\n"
+
+
+HELVETICA = {"i": 222, "r": 333, "t": 278, "s": 500, "x": 500, "y": 500, "m": 833}
+"""Widths of letters in thousandths; the others have 556."""
+
+
+def test_the_key_is_evenly_spaced() -> None:
+    points = [SimpleNamespace(level=level, moves=1) for level in Level]
+    keys = re.findall(
+        r'<rect x="([\d.]+)"[^>]*/><text x="([\d.]+)"[^>]*>([a-z]+)</text></g>',
+        plot.svg(points, ""),
+    )
+    assert [word for _, _, word in keys] == [str(level) for level in Level]
+    gaps = [
+        float(after) - float(start) - sum(HELVETICA.get(letter, 556) * 0.011 for letter in word)
+        for (_, start, word), (after, _, _) in pairwise(keys)
+    ]
+    assert min(gaps) > 10
+    assert max(gaps) - min(gaps) < 3, gaps

@@ -25,7 +25,7 @@ def test_explain(capsys: pytest.CaptureFixture[str]) -> None:
         "So there must be exactly 1 bridge to (0, 2). [beginner]",
         "2. The island at (0, 2) needs 3 and has 1, and only one side is still open. "
         "So there must be 2 bridges to (2, 2). [beginner]",
-        "solved in 2 steps, the only solution; beginner 0 (hardest technique: one-each-way)",
+        "solved in 2 steps, the only solution; beginner 0 (hardest technique: full)",
     ]
 
 
@@ -58,7 +58,11 @@ def test_explain_several_and_none(capsys: pytest.CaptureFixture[str]) -> None:
     several = "several solutions: 1 step leads as far as they agree"
     assert lines(capsys)[-1] == several
     assert in_process(["explain", "1.2"]) == 1
-    assert lines(capsys) == ["no solution"]
+    assert lines(capsys) == [
+        "1. The island at (0, 2) needs 2, but its sides can give only 1. So there is no solution. "
+        "[beginner]",
+        "no solution: 1 step shows why",
+    ]
     assert in_process(["explain", "--time-limit", "0", PUZZLE]) == 3
     assert lines(capsys) == ["unknown: a limit was reached after 0 steps"]
 
@@ -71,7 +75,8 @@ def test_the_rating_of_the_whole_puzzle_follows_where_it_tells_more(
     assert in_process(["explain", "-s", str(state), "?.?"]) == 0
     assert lines(capsys)[-1].endswith(", the only solution with what was drawn; several solutions")
     assert in_process(["explain", "-s", str(state), "1.2"]) == 1
-    assert lines(capsys)[-1] == "no solution with what was drawn; no solution"
+    end = "no solution with what was drawn: 1 step shows why; no solution"
+    assert lines(capsys)[-1] == end
 
 
 def test_explain_json(capsys: pytest.CaptureFixture[str]) -> None:
@@ -97,7 +102,7 @@ def test_hint(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert in_process(["hint", "--state", state, puzzle]) == 1
     assert lines(capsys)[-1] == (
         "Something is wrong between (0, 0) and (0, 2). The island at (0, 0) needs 1 but already "
-        "has 2. No solution has this bridge."
+        "has 2. No solution has so many bridges there."
     )
     assert in_process(["hint", "--json", puzzle]) == 0
     assert json.loads(lines(capsys)[0])["place"] == "Look at the 1 at (0, 0)."
@@ -106,7 +111,7 @@ def test_hint(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
 def test_rate(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert in_process(["rate", PUZZLE, "1.1/.../2.2"]) == 0
     assert lines(capsys) == [
-        "1.3/.../..2: beginner 0 (hardest technique: one-each-way)",
+        "1.3/.../..2: beginner 0 (hardest technique: full)",
         "1.1/.../2.2: easy 151 (hardest technique: pair)",
     ]
     assert in_process(["rate", "?.?"]) == 1
@@ -171,7 +176,7 @@ def test_every_sentence_of_a_command_is_in_its_language(capsys: pytest.CaptureFi
     assert in_process(["explain", "--language", "de", PUZZLE]) == 0
     assert lines(capsys)[-1] == (
         "gelöst in 2 Schritten, die einzige Lösung; "
-        "Einsteiger 0 (schwerste Technik: Eine in jede Richtung)"
+        "Einsteiger 0 (schwerste Technik: Jede Brücke wird gebraucht)"
     )
 
 
@@ -179,9 +184,9 @@ SAID = {
     "de": {
         "explain": r"\[Einsteiger\]\n",
         "explain ?.?": r"mehrere Lösungen",
-        "explain 1.2": r"keine Lösung$",
+        "explain 1.2": r"\nkeine Lösung: 1 Schritt zeigt, warum$",
         "explain --prove {folder}": r": 2 Schritte bewiesen, jeder aus den Inseln, die er nennt$",
-        "rate": r"^Einsteiger 0 \(schwerste Technik: Eine in jede Richtung\)$",
+        "rate": r"^Einsteiger 0 \(schwerste Technik: Jede Brücke wird gebraucht\)$",
         "rate --curve": r"b Einsteiger\nAufwand: 6 Blicke; immer mindestens 3 Züge möglich; ",
         "rate --curve 1.2": r"^keine Lösung\nnichts zu finden$",
         "rate ?.?": r"^mehrere Lösungen$",
@@ -190,9 +195,9 @@ SAID = {
     "ja": {
         "explain": r" \[入門\]\n",
         "explain ?.?": r"解は複数",
-        "explain 1.2": r"解なし$",
+        "explain 1.2": r"\n解なし：1手で矛盾$",
         "explain --prove {folder}": r"：?2手を証明（どの手も、挙げた島だけから）$",
-        "rate": r"^入門 0（最も難しいテクニック：各方向に1本）$",
+        "rate": r"^入門 0（最も難しいテクニック：ちょうど足りる）$",
         "rate --curve": r"b 入門\n手間：6回の確認、つねに3手以上が可能、",
         "rate --curve 1.2": r"^解なし\n見つかるものなし$",
         "rate ?.?": r"^解は複数$",
@@ -246,7 +251,10 @@ def test_an_explanation_from_a_state_says_what_is_the_only_solution(
     explained = hashikit.explain(hashikit.parse(puzzle), one)
     assert str(explained).splitlines()[-1] == "That is the only solution with what was drawn."
     wrong = hashikit.explain(hashikit.parse(PUZZLE), {((0, 0), (0, 2)): 2})
-    assert str(wrong) == "No solution fits what was drawn."
+    assert str(wrong) == (
+        "1. There must be 2 bridges between (0, 0) and (0, 2), but the island at (0, 0) needs only "
+        "1. So no solution fits what was drawn."
+    )
 
 
 def test_techniques(capsys: pytest.CaptureFixture[str]) -> None:

@@ -420,7 +420,7 @@ def test_layouts_that_cannot_be_taken(layout: Any, message: str) -> None:
 
 def test_a_layout_that_cannot_be_finished() -> None:
     with pytest.raises(LimitReachedError, match="before a puzzle of this kind was found"):
-        complete(Puzzle(1, 3, [(0, 0, 1), (0, 2, 2)]))
+        complete(Puzzle(1, 3, [(0, 0, 1), (0, 2, 3)]), islands=3)
 
 
 # -------------------------------------------------------------------------------- published model
@@ -634,6 +634,26 @@ def test_other_seeds_and_other_wishes_are_other_puzzles() -> None:
     assert generate(seed=1).puzzle != generate(seed=1, doubles=0.3).puzzle
 
 
+def test_a_layout_that_nothing_completes_is_refused() -> None:
+    """These were searched up to the work limit."""
+    for grid, message in (
+        (["3.3", "...", "3.3"], "every clue of the layout is fixed, and it has several solutions"),
+        (["9.?", "...", "?.?"], "the layout has no solution, whatever the missing clues are"),
+    ):
+        layout = Puzzle.from_grid([list(row) for row in grid])
+        with pytest.raises(PuzzleError, match=message):
+            complete(layout, seed=1)
+
+
+def test_islands_of_a_layout_count() -> None:
+    layout = Puzzle.from_grid([list(row) for row in ("2.?", "...", "?.?")])
+    for number in (30, 1, 0, "4"):
+        with pytest.raises(OptionError, match=r"islands is .*, not a whole number from 4 to 9"):
+            complete(layout, islands=number)  # type: ignore[arg-type]
+    with pytest.raises(OptionError, match="islands is 3, but there are 4 islands already"):
+        complete(layout, islands=3)
+
+
 def test_a_time_limit_that_is_not_reached_changes_nothing() -> None:
     for seed in range(5):
         wish: dict[str, Any] = {"rows": 10, "cols": 10, "level": "expert", "seed": seed}
@@ -771,7 +791,7 @@ def test_the_core_refuses_what_python_would_not_pass() -> None:
         (1, 0), (2, -5), (3, 1), (3, 50), (4, 0), (4, 5), (6, 7), (7, 1_000_001), (7, -2), (8, 6),
         (9, -1), (11, b"\0" * 11), (11, b"\xff" * 12), (11, b"\0" * 24), (12, b"\0" * 7),
         (13, -1), (13, 40), (14, 1), (14, -1), (16, 1_000_001), (16, -2), (17, b"\0" * 4),
-        (17, b"\0" * 8), (18, 1), (18, 1 << 18), (18, 1 << 30), (19, 4),
+        (17, b"\0" * 8), (18, 1 << 18), (18, 1 << 30), (19, 4),
         (20, b"\0" * 7), (20, b"\xff" * 8),
     ]:  # fmt: skip
         changed = [*right]

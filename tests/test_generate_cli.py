@@ -154,7 +154,8 @@ def test_no_time(generate: Run) -> None:
     [
         ("--size 7x", "the size is ROWSxCOLS, such as 7x9, or one number, not '7x'"),
         ("--size -7", "the size is ROWSxCOLS, such as 7x9, or one number, not '-7'"),
-        ("--size 99999999999", "--size is 1000000000, not a whole number from 1 to 1000000"),
+        ("--size 99999999999", "--size is 99999999999, not a whole number from 1 to 1000000"),
+        (f"--size {'9' * 5000}", f"--size is {'9' * 20}…, not a whole number from 1 to 1000000"),
         ("--size 9999x9999", "9999 × 9999 cells are too many: at most 20,000,000"),
         ("--islands 50", "--islands is 50, not a whole number from 2 to 49"),
         ("--level nightmare", "--level is 'nightmare', not one of beginner, easy,"),
@@ -221,7 +222,9 @@ def test_complete(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     german = ["complete", "??/??", "--level", "extreme", "--seed", "1", "--language", "de"]
     assert in_process(german) == Exit.NO
     assert "Stufe Leicht statt Extrem" in capsys.readouterr().err
-    assert in_process(["complete", "1.3", "--seed", "1"]) == Exit.UNKNOWN
+    assert in_process(["complete", "1.3", "--seed", "1"]) == Exit.BAD
+    assert "1.3: the layout has no solution" in capsys.readouterr().err
+    assert in_process(["complete", "1.3", "--islands", "3", "--seed", "1"]) == Exit.UNKNOWN
     assert capsys.readouterr().err.startswith("hashi: 1.3: ")
     assert in_process(["complete", layout, "--islands", "3"]) == Exit.BAD
     assert "there are 8 islands already" in capsys.readouterr().err

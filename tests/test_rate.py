@@ -6,8 +6,10 @@ import json
 import pickle
 import sys
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import FrozenInstanceError, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -23,7 +25,9 @@ from hashikit import (
     Rating,
     RatingStatus,
     Technique,
+    curve,
     explain,
+    generate,
     parse,
     rate,
     read_all,
@@ -71,6 +75,49 @@ def test_turning_and_mirroring_change_nothing(corpus: Path) -> None:
             other = rate(turned(puzzle, way))
             assert replace(other, puzzle=puzzle) == rating, (puzzle, way)
     assert levels == {None, *Level}
+
+
+@pytest.mark.parametrize(
+    ("options", "seeds"),
+    [
+        # Where two techniques of a tier reach the same edge: split and parity, room and loop.
+        ({"level": "expert"}, (148, *range(10))),
+        ({"level": "hard", "loops": False}, range(30)),
+        ({"level": "extreme", "max_bridges": 3}, range(10)),
+    ],
+)
+def test_rotation_changes_neither_effort_nor_curve(
+    options: dict[str, Any], seeds: Iterable[int]
+) -> None:
+    for seed in seeds:
+        puzzle = generate(7, 7, seed=seed, **options).puzzle
+        first, *others = [curve(image) for image in puzzle.images()]
+        for other in others:
+            same = replace(other.rating, puzzle=puzzle) == replace(first.rating, puzzle=puzzle)
+            assert same, (seed, options)
+            assert other.points == first.points, (seed, options)
+
+
+def test_the_hardest_technique_is_one_that_the_puzzle_needs() -> None:
+    """A tier is searched as a whole; what was found there may be unnecessary."""
+    assert rate(parse("1.1")).hardest is Technique.FULL
+    body = "3g2g1i2g3h2m3g3g3g3m1g3g2i2g4h3"
+    assert rate(parse(f"https://puzz.link/p?hashi/7/7/{body}")).hardest is Technique.SPLIT
+    for seed in range(40):
+        puzzle = generate(7, 7, level="beginner", seed=seed).puzzle
+        used = {step.technique for step in explain(puzzle)}
+        if Technique.ONE_EACH_WAY not in used and Technique.CAPACITY not in used:
+            assert rate(puzzle).hardest is Technique.FULL, seed
+
+
+def test_rotation_does_not_change_maps_with_signs() -> None:
+    """Two signs may say something about one island, in an order that depends on the rotation."""
+    for seed in range(60):
+        puzzle = generate(8, 11, signs=5, islands=25, seed=seed).puzzle
+        first, *others = [curve(image) for image in puzzle.images()]
+        for other in others:
+            assert other.points == first.points, puzzle
+            assert replace(other.rating, puzzle=puzzle) == replace(first.rating, puzzle=puzzle)
 
 
 def test_only_puzzles_with_one_solution_are_rated() -> None:
@@ -135,7 +182,7 @@ def test_at_most_stops_at_a_harder_level(corpus: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "level", "hardest"),
     [
-        ("4.3/.../3.2", Level.BEGINNER, Technique.ONE_EACH_WAY),
+        ("4.3/.../3.2", Level.BEGINNER, Technique.FULL),
         ("1.1/.../2.2", Level.EASY, Technique.PAIR),
     ],
 )

@@ -97,7 +97,7 @@ def begin_folder(out: Path, *arguments: str) -> subprocess.Popen[bytes]:
     process.stdin.write("".join(f"{line}\n" for line in LINES[:20]).encode())
     process.stdin.flush()
     wait_until(lambda: out.exists() and len(shown(out)) >= 20, "the first answers")
-    sleep(0.1)
+    sleep(0.3)  # until what is noted beside the answers is on the disk, on a busy machine too
     return process
 
 
@@ -228,8 +228,8 @@ def test_other_files_keep_their_names_when_a_run_goes_on(case: str, tmp_path: Pa
     assert once == again
     stems = {path.parts[0].removesuffix(".svg").removesuffix(".png") for path in once}
     wanted = {"same-2", "same-3", "wait", "same-1-2", "same-2-2", "same-2-3"}
-    if case == "explain":  # a picture for every step; some have none
-        assert {re.sub(r"-\d+$", "", stem) for stem in stems} < wanted
+    if case == "explain":  # a picture for every step
+        assert {re.sub(r"-\d+$", "", stem) for stem in stems} == wanted
     else:
         assert stems == wanted
 

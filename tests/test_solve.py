@@ -211,6 +211,17 @@ def test_a_limit_of_zero_gives_up_at_once(solver: str) -> None:
         hashikit.count(puzzle, solver=solver, limit=0)
 
 
+def test_a_conflict_limit_ends_the_search_at_the_next_conflict() -> None:
+    """Also where windows of a hard map are decided again."""
+    puzzle = hashikit.generate(
+        170, 170, model="cllv", islands=10_000, alpha=0.05, beta=0.25, seed=1
+    ).puzzle
+    for limit in (0, 1000, 5000, 6000):
+        result = hashikit.solve(puzzle, conflict_limit=limit)
+        assert result.status is Status.UNKNOWN
+        assert result.stats.conflicts == limit + 1
+
+
 def test_the_time_limit_of_solutions_is_for_the_search_alone() -> None:
     """What the caller does between two solutions does not count."""
     found = hashikit.solutions(line("?", 0, "?", 0, "?"), time_limit=1)

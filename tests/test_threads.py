@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import subprocess
 import sys
 import threading
 import time
@@ -207,3 +208,36 @@ def test_a_stop_that_is_watched_may_go() -> None:
     worker.start()
     worker.join(20)
     assert not worker.is_alive()
+
+
+SHORT_OF_MEMORY = """
+import os, resource, hashikit
+puzzle = hashikit.generate(
+    400, 400, model="cllv", islands=50_000, alpha=0.05, beta=0.25, seed=1
+).puzzle
+hashikit.solve(puzzle, time_limit=0)
+for more in range(40, 60, 4):
+    child = os.fork()
+    if child == 0:
+        with open("/proc/self/statm") as status:
+            pages = int(status.read().split()[0])
+        most = pages * resource.getpagesize() + (more << 20)
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))
+        try:
+            hashikit.solve(puzzle, workers=2, time_limit=2)
+        except MemoryError:
+            os._exit(3)
+        os._exit(0)
+    print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs a limit on memory")
+def test_a_thread_that_runs_out_of_memory_ends_the_search_only() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", SHORT_OF_MEMORY], capture_output=True, text=True, check=True
+    )
+    statuses = done.stdout.split()
+    assert len(statuses) == 5
+    assert set(statuses) <= {"0", "3"}, done
+    assert "3" in statuses

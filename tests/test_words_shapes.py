@@ -28,7 +28,8 @@ from hashikit import (
 )
 from hashikit.facts import Course
 from hashikit.levels import LEVELS, TECHNIQUES
-from hashikit.reasoning import telling
+from hashikit.reasoning import mistakes, telling
+from hashikit.state import Bounds
 
 COLUMNS = 6
 CELLS = [(2 * row, 2 * col) for row in range(3) for col in range(COLUMNS)]
@@ -132,12 +133,20 @@ def shapes(most: int) -> Iterator[Step]:
     drawn = (Conclusion(*ACROSS, (0, most), (0, most - 1)),)
     yield step(puzzle, Technique.PAIR, conclusions=drawn)
     yield step(puzzle, Technique.LOOP, conclusions=(Conclusion(*ACROSS, (0, most), (0, 0)),))
-    for technique, said, group in product(("sum-rest", "no-repeat", "sum"), sums[:2], groups()):
+    for technique, said, group in product(
+        ("sum-rest", "no-repeat", "sum"), sums[:2], [*groups(), tuple(CELLS[COLUMNS:8])]
+    ):
         kind = Technique(technique)
         (value,) = (Conclusion(*VALUE, (1, 4 * most), (2, 2)),)
         yield step(
             puzzle, kind, island=BLANK, conclusions=(value,), group=group, sums=(said,)
         )  # fmt: skip
+        for bounds in ((1, 3), (2, 2), (2, 3), (2, 4 * most)):
+            known = tuple(Fact(cell, cell, *bounds) for cell in CELLS[:12])
+            yield step(
+                puzzle, kind, island=BLANK, conclusions=(value,), group=group, sums=(said,),
+                facts=known,
+            )  # fmt: skip
     for group in groups():
         yield step(puzzle, Technique.SPLIT, group=group)
         yield step(puzzle, Technique.PARITY, group=group, facts=(Fact(*VALUE, 2, 2),))
@@ -166,6 +175,43 @@ def shapes(most: int) -> Iterator[Step]:
         )  # fmt: skip
 
 
+def contradictions(most: int) -> Iterator[Step]:
+    """Every way in which the last step of a proof that there is no solution may break a rule."""
+    puzzle = board(most)
+
+    def made(kind: str, **parts: Any) -> Step:
+        at = parts.pop("at", None)
+        failure = Failure(kind, at, parts.pop("edge", None), parts.pop("sum", None))
+        usual = {"conclusions": (), "island": at, "failure": failure}
+        return step(puzzle, Technique.FULL, **{**usual, **parts})
+
+    known = ((), (Fact(*VALUE, 2, 3),), (Fact(*VALUE, 2, 2),))
+    for kind, facts in product(("too-many", "too-few"), known):
+        yield made(kind, at=BLANK, facts=facts)
+        yield made(kind, at=CLUED, facts=facts)
+    closed = tuple(Fact(*edge, 0, 0) for edge in puzzle.edges if CLUED in edge)
+    yield made("too-few", at=CLUED, facts=closed)
+    yield made("crossing", edge=ACROSS, bridge=DOWN)
+    yield made("loop", edge=ACROSS)
+    for count in (1, most):  # the island at one end needs 1
+        yield made("clash", edge=ACROSS, facts=(Fact(*ACROSS, count, most),), islands=ACROSS)
+    yield made("clash", edge=ACROSS, facts=(Fact(*ACROSS, 1, 0),))
+    for group in [*groups(), tuple(CELLS)]:
+        yield made("cut-off", group=group)
+        yield made("odd", group=group)
+        yield made("odd", group=group, facts=(Fact(*ACROSS, 1, 1), Fact(*DOWN, 1, 1)))
+    for said, bounds in product(puzzle.sums[:2], ((1, 3), (2, 2), (2, 4 * most))):
+        yield made("sum", sum=said, sums=(said,))
+        facts = tuple(Fact(cell, cell, *bounds) for cell in said.islands)
+        yield made("sum", sum=said, sums=(said,), facts=facts)
+    one = puzzle.sums[1]._replace(islands=(BLANK,))
+    yield made("sum", sum=one, sums=(one,), facts=(Fact(*VALUE, 2, 2),))
+    crowd = puzzle.sums[1]._replace(islands=tuple(CELLS))
+    yield made("sum", sum=crowd, sums=(crowd,))
+    rules = frozenset({"network", "loop"})
+    yield made("", failure=None, rules=rules, islands=tuple(CELLS[:2]), sums=puzzle.sums[:1])
+
+
 END = {"en": r"[.]", "de": r"[.]", "ja": "。"}
 
 
@@ -188,7 +234,7 @@ def said(monkeypatch: pytest.MonkeyPatch) -> set[str]:
         keys.add(key)
         return read(key, **values)
 
-    for module in ("telling", "names"):
+    for module in ("telling", "names", "resting", "contradictions"):
         monkeypatch.setattr(f"hashikit.reasoning.{module}.say", say)
     monkeypatch.setattr(words, "say", say)
     return keys
@@ -196,17 +242,20 @@ def said(monkeypatch: pytest.MonkeyPatch) -> set[str]:
 
 @pytest.mark.parametrize("code", words.LANGUAGES)
 def test_steps_of_every_shape(code: str, said: set[str]) -> None:
-    steps = [made for most in (1, 2, 3) for made in shapes(most)]
+    steps = [made for most in (1, 2, 3) for made in (*shapes(most), *contradictions(most))]
     assert {made.technique for made in steps} == set(TECHNIQUES)
     with words.speaking(code):
         for made in steps:
-            for text in (made.reason, made.conclusion, telling.place(made), made.text):
+            for text in (made.reason, made.conclusion, made.text):
                 assert is_right(code, text), (made, text)
+            assert made.contradicts or is_right(code, telling.place(made)), made
     catalogue = _sentences._read(code, "")
-    # tests/test_explain.py
+    # tests/test_sentences.py
     arithmetic = {"why.full", "why.only", "why.last", "why.last_more", "why.each", "why.each_but"}
-    arithmetic |= {"why.rest", "why.parity_out"}
-    for section in ("why", "failed", "want", "link", "place", "says", "side", "fact", "chain"):
+    arithmetic |= {"why.rest", "why.parity_out", "why.each_more", "why.spare", "why.only_way"}
+    assert {f"has.{name}" for name in catalogue["has"]} <= said
+    sections = ("why", "failed", "want", "link", "place", "says", "side", "fact", "chain")
+    for section in (*sections, "impossible"):
         told = {f"{section}.{name}" for name in catalogue[section]}
         by_the_page = {"place.here", "place.each", "place.trial", "place.near", "says.marked"}
         by_the_page |= {
@@ -225,10 +274,12 @@ def test_hints_and_ends(code: str) -> None:
     edges = list(pairwise(CELLS))
     with words.speaking(code):
         for kind in set(HintKind) - {HintKind.STEP, HintKind.MISTAKE}:
-            assert is_right(code, telling.outcome(kind, {}))
-        for count, drawn in product((1, 2, 5), (0, 1)):
-            assert is_right(code, telling.mistake(edges[:count]))
-            assert is_right(code, telling.outcome("mistake", dict.fromkeys(edges[:count], drawn)))
+            assert is_right(code, telling.outcome(kind))
+        bounds: tuple[Bounds, ...] = ((0, 0), (1, None), (1, 1))
+        for count, drawn, together in product((1, 2, 5), bounds, (False, True)):
+            assert is_right(code, mistakes.mistake(edges[:count]))
+            wrong = [drawn] * count
+            assert is_right(code, mistakes.refusal(board(2), wrong, together=together))
         for status, start in product(ExplanationStatus, (State({}), State({ACROSS: 1}))):
             assert is_right(code, telling.ending(status, start))
 

@@ -17,6 +17,11 @@ struct Control {
     const std::atomic<bool>* interrupt = nullptr;  // stop once it is true
     bool (*poll)(void*) = nullptr;                 // called every few milliseconds; true means stop
     void* poll_argument = nullptr;
+    Control* whole = nullptr;  // of which this controls a part
+
+    // The steps of work up to the last check of the clock, its parts' included: what a limit on
+    // work can go by, since it is the same on every machine.
+    std::int64_t spent = 0;
 
     void start() {
         stopped = false;
@@ -49,6 +54,7 @@ struct Control {
     bool tick(std::int32_t steps = 1) {
         ticks -= steps;
         if (ticks > 0) return stopped;
+        for (Control* each = this; each; each = each->whole) each->spent += tick_count - ticks;
         ticks = tick_count;
         return look();
     }
@@ -89,6 +95,7 @@ inline Control part_of(Control& whole) {
     Control part;
     part.poll = [](void* control) { return static_cast<Control*>(control)->look(); };
     part.poll_argument = &whole;
+    part.whole = &whole;
     return part;
 }
 

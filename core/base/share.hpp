@@ -83,17 +83,37 @@ void share(int workers, Vector<Job> first, Control& control, Work&& work, End&& 
         }
         changed.notify_all();
     };
+    // Exceptions need memory of each thread's own, and a thread that cannot get it when the first
+    // one is thrown ends the program. So every thread gets it before the work begins.
+    std::size_t ready = 0;
+    bool begun = false;
+    const auto begin = [&](int worker) {
+        static_cast<void>(std::current_exception());
+        {
+            std::unique_lock lock(mutex);
+            ++ready;
+            changed.notify_all();
+            changed.wait(lock, [&] { return begun; });
+        }
+        run(worker);
+    };
     Vector<std::thread> threads;
     threads.reserve(static_cast<std::size_t>(workers));
     for (int worker = 1; worker < workers; ++worker) {
         try {
-            threads.emplace_back(run, worker);
+            threads.emplace_back(begin, worker);
         } catch (const std::system_error&) {
             break;  // no more threads to be had: fewer do the work
         } catch (const std::bad_alloc&) {
             break;  // nor memory for one
         }
     }
+    {
+        std::unique_lock lock(mutex);
+        changed.wait(lock, [&] { return ready == threads.size(); });
+        begun = true;
+    }
+    changed.notify_all();
     run(0);
     for (std::thread& thread : threads) thread.join();
     if (failed) std::rethrow_exception(failed);

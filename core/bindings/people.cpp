@@ -21,17 +21,15 @@ struct Report {
     std::exception_ptr error{};
     hashi::Clock::time_point next{};
 
-    static void tell(void* self, std::int32_t left, std::int32_t total) {
-        static_cast<Report*>(self)->tell(left, total);
-    }
+    static void tell(void* self, double done) { static_cast<Report*>(self)->tell(done); }
 
-    void tell(std::int32_t left, std::int32_t total) {
+    void tell(double done) {
         const auto now = hashi::Clock::now();
         if (now < next || failed) return;
         next = now + std::chrono::milliseconds{50};
         nb::gil_scoped_acquire gil;
         try {
-            callable(1 - static_cast<double>(left) / total);
+            callable(done);
         } catch (...) {
             error = std::current_exception();
             failed = true;

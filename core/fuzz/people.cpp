@@ -22,7 +22,20 @@ void replay(const Puzzle& puzzle, const Solutions& solutions,
                             : solutions.size() == 1 ? Status::complete
                                                     : Status::several;
     if (explanation.status != expected) fail(puzzle, "an explanation with the wrong status");
-    if (solutions.empty()) return;
+    if (solutions.empty()) {  // the steps lead to a contradiction, which concludes nothing
+        const auto& steps = explanation.steps;
+        if (order.empty() && steps.empty()) return;  // nothing but signs to speak of
+        if (steps.empty() || !steps.back().conclusions.empty())
+            fail(puzzle, "no contradiction without a solution");
+        if (steps.back().failure == hashi::people::Failure::clash &&
+            static_cast<std::size_t>(steps.back().failure_place) >= order.size())
+            fail(puzzle, "a contradiction about a value that no sentence tells");
+        for (std::size_t s = 0; s + 1 < steps.size(); ++s)
+            for (const auto& c : steps[s].conclusions)
+                if (c.low > c.high || (c.low <= c.low_before && c.high >= c.high_before))
+                    fail(puzzle, "a conclusion without news, or an impossible one");
+        return;
+    }
     std::vector<int> low(puzzle.edges.size(), 0);
     std::vector<std::size_t> ours(order.size());  // our index of each edge of the graph
     for (std::size_t e = 0; e < order.size(); ++e) ours[static_cast<std::size_t>(order[e])] = e;
@@ -58,6 +71,37 @@ void replay(const Puzzle& puzzle, const Solutions& solutions,
         for (const Counts& counts : solutions) least = std::min<int>(least, counts[e]);
         if (std::max(low[e], puzzle.bounds[e].first) != least)
             fail(puzzle, "a bridge that all solutions have is not explained");
+    }
+}
+
+// Each mistake must be wrong alone; several that are wrong only together must be possible without
+// any one of them.
+void check_mistakes(const Puzzle& puzzle, const Solutions& solutions,
+                    const std::vector<std::int32_t>& order, const hashi::people::Hint& hint) {
+    std::vector<std::size_t> wrong;
+    for (std::size_t e = 0; e < order.size(); ++e)
+        if (std::ranges::count(hint.mistakes, order[e])) wrong.push_back(e);
+    if (wrong.empty() || wrong.size() != hint.mistakes.size())
+        fail(puzzle, "mistakes that are no edges, or named twice");
+    // Whether some solution satisfies what is drawn at these edges.
+    const auto possible = [&](const std::vector<std::size_t>& edges) {
+        return std::ranges::any_of(solutions, [&](const Counts& counts) {
+            return std::ranges::all_of(edges, [&](std::size_t e) {
+                return puzzle.bounds[e].first <= counts[e] && counts[e] <= puzzle.bounds[e].second;
+            });
+        });
+    };
+    if (possible(wrong)) fail(puzzle, "mistakes that agree with a solution");
+    if (hint.kind == hashi::people::Hint::together) {
+        for (std::size_t k = 0; k < wrong.size(); ++k) {
+            std::vector<std::size_t> rest = wrong;
+            rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(k));
+            if (!possible(rest)) fail(puzzle, "a mistake that could be left out");
+        }
+        if (wrong.size() < 2) fail(puzzle, "one mistake that is said to be several");
+    } else {
+        for (const std::size_t e : wrong)
+            if (possible({e})) fail(puzzle, "a mistake that is possible");
     }
 }
 
@@ -102,8 +146,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     using Kind = hashi::people::Hint::Kind;
     if ((hint.kind == Kind::none) != solutions.empty())
         fail(puzzle, "a hint contradicts whether there is a solution");
-    if (!solutions.empty() && (hint.kind == Kind::mistake) != agree.empty())
+    const bool wrong = hint.kind == Kind::mistake || hint.kind == Kind::together;
+    if (!solutions.empty() && wrong != agree.empty())
         fail(puzzle, "a false mistake, or one overlooked");
+    if (wrong) check_mistakes(puzzle, solutions, order, hint);
     if (hint.kind == Kind::unknown) fail(puzzle, "unknown without a limit");
     return 0;
 }

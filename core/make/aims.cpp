@@ -19,7 +19,7 @@ void Aims::draw(Random& random) {
     doubles_ = strict_doubles() ? recipe_.doubles : random.from_to(mean / 2, mean + mean / 2);
     const std::int32_t islands = std::min(recipe_.islands, 100), usual = 2'400 * islands;
     loops_ = strict_loops() ? recipe_.loop_share : random.below(2 * usual + 1);
-    crossroads_ = std::min(50'000, 1'100 * islands) + loops_ / 2;
+    crossroads_ = std::min(50'000, 1'100 * islands) + std::min(loops_, most_loops_) / 2;
 }
 
 Aim Aims::doubles(std::int32_t pairs) const {
@@ -31,6 +31,12 @@ Aim Aims::loops() const {
     const std::int64_t tolerance =
         std::max<std::int64_t>(1'000'000, 10'000 * std::int64_t{recipe_.islands});
     return {std::int64_t{loops_} * recipe_.islands, strict_loops() ? tolerance : tolerance / 2};
+}
+
+Aim Aims::next_loops() const {
+    Aim aim = loops();
+    aim.wanted = std::min(aim.wanted, std::int64_t{most_loops_} * recipe_.islands);
+    return aim;
 }
 
 Aim Aims::crossroads() const {

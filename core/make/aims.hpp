@@ -2,6 +2,8 @@
 // hand-made puzzles.
 #pragma once
 
+#include <limits>
+
 #include "base/base.hpp"
 #include "make/canvas.hpp"
 #include "make/generate.hpp"
@@ -38,12 +40,16 @@ public:
     bool strict_loops() const { return recipe_.loop_share >= 0; }
     Aim doubles(std::int32_t pairs) const;
     Aim loops() const;
+    // The same, on the way there: at most this share, per million.
+    Aim next_loops() const;
+    void approach(std::int32_t share) { most_loops_ = share; }
     Aim crossroads() const;
     Aim corners() const;  // at least this many islands with two neighbors, not opposite each other
 
 private:
     const Recipe& recipe_;
     std::int32_t doubles_ = 0, loops_ = 0, crossroads_ = 0;  // per million
+    std::int32_t most_loops_ = std::numeric_limits<std::int32_t>::max();
 };
 
 }  // namespace hashi::make

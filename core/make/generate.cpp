@@ -50,8 +50,7 @@ const char* check_taste(const Recipe& recipe) {
     if (recipe.curve > Curve::sting) return "no such curve";
     if (recipe.needed.size() % 2 != 0) return "an array ends within a record";
     const auto has_wish = [](std::int32_t technique) {
-        return technique >= static_cast<std::int32_t>(people::Technique::capacity) &&
-               technique < static_cast<std::int32_t>(people::Technique::minimal);
+        return technique >= 0 && technique < static_cast<std::int32_t>(people::Technique::minimal);
     };
     for (std::size_t i = 0; i < recipe.needed.size(); i += 2)
         if (!has_wish(recipe.needed[i]) || recipe.needed[i + 1] < 1) return "no such technique";
@@ -137,6 +136,7 @@ Outcome generate(const Recipe& recipe, Control& control, Generated& made) {
 #endif
         else outcome = generate_unique(recipe, control, made);
     });
+    if (control.stopped && made.missed != 0) made.missed |= missed_time;
     if (whole) return outcome;
     return made.islands.empty() ? Outcome::unknown : Outcome::solved;  // the best one so far
 }

@@ -79,6 +79,7 @@ enum Missed : unsigned {
     missed_loops = 32,
     missed_techniques = 64,
     missed_curve = 128,
+    missed_time = 256,  // the time limit (or the caller) ended the search
 };
 
 struct Generated {

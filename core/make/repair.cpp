@@ -39,7 +39,7 @@ std::int32_t Repair::weight_of(int before, int after) const {
 
 // Whether the number of loops may change by `more` (1 or -1).
 bool Repair::may_loop(std::int32_t more) {
-    const Aim aim = aims_.loops();
+    const Aim aim = aims_.next_loops();
     const std::int32_t now = loop_count(canvas_), then = now + more;
     if (aim.met(then) || aim.miss(then) < aim.miss(now)) return true;
     return !aims_.strict_loops() && random_.below(16) == 0;
@@ -140,7 +140,7 @@ bool Repair::reconnect(std::int32_t island, Side side) {
 
 bool Repair::mutate() {
     if (recipe_.loops && random_.below(2) == 0) {
-        const Aim aim = aims_.loops();
+        const Aim aim = aims_.next_loops();
         const std::int32_t off = loop_count(canvas_) - aim.nearest();
         if (off != 0) {
             bool changed = false;  // on a large map, several at once

@@ -46,12 +46,25 @@ constexpr int most_stuck_tries = 60, most_stuck_idle = 10, changes_if_open = 6;
 // Of maps for expert level with more islands than these, the second number for the first step of
 // the level to come early at all. Easing takes too many of their ratings: the engine repairs them,
 // and more of the small changes are rated, each over a larger part of the map.
-constexpr std::int32_t most_eased_expert = 100, most_stuck_expert = 150;
+constexpr std::int32_t most_eased_expert = 100, most_stuck_expert = 225;
 constexpr std::int32_t stuck_share_large = 15, reach_if_late_large = 7, latest_leap_large = 750'000;
-constexpr std::int64_t most_polish_large = 4'500;
+constexpr std::int64_t most_polish_large = 4'500, most_polish_larger = 4'000;
+// The first map of more than so many islands is given up for another one if, after this part of the
+// ratings, more of the work comes before the first step of the level; both in percent. Of expert
+// maps, larger ones than this take too long for that.
+constexpr std::int32_t most_kept_on = 100, most_given_up_expert = 150;
+constexpr std::int32_t hopeless_share = 65, hopeless_after = 40;
 // Work is counted, not timed, so that every machine stops at the same point: in islands of drawings
 // examined or rated, with a minimum number of drawings.
 constexpr std::int64_t most_work = 1'500'000, least_looks = 500;
+// Some drawings take far more work than others. So the steps taken are limited too, for up to so
+// many islands, above that in proportion; a search that succeeds takes fewer. Each drawing counts
+// as some steps more, for what nothing counts.
+constexpr std::int64_t most_steps = 150'000'000, steps_of_drawing = 300, usual_islands = 250;
+// If no drawing holds the loops wanted, the search takes the layout with the most room for loops of
+// so many, starts from a share that it can hold, and adds loops little by little and with patience.
+constexpr std::int32_t first_loops = 100'000, loops_at_once = 100;
+constexpr int layouts_for_loops = 30, patience_for_loops = 40;
 
 // Cells where islands may be.
 std::int64_t room_of(const Recipe& recipe) {
@@ -65,6 +78,7 @@ public:
     UniqueGenerator(const Recipe& recipe, Control& control, Generated& made)
         : recipe_(recipe),
           control_(control),
+          begun_(control.spent),
           made_(made),
           random_(random_for(recipe)),
           canvas_(recipe.rows, recipe.cols, &control),
@@ -80,16 +94,38 @@ public:
 #ifndef HASHIKIT_SMALL
         draw_small();
 #endif
-        while (!(found_ && best_.wishes == 0) && work_left() && !control_.look()) try_once();
+        while ((begins_again_ || !(found_ && best_.wishes == 0)) && work_left() && !control_.look())
+            try_once();
         if (found_) return Outcome::solved;
         return control_.stopped ? Outcome::unknown : Outcome::no_solution;
+    }
+
+    // Goes on where another one has found too few loops. The way does not depend on how many are
+    // wanted, so that more are found for a greater wish.
+    Outcome add_loops_to(const UniqueGenerator& other) {
+        Recipe plain = recipe_;
+        plain.loop_share = -1;
+        random_ = random_for(plain);
+        gradual_ = true;
+        found_ = true;
+        best_ = other.best_;
+        return run();
+    }
+    bool has_few_loops() const {
+        if (!found_ || (best_.wishes & missed_loops) == 0) return false;
+        const auto pairs = static_cast<std::int32_t>(made_.counts.size());
+        const auto islands = static_cast<std::int32_t>(made_.islands.size() / 3);
+        return pairs - islands + 1 < aims_.loops().nearest();
     }
 
 private:
     void try_once();
     std::int64_t done() const { return repair_.looks + ease_.looks + ratings_ + layouts_; }
     bool work_left() const {
-        const std::int64_t most = wishes_.need_curve() ? 2 * most_work : most_work;
+        const std::int64_t most = wishes_.need_curve() || gradual_ ? 2 * most_work : most_work;
+        if (control_.spent - begun_ + done() * steps_of_drawing >
+            most_steps * std::max<std::int64_t>(1, recipe_.islands / usual_islands))
+            return false;
         return done() < least_looks || done() * recipe_.islands < most;
     }
     // Whether islands have to touch: there are too many, or too few puzzles without.
@@ -99,6 +135,7 @@ private:
     }
     Canvas empty_canvas() const;
     bool lay_out();
+    bool lay_out_for_loops();
     bool reaches_sides() const;
     bool lay_out_kept();
     void even_out();
@@ -124,6 +161,11 @@ private:
     bool is_large_expert() const {
         return wants_stuck() && !reasons_ && canvas_.island_count() > most_eased_expert;
     }
+    bool may_give_up() const {
+        const std::int32_t n = canvas_.island_count();
+        return wants_stuck() && !given_up_ && n > most_kept_on &&
+               (reasons_ || n <= most_given_up_expert);
+    }
     bool get_stuck();
     bool settle_again(const Miss& here);
     people::Level hardest() const {
@@ -140,6 +182,7 @@ private:
     // Whether reasoning alone can prove that there is one solution.
     const bool reasons_ = recipe_.level >= 0 && hardest() <= people::Level::hard;
     Control& control_;
+    const std::int64_t begun_;
     Generated& made_;
     Random random_;
     Canvas canvas_;
@@ -159,12 +202,13 @@ private:
     std::int32_t latest_ = people::Deducer::whole_work;
     Vector<Canvas::Cell> near_;  // scratch of change_early()
     int stuck_tries_ = 0;
-    int crowded_ = 0;  // layouts in a row that had to touch
+    bool given_up_ = false, begins_again_ = false;  // an attempt, and nothing has replaced it yet
+    int crowded_ = 0;                               // layouts in a row that had to touch
 #ifndef HASHIKIT_SMALL
     people::Explanation explanation_;
     Vector<people::Point> points_;
 #endif
-    bool found_ = false;
+    bool found_ = false, gradual_ = false;
     Miss best_;
 };
 
@@ -183,18 +227,20 @@ Canvas UniqueGenerator::empty_canvas() const {
 }
 
 void UniqueGenerator::try_once() {
+    if (gradual_) aims_.approach(first_loops);
     aims_.draw(random_);
     layout_.want_crossroads(aims_.crossroads().wanted);
     if (!recipe_.kept.empty()) {
         if (!lay_out_kept()) return;
     } else {
-        if (!lay_out()) return;
-        if (recipe_.loops) layout_.add_loops(aims_.loops().nearest() - loop_count(canvas_));
+        if (!(gradual_ ? lay_out_for_loops() : lay_out())) return;
+        if (recipe_.loops) layout_.add_loops(aims_.next_loops().nearest() - loop_count(canvas_));
         double_some();
     }
     if (!settle()) return;
     const Miss here = miss();
     offer(here);
+    begins_again_ = false;
     if (!here.nothing()) climb(here);
 }
 
@@ -302,6 +348,21 @@ bool UniqueGenerator::lay_out() {
     return canvas_.island_count() > 1 && canvas_.connected();
 }
 
+bool UniqueGenerator::lay_out_for_loops() {
+    Canvas best = empty_;
+    std::int32_t most = -1;
+    for (int i = 0; i < layouts_for_loops && !control_.look(); ++i) {
+        if (!lay_out()) continue;
+        const Canvas plain = canvas_;
+        layout_.add_loops(canvas_.island_count());
+        if (loop_count(canvas_) <= most) continue;
+        most = loop_count(canvas_);
+        best = plain;
+    }
+    canvas_ = best;
+    return most >= 0;
+}
+
 // Whether there is an island in each of the outermost rows and columns; otherwise the grid might as
 // well be smaller.
 bool UniqueGenerator::reaches_sides() const {
@@ -372,9 +433,11 @@ void UniqueGenerator::double_some() {
 
 // Improves a puzzle with one solution by small changes that miss fewer wishes.
 void UniqueGenerator::climb(Miss here) {
-    const std::int32_t n = canvas_.island_count(), patience = 20 + 2 * n;
+    const std::int32_t n = canvas_.island_count();
+    const std::int32_t patience = (gradual_ ? patience_for_loops : 1) * (20 + 2 * n);
+    const std::int64_t large = n > most_leap ? most_polish_larger : most_polish_large;
     const std::int64_t most = !is_hard_or_expert() ? most_polish
-                              : is_large_expert()  ? most_polish_large
+                              : is_large_expert()  ? large
                               : wants_stuck()      ? most_polish_stuck
                                                    : most_polish_hard;
     const std::int32_t most_polished = std::max(least_polish, static_cast<std::int32_t>(most / n));
@@ -384,6 +447,15 @@ void UniqueGenerator::climb(Miss here) {
     for (std::int32_t idle = 0; idle < patience && !here.nothing(); ++idle) {
         if (control_.look() || !work_left()) return;
         if (here.wishes == 0 && polished > 2 * most_polished) return;
+        if (here.wishes == 0 && 100 * polished > 2 * hopeless_after * most_polished &&
+            rating_.onset() > hopeless_share && may_give_up()) {
+            given_up_ = begins_again_ = true;
+            return;
+        }
+        if (gradual_) {
+            const std::int64_t next = loop_count(canvas_) + 1 + n / loops_at_once;
+            aims_.approach(static_cast<std::int32_t>(1'000'000 * next / n));
+        }
         const Canvas before = canvas_;
         const people::Rating rating = rating_;
         if (here.wishes == 0) polished += 2;
@@ -490,14 +562,14 @@ bool UniqueGenerator::rate(std::int32_t latest) {
 Miss UniqueGenerator::miss() {
     Miss miss = wishes_.miss(canvas_, layout_.spread_limit(), rating_);
 #ifndef HASHIKIT_SMALL
-    if (miss.wishes == 0 && wishes_.need_curve()) {
+    if ((miss.wishes == 0 || wishes_.steps_decide(miss)) && wishes_.need_curve()) {
         Control part = part_of(control_);
         points_.clear();
         deducer_.rate_drawn(prover_.graph(), prover_.drawn(), part, people::Level::extreme,
                             &points_);
         wishes_.look_at_curve(points_, miss);
     }
-    if (miss.wishes == 0 && wishes_.need_steps()) {
+    if (wishes_.steps_decide(miss)) {
         Control part = part_of(control_);
         deducer_.explain(prover_.spec(), {}, part, explanation_);
         wishes_.look_at_steps(explanation_, miss);
@@ -545,7 +617,9 @@ std::int32_t possible_islands(const Recipe& recipe) {
 Outcome generate_unique(const Recipe& recipe, Control& control, Generated& made) {
     Recipe possible = recipe;
     possible.islands = std::max(2, possible_islands(recipe));
-    const Outcome outcome = UniqueGenerator(possible, control, made).run();
+    UniqueGenerator generator(possible, control, made);
+    const Outcome outcome = generator.run();
+    if (generator.has_few_loops()) UniqueGenerator(possible, control, made).add_loops_to(generator);
     if (possible.islands < recipe.islands) made.missed |= missed_islands;
     return outcome;
 }

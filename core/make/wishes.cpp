@@ -33,6 +33,11 @@ std::int32_t moves_at(const people::Rating& rating, Level level) {
     return sum;
 }
 
+// Whether only explanations count the steps of a technique.
+bool is_basic(std::int32_t technique) {
+    return technique <= static_cast<std::int32_t>(Technique::one_each_way);
+}
+
 }  // namespace
 
 bool Miss::operator<(const Miss& other) const {
@@ -81,6 +86,7 @@ Miss Wishes::miss(const Canvas& canvas, std::int32_t spread_limit,
     if (recipe_.level >= 0) look_at_level(rating, miss);
     for (std::size_t i = 0; i < recipe_.needed.size(); i += 2) {
         const std::int32_t times = rating.moves[recipe_.needed[i]];
+        if (is_basic(recipe_.needed[i])) continue;
         if (times >= recipe_.needed[i + 1]) continue;
         miss.wishes |= missed_techniques;
         miss.distance += 10 * (recipe_.needed[i + 1] - times);
@@ -90,8 +96,15 @@ Miss Wishes::miss(const Canvas& canvas, std::int32_t spread_limit,
             miss.wishes |= missed_techniques;
             miss.distance += 10 * rating.moves[t];
         }
-    if (miss.wishes == 0) miss.taste = taste_of(canvas) + taste_of(rating);
+    if (miss.wishes == 0 || steps_decide(miss)) miss.taste = taste_of(canvas) + taste_of(rating);
     return miss;
+}
+
+bool Wishes::need_basics() const {
+    bool basics = (recipe_.without & ((2U << static_cast<int>(Technique::one_each_way)) - 1)) != 0;
+    for (std::size_t i = 0; i < recipe_.needed.size(); i += 2)
+        basics |= is_basic(recipe_.needed[i]);
+    return basics;
 }
 
 void Wishes::look_at_level(const people::Rating& rating, Miss& miss) const {
@@ -224,9 +237,9 @@ void Wishes::look_at_steps(const people::Explanation& explanation, Miss& miss) c
         off += std::max(0, recipe_.needed[i + 1] - used[recipe_.needed[i]]);
     for (int t = 0; t < people::technique_count; ++t)
         if ((recipe_.without >> t & 1) != 0) off += used[t];
-    if (off > 0) miss.wishes |= missed_techniques;
-    miss.distance += off;
-    if (miss.wishes != 0) miss.taste = 0;
+    miss.wishes = off > 0 ? +missed_techniques : 0U;
+    miss.distance = off;
+    if (off > 0) miss.taste = 0;
 }
 
 void Wishes::look_at_curve(const Vector<people::Point>& points, Miss& miss) const {

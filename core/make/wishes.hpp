@@ -34,14 +34,24 @@ public:
     std::int32_t latest_step(std::int32_t most) const;
 
     bool need_rating() const { return recipe_.level >= 0 || need_steps() || need_curve(); }
-    // Whether there are wishes that only an explanation can judge, and its verdict.
+    // Whether there are wishes that only an explanation can judge, whether it is worth looking at
+    // one if so much is missed, and its verdict.
     bool need_steps() const { return !recipe_.needed.empty() || recipe_.without != 0; }
+    bool steps_decide(const Miss& miss) const {
+        const bool anyway = need_basics() || recipe_.islands <= most_explained;
+        return need_steps() && (miss.wishes & ~(anyway ? missed_techniques : 0U)) == 0;
+    }
     void look_at_steps(const people::Explanation& explanation, Miss& miss) const;
     // The same for the solving curve.
     bool need_curve() const { return recipe_.curve != Curve::any; }
     void look_at_curve(const Vector<people::Point>& points, Miss& miss) const;
 
 private:
+    // Up to so many islands an explanation decides even if the moves of a rating speak against a
+    // drawing: those are all that are open at each point, and one technique may forestall another.
+    static constexpr std::int32_t most_explained = 16;
+    // Whether a technique is wanted, or not, whose moves a rating does not count.
+    bool need_basics() const;
     void look_at_level(const people::Rating& rating, Miss& miss) const;
     std::int32_t taste_of(const people::Rating& rating) const;
 

@@ -194,6 +194,29 @@ bool Board::look_at_islands() {
     return true;
 }
 
+// Whether no two bridges cross. An assumption closes what its bridges cross; facts need not.
+bool Board::look_at_crossings() {
+    for (std::int32_t e = 0; e < edges_; ++e)
+        if (low(e) > 0 && crossed_by(e) >= 0) return fail(Failure::crossing, e);
+    return true;
+}
+
+std::int32_t Board::crossed_by(std::int32_t e) const {
+    for (const std::int32_t f : graph_->crossing_edges(e))
+        if (low(f) > 0) return f;
+    return -1;
+}
+
+bool Board::contradicts() {
+    failure_ = Failure::none;
+    proposals_.clear();
+    for (std::int32_t i = 0; i < graph_->island_count(); ++i) mark(i);
+    const bool fits =
+        look_at_islands() && look_at_crossings() && look_at_groups(false) && look_at_sums();
+    drain([](std::int32_t) {});
+    return !fits;
+}
+
 // Checks that every group that may have lost a way out still has one; proposes the last one if
 // asked to.
 bool Board::look_at_groups(bool propose) {
@@ -317,6 +340,12 @@ void Board::explain(Reasons& reasons) {
             need_path(where, end);
             break;
         case Failure::sum: need_sum(where, graph_->sums[at(where)].total, -1, false, 0, end); break;
+        case Failure::crossing:
+            reasons.crossing = true;
+            need(where, true, 1, end);
+            need(crossed_by(where), true, 1, end);
+            break;
+        case Failure::odd: break;  // no consequence of an assumption
     }
     for (std::int32_t position = end; position-- > 0;) {
         if (!needed_[at(position)]) continue;

@@ -39,6 +39,8 @@ enum class Failure : std::uint8_t {
     clash,     // place: an edge or a value whose minimum exceeds its maximum
     loop,      // place: an edge whose bridge would close a loop, and loops are forbidden
     sum,       // place: a sum that no values satisfy
+    crossing,  // place: an edge with a bridge that crosses another one
+    odd,       // islands that lack an odd number of bridge ends among themselves
 };
 
 // A change of a bound.
@@ -140,6 +142,12 @@ public:
     Failure failure() const { return failure_; }
     std::int32_t failure_place() const { return failure_place_; }
 
+    // Whether what is known breaks a rule by itself; failure() then says how, and explain() why.
+    // Nothing may be dirty.
+    bool contradicts();
+    // A bridge that crosses an edge, or -1.
+    std::int32_t crossed_by(std::int32_t e) const;
+
     // Calls visit(i) for every island of i's group, as joined by known bridges.
     template <class Visit>
     void group(std::int32_t i, Visit&& visit) const {
@@ -157,7 +165,7 @@ public:
     // Whether the group of either end of edge e has no other way out, and needs one.
     bool only_way(std::int32_t e);
 
-    // What a failed assumption needs; filled by explain().
+    // What a failed assumption, or a contradiction, needs; filled by explain().
     struct Reasons {
         Vector<std::int32_t> islands;  // islands whose clues are used, in order
         Vector<std::int32_t> group;    // the group that would be cut off, if any
@@ -218,6 +226,7 @@ private:
         return false;
     }
     bool look_at_islands();
+    bool look_at_crossings();
     bool look_at_groups(bool propose);
     bool look_at_group(std::int32_t i, bool propose) {
         std::uint32_t& mark = group_marks_[static_cast<std::size_t>(group_of(i))];

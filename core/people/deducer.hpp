@@ -122,6 +122,8 @@ struct Step {
     Vector<Bound> facts;
     Bound supposed{-1, 0, 0};  // for a trial or the like: the assumption that fails
     Vector<Link> chain;        // its consequences, in order
+    // How it fails. Without an assumption or a conclusion, the step ends the proof that there is no
+    // solution: so does what is named itself, or (`minimal`) all of it together.
     Failure failure = Failure::none;
     std::int32_t failure_place = -1;
 
@@ -135,27 +137,30 @@ struct Explanation {
     enum Status : std::uint8_t {
         complete,  // the steps lead to the only solution
         several,   // several solutions: the steps derive what these have in common
-        none,      // no solution, or none that agrees with the given bounds
+        none,      // no solution, or none that agrees with the given bounds: the steps lead to a
+                   // contradiction; without any, they were stopped
         unknown,   // stopped
     };
     Status status = unknown;
     Vector<Step> steps;
 };
 
-// Called before each step with the number of bounds left to move and the total.
+// Called before each step with about the share of the time that has passed, 0 to 1, never less than
+// before.
 struct Progress {
-    void (*tell)(void*, std::int32_t left, std::int32_t total) = nullptr;
+    void (*tell)(void*, double done) = nullptr;
     void* argument = nullptr;
 };
 
 struct Hint {
     enum Kind : std::uint8_t {
         step,      // the last of `steps` draws something; those before it are its reasons
-        mistake,   // `mistakes` are the edges where the drawing contradicts every solution
+        mistake,   // `mistakes` are the edges where the drawing contradicts every solution, each
         finished,  // the drawing is a solution
         several,   // nothing more follows: there are several solutions
         none,      // the puzzle has no solution
         unknown,   // stopped
+        together,  // `mistakes` cannot all be right, though each alone can
     };
     Kind kind = unknown;
     Vector<Step> steps;
@@ -269,6 +274,8 @@ private:
     void find_parting(Of of);
     void part(const Parting& p, bool inside);
     int lack_of(const Parting& p);
+    int lack_of_part() const;
+    bool find_odd_part();
     void find_splits();
     void find_parities();
 
@@ -276,16 +283,23 @@ private:
     Rating follow(Control& control, Level at_most, const PuzzleSpec* unsolved, Vector<Point>* curve,
                   std::int32_t latest = whole_work);
     void note_early();
+    void name_hardest(const PuzzleSpec& spec, Control& control, Level at_most, Rating& rating);
+    bool full_is_enough();
     bool close_basics(Rating& rating, Vector<Point>* curve);
-    std::int32_t moves_of(int tier) const;
+    std::int32_t moves_of(int tier);
     std::int32_t effort_of(int tier, std::int32_t moves) const;
     void pass(int tier, std::int32_t moves, Rating& rating, Vector<Point>* curve);
 
     // explain.cpp
-    enum class Until { end, drawing };
+    enum class Until { end, drawing, contradiction };
     bool start(std::span<const Bound> given, bool block);
     Outcome reason(const PuzzleSpec& spec, Control& control, int depth, Until until,
                    Vector<Step>& steps, const Progress& progress = {});
+    void refute(const PuzzleSpec& spec, std::span<const Bound> given, Control& control, int depth,
+                Vector<Step>& steps, const Progress& progress);
+    bool contradicts();
+    void make_failure(Step& step);
+    void rest_on_part();
     int next_tier(Control& control, int depth);
     int find_deep_trials(int depth, Control& control);
     void choose(int tier, Step& step);
@@ -302,7 +316,8 @@ private:
     // The most that an edge, or a value, can be in any puzzle.
     int most_of(std::int32_t e) const { return (board_.is_value(e) ? 4 : 1) * graph().max_bridges; }
     bool useful(const Conclusion& c) const {
-        return c.low ? c.bound > board_.low(c.edge) : c.bound < board_.high(c.edge);
+        const int low = board_.low(c.edge), high = board_.high(c.edge);
+        return c.low ? low < c.bound && c.bound <= high : low <= c.bound && c.bound < high;
     }
     void prune(Vector<Step>& steps, Until until);
 
@@ -310,10 +325,10 @@ private:
     bool note_plain(int tier, Vector<Step>& steps);
     void fold_plain(Vector<Step>& steps);
     Outcome find_mistakes(const PuzzleSpec& spec, std::span<const Bound> drawn, Control& control,
-                          Vector<std::int32_t>& mistakes);
+                          Hint& hint);
 
     // minimal.cpp
-    Outcome find_minimal(const PuzzleSpec& spec, Control& control, Step& step);
+    Outcome find_minimal(const PuzzleSpec& spec, Control& control, Until until, Step& step);
 
     // Whether the bounds of an edge are still wider than the goal: those common to all solutions.
     bool wants_less(std::int32_t e) const {
@@ -336,8 +351,12 @@ private:
     Vector<std::int32_t> wave_;
     Vector<std::uint32_t> wave_marks_;
     std::uint32_t wave_epoch_ = 0;
+    Vector<std::uint32_t> edge_marks_;
+    std::uint32_t edge_epoch_ = 0;
 
     Vector<std::uint8_t> early_;
+    // Among the techniques of one tier, only those up to this one are found.
+    Technique hardest_ = Technique::minimal;
 
     // Scratch of reason().
     Board::Reasons reasons_;
@@ -371,6 +390,7 @@ private:
     Vector<Visit> stack_;
     Vector<std::int32_t> order_, number_, least_, parted_;
     Vector<Parting> parting_;
+    Vector<std::int32_t> part_starts_;  // where the parts that nothing joins begin in order_
 };
 
 }  // namespace hashi::people

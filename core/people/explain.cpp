@@ -61,12 +61,28 @@ void Deducer::explain(const PuzzleSpec& spec, std::span<const Bound> given, Cont
     solver_.load(spec, given, 0, control);
     Outcome outcome = look_for_target(control);
     if (outcome == Outcome::solved && several_) outcome = find_common(spec, given, control);
+    if (outcome == Outcome::no_solution)
+        refute(spec, given, control, depth, explanation.steps, progress);
     if (outcome == Outcome::solved && !start(given, false)) outcome = Outcome::no_solution;
     if (outcome == Outcome::solved)
         outcome = reason(spec, control, depth, Until::end, explanation.steps, progress);
     if (outcome == Outcome::no_solution) explanation.status = Explanation::none;
     else if (outcome == Outcome::solved)
         explanation.status = several_ ? Explanation::several : Explanation::complete;
+}
+
+// Proves that there is no solution: any bound may be narrowed until what is known breaks a rule.
+// No steps: stopped.
+void Deducer::refute(const PuzzleSpec& spec, std::span<const Bound> given, Control& control,
+                     int depth, Vector<Step>& steps, const Progress& progress) {
+    target_low_.assign(at(graph().edge_count()), 255);
+    target_high_.assign(at(graph().edge_count()), 0);
+    if (start(given, false)) {
+        if (reason(spec, control, depth, Until::contradiction, steps, progress) != Outcome::solved)
+            steps.clear();
+        return;
+    }
+    make_failure(steps.emplace_back());
 }
 
 // Puts the given bounds on the board; false: they contradict each other.
@@ -96,10 +112,21 @@ Outcome Deducer::reason(const PuzzleSpec& spec, Control& control, int depth, Unt
     }
     board_.drain([](std::int32_t) {});
     bool drawn = false;
-    const std::int32_t total = left_to_target();
+    // Without a solution there is no goal: a contradiction may come at any time.
+    const auto left_over = [&] {
+        return until == Until::contradiction ? board_.undecided() + 1 : left_to_target();
+    };
+    const std::int32_t total = left_over();
+    // Smallest sets take nearly all of the time, about the same for each bound. Where there are
+    // several solutions, they are to be expected.
+    double base = 0, share = several_ ? 0.1 : 1;
+    std::int32_t from = total;
+    bool minimal = false;
+    const auto done = [&](std::int32_t left) { return base + share * (1 - double(left) / from); };
     for (std::int32_t left = total; left > 0 && !(drawn && until == Until::drawing);
-         left = left_to_target()) {
-        if (progress.tell) progress.tell(progress.argument, left, total);
+         left = left_over()) {
+        if (until == Until::contradiction && contradicts()) break;
+        if (progress.tell) progress.tell(progress.argument, done(left));
         const int tier = next_tier(control, depth);
         if (control.look()) return Outcome::unknown;
         if (until == Until::drawing && note_plain(tier, steps)) continue;
@@ -108,19 +135,85 @@ Outcome Deducer::reason(const PuzzleSpec& spec, Control& control, int depth, Unt
         if (tier < tier_count) {
             choose(tier, step);
         } else {
-            const Outcome outcome = find_minimal(spec, control, step);
+            if (!minimal) {
+                base = done(left);
+                share = 1 - base;
+                from = left;
+                minimal = true;
+            }
+            const Outcome outcome = find_minimal(spec, control, until, step);
             if (outcome != Outcome::solved) {
                 steps.pop_back();
                 return outcome;
             }
+            if (until == Until::contradiction) break;
         }
-        if (!draw(step)) return Outcome::no_solution;
+        if (!draw(step)) {
+            if (until == Until::contradiction) break;
+            return Outcome::no_solution;
+        }
         for (const Step::Conclusion& c : step.conclusions)
             drawn |= c.low > c.low_before && !board_.is_value(c.edge);
     }
     if (until == Until::drawing && !drawn) steps.clear();
+    const bool ended = !steps.empty() && steps.back().conclusions.empty();
+    if (until == Until::contradiction && !ended) make_failure(steps.emplace_back());
     prune(steps, until);
     return Outcome::solved;
+}
+
+// Whether what is known breaks a rule by itself.
+bool Deducer::contradicts() {
+    if (board_.contradicts()) return true;
+    board_.list_open();
+    return find_odd_part();
+}
+
+// Makes the step that says how what is known breaks a rule.
+void Deducer::make_failure(Step& step) {
+    step.clear();
+    board_.explain(reasons_);
+    step.failure = board_.failure();
+    step.failure_place = board_.failure_place();
+    step.group = reasons_.group;
+    switch (step.failure) {
+        case Failure::too_many:
+        case Failure::clash: step.technique = Technique::complete; break;
+        case Failure::too_few: step.technique = Technique::full; break;
+        case Failure::crossing: step.technique = Technique::crossing; break;
+        case Failure::loop: step.technique = Technique::loop; break;
+        case Failure::cut_off: step.technique = Technique::closed_group; break;
+        case Failure::sum: step.technique = Technique::sum; break;
+        case Failure::none:
+        case Failure::odd:
+            step.technique = Technique::parity;
+            step.failure = Failure::odd;
+            step.failure_place = -1;
+            step.group = parted_;
+            sort(step.group);
+            rest_on_part();
+    }
+    if (step.failure == Failure::too_many || step.failure == Failure::too_few)
+        step.place = step.failure_place;
+    if (step.failure == Failure::crossing) step.place = board_.crossed_by(step.failure_place);
+    step.level = grade_of(step.technique, 0).level;
+    take_reasons(step);
+}
+
+// The clues of the islands in parted_, and the bridges that lead out.
+void Deducer::rest_on_part() {
+    const auto inside = [&](std::int32_t i) {
+        return std::find(parted_.begin(), parted_.end(), i) != parted_.end();
+    };
+    for (const std::int32_t i : parted_) {
+        board_.rest_on(reasons_, board_.value(i), true, board_.least(i));
+        board_.rest_on(reasons_, board_.value(i), false, board_.most(i));
+        for (const std::int32_t f : board_.island(i).edge) {
+            if (f < 0 || inside(board_.edge(f).other(i))) continue;
+            board_.rest_on(reasons_, f, true, board_.low(f));
+            board_.rest_on(reasons_, f, false, board_.high(f));
+        }
+    }
 }
 
 // By how many bridges bounds are still apart from the goal.
@@ -201,6 +294,8 @@ void Deducer::choose(int tier, Step& step) {
         weights_.push_back(
             {candidate_.islands.size() + candidate_.chain.size() + candidate_.group.size(), i});
         const auto before = [&](std::size_t a, std::size_t b) {
+            const Technique one = conclusions_[a].technique, other = conclusions_[b].technique;
+            if (one != other) return one < other;
             if (weights_[a].first != weights_[b].first)
                 return weights_[a].first < weights_[b].first;
             return near_row_ >= 0 && far(conclusions_[a]) < far(conclusions_[b]);
@@ -477,7 +572,7 @@ bool Deducer::draw(Step& step) {
 }
 
 // Drops the steps that nothing needs, backwards from the goal: all bounds that are not obvious in
-// the finished drawing, or the bridges that the last step draws.
+// the finished drawing, the bridges that the last step draws, or the contradiction that it names.
 void Deducer::prune(Vector<Step>& steps, Until until) {
     const std::int32_t all = board_.value(graph().island_count());  // edges and values
     need_low_.assign(at(all), 0);
@@ -487,7 +582,7 @@ void Deducer::prune(Vector<Step>& steps, Until until) {
         if (steps.empty()) return;
         for (const Step::Conclusion& c : steps.back().conclusions)
             if (c.low > c.low_before && !board_.is_value(c.edge)) need_low_[at(c.edge)] = c.low;
-    } else {
+    } else if (until == Until::end) {
         const auto complete = [&](std::int32_t i) {
             int sum = 0;
             for (const std::int32_t e : board_.island(i).edge) sum += e >= 0 ? board_.low(e) : 0;
@@ -502,13 +597,13 @@ void Deducer::prune(Vector<Step>& steps, Until until) {
     }
     std::size_t kept = steps.size();
     for (std::size_t s = steps.size(); s-- > 0;) {
-        bool needed = false;
+        bool needed = steps[s].conclusions.empty();  // the contradiction
         for (const Step::Conclusion& c : steps[s].conclusions)
             needed |=
                 need_low_[at(c.edge)] > c.low_before || need_high_[at(c.edge)] < c.high_before;
         if (!needed) continue;
         erase_if(steps[s].conclusions, [&](const Step::Conclusion& c) {
-            return until == Until::end && need_low_[at(c.edge)] <= c.low_before &&
+            return until != Until::drawing && need_low_[at(c.edge)] <= c.low_before &&
                    need_high_[at(c.edge)] >= c.high_before;
         });
         for (const Step::Conclusion& c : steps[s].conclusions) {
@@ -533,6 +628,13 @@ void Deducer::prune(Vector<Step>& steps, Until until) {
             c.high = less ? std::min(c.high, c.high_before) : c.high_before;
             start_low_[at(c.edge)] = c.low;
             start_high_[at(c.edge)] = c.high;
+        }
+        // An island is not complete any more if nothing needs one of its bridges.
+        const bool lacks = std::any_of(step.conclusions.begin(), step.conclusions.end(),
+                                       [](const auto& c) { return c.low < c.high; });
+        if (step.technique == Technique::complete && lacks) {
+            step.technique = Technique::room;
+            step.level = grade_of(step.technique, 0).level;
         }
     }
 }

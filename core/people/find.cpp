@@ -71,6 +71,8 @@ void Deducer::find(int tier, Control& control) {
             break;
         default: find_trials(depth_of(tier), control);
     }
+    if (hardest_ < technique_of(tier))
+        erase_if(conclusions_, [&](const Conclusion& c) { return c.technique > hardest_; });
 }
 
 void Deducer::find_basics() {

@@ -62,6 +62,7 @@ void Deducer::hint(const PuzzleSpec& spec, std::span<const Bound> drawn, Control
                    Hint& hint, std::int32_t near_row, std::int32_t near_col) {
     hint.steps.clear();
     hint.mistakes.clear();
+    hint.kind = Hint::unknown;
     lent_ = nullptr;
     near_row_ = near_row;
     near_col_ = near_col;
@@ -74,15 +75,15 @@ void Deducer::hint(const PuzzleSpec& spec, std::span<const Bound> drawn, Control
     if (outcome == Outcome::no_solution) return answer(Hint::none);
     if (several_) {
         outcome = find_common(spec, drawn, control);
-        if (outcome == Outcome::no_solution)
-            outcome = find_mistakes(spec, drawn, control, hint.mistakes);
+        if (outcome == Outcome::no_solution) outcome = find_mistakes(spec, drawn, control, hint);
     } else {
         for (const Bound& d : drawn)
             if (d.low > target_low_[at(d.edge)] || d.high < target_high_[at(d.edge)])
                 hint.mistakes.push_back(d.edge);
     }
     if (outcome != Outcome::solved) return answer(Hint::unknown);
-    if (!hint.mistakes.empty()) return answer(Hint::mistake);
+    if (!hint.mistakes.empty())
+        return answer(hint.kind == Hint::together ? Hint::together : Hint::mistake);
     if (!start(drawn, false)) return answer(Hint::none);
     // Finished once the bridges drawn are a solution, whatever else could be marked.
     known_.clear();
@@ -104,13 +105,13 @@ void Deducer::hint(const PuzzleSpec& spec, std::span<const Bound> drawn, Control
 // Finds the bounds that no solution satisfies; if each is possible on its own, a smallest set that
 // is impossible together.
 Outcome Deducer::find_mistakes(const PuzzleSpec& spec, std::span<const Bound> drawn,
-                               Control& control, Vector<std::int32_t>& mistakes) {
+                               Control& control, Hint& hint) {
     Outcome outcome = find_common(spec, {}, control);
     if (outcome != Outcome::solved) return outcome;
     for (const Bound& d : drawn)
         if (d.low > target_high_[at(d.edge)] || d.high < target_low_[at(d.edge)])
-            mistakes.push_back(d.edge);
-    if (!mistakes.empty()) return outcome;
+            hint.mistakes.push_back(d.edge);
+    if (!hint.mistakes.empty()) return outcome;
     solver_.load(spec, {}, 0, control);
     Drawn question(solver_, drawn, control);
     Things wrong(drawn.size(), 1);
@@ -120,7 +121,8 @@ Outcome Deducer::find_mistakes(const PuzzleSpec& spec, std::span<const Bound> dr
     }
     if (control.stopped) return Outcome::unknown;
     for (std::size_t k = 0; k < drawn.size(); ++k)
-        if (wrong[k]) mistakes.push_back(drawn[k].edge);
+        if (wrong[k]) hint.mistakes.push_back(drawn[k].edge);
+    if (hint.mistakes.size() > 1) hint.kind = Hint::together;
     return Outcome::solved;
 }
 

@@ -1,12 +1,13 @@
 // Deducer: techniques that look at the map as a whole.
 #include <algorithm>
+#include <numeric>
 
 #include "people/deducer.hpp"
 
 namespace hashi::people {
 // Finds the bridges (in the sense of graph theory: edges whose removal disconnects it) of the graph
 // of all possible, or all undecided, edges (Tarjan 1974): into parting_, with the islands of each
-// part in order_.
+// part in order_, and the parts that nothing joins begin at part_starts_.
 void Deducer::find_parting(Of of) {
     const auto has = [&](std::int32_t e) {
         if (of == Of::undecided) return board_.open(e);
@@ -17,9 +18,11 @@ void Deducer::find_parting(Of of) {
     least_.resize(at(n));
     order_.clear();
     parting_.clear();
+    part_starts_.clear();
     for (std::int32_t start = 0; start < n; ++start) {
         if (number_[at(start)] >= 0) continue;
         const auto first = static_cast<std::int32_t>(order_.size());
+        part_starts_.push_back(first);
         const std::size_t before = parting_.size();
         const auto enter = [&](std::int32_t i, std::int32_t from) {
             number_[at(i)] = least_[at(i)] = static_cast<std::int32_t>(order_.size());
@@ -89,14 +92,39 @@ int Deducer::lack_of(const Parting& p) {
     const bool smaller = 2 * (p.end - p.begin) <= p.last - p.first;
     for (const bool inside : {smaller, !smaller}) {
         part(p, inside);
-        int lack = 0;
-        for (const std::int32_t i : parted_) {
-            if (board_.least(i) != board_.most(i)) lack = -1;
-            else if (lack >= 0) lack += board_.room(i);
-        }
+        const int lack = lack_of_part();
         if (lack >= 0) return lack;
     }
     return -1;
+}
+
+// The number of bridge ends that the islands in parted_ lack; -1 if their clues are not known.
+int Deducer::lack_of_part() const {
+    int lack = 0;
+    for (const std::int32_t i : parted_) {
+        if (board_.least(i) != board_.most(i)) return -1;
+        lack += board_.room(i);
+    }
+    return lack;
+}
+
+// Fills parted_ with islands that lack an odd number of bridge ends, although nothing undecided
+// leads out of them: every bridge among them takes two. All islands, or else the fewest. False:
+// there are none.
+bool Deducer::find_odd_part() {
+    parted_.resize(at(graph().island_count()));
+    std::iota(parted_.begin(), parted_.end(), 0);
+    if (lack_of_part() % 2 == 1) return true;
+    find_parting(Of::undecided);
+    part_starts_.push_back(static_cast<std::int32_t>(order_.size()));
+    Vector<std::int32_t> fewest;
+    for (std::size_t k = 0; k + 1 < part_starts_.size(); ++k) {
+        parted_.assign(order_.begin() + part_starts_[k], order_.begin() + part_starts_[k + 1]);
+        if (lack_of_part() % 2 == 1 && (fewest.empty() || parted_.size() < fewest.size()))
+            fewest = parted_;
+    }
+    parted_ = fewest;
+    return !fewest.empty();
 }
 
 }  // namespace hashi::people

@@ -374,8 +374,10 @@ void Minimal::load_engine(search::Solver& solver, const Things& things,
 }
 
 // Among the open conclusions, picks the one with the fewest clues, rules and facts; compares only
-// the first few by one query.
-Outcome Deducer::find_minimal(const PuzzleSpec& spec, Control& control, Step& step) {
+// the first few by one query. Without a solution it looks for a set that is impossible by itself,
+// near each edge in turn.
+Outcome Deducer::find_minimal(const PuzzleSpec& spec, Control& control, Until until, Step& step) {
+    const bool bare = until == Until::contradiction;
     if (!minimal_loaded_) {
         minimal_.load(spec, graph());
         minimal_sizes_.assign(2 * at(graph().edge_count()), {});
@@ -383,10 +385,14 @@ Outcome Deducer::find_minimal(const PuzzleSpec& spec, Control& control, Step& st
     minimal_loaded_ = true;
     conclusions_.clear();
     for (std::int32_t e = 0; e < graph().edge_count(); ++e) {
+        if (bare) conclude(Technique::minimal, -1, e, false, board_.high(e));
+        if (bare) continue;
         if (wants_less(e)) conclude(Technique::minimal, -1, e, false, board_.high(e) - 1);
         if (wants_more(e)) conclude(Technique::minimal, -1, e, true, board_.low(e) + 1);
     }
+    if (conclusions_.empty()) return Outcome::unknown;
     const auto opposite = [&](const Conclusion& c) {
+        if (bare) return Bound{c.edge, 0, graph().max_bridges};
         return Bound{c.edge, c.low ? 0 : c.bound + 1, c.low ? c.bound - 1 : graph().max_bridges};
     };
     const auto known_of = [&](std::size_t i) -> MinimalSize& {
@@ -453,6 +459,7 @@ Outcome Deducer::find_minimal(const PuzzleSpec& spec, Control& control, Step& st
     for (const std::int32_t i : graph().summed)
         if (graph().islands[at(i)].high == 0) reasons_.add_island(i);
     take_reasons(step);
+    if (bare) return Outcome::solved;
     const int low = board_.low(c.edge), high = board_.high(c.edge);
     step.conclusions.push_back({c.edge, low, high, c.low ? c.bound : low, c.low ? high : c.bound});
     step.supposed = supposed;

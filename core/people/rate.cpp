@@ -45,7 +45,45 @@ Rating Deducer::rate(const PuzzleSpec& spec, Control& control, Level at_most,
     control.start();
     lent_ = &own_;
     own_.build(spec, control);
-    return follow(control, at_most, &spec, curve);
+    Rating rating = follow(control, at_most, &spec, curve);
+    if (rating.status == Rating::rated) name_hardest(spec, control, at_most, rating);
+    return rating;
+}
+
+// The techniques of a tier are found together, also those that the puzzle can do without: names the
+// easiest of them with which it can be solved.
+void Deducer::name_hardest(const PuzzleSpec& spec, Control& control, Level at_most,
+                           Rating& rating) {
+    Technique easiest = rating.hardest;
+    switch (rating.hardest) {
+        case Technique::one_each_way:
+            if (full_is_enough()) rating.hardest = Technique::full;
+            return;
+        case Technique::loop: easiest = Technique::room; break;
+        case Technique::closed_group:
+        case Technique::blocked: easiest = Technique::way_out; break;
+        case Technique::parity: easiest = Technique::split; break;
+        default: return;
+    }
+    for (hardest_ = easiest; hardest_ < rating.hardest;
+         hardest_ = static_cast<Technique>(static_cast<int>(hardest_) + 1)) {
+        const Rating with = follow(control, at_most, &spec, nullptr);
+        if (with.status == Rating::rated && with.hardest <= hardest_) rating.hardest = hardest_;
+    }
+    hardest_ = Technique::minimal;
+}
+
+// Whether a beginner's puzzle needs only islands that need every bridge they can get.
+bool Deducer::full_is_enough() {
+    start({}, true);
+    for (std::int32_t before = -1; before != board_.undecided();) {
+        before = board_.undecided();
+        conclusions_.clear();
+        find_basics();
+        for (const Conclusion& c : conclusions_)
+            if (c.technique != Technique::one_each_way) board_.state(c.edge, c.low, c.bound, true);
+    }
+    return board_.open_edges() == 0;
 }
 
 Rating Deducer::rate_drawn(const Graph& graph, std::span<const std::uint8_t> drawn,
@@ -218,14 +256,33 @@ bool Deducer::close_basics(Rating& rating, Vector<Point>* curve) {
 }
 
 // The number of places (islands or edges) at which the techniques of a tier apply.
-std::int32_t Deducer::moves_of(int tier) const {
+std::int32_t Deducer::moves_of(int tier) {
+    if (tier == rests || tier == repeats || tier == sums) {
+        // Two signs may narrow the value of one island; in which order depends on the rotation.
+        std::int32_t islands = 0;
+        ++wave_epoch_;
+        for (const Conclusion& c : conclusions_) {
+            std::uint32_t& mark = wave_marks_[at(board_.island_of(c.edge))];
+            islands += mark != wave_epoch_;
+            mark = wave_epoch_;
+        }
+        return islands;
+    }
+    // Islands come one after the other; two techniques may reach the same edge, in an order that
+    // depends on the rotation.
     const bool at_islands = tier == capacities || tier == rooms;
-    std::int32_t moves = 0;
-    for (std::size_t k = 0; k < conclusions_.size(); ++k) {
-        const Conclusion& c = conclusions_[k];
-        const Conclusion& last = conclusions_[k - (k > 0)];
-        const bool same = at_islands && c.place >= 0 ? c.place == last.place : c.edge == last.edge;
-        moves += k == 0 || !same;
+    std::int32_t moves = 0, last = -1;
+    ++edge_epoch_;
+    edge_marks_.resize(at(graph().edge_count()));
+    for (const Conclusion& c : conclusions_) {
+        if (at_islands && c.place >= 0) {
+            moves += c.place != last;
+            last = c.place;
+        } else {
+            std::uint32_t& mark = edge_marks_[at(c.edge)];
+            moves += mark != edge_epoch_;
+            mark = edge_epoch_;
+        }
     }
     return moves;
 }

@@ -50,6 +50,9 @@ public:
     // At the root: adds a literal that holds in every solution still sought.
     void add_unit(Lit l) { core_.add_unit(l); }
 
+    // False once it is known that there is no solution, or no other one, whatever is assumed.
+    bool consistent() const { return core_.consistent(); }
+
     Lit at_least(std::int32_t e, int k) const { return core_.encoding().at_least(e, k); }
     // The literal "island i has at least k bridges", k from 1 to 4 * K. Only for a graph that is
     // `valued`.

@@ -258,6 +258,7 @@ Outcome Solver::ask(Control& control, std::span<const Bound> premises) {
     self.needed.clear();
     return self.engine.with([&](auto& engine) {
         engine.to_root();
+        if (!engine.consistent()) return Outcome::no_solution;  // also without premises
         self.assumptions.clear();
         const auto assume = [&](Lit l, std::size_t premise) {
             self.assumptions.push_back(l);

@@ -534,7 +534,7 @@ void grown_puzzles() {
     }
 }
 
-// More than 1500 islands: the sweep.
+// More than 500 islands: window by window.
 void grown_maps() {
     Recipe recipe{.rows = 90, .cols = 75};
     recipe.doubles = 4;

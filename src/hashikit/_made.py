@@ -1,4 +1,4 @@
-"""The value that `generate` and `complete` answer with."""
+"""The value that `generate` and `complete` answer with, and what cannot be completed."""
 
 from __future__ import annotations
 
@@ -11,14 +11,17 @@ from ._limits import Limits
 from ._recipe import Made
 from ._sentences import Figure, Message, said
 from ._units import count_of
+from .errors import PuzzleError
 from .levels import Level, Technique
 from .puzzle import Puzzle
-from .reasoning import ExplanationStatus, Rating, explain, rate
+from .reasoning import CurvePoint, ExplanationStatus, Rating, explain, rate
 from .reasoning import curve as curve_of
 from .reasoning.names import level_name
+from .result import Status
 from .solution import Solution
+from .solving import solve
 
-__all__ = ["Generated", "note_of"]
+__all__ = ["Generated", "check_completable", "note_of"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -74,18 +77,56 @@ class Generated:
         return figure(self._repr_svg_(), repr(self)[len("Generated(") : -1])
 
 
+_MOST_CONFLICTS = 1_000
+"""For a look at whether a layout can be completed; the search itself then finds out."""
+
+
+def check_completable(layout: Puzzle, time_limit: float | None) -> float | None:
+    """Refuse a layout that no choice of the missing clues completes.
+
+    Returns:
+        The seconds that are left.
+
+    Raises:
+        PuzzleError: It has no solution; or it has several, and nothing in it may change.
+    """
+    clock = Limits(time_limit)
+    fixed = all(isinstance(island.clue, int) for island in layout.islands)
+    found = solve(
+        layout,
+        unique=fixed,
+        time_limit=clock.seconds(),
+        conflict_limit=_MOST_CONFLICTS,
+    )
+    if found.status is Status.NO_SOLUTION:
+        raise PuzzleError(Message("option.layout_impossible"))
+    if fixed and found.unique is False:
+        raise PuzzleError(Message("option.layout_fixed"))
+    return clock.seconds()
+
+
 def _off_curve(puzzle: Puzzle, curve: str, time_limit: float | None) -> Message | None:
-    """How many points of the puzzle's own level each third has, if the curve is another one."""
+    """How hard each third is, as far as the wish is about that, if the curve is another one."""
     found = curve_of(puzzle, time_limit=time_limit)
     level = found.rating.level
     if level is None or curve in found.shapes:
         return None
-    thirds = [0, 0, 0]
+    thirds: tuple[list[CurvePoint], ...] = ([], [], [])
     for point in found:
-        thirds[int(3 * point.done)] += point.level is level
-    one, two, three = thirds
+        thirds[int(3 * point.done)].append(point)
+    if curve == "rising":
+        means = dict(zip(("one", "two", "three"), map(_mean_difficulty, thirds), strict=True))
+        return Message("note.curve_rising", curve=curve, **means)
+    one, two, three = (sum(point.level is level for point in third) for third in thirds)
     name = level_name(level)
     return Message("note.curve_thirds", curve=curve, one=one, two=two, three=three, level=name)
+
+
+def _mean_difficulty(points: Sequence[CurvePoint]) -> Figure:
+    """The mean level of some points, from 0, over the bridges by which they narrow bounds."""
+    facts = sum(point.facts for point in points)
+    levels = sum(point.facts * point.level.rank for point in points)
+    return Figure(f"{levels / facts:.2f}" if facts else "–")
 
 
 def _off_techniques(
@@ -169,5 +210,7 @@ def note_of(
     if "signs" in made.missed:
         silent = sum(set(sign[2:]) == {None} for sign in made.puzzle.signs)
         count = len(made.puzzle.signs)
-        off.append(Message("note.signs", silent=silent, count=count))
+        off.append(Message("note.signs", count=silent, all=count))
+    if "time" in made.missed:
+        off.append(Message("note.time"))
     return "; ".join(map(str, map(said, off)))

@@ -43,8 +43,9 @@ _MISSED = {
     32: "loops",
     64: "techniques",
     128: "curve",
+    256: "time",
 }
-"""The bits of wishes that were missed."""
+"""The bits of wishes that were missed; `time` is the limit that ended the search for them."""
 
 
 class Made(NamedTuple):

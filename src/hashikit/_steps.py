@@ -23,9 +23,17 @@ D = TypeVar("D", bound=Deduction)
 # In the engine's order.
 STATUSES = ("rated", "harder", "several-solutions", "no-solution", "unknown")
 _EXPLAINED = ("complete", "several-solutions", "no-solution", "unknown")
-_HINTED = ("step", "mistake", "finished", "several-solutions", "no-solution", "unknown")
+_HINTED = (
+    "step",
+    "mistake",
+    "finished",
+    "several-solutions",
+    "no-solution",
+    "unknown",
+    "together",
+)
 _WHY = ("given", "assumed", "most", "least", "crossing", "way-out", "loop", "sum")
-_FAILURE = ("", "too-many", "too-few", "cut-off", "clash", "loop", "sum")
+_FAILURE = ("", "too-many", "too-few", "cut-off", "clash", "loop", "sum", "crossing", "odd")
 
 # By the bits of the rules that a step uses.
 _RULES = [
@@ -110,8 +118,8 @@ def explain(
 
 def hint(
     puzzle: Puzzle, drawn: State, time_limit: float | None, near: Coord | None, kind: type[D]
-) -> tuple[str, tuple[D, ...], tuple[Edge, ...]]:
-    """What a hint says, its steps, and the edges with mistakes."""
+) -> tuple[str, tuple[D, ...], tuple[Edge, ...], bool]:
+    """What a hint says, its steps, the mistakes, and whether these are wrong only together."""
     flat, bounds = _wire.flat(puzzle), _wire.bounds(puzzle, drawn)
     with _wire.deducer(puzzle) as deducer:
         says, steps, wrong = deducer.hint(
@@ -119,7 +127,9 @@ def hint(
         )
         edges = _Edges(puzzle, deducer.ends())
     mistakes = tuple(edges[e] for e in memoryview(wrong).cast("i"))
-    return _HINTED[says], tuple(_Reader(kind, puzzle, drawn, edges, steps)), mistakes
+    said, together = _HINTED[says], _HINTED[says] == "together"
+    read = tuple(_Reader(kind, puzzle, drawn, edges, steps))
+    return "mistake" if together else said, read, mistakes, together
 
 
 class _Edges:
@@ -146,7 +156,6 @@ class _Reader(Generic[D]):
     ) -> None:
         self.kind = kind
         self.puzzle = puzzle
-        self.cells = [(row, col) for row, col, _ in puzzle.islands]
         self.edges = edges
         self.numbers = memoryview(data).cast("i").tolist()
         self.at = 0
@@ -156,6 +165,9 @@ class _Reader(Generic[D]):
     def __iter__(self) -> Iterator[D]:
         while self.at < len(self.numbers):
             yield self._step()
+
+    def _cell(self, number: int) -> Coord:
+        return self.puzzle.islands[number].at
 
     def _list(self) -> list[int]:
         """A list of numbers, after how many there are."""
@@ -174,14 +186,14 @@ class _Reader(Generic[D]):
         return zip(*each, strict=True)
 
     def _step(self) -> D:
-        cells, edges = self.cells, self.edges
+        edges = self.edges
         head = self.numbers[self.at : self.at + _HEAD]
         self.at += _HEAD
         code, level, depth, place, rules, failure, failed, supposed, fewest, most = head
         technique = TECHNIQUES[code]
         crossed = technique is Technique.CROSSING
-        islands = tuple([cells[i] for i in self._list()])
-        group = tuple([cells[i] for i in self._list()])
+        islands = tuple([self._cell(i) for i in self._list()])
+        group = tuple([self._cell(i) for i in self._list()])
         conclusions = tuple(
             [
                 Conclusion(*edges[e], (low_, high_), (low, high))
@@ -202,7 +214,7 @@ class _Reader(Generic[D]):
             technique,
             LEVELS[level],
             depth,
-            cells[place] if place >= 0 and not crossed else None,
+            self._cell(place) if place >= 0 and not crossed else None,
             edges[place] if crossed else None,
             islands,
             group,
@@ -225,15 +237,17 @@ class _Reader(Generic[D]):
             return Link(a, b, low, bound, why, None, None, self.sums[at])
         if why == "crossing":
             return Link(a, b, low, bound, why, None, self.edges[at], None)
-        return Link(a, b, low, bound, why, self.cells[at], None, None)
+        return Link(a, b, low, bound, why, self._cell(at), None, None)
 
     def _failure(self, kind: str, at: int) -> Failure:
         if kind == "sum":
             return Failure(kind, None, None, self.sums[at])
-        if kind in ("clash", "loop"):
+        if kind == "odd":
+            return Failure(kind, None, None, None)
+        if kind in ("clash", "loop", "crossing"):
             a, b = self.edges[at]
             return Failure(kind, a if a == b else None, None if a == b else (a, b), None)
-        return Failure(kind, self.cells[at], None, None)
+        return Failure(kind, self._cell(at), None, None)
 
 
 def _sums_in_order(puzzle: Puzzle) -> list[Sum]:

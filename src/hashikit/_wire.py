@@ -11,6 +11,7 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from struct import pack
+from time import monotonic
 from types import TracebackType
 from typing import Generic, Literal, TypeAlias, TypeVar
 
@@ -253,7 +254,7 @@ class Search:
         KeyboardInterrupt: Ctrl-C.
     """
 
-    __slots__ = ("_core", "_ends", "_numbers", "_puzzle", "_traced")
+    __slots__ = ("_core", "_ends", "_loading", "_numbers", "_puzzle", "_traced")
 
     def __init__(
         self,
@@ -265,6 +266,7 @@ class Search:
     ) -> None:
         arrays = flat(puzzle)
         entries = b"" if state is None else bounds(puzzle, state)
+        begin = monotonic()
         self._puzzle = puzzle
         self._ends: bytes | None = None
         self._numbers: _core.Numbers = (0.0, 0.0, 0, 0, 0, 0, 0)
@@ -276,12 +278,20 @@ class Search:
             self._core.load(arrays, entries, seed, threads)
         except ValueError as error:
             raise PuzzleError(Message("puzzle.engine_refuses", error=error)) from None
+        self._loading = monotonic() - begin
+
+    def _seconds(self, time_limit: float | None) -> float:
+        """A limit for the engine; that of the first call includes the time to load the puzzle."""
+        loading, self._loading = self._loading, 0.0
+        return seconds(None if time_limit is None else max(0.0, time_limit - loading))
 
     def next(
         self, time_limit: float | None = None, conflict_limit: int | None = None
     ) -> tuple[Status, Solution | None]:
         """The next solution, never the same one twice; the limits are for this call alone."""
-        code, counts, self._numbers = self._core.next(seconds(time_limit), number(conflict_limit))
+        code, counts, self._numbers = self._core.next(
+            self._seconds(time_limit), number(conflict_limit)
+        )
         if counts is None:
             return _STATUS[code], None
         if self._ends is None:
@@ -296,7 +306,7 @@ class Search:
     ) -> tuple[Status, int]:
         """How many further solutions there are, up to `limit`; `UNKNOWN` if a limit was reached."""
         code, found, self._numbers = self._core.count(
-            number(limit), seconds(time_limit), number(conflict_limit)
+            number(limit), self._seconds(time_limit), number(conflict_limit)
         )
         return _STATUS[code], found
 
@@ -305,7 +315,7 @@ class Search:
     ) -> tuple[Status, bytes, bytes]:
         """The fewest and the most bridges of every candidate edge over all solutions."""
         code, low, high, self._numbers = self._core.forced(
-            seconds(time_limit), number(conflict_limit)
+            self._seconds(time_limit), number(conflict_limit)
         )
         return _STATUS[code], low, high
 

@@ -18,9 +18,12 @@ from .puzzle import Puzzle
 __all__ = [
     "ASKABLE",
     "DENSITY",
+    "EXCLUDABLE",
     "PICTURE_DENSITY",
+    "curved",
     "doubles",
     "enough",
+    "fitting",
     "islands",
     "loops",
     "share",
@@ -40,20 +43,30 @@ _NEVER = {
 """Techniques that no puzzle needs, at least none without signs, and why. (Wishes for techniques
 cannot be combined with signs.)"""
 
-_SPARE = (Technique.CAPACITY, Technique.ROOM)
+_SPARE = (Technique.ONE_EACH_WAY, Technique.CAPACITY, Technique.ROOM)
 """Techniques for a side that can have some of its bridges, but not all. Where only one bridge is
 allowed, such an island has all its bridges, or needs every one that it can get."""
 
-_FIRST, _LAST = Technique.CAPACITY, Technique.TRIAL
-"""The generator does not choose by easier techniques, and what is found after these has no name."""
+_ALWAYS = Technique.FULL
+"""Every puzzle needs it. When only the last bridges are missing, `complete` has closed all other
+sides, so an island that still lacks some needs all that its sides can give."""
 
-ASKABLE = tuple(t for t in TECHNIQUES if _FIRST <= t <= _LAST and t not in _NEVER)
+_LAST = Technique.TRIAL
+"""What is found after this has no name."""
+
+ASKABLE = tuple(t for t in TECHNIQUES if t <= _LAST and t not in _NEVER)
 """Techniques that a puzzle can be wanted to need."""
+
+EXCLUDABLE = tuple(t for t in ASKABLE if t is not _ALWAYS)
+"""Those that it can be wanted not to need."""
 
 PICTURE_DENSITY = 0.34
 """Islands per dark cell if the islands show a picture."""
 
 _MOST_TIMES = 1000
+
+_LEAST_CROSSING = 6
+"""The fewest islands of a puzzle in which bridges could cross."""
 
 
 def share(name: str, value: SupportsFloat) -> float:
@@ -98,7 +111,7 @@ def techniques(
     found: dict[Technique, int] = {}
     for one in _each("need", need):
         word, colon, times = one.partition(":")
-        technique = _askable("need", word, frame)
+        technique = _askable("need", word, ASKABLE, frame)
         _possible(technique, frame, level)
         often = times if colon else "1"
         counts = often.isascii() and often.isdigit() and len(often) < 5
@@ -109,7 +122,9 @@ def techniques(
                 )
             )
         found[technique] = max(int(often), found.get(technique, 0))
-    avoided = tuple(_askable("without", one, frame) for one in _each("without", without))
+    avoided = tuple(
+        _askable("without", one, EXCLUDABLE, frame) for one in _each("without", without)
+    )
     for technique in found:
         if technique in avoided:
             raise OptionError(
@@ -142,18 +157,35 @@ def _level_possible(frame: Puzzle, level: Level, avoided: Collection[Technique])
 
 
 def enough(
-    frame: Puzzle, islands: int, level: Level | None, needed: Sequence[tuple[Technique, int]]
+    frame: Puzzle,
+    islands: int,
+    level: Level | None,
+    needed: Sequence[tuple[Technique, int]],
+    curve: str | None,
+    loop_share: float | None,
 ) -> None:
-    """Refuse what no puzzle of so few islands needs.
+    """Refuse what no puzzle of so few islands needs or has.
 
     Raises:
-        OptionError: A technique, the level, or how often a technique is needed.
+        OptionError: A technique, the level, how often a technique is needed, the curve, or the
+            share of loops.
     """
     # The ends of a line of islands have one side each, and so the next ones, and so on.
     in_a_line = islands <= 3 or 1 in (frame.rows, frame.cols)
-    if in_a_line and (needed or (level is not None and level > Level.BEGINNER)):
-        name, value = ("need", str(needed[0][0])) if needed else ("level", str(level))
-        raise OptionError(Message("option.in_a_line", name=name, value=limits.shown(value)))
+    other = [str(technique) for technique, _ in needed if technique is not Technique.FULL]
+    if in_a_line and (other or (level is not None and level > Level.BEGINNER)):
+        name, value = ("need", other[0]) if other else ("level", str(level))
+        raise OptionError(
+            Message("option.in_a_line", name=name, value=limits.shown(value), only=Technique.FULL)
+        )
+    # One of two bridges that would cross is missing. Its two islands are not in sight of those of
+    # the other, and a single further island is in sight of only one of them.
+    few = islands < _LEAST_CROSSING or min(frame.rows, frame.cols) < 3
+    if few and any(technique is Technique.CROSSING for technique, _ in needed):
+        value = limits.shown(str(Technique.CROSSING))
+        raise OptionError(
+            Message("option.no_crossing", name="need", value=value, least=_LEAST_CROSSING)
+        )
     # Each step moves a bound of an edge, which has room for `max_bridges` moves; from every island
     # but the last, at most two edges lead on, to the right and down.
     steps = sum(times for _, times in needed)
@@ -162,6 +194,52 @@ def enough(
         raise OptionError(
             Message("option.many_steps", name="need", steps=steps, islands=islands, most=most)
         )
+    least = 5 if frame.max_bridges > 2 else 6
+    if curve == "steady" and islands < least:
+        raise OptionError(
+            Message("option.few_for_curve", name="curve", value=limits.shown(curve), least=least)
+        )
+    loops = most_loops(frame.rows, frame.cols, islands)
+    if loop_share is not None and loop_share * islands - max(1, islands / 100) > loops + 1e-6:
+        raise OptionError(
+            Message(
+                "option.most_loops",
+                name="loop_share",
+                value=limits.shown(loop_share),
+                islands=islands,
+                rows=frame.rows,
+                cols=frame.cols,
+                count=loops,
+            )
+        )
+
+
+def curved(curve: str, level: Level | None) -> None:
+    """Refuse a curve that no puzzle of the level has.
+
+    Raises:
+        OptionError: All steps are equally hard, but the curve rises.
+    """
+    if level is Level.BEGINNER and curve in ("rising", "sting"):
+        value = limits.shown(curve)
+        raise OptionError(Message("option.curve_of_beginners", name="curve", value=value))
+
+
+def most_loops(rows: int, cols: int, islands: int) -> int:
+    """A bound on the loops of so many islands.
+
+    A row of k islands has at most k - 1 pairs, and so has a column. The pairs are the most where
+    the islands lie in few rows and columns.
+
+    >>> most_loops(3, 3, 3), most_loops(3, 3, 4), most_loops(1, 9, 4), most_loops(7, 7, 16)
+    (0, 1, 0, 9)
+    """
+    lines = min(
+        high + -(-islands // high)
+        for high in range(1, min(rows, islands) + 1)
+        if high * cols >= islands
+    )
+    return islands + 1 - lines
 
 
 def _occurs(technique: Technique, frame: Puzzle) -> bool:
@@ -197,14 +275,14 @@ def _possible(technique: Technique, frame: Puzzle, level: Level | None) -> None:
         )
 
 
-def _askable(name: str, word: str, frame: Puzzle) -> Technique:
+def _askable(name: str, word: str, among: Sequence[Technique], frame: Puzzle) -> Technique:
     """A technique that can be asked for; the others are refused with the reason."""
     if word not in TECHNIQUES:
-        return Technique(limits.choice(name, word, [t for t in ASKABLE if _occurs(t, frame)]))
+        return Technique(limits.choice(name, word, [t for t in among if _occurs(t, frame)]))
     technique = Technique(word)
-    if _FIRST <= technique <= _LAST:
+    if technique in among or technique in _NEVER:
         return technique
-    reason = Message("option.technique_last" if technique > _LAST else "option.technique_first")
+    reason = Message("option.technique_last" if technique > _LAST else "option.technique_always")
     raise OptionError(
         Message("option.not_askable", name=name, value=limits.shown(word), reason=reason)
     )
@@ -238,6 +316,29 @@ def islands(
         return limits.number("islands", islands, 2, cells)
     number = max(2, round((usual if density is None else share("density", density)) * cells))
     return max(number // order * order, min(order, cells))
+
+
+_FITTING = {
+    (2, 3): {Level.EASY: 5},
+    (2, 4): {Level.EASY: 5, Level.MEDIUM: 6},
+    (2, 5): {Level.EASY: 5, Level.MEDIUM: 6},
+    (2, 6): {Level.EASY: 6, Level.MEDIUM: 6, Level.HARD: 7},
+    (2, 7): {Level.EASY: 6, Level.MEDIUM: 6, Level.HARD: 7},
+    (3, 3): {Level.EASY: 4},
+    (3, 4): {Level.MEDIUM: 6, Level.HARD: 7},
+    (3, 5): {Level.MEDIUM: 6, Level.HARD: 7},
+    (3, 6): {Level.HARD: 7},
+    (4, 4): {Level.EASY: 4, Level.MEDIUM: 8, Level.HARD: 8},
+    (4, 5): {Level.MEDIUM: 6, Level.HARD: 9},
+    (4, 6): {Level.HARD: 11},
+}
+"""Numbers of islands on small grids with puzzles of a level that the usual number does not have."""
+
+
+def fitting(frame: Puzzle, level: Level, usual: int) -> int:
+    """The number of islands if only the size and a level are requested."""
+    size = min(frame.rows, frame.cols), max(frame.rows, frame.cols)
+    return _FITTING.get(size, {}).get(level, usual) if frame.max_bridges > 1 else usual
 
 
 def side(name: str, value: int) -> int:

@@ -111,6 +111,9 @@ class Failure:
     `kind` is `"too-many"` or `"too-few"` (bridges at `island`), `"cut-off"` (the group of `island`
     has no way out), `"clash"` (`edge`, or `island`, would need more bridges than it can have),
     `"loop"` (a bridge on `edge` would close a loop), or `"sum"` (no different values make `sum`).
+    Where there is no solution, the last step may fail in two more ways: `"crossing"` (there must
+    be a bridge on `edge` and one that it crosses) or `"odd"` (the bridges among its `group` would
+    have an odd number of ends).
 
     >>> Failure("too-few", (0, 0), None, None).kind
     'too-few'
@@ -163,7 +166,8 @@ class Deduction:
     are the islands that would be cut off, whose bridges are counted (for a parity), or that a sign
     sums. `supposed` is the assumption that fails, `chain` its consequences in order, `failure` how
     it fails, and `depth` how many layers of consequences that takes. `sums` are the sums of signs
-    that it uses.
+    that it uses. The last step to the proof that there is no solution concludes nothing: its
+    `failure` is how what it names breaks a rule (`None`: all of it cannot be true together).
 
     >>> import hashikit as hk
     >>> step = hk.explain(hk.parse("4.3/.../3.2"))[0]
@@ -198,14 +202,27 @@ class Deduction:
         return self._course.state(self._number + 1)
 
     @property
+    def contradicts(self) -> bool:
+        """Whether what it names cannot be true: the end of a proof that there is no solution."""
+        return not self.conclusions
+
+    @property
+    def begun(self) -> bool:
+        """Whether something was drawn already when the series of steps began."""
+        return bool(self._course.start.bounds)
+
+    @property
     def draws(self) -> bool:
         """Whether it allows a bridge to be drawn."""
         return any(c.draws for c in self.conclusions)
 
     @property
     def edges(self) -> tuple[Edge, ...]:
-        """The candidate edges that it concludes something about."""
-        return tuple(c.edge for c in self.conclusions if not c.is_value)
+        """The candidate edges that it concludes something about, or that contradict each other."""
+        edges = [c.edge for c in self.conclusions if not c.is_value]
+        if self.contradicts and self.failure is not None and self.failure.edge is not None:
+            edges += [edge for edge in (self.failure.edge, self.bridge) if edge is not None]
+        return tuple(edges)
 
     @property
     def cells(self) -> tuple[Coord, ...]:
@@ -215,6 +232,8 @@ class Deduction:
         return tuple(sorted(cells or {cell for edge in self.edges for cell in edge}))
 
     def __repr__(self) -> str:
+        if self.contradicts:
+            return f"{type(self).__name__}({self.technique}, no solution)"
         found = (f"{c.a}" if c.is_value else f"{c.a}–{c.b}" for c in self.conclusions[:_SHOWN])
         edges = ", ".join(found)
         more = ", …" if len(self.conclusions) > _SHOWN else ""

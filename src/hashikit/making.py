@@ -7,7 +7,7 @@ from typing import Any, Literal, get_args
 
 from . import _limits as limits
 from . import _recipe, _wire, _wishes
-from ._made import Generated, note_of
+from ._made import Generated, check_completable, note_of
 from ._sentences import Message, Said
 from ._wishes import DENSITY, PICTURE_DENSITY
 from .elegance import elegance
@@ -118,9 +118,9 @@ def generate(
         best_of: Make this many puzzles, with the seeds from `seed` on, and choose the one most like
             hand-made puzzles (`hashikit.elegance`). Not with signs or another model.
         seed: 0 to 2⁶⁴ − 1; `None` for a new one each time. `Generated.seed` holds it.
-        time_limit: Seconds after which to give up, `None` for no limit. The work is limited in any
-            case, so a request that cannot be met does not run forever. Only a time limit makes the
-            result depend on the machine.
+        time_limit: Seconds after which to give up, `None` for no limit; you get the closest puzzle
+            found by then, with a note that says so. The work is limited in any case. Only a time
+            limit makes the result depend on the machine.
 
     Raises:
         OptionError: An argument out of range, or two that do not go together.
@@ -174,6 +174,9 @@ def generate(
         raise OptionError(Message("option.one_dark_cell"))
     usual = DENSITY if picture is None else PICTURE_DENSITY
     wanted = _wishes.islands(room, islands, density, usual, symmetry)
+    asked = (islands, density, picture, symmetry)
+    if asked == (None,) * 4 and level is not None and model == "unique" and not signs:
+        wanted = _wishes.fitting(frame, level_of(level), wanted)
     signs, left = limits.number("signs", signs, 0), rows * cols - wanted
     if signs > left:
         raise OptionError(Message("option.no_room_for_signs", name="signs", signs=signs, left=left))
@@ -279,7 +282,7 @@ def complete(
 
     Raises:
         PuzzleError: The puzzle has given bridges, signs, or more than one network, fewer than two
-            islands, or too many cells.
+            islands, or too many cells; or nothing can complete it (see docs/generate.md).
         OptionError: An argument out of range.
         LimitReachedError: Nothing was found, which does not prove that nothing exists.
         KeyboardInterrupt: Ctrl-C; it is seen within 50 ms.
@@ -311,15 +314,16 @@ def complete(
         if islands is None:
             islands = min(room, max(2, there, round(PICTURE_DENSITY * (rows * cols - len(light)))))
     if islands is not None:
-        wanted = limits.number("islands", islands, 2, room)
-        if wanted < there:
-            raise OptionError(
-                Message("option.too_few_islands", name="islands", wanted=wanted, there=there)
-            )
+        if isinstance(islands, int) and 2 <= islands < there:
+            too_few = Message("option.too_few_islands", name="islands", wanted=islands, there=there)
+            raise OptionError(too_few)
+        wanted = limits.number("islands", islands, max(2, there), room)
     elif there < 2:
         raise PuzzleError(Message("option.layout_too_small", there=there))
     else:
         wanted = there
+    if wanted == there:
+        time_limit = check_completable(puzzle, time_limit)
     return _make(
         puzzle,
         model="unique",
@@ -355,10 +359,10 @@ def _make(
     """Make a puzzle that keeps everything in the frame."""
     wanted = None if level is None else level_of(level)
     if curve is not None:
-        limits.choice("curve", curve, get_args(Curve))
+        _wishes.curved(limits.choice("curve", curve, get_args(Curve)), wanted)
     needed, avoided = _wishes.techniques(frame, wanted, need, without)
     if wishes["signs"][0] == 0:
-        _wishes.enough(frame, wishes["islands"], wanted, needed)
+        _wishes.enough(frame, wishes["islands"], wanted, needed, curve, wishes["loop_share"])
     number = limits.fresh_seed() if seed is None else limits.seed(seed)
     clock = limits.Limits(time_limit)
     best: Generated | None = None

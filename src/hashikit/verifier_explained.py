@@ -17,6 +17,8 @@ already, and `explanation.txt`. Islands and edges are numbered from 1, lists end
     …                           here are clauses and steps, as in `formula.cnf` and `proof.txt`,
     claim count 0 complete      that no drawing meets what is named and has fewer there.
     trust most 8 1              Or: not proved.
+    nothing                     The last step where there is no solution: for what it names by
+                                itself, here are clauses, steps and the same claim.
 
 A step that names a sum may also use which islands of the sum have bridges: all of them do, except
 those with a clue of 0. A proof is read by the rules of `verifier` for a reduced puzzle that keeps
@@ -42,6 +44,7 @@ class Verdict(NamedTuple):
     trusted: list[int]  # steps with a conclusion that was not
     bounds: list[Pair]  # per edge, after the last step
     solved: bool  # the bridges that are known then are a solution, the only one
+    refuted: bool = False  # there is no solution
 
     def __str__(self) -> str:
         if self.trusted:
@@ -51,6 +54,8 @@ class Verdict(NamedTuple):
             return "There is no step."
         each = f"Each of {self.steps} steps" if self.steps > 1 else "The only step"
         end = ", and they lead to the only solution" if self.solved else ""
+        if self.refuted:
+            end = ", so there is no solution"
         return f"{each} follows from what it names{end}."
 
 
@@ -85,6 +90,7 @@ class Explained(Checker):
         known = list(self.board.bounds)  # before this step, of edges, then of islands
         learned: list[tuple[int, bool, int]] = []  # by this step
         trusted: list[int] = []
+        refuted = False
         steps = claims = 0
         named = self.board
         text = self.lines("explanation.txt")
@@ -114,6 +120,15 @@ class Explained(Checker):
             else:
                 trust = word == b"trust"
                 word, _, rest = rest.partition(b" ") if trust else (word, b"", rest)
+                if word == b"nothing":
+                    need(not rest, "nothing comes after the word `nothing`")
+                    refuted = True
+                    if not trust:
+                        self.close(named, text)
+                        claims += 1
+                    elif steps not in trusted:
+                        trusted.append(steps)
+                    continue
                 word, _, value = word.partition(b"-")
                 known_word = word in (b"least", b"most") and value in (b"", b"value")
                 need(known_word, "an unknown kind of line")
@@ -125,7 +140,8 @@ class Explained(Checker):
                 elif steps not in trusted:
                     trusted.append(steps)
         self.learn(known, learned)
-        self.verdict = Verdict(steps, claims, trusted, known[:edges], self.solved(known))
+        solved = not refuted and self.solved(known)
+        self.verdict = Verdict(steps, claims, trusted, known[:edges], solved, refuted)
 
     def thing(self, number: int, value: bool) -> int:
         """The place of an edge, or of the value of an island, in what is known."""
@@ -187,6 +203,11 @@ class Explained(Checker):
         board.bounds = list(named.bounds)
         low, high = named.bounds[e]
         board.bounds[e] = (low, min(high, bound - 1)) if least else (max(low, bound + 1), high)
+        self.close(board, text)
+
+    @staticmethod
+    def close(board: Board, text: Iterator[bytes]) -> None:
+        """Read the proof that nothing is left of a board."""
         part = Part(board, text)
         part.read_formula()
         part.read_proof()

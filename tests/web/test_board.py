@@ -73,7 +73,7 @@ def test_numbers_of_a_chain_keep_apart(open_page: Opener, tmp_path: Path) -> Non
             const chain = lines.map(([edge, value]) => ({ edge, value }));
             board.set({ hint: { islands: [], edges: [], chain } });
         }""")
-        numbers = page.locator(".chain circle")
+        numbers = page.locator(".chain rect")
         expect(numbers).to_have_count(5)
         boxes = [one.bounding_box() for one in numbers.all()]
     for one, two in itertools.combinations(boxes, 2):

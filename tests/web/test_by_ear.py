@@ -12,7 +12,9 @@ from urllib.parse import quote
 
 import pytest
 from browsing import Opener, expect
-from playing import P, answer, drag, open_played, press_hint
+from playing import P, answer, drag, open_played, press_hint, wait_for_islands
+from test_set import NONE
+from test_set import link as link_to_edit
 
 from hashikit import Coord, Island, Puzzle, Sign, dumps, parse, read, solve
 
@@ -216,3 +218,91 @@ def test_what_the_next_arrow_does_is_said(open_page: Opener) -> None:
     expect(page.locator(".say")).to_contain_text("You are trying something out")
     page.keyboard.press("t")
     expect(page.get_by_role("button", name="Keep")).to_be_focused()
+
+
+SQUARE = parse("3.3/.../3.3")
+"""Two bridges are in both solutions."""
+
+
+def editor(page: Page, puzzle: Puzzle) -> None:
+    wait_for_islands(page, len(puzzle.islands))
+    page.locator(".about", has_text="olution").wait_for()
+    page.locator("svg.board").focus()
+
+
+def test_an_explanation_is_heard(open_page: Opener) -> None:
+    """From its first step on: what follows, where, and in the end why nothing more does."""
+    page = open_page(link_to_edit(SQUARE))
+    editor(page, SQUARE)
+    said = page.locator("#live")
+    last = "From here on there is more than one solution, so nothing more follows."
+    for key, part in (("e", r"Step 1 of (\d)"), ("n", r"Step 2 of \d"), ("p", r"Step 1 of \d")):
+        page.keyboard.press(key)
+        count = page.locator(".stepper span.fine", has_text=re.compile(part))
+        count.wait_for()
+        place = r"A: 3 at row \d, column \d; 1 bridge between 3 at row"
+        expect(said).to_have_text(re.compile(rf"^{part}\. .*A needs 3\b.* {place}"))
+        expect(page.locator(".words")).not_to_contain_text(last)
+    for _ in range(int((count.text_content() or "")[-1]) - 1):
+        page.keyboard.press("n")
+    expect(said).to_contain_text(last)
+    expect(page.locator(".words p").last).to_have_text(last)
+
+
+def test_a_contradiction_is_heard(open_page: Opener) -> None:
+    page = open_page(link_to_edit(NONE))
+    editor(page, NONE)
+    page.keyboard.press("e")
+    onward = page.locator(".stepper button").last
+    onward.wait_for()
+    while onward.is_enabled():
+        page.keyboard.press("n")
+    said = page.locator("#live")
+    pattern = r"^Step (\d+) of \1\. No solution\. .*\bA: \d at row \d, column \d"
+    expect(said).to_have_text(re.compile(pattern))
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "said"),
+    [
+        (
+            parse("1.2"),
+            "The numbers add up to 3. Every bridge counts twice, so that should be even.",
+        ),
+        (NONE, "There would be a solution if one of these had another number: "),
+        (parse("1.1/.../1.1"), "Explain shows why there is no solution."),
+    ],
+    ids=["odd", "another", "explained"],
+)
+def test_why_there_is_no_solution_is_heard(open_page: Opener, puzzle: Puzzle, said: str) -> None:
+    """And read, but not while it is explained."""
+    page = open_page(link_to_edit(puzzle))
+    wait_for_islands(page, len(puzzle.islands))
+    status = page.locator(".set > [role=status]")
+    words = page.locator(".words")
+    expect(status).to_contain_text(said)
+    expect(words).to_contain_text(said)
+    page.locator("svg.board").focus()
+    page.keyboard.press("e")
+    page.locator(".stepper").wait_for()
+    expect(status).to_have_text("")
+    expect(words).not_to_contain_text(said)
+    page.keyboard.press("e")
+    expect(status).to_contain_text(said)
+    page.keyboard.press("Delete")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#live")).to_contain_text("Water")  # not spoken over
+
+
+def test_how_two_solutions_differ_is_heard(open_page: Opener) -> None:
+    page = open_page(link_to_edit(SQUARE))
+    page.get_by_role("button", name="Compare two").click()
+    page.locator(".set > [role=status]", has_text="Two solutions.").wait_for(state="attached")
+
+
+def test_what_cannot_be_explained_says_so(open_page: Opener) -> None:
+    page = open_page("#/set")
+    page.locator(".about", has_text="No islands yet").wait_for()
+    page.locator("svg.board").focus()
+    page.keyboard.press("e")
+    expect(page.locator("#live")).to_have_text("No islands yet")

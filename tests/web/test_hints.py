@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from browsing import LAPTOP, PLAYED, SMALL_PHONE, Opener, expect, run_node
 from playing import ANSWER, P, drag, drawn, islands, link, wait_for_islands
+from test_late import FAR
 
 from hashikit import Puzzle, generate, parse, solve
 
@@ -145,10 +146,6 @@ READ_OUT = """() => {
 """Notes what a screen reader reads out: what is added to a live region."""
 
 
-FAR = parse("https://puzz.link/p?hashi/7/7/2g1g2g1m5g6g3g2m3g4h1h1g2h22i1h")
-"""Two bridges between its islands 8 and 9 are wrong, as four ideas show together."""
-
-
 def far_mistake(open_page: Opener, **options: Any) -> Page:
     page = opened(open_page, FAR, **options)
     for _ in range(2):
@@ -160,7 +157,7 @@ def far_mistake(open_page: Opener, **options: Any) -> Page:
 
 
 def test_a_mistake_is_read_out_once(open_page: Opener) -> None:
-    """The reason comes later, and is read out by itself."""
+    """With its reason; what the board shows of it is read out by itself."""
     page = opened(open_page, FAR)
     for _ in range(2):
         drag(page, 8, 9)
@@ -217,13 +214,106 @@ def test_the_ideas_that_lead_to_a_mistake_are_gone_through(
     expect(page.locator(".edge.fault, .edge.hint, .badge, .stepper")).to_have_count(0)
 
 
+def test_of_mistakes_that_are_wrong_only_together_one_is_taken_away(open_page: Opener) -> None:
+    """Either could be right: the one that was drawn last goes."""
+    page = open_page(link(parse("3.3/.../3.3")))
+    page.get_by_text("more than one solution").wait_for()
+    for other in (2, 2, 1, 1):
+        drag(page, 0, other)
+    press(page)
+    expect(page.locator(".say p")).to_have_text(
+        "A mistake. Something is wrong near the marked islands."
+    )
+    assert press(page) == "Why?"
+    expect(page.locator(".say p")).to_have_text("A mistake. A needs 3 but already has 4.")
+    assert press(page) == "Erase"
+    assert drawn(page) == (
+        "2 bridges between 3 at row 1, column 1 and 3 at row 3, column 1\nmarks: 0"
+    )
+
+
+def test_a_mistake_is_told_with_its_reason_at_once(open_page: Opener) -> None:
+    """One of several was named, and the next moment another one, under the same letters."""
+    puzzle = parse("https://puzz.link/p?hashi/7/7/2g1g3g1o1g4g34h1o33g3g2i1g3h3")
+    page = opened(open_page, puzzle)
+    at = {island.at: number for number, island in enumerate(puzzle.islands)}
+    for one, other in (((2, 2), (5, 2)), ((3, 3), (6, 3)), ((0, 6), (2, 6))):
+        drag(page, at[one], at[other])
+    press(page)
+    page.evaluate(READ_OUT)
+    press(page)
+    page.locator(".stepper").wait_for()
+    places: dict[str, str] = {}
+    for text in page.evaluate("readOut"):
+        for name, place in re.findall(r"([A-Z]): .*?(row \d, column \d)", text):
+            assert places.setdefault(name, place) == place, text
+    assert len(places) >= 2
+
+
 def test_nearly_every_mistake_has_a_reason() -> None:
     said = json.loads(run_node(Path(__file__).with_name("mistakes.mjs")))
     assert said["mistakes"] >= 200
     assert said["chains"] >= 20
+    assert said["sums"] >= 40, "what sides can give is looked at"
     assert said["ideas"] / said["chains"] < 4.6, "ideas that nothing needs are left out"
     assert said["unknown"] <= said["mistakes"] / 10, said
     assert len(said["words"].split()) <= MOST_WORDS, said
+
+
+def test_no_step_to_a_mistake_says_more_than_the_board(open_page: Opener) -> None:
+    """A step said "at most 1" where 1 was shown and read out, and the next one counted on it."""
+    puzzle = parse(
+        "https://puzz.link/p?hashi/40/2/1g2g3g5g3g3g3g2g2g2g3g2g2g2g3g2h3g3g2g2l22i3n5m4k3j3"
+    )
+    page = opened(open_page, puzzle)
+    for _ in range(2):
+        drag(page, 4, 5)
+    press(page)
+    press(page)
+    after = page.locator(".stepper button").last
+    after.click()
+    after.click()
+    expect(page.locator(".say p")).to_contain_text("2. With 2 bridges between them, D and E")
+    expect(page.locator(".say p")).to_contain_text("So there can be at most 1 bridge here.")
+    expect(page.locator(".edge.hint:not(.before)")).to_have_class("edge most hint")
+    expect(page.locator("#live")).to_contain_text("at most 1 bridge between 2 at row 1, column 17")
+    after.click()
+    expect(page.locator(".say p")).to_have_text(
+        "3. D needs 2. Its sides can give 1\u00a0+\u00a01: build them all."
+    )
+    expect(page.locator(".edge.hint:not(.before)")).to_have_count(2)
+
+
+THIRTEEN = parse(
+    "https://puzz.link/p?hashi/13/13/4g5g3i3h2j3g4g2j1j1g2g4g3h5g5l2g2j2g2h3g3g23g6g2j3g1l3g2h3g34g6i"
+    "2g4h1k2j2i3g5h2h2g1g2j5g3h4g2q2g33g6g5h3g5g2g"
+)
+
+
+def test_a_letter_keeps_its_island(open_page: Opener) -> None:
+    """From where to look to the last idea of a hint, and in the simple steps before it."""
+    page = opened(open_page, THIRTEEN, **SMALL_PHONE)
+    letters: dict[str, str] = {}
+    kept = 0
+    for _ in range(300):
+        label = press(page)
+        if page.locator(".done-card").count():
+            break
+        if label in ("Hint", "Draw it"):
+            letters = {}
+        for summary in page.locator(".say summary").all():
+            summary.click()
+            expect(page.locator(".say details")).to_have_attribute("open", "")
+        for said in page.locator(".island.hint[aria-label]").evaluate_all(
+            "all => all.map(one => one.getAttribute('aria-label'))"
+        ):
+            named = re.match(r"([A-Z]): (.* at row \d+, column \d+)", said)
+            if named:
+                letter, place = named.groups()
+                kept += letter in letters
+                assert letters.setdefault(letter, place) == place
+        assert len(set(letters.values())) == len(letters)
+    assert kept > 20
 
 
 def test_a_hint_leaves_out_what_a_drawn_bridge_shows() -> None:
@@ -276,6 +366,47 @@ def opened_several(open_page: Opener) -> Page:
     page.wait_for_selector("svg.board .island")
     page.get_by_text("no solution").wait_for()
     return page
+
+
+@pytest.mark.parametrize("size", [9, 13])
+def test_no_letter_is_cut_off_at_the_edge(open_page: Opener, size: int) -> None:
+    """On a small board it grows, and left it in the top row and the last column."""
+    wide = Puzzle(size, 2 * size, [(0, 0, 1), (0, 2 * size - 1, 2), (size - 1, 2 * size - 1, 1)])
+    page = opened(open_page, wide, **SMALL_PHONE)
+    seen = 0
+    for _ in range(6):
+        press(page)
+        water = page.locator("svg.board .water").bounding_box()
+        assert water is not None
+        for badge in page.locator(".badge circle").all():
+            box = badge.bounding_box()
+            assert box is not None
+            seen += 1
+            assert box["width"] >= 17, "and stays as large"
+            assert box["y"] >= water["y"]
+            assert box["x"] + box["width"] <= water["x"] + water["width"]
+    assert seen
+
+
+def test_that_nothing_follows_is_read_out_each_time(open_page: Opener) -> None:
+    """The same words put in the place of the same words are no news to a screen reader."""
+    page = open_page(link(parse("3.3/.../3.3")))
+    said, live = page.locator(".say"), page.locator("#live")
+    expect(said).to_contain_text("more than one solution")  # said once the solutions are counted
+    for _ in range(10):
+        press(page)
+        if said.inner_text().startswith("From here on"):
+            break
+    expect(said).to_have_text(re.compile("^From here on there is more than one solution"))
+    heard = set()
+    for _ in range(2):
+        page.locator(".tool.hint").click()
+        expect(live).to_contain_text("From here on there is more than one solution")
+        page.wait_for_function(
+            "heard => !heard.includes(document.querySelector('#live').textContent)",
+            arg=sorted(heard),
+        )
+        heard.add(live.text_content() or "")
 
 
 def test_a_chain_can_be_walked(open_page: Opener) -> None:

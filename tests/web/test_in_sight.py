@@ -82,6 +82,35 @@ def test_what_is_wrong(open_page: Opener, screen: dict[str, Any]) -> None:
         in_sight(page)
 
 
+LONG = parse("https://puzz.link/p?hashi/40/2/1g2g3g5g3g3g3g2g2g2g3g2g2g2g3g2h3g3g2g2l22i3n5m4k3j3")
+
+
+TALL = Puzzle(40, 2, [(i.col, i.row, i.clue) for i in LONG.islands])
+
+
+@pytest.mark.parametrize("puzzle", [LONG, TALL], ids=["40x2", "2x40"])
+def test_of_mistakes_far_apart_the_one_that_is_spoken_of(open_page: Opener, puzzle: Puzzle) -> None:
+    """The view showed the other one; and where that is, only the ear was told."""
+    page = opened(open_page, puzzle, **SMALL_PHONE)
+    places = [max(island.row, island.col) + 1 for island in puzzle.islands]
+    for one, two in [(36, 38), (9, 11)]:
+        for _ in range(2):
+            drag(page, places.index(one), places.index(two))
+    press(page)
+    said = page.locator(".say p")
+    expect(said).to_contain_text(re.compile("2 mistakes.*wrong between 3 at .*36.* and 2 at .*38"))
+    assert "11" not in said.inner_text(), "that one is in sight"
+    press(page)
+    page.locator(".stepper").wait_for()
+    expect(said).to_contain_text("There cannot be 2 bridges between A and B.")
+    for number in range(5):
+        expect(page.locator(".stepper .fine")).to_have_text(f"{number} / 4")
+        seen = OUT_OF_SIGHT.replace(", .edge.fault", "")  # the other one is not spoken of
+        page.wait_for_function(f"() => !({seen})().length")
+        if number < 4:
+            page.locator(".stepper button").last.click()
+
+
 def test_what_the_editor_explains(open_page: Opener) -> None:
     page = open_page(link_to_edit(LARGE), **SMALL_PHONE)
     wait_for_islands(page, len(LARGE.islands))
@@ -175,7 +204,11 @@ def test_at_most_what_is_drawn_is_not_to_be_built(open_page: Opener) -> None:
         if "at most 1 bridge here" in page.locator(".say").inner_text():
             for line in page.locator(".edge.hint").all():
                 assert "most" in (line.get_attribute("class") or "")
-                seen += bool(line.get_attribute("aria-label"))
+                below = page.locator(f".edge:not(.most)[d='{line.get_attribute('d')}']")
+                if below.count():  # is what is drawn, as it was
+                    expect(below).not_to_have_class(re.compile("hint"))
+                    expect(below).to_have_attribute("aria-label", re.compile("^1 bridge between"))
+                    seen += 1
     assert seen, "one is drawn already"
 
 

@@ -17,6 +17,9 @@ from waiting import wait_until
 if TYPE_CHECKING:
     from playwright.sync_api import Page, Route
 
+FAR = parse("https://puzz.link/p?hashi/7/7/2g1g2g1m5g6g3g2m3g4h1h1g2h22i1h")
+"""Two bridges between its islands 8 and 9 are wrong, as four ideas show."""
+
 SEVERAL = parse("2.3.2/...../2...2/...../2.3.2")
 
 HELD = """
@@ -140,6 +143,31 @@ def test_a_hint_is_about_the_board_as_it_is(open_page: Opener) -> None:
     (game,) = kept(page, "games")
     assert page.locator(".tool.hint").inner_text() == "Why?"
     assert kept(page, f"game.{game}")["position"] == 2
+
+
+def test_a_mistake_is_told_before_a_reason_that_takes_long(open_page: Opener) -> None:
+    """What is said stays: the reason only follows it."""
+    page = opened(open_page, link(FAR))
+    page.locator(".about span").wait_for()
+    for _ in range(2):
+        drag(page, 8, 9)
+    said, hint = page.locator(".say p"), page.locator(".tool.hint")
+    hint.click()
+    expect(said).to_contain_text("Something is wrong")
+    first = "A mistake. There cannot be 2 bridges between A and B."
+    with held(page):
+        hint.click()
+        expect(said).to_have_text(first)
+        expect(hint).to_have_text("Erase")
+        assert page.locator(".stepper").count() == 0
+        places = page.locator("#live").text_content()
+    page.locator(".stepper").wait_for()
+    expect(said).to_have_text(f"{first} It takes 4 steps to see why.")
+    assert page.locator("#live").text_content() == places, "what is heard twice"
+    with held(page):  # what is asked no more is not told
+        hint.click()
+        expect(page.locator(".edge.fault")).to_have_count(0)
+    expect(page.locator(".stepper")).to_have_count(0)
 
 
 def test_what_the_engine_finds_late_leaves_the_end_of_a_game(open_page: Opener) -> None:

@@ -530,8 +530,14 @@ def test_several_and_no_solutions(open_page: Opener) -> None:
     page = open_page(link(parse("2.3.2/...../2...2/...../2.3.2")))
     page.wait_for_selector("svg.board .island")
     page.get_by_text("more than one solution").wait_for()
+    page.locator(".tool.check").click()
+    expect(page.locator(".say")).to_contain_text("there is not just one solution")
     page = open_page(link(parse("3.1")))
     page.get_by_text("no solution").wait_for()
+    drag(page, 0, 1)
+    expect(page.locator(".say")).to_have_text("")
+    page.locator(".tool.check").click()
+    expect(page.locator(".say")).to_have_text("This puzzle has no solution.")
 
 
 def test_rules_beyond_the_usual(open_page: Opener) -> None:

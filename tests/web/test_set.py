@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 import pytest
-from browsing import DESKTOP, PHONE, Opener, expect, kept, serving
+from browsing import DESKTOP, LAPTOP, PHONE, SMALL_PHONE, Opener, expect, kept, serving
 from playing import PUZZLE, P, arriving, drawn, visit, wait_for_islands
 from test_late import HELD, held
 from test_web_access import violations
@@ -254,6 +254,48 @@ def test_explanation(open_page: Opener) -> None:
     page.locator(".stepper", has_text=f"of {len(explain(kept_puzzle(page)).steps)}").wait_for()
     page.get_by_role("button", name="Explain").click()
     page.locator(".stepper").wait_for(state="hidden")
+
+
+STEPS = parse(
+    "3.5.3..2./.2.2..2../.......3./2.1.2.4../.5.5.2.2./2.....1../..1..3.2./.2.1...../3.3..2.1."
+)
+"""Without a solution; its steps have from one line to five."""
+
+
+@pytest.mark.parametrize(
+    ("screen", "language"),
+    [(PHONE, "en"), (SMALL_PHONE, "de"), (LAPTOP, "en"), (DESKTOP, "ja")],
+    ids=["phone", "small-phone", "laptop", "desktop"],
+)
+def test_the_steps_change_under_a_resting_finger(
+    open_page: Opener, screen: dict[str, Any], language: str
+) -> None:
+    """The buttons stay where they are, and keep the focus where they lead no further."""
+    settings = {"welcomed": True, "language": language}
+    page = open_page(link(STEPS), kept={"settings": settings}, **screen)
+    page.locator(".about[data-status=none]").wait_for()
+    page.locator(".tool.explain").click()
+    back, onward = page.locator(".stepper button").all()
+    expect(onward).to_have_attribute("aria-disabled", "false")
+    parts = [onward, page.locator("svg.board")]
+    places = [part.bounding_box() for part in parts]
+    heights = set()
+
+    def look() -> None:
+        assert [part.bounding_box() for part in parts] == places
+        words = page.locator(".words").bounding_box()
+        assert words is not None
+        heights.add(words["height"])
+
+    for button, key in ((onward, "Enter"), (back, " ")):
+        button.focus()
+        while button.get_attribute("aria-disabled") == "false":
+            page.keyboard.press(key)
+            look()
+        page.keyboard.press(key)  # there is nothing beyond it
+        expect(button).to_be_focused()
+    assert len(heights) > 1
+    expect(page.locator(".stepper .fine")).to_have_text(re.compile(r"\b1\b"))
 
 
 ORDERS = {

@@ -221,6 +221,40 @@ def test_a_drawing_by_keyboard_and_screen_reader(open_page: Opener) -> None:
     assert page.locator(".switcher input:checked").get_attribute("value") == "numbers"
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        (
+            "en",
+            "Two given bridges cross: between 2 at row 1, column 2 and 2 at row 3, column 2, "
+            "and between 2 at row 2, column 1 and 2 at row 2, column 3.",
+        ),
+        ("de", "Zwei vorgegebene Brücken kreuzen sich: zwischen 2 in Zeile 1, Spalte 2 und"),
+        ("ja", "最初の橋が交差しています：1行2列の2と3行2列の2の間と、2行1列の2と2行3列の2の間。"),
+    ],
+)
+def test_given_bridges_that_cross(open_page: Opener, language: str, said: str) -> None:
+    """They are named and marked, and nothing else is; a step shows its own marks alone."""
+    islands = [(0, 1, 2), (1, 0, 2), (1, 2, 2), (2, 1, 2)]
+    given = [((0, 1), (2, 1), 1), ((1, 0), (1, 2), 1)]
+    text = {"format": "hashikit", "version": 1, "rows": 3, "cols": 3}
+    address = "#/set/" + quote(json.dumps({**text, "islands": islands, "given": given}))
+    page = open_page(address, kept={"settings": {"welcomed": True, "language": language}})
+    wrong = page.locator(".words .wrong")
+    expect(wrong).to_have_count(1)
+    expect(wrong).to_contain_text(said)
+    expect(page.locator(".edge.given.fault")).to_have_count(2)
+    ring = page.locator(".island.fault .halo").first
+    color = ring.evaluate("one => getComputedStyle(one).stroke")
+    for bridge in page.locator(".edge.given.fault").all():
+        expect(bridge).to_have_css("stroke", color)
+    page.locator(".tool.explain").click()
+    expect(page.locator(".island.hint")).to_have_count(4)
+    expect(page.locator(".fault")).to_have_count(0)
+    page.locator(".tool.explain").click()
+    expect(page.locator(".island.fault")).to_have_count(4)
+
+
 def test_given_bridges_and_blocked_cells(open_page: Opener) -> None:
     puzzle = parse("2.3.2/...../2...2/...../?.3.2")
     page = opened(open_page, puzzle)

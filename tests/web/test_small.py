@@ -77,7 +77,7 @@ def test_copied_is_said_above_the_dialog(open_page: Opener, screen: dict[str, An
     expect(dialog.get_by_role("status")).to_be_empty()
     for _ in range(2):
         dialog.get_by_role("button", name="Copy: JSON").click()
-        expect(dialog.get_by_role("status")).to_have_text(re.compile("Copied"))
+        expect(dialog.get_by_role("status")).to_have_text(re.compile("^Copied: JSON"))
     toast = shown_message(page)
     corner: FloatRect = {"x": toast["x"] + 14, "y": toast["y"] + 2, "width": 1, "height": 1}
     ink = page.locator("#toast").evaluate("one => getComputedStyle(one).backgroundColor")

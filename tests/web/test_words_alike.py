@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from browsing import WEB, missing
@@ -25,7 +26,9 @@ from hashikit import (
     dumps,
     explain,
     generate,
+    hint,
     parse,
+    solutions,
     words,
 )
 from hashikit._steps import _sums_in_order
@@ -38,6 +41,9 @@ HERE = Path(__file__).parent
 
 MOST_WORDS = 25
 """Of the reason of a step in English: one idea."""
+
+MOST_OF_A_SUM = 36
+"""Of a reason about a sign, which tells what each of its islands can have."""
 
 MARK = 7
 
@@ -63,6 +69,8 @@ class Letters(Names):
             return say("name.tinted_islands")
         return listed(map(self.cell, cells))
 
+    every = islands
+
     def group(self, step: Any, cells: Sequence[Coord]) -> str:
         return say("name.tinted", count=len(cells))
 
@@ -85,6 +93,27 @@ class Letters(Names):
         return say(key, count=self.drawable) if self.drawable else ""
 
 
+IMPOSSIBLE = [
+    "1.2",
+    "..../.3../....",
+    "1.1/.../1.1",
+    "2.2/.../3.2",
+    '{"rows":2,"cols":3,"islands":[[0,0,3],[0,1,3],[0,2,4],[1,0,3],[1,1,4],[1,2,3]],'
+    '"max_bridges":4,"loops":false}',
+    '{"rows":6,"cols":3,"islands":[[1,1,1],[2,0,1],[3,0,1],[3,2,1],[5,1,1],[5,2,null]],'
+    '"max_bridges":1,"blocked":[[0,1],[2,2],[4,2]]}',
+    '{"rows":5,"cols":5,"islands":[[3,2,null],[4,0,1],[4,2,2],[4,4,1]],"max_bridges":1}',
+    '{"rows":1,"cols":5,"islands":[[0,1,1],[0,2,1],[0,3,1],[0,4,1]],"max_bridges":1,'
+    '"given":[[[0,1],[0,2],1],[[0,2],[0,3],1]]}',
+    '{"rows":1,"cols":10,"islands":[[0,2,1],[0,3,1]],"max_bridges":4,"loops":false,'
+    '"given":[[[0,2],[0,3],3]]}',
+    '{"rows":3,"cols":5,"islands":[[0,0,1],[0,2,1],[2,0,1],[2,2,1]],"signs":[{"at":[0,4],"west":3}],'
+    '"connected":false}',
+    '{"rows":5,"cols":5,"islands":[[2,0,null],[2,2,null]],"blocked":[[1,1]],'
+    '"signs":[{"at":[1,4],"north":1,"south":0}]}',
+]
+
+
 def puzzles() -> Iterator[Puzzle]:
     examples = (WEB / "app" / "pages" / "examples.js").read_text("utf-8")
     for text in re.findall(r'^\t(?:[a-z_]+): "([^"]+)",$', examples, re.M):
@@ -94,6 +123,7 @@ def puzzles() -> Iterator[Puzzle]:
     # Parities with a bridge already on the last way out, with others besides it and without.
     yield generate(9, 9, level="expert", seed=286171).puzzle
     yield generate(8, 8, level="expert", seed=720786).puzzle
+    yield from map(parse, IMPOSSIBLE)
     yield from islice(random_puzzles.puzzles(47, 60), 60)
     yield from (p for p in random_puzzles.all_rules(46, 60) if p.signs)
     for seed in range(2):
@@ -120,11 +150,14 @@ def told(explained: Explanation, number: int) -> dict[str, Any]:
         where = edges[cell, cell] if failure.kind == "clash" else islands[cell]
     elif failure is not None and failure.edge is not None:
         where = edges[failure.edge]
+    place = -1 if step.island is None else islands[step.island]
+    if step.contradicts and step.bridge is not None:
+        place = edges[step.bridge]
     fact = step.supposed
     return {
         "step": {
             "technique": step.technique.replace("-", "_"),
-            "place": -1 if step.island is None else islands[step.island],
+            "place": place,
             "failure": "none" if failure is None else failure.kind.replace("-", "_"),
             "failurePlace": where,
             "rules": {name: name in step.rules for name in ("network", "loop", "signs")},
@@ -155,40 +188,43 @@ def told(explained: Explanation, number: int) -> dict[str, Any]:
     }
 
 
-def letters_of(step: Step) -> Letters:
-    return Letters(sum(link.sum is None for link in step.chain))
-
-
-def test_the_page_says_what_python_says() -> None:
+def said_by_the_page(script: str, questions: Sequence[Any]) -> Iterator[Any]:
     if shutil.which("node") is None:
         missing("node")
-    explained = [explain(puzzle) for puzzle in puzzles()]
-    explained += [explain(e.puzzle, trial_depth=0) for e in explained[3:40]]
-    questions = [
-        json.dumps(
-            {
-                "language": code,
-                "puzzle": dumps(one.puzzle, "json"),
-                "steps": [told(one, n) for n in range(len(one))],
-            }
-        )
-        for code in words.LANGUAGES
-        for one in explained
-    ]
     done = subprocess.run(
-        ["node", str(HERE / "words.mjs")],
-        input="\n".join(questions),
+        ["node", str(HERE / script)],
+        input="\n".join(map(json.dumps, questions)),
         capture_output=True,
         text=True,
         timeout=200,
     )
     assert done.returncode == 0, done.stderr
-    answers = iter(done.stdout.replace("\u00a0", " ").splitlines())
+    yield from map(json.loads, done.stdout.replace("\u00a0", " ").splitlines())
+
+
+def letters_of(step: Step) -> Letters:
+    return Letters(sum(link.sum is None for link in step.chain))
+
+
+def test_the_page_says_what_python_says() -> None:
+    explained = [explain(puzzle) for puzzle in puzzles()]
+    explained += [explain(e.puzzle, trial_depth=0) for e in explained[3:40]]
+    questions = [
+        {
+            "language": code,
+            "puzzle": dumps(one.puzzle, "json"),
+            "steps": [told(one, n) for n in range(len(one))],
+        }
+        for code in words.LANGUAGES
+        for one in explained
+    ]
+    answers = said_by_the_page("words.mjs", questions)
     seen = Counter[Technique]()
+    ways = set[str]()
     for code in words.LANGUAGES:
         with words.speaking(code):
             for one in explained:
-                for step, (said, place) in zip(one, json.loads(next(answers)), strict=True):
+                for step, (said, place) in zip(one, next(answers), strict=True):
                     reason = telling.reason(step, letters_of(step))
                     assert said.startswith(reason), (code, step, said, reason)
                     so = said.removeprefix(reason)
@@ -197,7 +233,54 @@ def test_the_page_says_what_python_says() -> None:
                     assert place[-1] in ".。"
                     seen[step.technique] += 1
                     if code == "en":
-                        assert len(reason.split()) <= MOST_WORDS, reason
+                        of_a_sum = step.sums and step.supposed is None
+                        most = MOST_OF_A_SUM if of_a_sum else MOST_WORDS
+                        assert len(reason.split()) <= most, reason
+                    if step.contradicts:
+                        ways.add(step.failure.kind if step.failure else "minimal")
     assert not next(answers, None)
+    assert ways == {"too-many", "too-few", "cut-off", "clash", "loop", "sum", "odd", "minimal"}
     # No puzzle here needs BLOCKED, whose sentence is that of CLOSED_GROUP.
     assert set(seen) | {Technique.BLOCKED} == set(Technique), set(Technique) - set(seen)
+
+
+def test_the_page_says_what_python_says_of_what_is_wrong_only_together() -> None:
+    rng = Random(48)
+    hints = []
+    for puzzle in random_puzzles.puzzles(49, 500):
+        found = list(solutions(puzzle, limit=20))
+        if len(found) < 2:
+            continue
+        drawn: dict[Edge, int | tuple[int, int | None]] = {}
+        for edge in puzzle.edges:
+            count = rng.choice(found).counts.get(edge, 0)
+            drawn[edge] = (count, None) if count else 0
+        one = hint(puzzle, drawn)
+        if one.together:
+            hints.append(one)
+    questions = [
+        {
+            "language": code,
+            "puzzle": dumps(one.puzzle, "json"),
+            "state": [one.state.bounds[edge][0] or MARK for edge in one.puzzle.edges],
+            "wrong": [list(one.puzzle.edges).index(edge) for edge in one.mistakes],
+        }
+        for code in words.LANGUAGES
+        for one in hints
+    ]
+    answers = said_by_the_page("wrongs.mjs", questions)
+    seen = set()
+    for code in words.LANGUAGES:
+        with words.speaking(code):
+            for one in hints:
+                told = one.reason or one.conclusion
+                island = re.escape(say("name.unknown", cell="#")).replace("\\#", "#")
+                island = island.replace("#", r"\(\d+, \d+\)")
+                told = re.sub(island, "A", told, flags=re.I)
+                cells = r"\(\d+, \d+\).*\)"
+                group = re.escape(say("name.group", islands="#")).replace("\\#", "#")
+                tinted = say("name.tinted", count=2)
+                told = re.sub(group.replace("#", cells), tinted, told, flags=re.I)
+                assert next(answers).lower() == told.lower(), (code, one)
+                seen.add(told if code == "en" else "")
+    assert len(seen) > 8, seen

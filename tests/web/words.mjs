@@ -1,8 +1,10 @@
 // Says steps as the page does. Reads one JSON object a line: a language, a puzzle, and its steps,
 // each with the bridges drawn before it; writes a list of sentences.
 import { createInterface } from "node:readline";
+import { contradiction } from "../../src/hashikit/web/app/contradictions.js";
 import { telling, whereToLook } from "../../src/hashikit/web/app/hints.js";
 import { speak } from "../../src/hashikit/web/app/i18n/i18n.js";
+import { Letters } from "../../src/hashikit/web/app/reasons.js";
 import { parse } from "../../src/hashikit/web/puzzle/formats/formats.js";
 
 globalThis.document = { documentElement: {} };
@@ -11,8 +13,8 @@ for await (const line of createInterface({ input: process.stdin })) {
 	await speak(language);
 	const puzzle = parse(text);
 	const said = steps.map(({ step, state }) => [
-		telling(puzzle, step, Uint8Array.from(state)).words,
-		whereToLook(puzzle, step).words,
+		(step.edges.length ? telling : contradiction)(puzzle, step, Uint8Array.from(state)).words,
+		whereToLook(puzzle, step, new Letters()).words,
 	]);
 	console.log(JSON.stringify(said));
 }

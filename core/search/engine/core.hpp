@@ -304,6 +304,7 @@ bool SearchCore<K>::refit(Control& control) {
         return false;
     }
     if (propagation_.refit() && propagate(control)) return true;
+    control.conflict();
     learn(false, control);
     return false;
 }

@@ -64,7 +64,7 @@ public:
 private:
     using Core = SearchCore<K>;
 
-    static constexpr std::int32_t one_window = 1500;  // islands; smaller maps are a single window
+    static constexpr std::int32_t one_window = 500;  // islands; smaller maps are a single window
     static constexpr int window_islands = 100;
     static constexpr std::size_t many_windows = 200;
     static constexpr int whole_tries = 24;  // orders tried for the whole map

@@ -173,7 +173,9 @@ _ENDS = {
 
 def _end(found: Explanation, color: bool) -> str:
     kind, style = _ENDS[found.status]
-    if found.start.bounds and kind in ("solved", "none"):
+    if kind == "none" and found.steps:
+        kind = "refuted"
+    if found.start.bounds and kind in ("solved", "none", "refuted"):
         kind += "_drawn"
     said = words.say(f"end.{kind}", count=len(found.steps))
     begin, mark, rest = said.partition(":" if ":" in said else "：" if "：" in said else ",")

@@ -7,8 +7,9 @@ from typing import Any, get_args
 
 from .. import formats
 from .._sentences import RULES, Message, counted, language
-from .._wishes import ASKABLE
-from ..errors import HashikitError
+from .._wishes import ASKABLE, EXCLUDABLE
+from ..errors import HashikitError, OptionError
+from ..geometry import MAX_SIDE
 from ..levels import LEVELS
 from ..making import Curve, Generated
 from ..puzzle import Puzzle
@@ -84,7 +85,7 @@ _without = option(
     "--without",
     metavar="TECHNIQUE",
     multiple=True,
-    shell_complete=among(ASKABLE),
+    shell_complete=among(EXCLUDABLE),
     help="Exclude a technique; may be repeated.",
     section=_SOLVING,
 )
@@ -202,7 +203,12 @@ def size_of(text: str) -> tuple[int, int]:
         sides *= 2
     if len(sides) != 2 or not all(side.isascii() and side.isdigit() for side in sides):
         raise HashikitError(Message("cli.bad_size", text=text))
-    rows, cols = (int(side) if len(side) < 9 else 10**9 for side in sides)
+    longest = max(sides, key=len)
+    if len(longest) > len(str(MAX_SIDE)) + 20:  # before Python refuses to read it
+        bounds = Message("option.from_to", least=1, most=MAX_SIDE)
+        value = f"{longest[:20]}…"
+        raise OptionError(Message("option.not_in_bounds", name="size", value=value, bounds=bounds))
+    rows, cols = map(int, sides)
     return rows, cols
 
 

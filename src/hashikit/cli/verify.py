@@ -190,8 +190,8 @@ def _steps(verdict: StepsVerdict) -> Message:
         return Message("verdict.steps_lacking", number=number, steps=verdict.steps, which=which)
     if verdict.steps == 0:
         return Message("verdict.no_step")
-    solved = "verdict.steps_solved" if verdict.solved else "verdict.steps"
-    return Message(solved, count=verdict.steps)
+    kind = "_refuted" if verdict.refuted else "_solved" if verdict.solved else ""
+    return Message(f"verdict.steps{kind}", count=verdict.steps)
 
 
 def _puzzle(argument: str) -> Puzzle:

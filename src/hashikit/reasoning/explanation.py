@@ -36,7 +36,8 @@ class ExplanationStatus(StrEnum):
     SEVERAL = "several-solutions"
     """To all bridges that the solutions share."""
     NO_SOLUTION = "no-solution"
-    """There is no solution, or none that agrees with the given state."""
+    """There is no solution, or none that agrees with the given state: the steps lead to a
+    contradiction, which the last one names; without any, a limit was reached first."""
     UNKNOWN = "unknown"
     """A limit was reached first."""
 
@@ -159,7 +160,9 @@ class Explanation(Sequence[Step]):
     def __str__(self) -> str:
         width = len(str(len(self.steps)))
         lines = [f"{n:>{width}}. {step.text}" for n, step in enumerate(self.steps, 1)]
-        return "\n".join([*lines, telling.ending(self.status, self.start)])
+        if not (self.steps and self.steps[-1].contradicts):
+            lines.append(telling.ending(self.status, self.start))
+        return "\n".join(lines)
 
     def _repr_svg_(self) -> str | None:
         from .._notebook import picture
@@ -196,7 +199,8 @@ def explain(
 
     Each step uses the easiest technique that has anything to say. If no named technique has, the
     step is the smallest set found of islands and rules from which one more fact follows. If there
-    are several solutions, the steps lead to all bridges that they share.
+    are several solutions, the steps lead to all bridges that they share; if there is none, to a
+    contradiction.
 
     Args:
         puzzle: The puzzle.

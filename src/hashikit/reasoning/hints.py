@@ -12,7 +12,7 @@ from .._arguments import check_cell, check_puzzle
 from ..geometry import Coord, Edge
 from ..puzzle import Puzzle
 from ..state import State, StateLike
-from . import telling
+from . import mistakes, telling
 from .steps import Step
 
 __all__ = ["Hint", "HintKind", "hint"]
@@ -43,7 +43,8 @@ class Hint:
     """What to look at next; see `hint`.
 
     The last of `steps` draws something; those before it are needed for it but draw nothing.
-    `mistakes` are pairs of islands whose bridges are wrong, each by itself or all together.
+    `mistakes` are pairs of islands whose bridges are wrong: each by itself or, if `together`, each
+    possible, but not all of them.
 
     >>> import hashikit as hk
     >>> found = hk.hint(hk.parse("4.3/.../3.2"))
@@ -57,19 +58,20 @@ class Hint:
     mistakes: tuple[Edge, ...]
     state: State
     """What was drawn."""
+    together: bool = False
 
     @property
     def place(self) -> str:
         """Where to look, in a sentence; `""` if there is nothing to see."""
         if self.mistakes:
-            return telling.mistake(self.mistakes)
+            return mistakes.mistake(self.mistakes)
         return telling.place(self.steps[-1]) if self.steps else ""
 
     @property
     def reason(self) -> str:
         """Why, in sentences; `""` if there is nothing to see, or no simple reason for a mistake."""
         if self.mistakes:
-            return telling.fault(self.puzzle, self.state, self.mistakes)
+            return mistakes.fault(self.puzzle, self.state, self.mistakes, together=self.together)
         lines = [step.text for step in self.steps[:-1]]
         return telling.joined(*lines, *(step.reason for step in self.steps[-1:]))
 
@@ -78,8 +80,10 @@ class Hint:
         """What follows, in a sentence; if there is no step, why not."""
         if self.steps:
             return self.steps[-1].conclusion
-        bounds = self.state.bounds
-        return telling.outcome(self.kind, {e: bounds.get(e, (1, None))[0] for e in self.mistakes})
+        if self.mistakes:
+            bounds = [self.state.bounds[edge] for edge in self.mistakes]
+            return mistakes.refusal(self.puzzle, bounds, together=self.together)
+        return telling.outcome(self.kind)
 
     @property
     def cells(self) -> tuple[Coord, ...]:
@@ -111,6 +115,7 @@ class Hint:
             "conclusion": self.conclusion,
             "islands": self.cells,
             "mistakes": self.mistakes,
+            "together": self.together,
             "steps": [step.to_json() for step in self.steps],
         }
 
@@ -170,5 +175,5 @@ def hint(
     limit = limits.time_limit(time_limit)
     check_puzzle(puzzle)
     cell = None if near is None else check_cell("near", near, puzzle)
-    kind, steps, mistakes = _steps.hint(puzzle, drawn, limit, cell, Step)
-    return Hint(puzzle, HintKind(kind), steps, mistakes, drawn)
+    kind, steps, wrong, together = _steps.hint(puzzle, drawn, limit, cell, Step)
+    return Hint(puzzle, HintKind(kind), steps, wrong, drawn, together)

@@ -63,6 +63,11 @@ class Names:
             return listed(self.island(step, cell) for cell in cells)
         return self.some(cells)
 
+    def every(self, step: Deduction, cells: Sequence[Coord]) -> str:
+        """Several islands, none left out, where a reader needs them all to follow."""
+        few = len(cells) <= MOST_NAMED
+        return listed(self.island(step, cell) if few else self.cell(cell) for cell in cells)
+
     def some(self, cells: Sequence[Coord], others: str = "name.more") -> str:
         """Several islands by their cells; for many, the first ones and the number of the others."""
         named = [self.cell(cell) for cell in cells[:MOST_NAMED]]

@@ -86,9 +86,16 @@ def svg(points: Sequence[_Point], title: str) -> str:
                 f'fill="{_COLORS[level.rank]}"/><text x="{x + 14:g}" y="{y}" fill="#222">'
                 f"{level_name(level)}</text></g>"
             )
-            x += 24 + sum(11 if letter > "\u2e80" else 6.5 for letter in level_name(level))
+            x += 28 + sum(map(_width, level_name(level)))
     out.append("</svg>")
     return "\n".join(out)
+
+
+def _width(letter: str) -> float:
+    """About how wide a letter of the key is."""
+    if letter > "\u2e80":
+        return 11
+    return 3 if letter in "ijlI" else 4 if letter in "frt" else 9.5 if letter in "mwMW" else 6.2
 
 
 def text(points: Sequence[_Point], width: int = 72, height: int = 8) -> str:

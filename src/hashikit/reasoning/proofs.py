@@ -140,10 +140,13 @@ def _facts(step: Deduction) -> list[_relaxed.Bound]:
 
 
 def _claims(step: Deduction) -> Iterator[tuple[str, str | None]]:
-    """Yield each bound that a step moves, and the proof."""
+    """Yield each bound that a step moves, or that nothing is left, and the proof."""
     puzzle = step.puzzle
     number = {edge: e for e, edge in enumerate(puzzle.edges)}
     islands, facts, values = set(_islands(step)), _facts(step), _values(step)
+    if step.contradicts:
+        proof = _relaxed.refutation(puzzle, islands, step.rules, step.sums, facts, values)
+        yield "nothing", None if proof is None else proof.decode("ascii")
     for conclusion in step.conclusions:
         value = conclusion.is_value
         if value:

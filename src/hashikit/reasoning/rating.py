@@ -175,7 +175,7 @@ def rate(
 
     >>> r = rate(Puzzle.from_grid([[4, 0, 3], [0, 0, 0], [3, 0, 2]]))
     >>> r.level, r.score, r.hardest
-    (<Level.BEGINNER: 'beginner'>, 0, <Technique.ONE_EACH_WAY: 'one-each-way'>)
+    (<Level.BEGINNER: 'beginner'>, 0, <Technique.FULL: 'full'>)
     >>> rate(Puzzle.from_grid([["?", 0, "?"]])).status
     <RatingStatus.SEVERAL: 'several-solutions'>
     """

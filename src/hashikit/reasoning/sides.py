@@ -16,13 +16,24 @@ __all__ = ["Sides", "closed_group", "sides_at", "sides_of"]
 
 @dataclass(frozen=True, slots=True)
 class Sides:
-    """What is drawn at an island, and the most that each side can give: north, east, south, west.
+    """What is drawn on each side of an island, and the most that it can give: north, east, south,
+    west.
 
     Sides without an island in sight are left out.
     """
 
-    have: int
+    drawn: dict[Edge, int]
     most: dict[Edge, int]
+
+    @property
+    def have(self) -> int:
+        """What is drawn on all sides together."""
+        return sum(self.drawn.values())
+
+    @property
+    def open(self) -> list[Edge]:
+        """The sides that can give more than is drawn."""
+        return [edge for edge, most in self.most.items() if most > self.drawn[edge]]
 
     @property
     def total(self) -> int:
@@ -30,25 +41,44 @@ class Sides:
         return sum(self.most.values())
 
 
-def sides_at(step: Deduction, cell: Coord) -> Sides:
-    """The sides of an island before a step."""
+def sides_at(step: Deduction, cell: Coord, most: int) -> Sides:
+    """The sides of an island before a step, by what is drawn there and what the step names.
+
+    Args:
+        step: The step. What the islands around already have counts only where it names that.
+        cell: The island.
+        most: The most bridges that it can have.
+    """
     board = _board(step._course)
     now = step._number
-    limits = {f.edge: f.maximum for f in step.facts if not f.is_value}
-    limits.update((c.edge, c.before[1]) for c in step.conclusions if not c.is_value)
-    most = {edge: board.most(edge, now, limits.get(edge)) for edge in board.edges_at(cell)}
-    return Sides(board.degree(cell, now), most)
+    edges = board.edges_at(cell)
+    drawn = {edge: board.bounds(edge, now)[0] for edge in edges}
+    limits = {f.edge: f.maximum for f in step.facts}
+    named = {f.edge: f.minimum for f in step.facts}
+    room = most - sum(drawn.values())
+    can = {}
+    for edge in edges:
+        (other,) = (end for end in edge if end != cell)
+        had = sum(named.get(e, 0) for e in board.edges_at(other) if e != edge)
+        rooms = [room + drawn[edge], *board.room(other, had)]
+        can[edge] = board.most(edge, now, min(limits.get(edge, room + drawn[edge]), *rooms))
+    return Sides(drawn, can)
 
 
 def sides_of(puzzle: Puzzle, drawn: State, cells: Iterable[Coord]) -> dict[Coord, Sides]:
     """The sides of some islands, by what is drawn alone."""
     board = _Board(Course(puzzle, drawn, []))
-    return {
-        cell: Sides(
-            board.degree(cell, 0), {e: board.most(e, 0, None) for e in board.edges_at(cell)}
-        )
-        for cell in cells
-    }
+
+    def most(edge: Edge) -> int:
+        low, _ = board.bounds(edge, 0)
+        rooms = (room for end in edge for room in board.room(end, board.degree(end, 0) - low))
+        return board.most(edge, 0, min(rooms, default=puzzle.max_bridges))
+
+    found = {}
+    for cell in cells:
+        edges = board.edges_at(cell)
+        found[cell] = Sides({e: board.bounds(e, 0)[0] for e in edges}, {e: most(e) for e in edges})
+    return found
 
 
 def closed_group(puzzle: Puzzle, drawn: State, cell: Coord) -> tuple[Coord, ...]:
@@ -100,17 +130,17 @@ class _Board:
         """How many bridges are drawn at an island."""
         return sum(self.bounds(edge, now)[0] for edge in self.edges_at(cell))
 
-    def most(self, edge: Edge, now: int, limit: int | None) -> int:
-        """The most bridges that an edge can have, given the drawing and the other bounds."""
+    def room(self, cell: Coord, had: int) -> list[int]:
+        """How many more bridges an island can take that has so many: a number, or nothing."""
+        island = self.puzzle.at(cell)
+        return [] if island is None or island.clue is None else [island.clue - had]
+
+    def most(self, edge: Edge, now: int, limit: int) -> int:
+        """The most bridges that an edge can have, given the drawing and a limit."""
         drawn, high = self.bounds(edge, now)
         if high == 0 or any(self.bounds(other, now)[0] for other in self.crossed.get(edge, ())):
             return drawn
-        most = self.puzzle.max_bridges if limit is None else min(limit, self.puzzle.max_bridges)
-        for cell in edge:
-            island = self.puzzle.at(cell)
-            if island is not None and island.clue is not None:
-                most = min(most, island.clue - self.degree(cell, now) + drawn)
-        return max(drawn, most)
+        return max(drawn, min(limit, self.puzzle.max_bridges))
 
 
 def _board(course: Course) -> _Board:

@@ -22,7 +22,8 @@ class Step(Deduction):
     from, `bridge` the bridge that is in the way. `group` holds the islands that would be cut off,
     whose bridges are counted (for a parity), or that a sign sums. `supposed` is the assumption that
     fails, `chain` its consequences in order, `failure` how it fails, and `depth` how many layers of
-    consequences that takes. `said` is what the sign says, where one sign is enough.
+    consequences that takes. The last step of a proof that there is no solution `contradicts`: it
+    has no conclusions.
 
     Steps come from `hashikit.explain` and `hashikit.hint`. `str()` of one is its `text`.
 

@@ -6,27 +6,22 @@ two against each other.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from functools import reduce
-from typing import TYPE_CHECKING
 
 from ..facts import Conclusion, Deduction, Fact, Link
-from ..geometry import Coord, Edge
+from ..geometry import Coord
 from ..levels import Technique
+from ..state import State
 from ..words import either, listed, say
+from .contradictions import contradiction
 from .names import Names, amount
-from .sides import closed_group, sides_at, sides_of
-
-if TYPE_CHECKING:
-    from ..puzzle import Puzzle
-    from ..state import State
+from .resting import clue_of, has, known_of, parts, value_of, wants_of
+from .sides import sides_at
 
 __all__ = [
     "conclusion",
     "ending",
-    "fault",
     "joined",
-    "mistake",
     "outcome",
     "place",
     "reason",
@@ -45,6 +40,8 @@ def reason(step: Deduction, names: Names = _CELLS) -> str:
         step: The step.
         names: What things are called.
     """
+    if step.contradicts:
+        return contradiction(step, names)
     key, values = _why(step, names)
     return say(f"why.{key}", **values)
 
@@ -62,6 +59,8 @@ def joined(*sentences: str) -> str:
 
 def conclusion(step: Deduction, names: Names = _CELLS) -> str:
     """What a step finds out."""
+    if step.contradicts:
+        return say("so.none_drawn" if step.begun else "so.none")
     facts: dict[str, list[str]] = {"must": [], "can": []}
     ends: dict[tuple[str, str], list[Coord]] = {}  # of bridges from the only island of the reason
     apart: list[str] = []  # where there can be no bridge between others
@@ -106,45 +105,13 @@ def place(step: Deduction, names: Names = _CELLS) -> str:
     return say("hint.look", islands=names.islands(step, step.cells))
 
 
-def mistake(edges: Sequence[Edge], names: Names = _CELLS) -> str:
-    """Where to look for a mistake."""
-    return say("hint.near", place=listed(map(names.between, edges), clauses=True))
-
-
-def fault(puzzle: Puzzle, drawn: State, edges: Sequence[Edge]) -> str:
-    """Why edges are wrong, where the islands at their ends show it; `""` if they do not."""
-    sides = sides_of(puzzle, drawn, dict.fromkeys(cell for edge in edges for cell in edge))
-    clued = [(cell, at, island.clue) for cell, at in sides.items() if (island := puzzle.at(cell))]
-    for cell, at, clue in clued:
-        if clue is not None and at.have > clue:
-            named = say("name.unknown", cell=_CELLS.cell(cell))
-            return say("hint.over", A=named, clue=clue, count=at.have)
-    for cell in sides:
-        group = closed_group(puzzle, drawn, cell)
-        if group:
-            return say("hint.closed", group=_CELLS.group_of(group))
-    for cell, at, clue in clued:
-        if clue is not None and at.total < clue:
-            named = say("name.unknown", cell=_CELLS.cell(cell))
-            return say("hint.short", A=named, clue=clue, count=at.total)
-    return ""
-
-
-def outcome(kind: str, mistakes: Mapping[Edge, int]) -> str:
-    """The sentence of a hint that is not a step.
-
-    Args:
-        kind: The kind of hint.
-        mistakes: What is wrong, and how many bridges are drawn there.
-    """
-    if mistakes:
-        drawn = any(mistakes.values())
-        return say("hint.no", count=len(mistakes) if drawn else 0)
+def outcome(kind: str) -> str:
+    """The sentence of a hint that is neither a step nor a mistake."""
     return say(f"hint.{_SHORT.get(kind, kind)}")
 
 
 def ending(status: str, start: State) -> str:
-    """How an explanation ends that began with what was drawn."""
+    """How an explanation ends that began with what was drawn, unless its last step says so."""
     kind = _SHORT.get(status, status)
     return say(f"ending.{kind}{'_drawn' if start.bounds and kind != 'unknown' else ''}")
 
@@ -165,7 +132,7 @@ def _why(step: Deduction, names: Names) -> tuple[str, Values]:
     if island is not None:
         values["A"] = names.island(step, island)
     if technique is Technique.MINIMAL:
-        wants = _wants(step, names)
+        wants = wants_of(step, names)
         key = "minimal" if wants else "minimal_bare"
         values["wants"] = listed(wants, clauses=True)
     if technique in (Technique.LOOP, Technique.PAIR):
@@ -177,7 +144,7 @@ def _why(step: Deduction, names: Names) -> tuple[str, Values]:
     if technique is Technique.SPLIT:
         values["place"] = names.here(step.conclusions[0].edge)
     if technique is Technique.PARITY:
-        values["total"] = sum(_value(step, cell) for cell in group)
+        values["total"] = sum(value_of(step, cell) for cell in group)
         concluded = {c.edge for c in step.conclusions}
         out = sum(
             f.minimum
@@ -189,6 +156,11 @@ def _why(step: Deduction, names: Names) -> tuple[str, Values]:
             values["bridges"] = say("fact.count", count=out)
     if technique is Technique.SUM_REST and len(group) == 1:
         key = "sum_alone"
+    if technique in (Technique.NO_REPEAT, Technique.SUM) and step.supposed is None:
+        known = [said for cell in group if (said := has(step, cell, names))]
+        if known:
+            key += "_known"
+            values["known"] = listed(known, clauses=True)
     if step.supposed is not None and (
         technique is Technique.SUM or (technique is Technique.WAY_OUT and not group)
     ):
@@ -211,74 +183,45 @@ def _arithmetic(step: Deduction, names: Names) -> tuple[str, Values]:
     """A reason based on what the sides of an island can give."""
     technique, cell = step.technique, step.island
     assert cell is not None
-    sides = sides_at(step, cell)
-    clue = _clue(step, cell)
-    edges = [c for c in step.conclusions if not c.is_value]
-    values: Values = {"A": names.plain(step, cell), "clue": clue}
+    clue = clue_of(step, cell)
+    least, greatest = known_of(step, cell) if clue is None else (clue, clue)
+    need = max(least, 1)  # every island has a bridge
+    sides = sides_at(step, cell, greatest)
+    values: Values = {"A": names.plain(step, cell)}
     if technique is Technique.ROOM:
-        known = clue if clue is not None else _most(step, cell)
-        values |= {"clue": known, "have": sides.have, "left": known - sides.have}
+        values |= {"clue": greatest, "have": sides.have, "left": greatest - sides.have}
         return ("room" if clue is not None else "room_most"), values
     unsaid: Values = {"A": names.island(step, cell)}
-    if clue is None and technique is Technique.ONE_EACH_WAY and len(edges) == 1:
-        return "only_way", unsaid
-    usual = "all" if technique is Technique.FULL else technique.value.replace("-", "_")
-    if clue is None or not edges:
+    usual = "all" if technique is Technique.FULL else "capacity"
+    edges = [c for c in step.conclusions if not c.is_value]
+    if not edges:
         return usual, unsaid
+    values["need"] = say(f"need.{'exactly' if need == greatest else 'least'}", count=need)
+    first = edges[0]
+    drawn = sides.drawn.get(first.edge, 0)
+    elsewhere = sides.have - drawn
+    if sides.open == [first.edge] and first.after[0] == need - elsewhere:
+        if need == 1 < greatest:
+            return "only_way", unsaid
+        values["have"] = elsewhere
+        return ("last_more" if drawn else "last") if elsewhere else "only", values
+    spare = sides.total - need
+    values |= {"parts": parts(sides.most.values()), "spare": spare}
     if technique is Technique.FULL:
-        if sides.total != clue:
-            return usual, unsaid
-        values |= {"parts": _parts(sides.most.values()), "have": sides.have}
-        (first, *others) = edges
-        drawn = first.before[0]
-        if others or sides.have + sides.most[first.edge] - drawn < clue:
-            return "full", values
-        values["have"] = sides.have - drawn
-        return ("only" if sides.have == drawn else "last_more" if drawn else "last"), values
-    spare = sides.total - clue
-    if any(sides.most[c.edge] - spare < c.after[0] or not c.after[0] for c in edges):
+        return ("full", values) if spare == 0 else (usual, unsaid)
+    if any(not 0 < c.after[0] <= sides.most.get(c.edge, 0) - spare for c in edges):
         return usual, unsaid
-    if len(edges) > 1:
-        if any(c.after[0] != 1 for c in edges):
+    if len(edges) == 1:
+        if sides.most[first.edge] - spare != first.after[0]:
             return usual, unsaid
-        values |= {"parts": _parts(sides.most.values()), "spare": spare}
-        return ("each_but" if any(0 < n <= spare for n in sides.most.values()) else "each"), values
-    (c,) = edges
-    if sides.most[c.edge] - spare != c.after[0]:
-        return "capacity", unsaid
-    rest = [most for edge, most in sides.most.items() if edge != c.edge]
-    return "rest", {**values, "parts": _parts(rest)}
-
-
-def _parts(most: object) -> str:
-    """What sides can give, as a sum."""
-    assert hasattr(most, "__iter__")
-    return " + ".join(str(number) for number in most if number) or "0"
-
-
-def _clue(step: Deduction, cell: Coord) -> int | None:
-    island = step.puzzle.at(cell)
-    assert island is not None
-    return island.clue
-
-
-def _known(step: Deduction, cell: Coord) -> tuple[int, int]:
-    """What the step knows of the value of an island."""
-    most = 4 * step.puzzle.max_bridges
-    return next(
-        ((f.minimum, f.maximum) for f in step.facts if f.edge == (cell, cell)),
-        (0, most),
-    )
-
-
-def _most(step: Deduction, cell: Coord) -> int:
-    return _known(step, cell)[1]
-
-
-def _value(step: Deduction, cell: Coord) -> int:
-    """The number of an island, or its known minimum."""
-    clue = _clue(step, cell)
-    return _known(step, cell)[0] if clue is None else clue
+        rest = [most for edge, most in sides.most.items() if edge != first.edge]
+        return "rest", {**values, "parts": parts(rest)}
+    each = min(c.after[0] for c in edges)
+    if each < max(c.after[0] for c in edges):
+        return "spare", values
+    if all(most - spare >= each for most in sides.most.values() if most):
+        return ("each" if each == 1 else "each_more"), {**values, "least": each}
+    return ("each_but" if each == 1 else "spare"), values
 
 
 def _supposed(step: Deduction, fact: Fact, names: Names) -> str:
@@ -307,20 +250,12 @@ def _failed(step: Deduction, names: Names) -> str:
     return say(kind, A=names.island(step, failure.island))
 
 
-def _wants(step: Deduction, names: Names) -> list[str]:
-    """The conditions that a smallest set shows to be jointly impossible."""
-    wants = []
-    if step.islands:
-        islands = names.islands(step, step.islands)
-        wants.append(say("want.islands", islands=islands, count=len(step.islands)))
-    if "network" in step.rules:
-        wants.append(say("want.network"))
-    if "loop" in step.rules:
-        wants.append(say("want.loop"))
-    if step.sums:
-        count = len({s.sign.at for s in step.sums})
-        wants.append(say("want.signs", signs=names.signs(step.sums), count=count))
-    return wants
+def _is_joined(step: Deduction, link: Link, island: Coord) -> bool:
+    """Whether a bridge joins an island to others before a link of a trial."""
+    earlier = step.chain[: step.chain.index(link)]
+    sides = [(other.a, other.b, other.at_least and other.bound) for other in earlier]
+    sides += [(fact.a, fact.b, fact.minimum) for fact in (*step.facts, step.supposed) if fact]
+    return any(low and a != b and island in (a, b) for a, b, low in sides)
 
 
 def _link(step: Deduction, link: Link, names: Names) -> str:
@@ -330,7 +265,7 @@ def _link(step: Deduction, link: Link, names: Names) -> str:
         return say(key, place=names.between(link.edge))
     if link.why == "way-out":
         island = link.island or link.a
-        of_group = "" if island in link.edge else "_group"
+        of_group = "_group" if _is_joined(step, link, island) else ""
         return say(key + of_group, A=names.cell(island), place=names.between(link.edge))
     most = step.puzzle.max_bridges * (4 if link.sum is not None else 1)
     after = (link.bound, most) if link.at_least else (0, link.bound)

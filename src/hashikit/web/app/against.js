@@ -1,11 +1,11 @@
 /** What speaks against what is drawn wrongly: what the board shows, or ideas that lead to it. */
 
-import { bridges, closedOff, degrees, MARK, obstacle } from "../puzzle/bridges.js";
+import { bridges, closedOff, degrees, emptyState, MARK, obstacle } from "../puzzle/bridges.js";
 import { graphOf } from "../puzzle/graph.js";
 import { at } from "../puzzle/puzzle.js";
 import { drawnBy, islandsAt, lineOf, PLAIN, telling } from "./hints.js";
 import { joined, t } from "./i18n/i18n.js";
-import { endsOf, groupOf, isValue, Letters } from "./reasons.js";
+import { endsOf, groupOf, isValue, Letters, mostAt } from "./reasons.js";
 import { sidesAt } from "./sides.js";
 
 /**
@@ -13,34 +13,38 @@ import { sidesAt } from "./sides.js";
  * @param {Puzzle} puzzle
  * @param {Uint8Array} state
  * @param {number[]} wrong  edges
- * @param {number | undefined} told  the one that is wrong by itself
+ * @param {number | undefined} told  the one that is wrong by itself; if none, only all together are
  * @param {Letters} letters
  * @returns {{ words: string, shown: boolean, emphasis: Emphasis }}  `shown`: that is the reason
  */
 export function whyWrong(puzzle, state, wrong, told, letters) {
 	const edges = wrong.map((edge) => ({ edge, value: at(state, edge) }));
-	const sums = degrees(puzzle, state);
 	const ends = islandsAt(puzzle, wrong);
+	// Of mistakes that could each be right, nothing else that is drawn is the reason.
+	const drawn = told === undefined ? emptyState(puzzle) : state;
+	if (told === undefined) for (const { edge, value } of edges) drawn[edge] = value;
+	const sums = degrees(puzzle, drawn);
 	const clueOf = (/** @type {number} */ island) => at(puzzle.islands, island).clue ?? 0;
 	const over = ends.find((island) => clueOf(island) && at(sums, island) > clueOf(island));
-	const reach = (/** @type {number} */ island) => sidesAt(puzzle, state, [], island).total;
+	const reach = (/** @type {number} */ island, on = drawn) => sidesAt(puzzle, on, [], island).total;
 	const short = ends.find((island) => reach(island) < clueOf(island));
-	const closed = closedOff(puzzle, state).find((group) => ends.some((end) => group.includes(end)));
+	const closed = closedOff(puzzle, drawn).find((group) => ends.some((end) => group.includes(end)));
 	const island = over ?? (closed ? undefined : short);
 	let words;
-	if (island !== undefined)
-		words = t(over === undefined ? "hint.short" : "hint.over", {
-			A: letters.of(island),
-			count: over === undefined ? reach(island) : at(sums, island),
-			clue: clueOf(island),
-		});
-	else if (closed) words = t("hint.closed", { group: groupOf(closed) });
+	if (island !== undefined) {
+		const count = over === undefined ? reach(island) : at(sums, island);
+		const whole = over === undefined ? reach(island, state) : at(degrees(puzzle, state), island);
+		const key = over === undefined ? "hint.short" : "hint.over";
+		const values = { A: letters.of(island), count, clue: clueOf(island) };
+		words = t(count === whole ? key : `${key}_alone`, values);
+	} else if (closed) words = t("hint.closed", { group: groupOf(closed) });
 	else if (told !== undefined) {
 		const place = letters.between(puzzle, told);
 		words = t("help.cannot", { count: bridges(state, told), place });
 	} else {
-		const marks = edges.every(({ value }) => value === MARK);
-		words = t("hint.no", { count: marks ? 0 : wrong.length });
+		const marks = edges.filter(({ value }) => value === MARK).length;
+		const kind = marks === edges.length ? "marks" : marks ? "drawings" : "bridges";
+		words = t(`hint.not_all_${kind}`);
 	}
 	const shown = island !== undefined || closed !== undefined;
 	return { words, shown, emphasis: { ...lettered(letters), edges, region: closed ?? [] } };
@@ -63,7 +67,7 @@ export function reasonsAgainst(puzzle, state, right, steps, edge, letters) {
 		const alone = againstBy(puzzle, state, withLeast(puzzle, step, right), step, edge);
 		const before = alone ? drawnBy(puzzle, steps.slice(0, index), right) : right;
 		if (alone && !step.chain.length && isShown(puzzle, right, before, step)) {
-			const { why, emphasis } = telling(puzzle, step, right, letters);
+			const { why, emphasis } = telling(puzzle, withAll(puzzle, right, step), right, letters);
 			const words = joined(why, endOf(puzzle, alone, edge, letters));
 			const edges = emphasis.edges.filter((line) => line.edge !== edge);
 			return [{ words, emphasis: { ...emphasis, ...lettered(letters), edges } }];
@@ -154,7 +158,7 @@ function withLeast(puzzle, { edges }, from) {
  * @param {Letters} letters
  */
 function ideasAgainst(puzzle, state, right, steps, against, edge, letters) {
-	const way = wayTo(puzzle, state, steps, against, edge);
+	const way = onlySaid(puzzle, right, wayTo(puzzle, state, steps, against, edge));
 	const last = way.length - 1;
 	const isTold = (/** @type {Step} */ { technique }, /** @type {number} */ index) =>
 		!PLAIN.has(technique) || index === last;
@@ -171,23 +175,25 @@ function ideasAgainst(puzzle, state, right, steps, against, edge, letters) {
 			edges: used.filter((fact) => fact.edge !== edge),
 		}));
 		const rules = against.ruled && index === last;
-		const said = rules ? { ...step, edges: used } : step;
-		const { why, words, emphasis } = telling(puzzle, said, drawnBy(puzzle, shown, right), own);
+		const drawn = drawnBy(puzzle, shown, right);
+		const said = rules ? { ...step, edges: used } : withAll(puzzle, drawn, step);
+		const { why, words, emphasis } = telling(puzzle, said, drawn, own);
+		const now = emphasis.edges.filter((line) => line.edge !== edge);
+		const isNew = new Set(now.filter(({ most }) => !most).map(({ edge }) => edge));
 		/** @type {Map<number, Line>} */
 		const lines = new Map();
 		for (const { used } of earlier)
 			for (const fact of used) {
-				if (isValue(puzzle, fact) || fact.edge === edge) continue;
+				if (isValue(puzzle, fact) || fact.edge === edge || isNew.has(fact.edge)) continue;
 				const line = lineOf(puzzle, right, fact);
 				if (!line.most) lines.set(fact.edge, { ...line, before: true }); // else not a bridge yet
 			}
-		for (const line of emphasis.edges) if (line.edge !== edge) lines.set(line.edge, line);
 		// A single idea follows what is wrong: to say so again is idle.
 		const whole = index < last || (rules && several);
 		return [
 			{
 				words: whole ? words : joined(why, endOf(puzzle, against, edge, own)),
-				emphasis: { ...emphasis, edges: [...lines.values()] },
+				emphasis: { ...emphasis, edges: [...lines.values(), ...now] },
 			},
 		];
 	});
@@ -239,6 +245,69 @@ function wayTo(puzzle, state, steps, against, edge) {
 		need(facts, step.supposed ? [drawn, step.supposed] : [drawn]);
 	}
 	return way;
+}
+
+/**
+ * Of steps, what rests on one another and on what is drawn: other steps have been left out, and
+ * what they found is not to be said or drawn, nor counted.
+ * @param {Puzzle} puzzle
+ * @param {Uint8Array} right
+ * @param {{ step: Step, used: Step["edges"] }[]} way
+ */
+function onlySaid(puzzle, right, way) {
+	/** @type {Map<number, Bounds>} */
+	const known = new Map();
+	/** @param {number} edge */
+	const boundsOf = (edge) => {
+		const clues = endsOf(puzzle, edge).map((island) => at(puzzle.islands, island).clue);
+		const most = Math.min(mostAt(puzzle, { edge }), ...clues.map((clue) => clue ?? Infinity));
+		const low = isValue(puzzle, { edge }) ? 0 : bridges(right, edge);
+		const high = right[edge] === MARK ? 0 : most;
+		return known.get(edge) ?? { edge, low, high };
+	};
+	/** @param {Step["edges"]} facts */
+	const narrowed = (facts) =>
+		facts.map((fact) => {
+			const { low, high } = boundsOf(fact.edge);
+			return {
+				...fact,
+				low: fact.low > fact.lowBefore ? fact.low : Math.min(fact.low, low),
+				lowBefore: Math.min(fact.lowBefore, low),
+				high: fact.high < fact.highBefore ? fact.high : Math.max(fact.high, high),
+				highBefore: Math.max(fact.highBefore, high),
+			};
+		});
+	return way.map(({ step, used }) => {
+		const edges = narrowed(step.edges);
+		// What an island's sides have counts only as far as it is known.
+		const facts = step.facts.map((fact) =>
+			byMost(step) && !isValue(puzzle, fact)
+				? { ...fact, low: Math.min(fact.low, boundsOf(fact.edge).low) }
+				: fact,
+		);
+		const found = edges.filter(({ edge }) => used.some((fact) => fact.edge === edge));
+		for (const fact of found) known.set(fact.edge, fact);
+		return { step: { ...step, edges, facts }, used: found };
+	});
+}
+
+/**
+ * A step whose words speak of all sides, with those that other steps gave.
+ * @param {Puzzle} puzzle
+ * @param {Uint8Array} state
+ * @param {Step} step
+ * @returns {Step}
+ */
+function withAll(puzzle, state, step) {
+	const { technique, place, edges, facts } = step;
+	const clue = technique === "full" ? at(puzzle.islands, place).clue : null;
+	if (clue === null) return step;
+	const { most, total } = sidesAt(puzzle, state, facts, place, clue);
+	if (total !== clue) return step;
+	const others = most
+		.filter(({ edge, high }) => high > bridges(state, edge) && edges.every((e) => e.edge !== edge))
+		.map(({ edge, high }) => ({ edge, low: high, high, lowBefore: 0, highBefore: high }));
+	return { ...step, edges: [...edges, ...others] };
 }
 
 /** Whether a step is about the most that sides can give, whatever they have. @param {Step} step */

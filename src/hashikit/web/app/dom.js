@@ -285,6 +285,7 @@ export function toast(text, comes = false) {
 	place.hidePopover(); // a dialog may have come over it
 	place.showPopover();
 	place.classList.add("shown");
+	place.onclick = () => place.hidePopover();
 	announce(text);
 	clearTimeout(tidying);
 	tidying = window.setTimeout(() => {

@@ -3,7 +3,7 @@
 import { graphOf } from "../puzzle/graph.js";
 import { at } from "../puzzle/puzzle.js";
 import { t } from "./i18n/i18n.js";
-import { edgeLabel, place } from "./names.js";
+import { edgeLabel, place, says } from "./names.js";
 
 /** The most places that are told one after the other, unless one more completes them. */
 const MOST = 3;
@@ -29,8 +29,8 @@ export function drawnAt(puzzle, state, edges) {
 }
 
 /** @param {Puzzle} puzzle @param {Line} line */
-function lineAt(puzzle, { edge, value }) {
-	return edgeLabel(puzzle, at(graphOf(puzzle).edges, edge), value);
+function lineAt(puzzle, line) {
+	return edgeLabel(puzzle, at(graphOf(puzzle).edges, line.edge), line.value, line);
 }
 
 /**
@@ -63,12 +63,14 @@ export function tintedAt(puzzle, islands) {
  * @param {Puzzle} puzzle
  * @param {Emphasis} emphasis
  */
-export function pointedAt(puzzle, { badges = new Map(), region = [], edges, chain = [] }) {
+export function pointedAt(
+	puzzle,
+	{ badges = new Map(), region = [], edges, chain = [], sums = [] },
+) {
 	const letters = [...badges].map(([island, letter]) => `${letter}: ${place(puzzle, island)}`);
 	const tint = region.length ? [tintedAt(puzzle, region)] : [];
-	const follows = edges
-		.filter(({ most, before }) => !most && !before)
-		.map((line) => lineAt(puzzle, line));
+	const signs = sums.map((sum) => says(puzzle, at(graphOf(puzzle).sums, sum)));
+	const follows = edges.filter(({ before }) => !before).map((line) => lineAt(puzzle, line));
 	const supposed = chain.length ? [linkAt(puzzle, chain, 0)] : [];
-	return [...letters, ...tint, someOf(follows), ...supposed].filter(Boolean).join("; ");
+	return [...letters, ...tint, ...signs, someOf(follows), ...supposed].filter(Boolean).join("; ");
 }

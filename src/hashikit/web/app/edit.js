@@ -7,7 +7,7 @@ import { at, makePuzzle } from "../puzzle/puzzle.js";
 
 /**
  * Whether a symmetry is possible on a grid of this shape.
- * @param {Puzzle} puzzle
+ * @param {{ rows: number, cols: number }} puzzle
  * @param {string} symmetry
  */
 export function fits({ rows, cols }, symmetry) {
@@ -233,13 +233,14 @@ export function carried(puzzle, state, other) {
 }
 
 /**
- * The obvious faults of a puzzle: a text below `wrong.`, its values, and the islands concerned.
+ * The obvious faults of a puzzle: a text below `wrong.`, its values, and the islands concerned; the
+ * given bridges if they cross.
  * @param {Puzzle} puzzle
- * @returns {{ what: string, count: number, islands: number[], sum?: Sum }[]}
+ * @returns {{ what: string, count: number, islands: number[], sum?: Sum, edges?: number[] }[]}
  */
 export function problems(puzzle) {
 	const { islands, maxBridges, connected } = puzzle;
-	const { edges, sides, sums } = graphOf(puzzle);
+	const { edges, sides, sums, crossings } = graphOf(puzzle);
 	/** @type {ReturnType<typeof problems>} */
 	const found = [];
 	islands.forEach(({ clue }, i) => {
@@ -261,6 +262,15 @@ export function problems(puzzle) {
 			(sum.reading === "?" || (sum.reading >= (n * (n + 1)) / 2 && sum.reading <= highest));
 		if (!fits) found.push({ what: "sum", count: n, islands: sum.islands, sum });
 	}
+	const given = emptyState(puzzle);
+	crossings.forEach((others, one) => {
+		for (const other of others) {
+			if (other < one || !given[one] || !given[other]) continue;
+			const both = [one, other];
+			const ends = both.map((edge) => at(edges, edge)).flatMap(({ a, b }) => [a, b]);
+			found.push({ what: "crossing", count: 2, islands: ends, edges: both });
+		}
+	});
 	const { group, count } = groups(puzzle, new Uint8Array(edges.length).fill(1));
 	if (connected && count > 1 && !found.length) {
 		const last = group.filter((one) => one !== group[0])[0];

@@ -24,16 +24,16 @@ import {
 export const PLAIN = new Set(["complete", "crossing", "room"]);
 
 /** Steps whose own words say what follows. */
-const COMPLETE = new Set(["full", "only", "last", "last_more", "each", "each_but"]);
+const COMPLETE = new Set(["full", "only", "last", "last_more", "each", "each_more", "each_but"]);
 
 /**
  * Where to look.
  * @param {Puzzle} puzzle
  * @param {Step} step
+ * @param {Letters} letters
  * @returns {{ words: string, emphasis: Emphasis }}
  */
-export function whereToLook(puzzle, step) {
-	const letters = new Letters();
+export function whereToLook(puzzle, step, letters) {
 	const some = step.place >= 0 ? [step.place] : step.islands;
 	const region = step.group.length ? step.group : some.length > MOST_NAMED ? some : [];
 	const names = region.length ? groupOf(region) : letters.all(islandsOf(puzzle, step));
@@ -76,7 +76,9 @@ export function telling(puzzle, step, state, letters = new Letters()) {
 			chain: supposed
 				? [
 						lineOf(puzzle, state, supposed),
-						...drawable.map(({ edge, bound }) => ({ edge, value: bound || MARK })),
+						...drawable.map(({ edge, bound, low }) =>
+							bound ? { edge, value: bound, most: !low } : { edge, value: MARK },
+						),
 					]
 				: [],
 			sums: sumsOf(puzzle, step),

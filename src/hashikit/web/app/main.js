@@ -127,6 +127,8 @@ function showWork() {
 		else
 			soon = window.setTimeout(() => {
 				const cancel = button("", t("general.cancel"), () => engine.cancel(), { class: "small" });
+				// What lies behind a dialog can be neither pressed nor heard.
+				(openDialog()?.children[1] ?? bar.firstElementChild)?.after(notices.busy);
 				notices.busy.replaceChildren(t("general.working"), " ", cancel);
 				notices.busy.hidden = false;
 			}, SOON);

@@ -124,6 +124,13 @@ export function reasonOf(puzzle, step, state, letters, length) {
 		}
 	}
 	if (technique === "sum_rest" && group.length === 1) key = "sum_alone";
+	if (/^(no_repeat|sum)$/.test(technique) && !supposed) {
+		const known = group.map((island) => has(puzzle, step, island, letters)).filter(Boolean);
+		if (known.length) {
+			key += "_known";
+			values.known = clauses(known);
+		}
+	}
 	// A bridge may leave the islands of a sum no values, as it may block another.
 	if (supposed && (technique === "sum" || (technique === "way_out" && !group.length)))
 		key = "blocked";
@@ -149,11 +156,41 @@ export function reasonOf(puzzle, step, state, letters, length) {
 }
 
 /**
+ * What a step rests on about the number of an island; "" if nothing. Names it only if it is told.
+ * `bySides`: and what follows from how many sides it has, unless it has all four.
+ * @param {Puzzle} puzzle
+ * @param {Step} step
+ * @param {number} island
+ * @param {Letters} letters
+ */
+export function has(puzzle, step, island, letters, bySides = false) {
+	const { clue } = at(puzzle.islands, island);
+	const most = 4 * puzzle.maxBridges;
+	const edges = [...graphOf(puzzle).sides.slice(4 * island, 4 * island + 4)].filter((e) => e >= 0);
+	let { low, high } = totalOf(puzzle, step, island);
+	if (clue === null) {
+		const known = step.facts.filter(({ edge }) => edges.includes(edge));
+		const isOwn = (/** @type {Bounds} */ fact) =>
+			isValue(puzzle, fact) && islandOf(puzzle, fact) === island;
+		if (!known.length && !step.facts.some(isOwn) && !bySides) return "";
+		const free = (edges.length - known.length) * puzzle.maxBridges;
+		const lows = known.reduce((sum, fact) => sum + fact.low, 0);
+		const highs = known.reduce((sum, fact) => sum + fact.high, free);
+		[low, high] = [Math.max(1, low, lows), Math.min(high, highs)];
+		if (low === 1 && high === most) return "";
+	}
+	const some = low > 1 ? "range" : "most";
+	const kind = low === high ? "exactly" : high === most ? "least" : some;
+	const count = kind === "least" ? low : high;
+	return t(`has.${kind}`, { A: letters.of(island), low, count });
+}
+
+/**
  * What is impossible together, for a step that is a smallest set.
  * @param {Step} step
  * @param {Letters} letters
  */
-function wantsOf({ islands, rules, sums }, letters) {
+export function wantsOf({ islands, rules, sums }, letters) {
 	const count = sums.length;
 	return [
 		islands.length && t("want.islands", { islands: letters.all(islands), count: islands.length }),
@@ -191,49 +228,54 @@ function failed(puzzle, { failure, failurePlace, group }, letters) {
  * @returns {{ key: string, values: Values }}
  */
 function arithmetic(puzzle, step, state, letters) {
-	const { technique, place: here } = step;
-	const edges = step.edges.filter((fact) => !isValue(puzzle, fact));
+	const { technique, place: here, facts } = step;
 	const { clue } = at(puzzle.islands, here);
-	const before = edges.map(({ edge, highBefore }) => ({ edge, high: highBefore }));
-	const limits = [...step.facts, ...before];
-	const { have, most, total } = sidesAt(puzzle, state, limits, here);
+	const { low: least, high: greatest } = totalOf(puzzle, step, here);
+	const need = Math.max(least, 1); // every island has a bridge
+	const sides = sidesAt(puzzle, state, facts, here, greatest);
+	const { have, most, total } = sides;
 	const A = letters.of(here);
 	if (technique === "room") {
-		const known = clue ?? totalOf(puzzle, step, here).high;
-		const values = { A, clue: known, have, left: known - have };
+		const values = { A, clue: greatest, have, left: greatest - have };
 		return { key: clue === null ? "room_most" : "room", values };
 	}
-	const usual = { key: technique === "full" ? "all" : technique, values: { A } };
-	if (clue === null && technique === "one_each_way" && edges.length === 1)
-		return { key: "only_way", values: { A } };
+	const usual = { key: technique === "full" ? "all" : "capacity", values: { A } };
+	const edges = step.edges.filter((fact) => !isValue(puzzle, fact));
 	const [first] = edges;
-	if (clue === null || !first) return usual;
-	const parts = (/** @type {{ high: number }[]} */ some) =>
-		some
-			.filter(({ high }) => high)
-			.map(({ high }) => high)
-			.join("\u00a0+\u00a0") || "0";
-	if (technique === "full") {
-		if (total !== clue) return usual;
-		const drawn = bridges(state, first.edge);
-		const left = (most.find(({ edge }) => edge === first.edge)?.high ?? 0) - drawn;
-		if (edges.length > 1 || have + left < clue)
-			return { key: "full", values: { A, clue, parts: parts(most) } };
-		const key = have === drawn ? "only" : drawn ? "last_more" : "last";
-		return { key, values: { A, clue, have: have - drawn } };
+	if (!first) return usual;
+	const said = t(need === greatest ? "need.exactly" : "need.least", { count: need });
+	const drawn = bridges(state, first.edge);
+	const elsewhere = have - drawn;
+	const open = most.filter(({ edge, high }) => high > bridges(state, edge));
+	if (open.every(({ edge }) => edge === first.edge) && open.length) {
+		if (first.low === need - elsewhere) {
+			if (need === 1 && greatest > 1) return { key: "only_way", values: { A } };
+			const key = elsewhere ? (drawn ? "last_more" : "last") : "only";
+			return { key, values: { A, need: said, have: elsewhere } };
+		}
 	}
-	const spare = total - clue;
-	const least = (/** @type {number} */ edge) =>
+	const spare = total - need;
+	const values = { A, need: said, parts: parts(most), spare };
+	if (technique === "full") return spare === 0 ? { key: "full", values } : usual;
+	const must = (/** @type {number} */ edge) =>
 		(most.find((one) => one.edge === edge)?.high ?? 0) - spare;
-	if (!edges.every(({ edge, low }) => least(edge) >= low && low > 0)) return usual;
-	if (edges.length > 1) {
-		if (edges.some(({ low }) => low !== 1)) return usual;
-		const key = most.some(({ high }) => high && high <= spare) ? "each_but" : "each";
-		return { key, values: { A, clue, parts: parts(most), spare } };
+	if (!edges.every(({ edge, low }) => must(edge) >= low && low > 0)) return usual;
+	if (edges.length === 1) {
+		if (must(first.edge) !== first.low) return usual;
+		const others = most.filter(({ edge }) => edge !== first.edge);
+		return { key: "rest", values: { ...values, parts: parts(others) } };
 	}
-	if (least(first.edge) !== first.low) return { ...usual, key: "capacity" };
-	const others = most.filter(({ edge }) => edge !== first.edge);
-	return { key: "rest", values: { A, clue, parts: parts(others) } };
+	const each = first.low;
+	if (edges.some(({ low }) => low !== each)) return { key: "spare", values };
+	if (most.every(({ high }) => !high || high - spare >= each))
+		return { key: each === 1 ? "each" : "each_more", values: { ...values, least: each } };
+	return { key: each === 1 ? "each_but" : "spare", values };
+}
+
+/** What sides can give, as a sum. @param {{ high: number }[]} some */
+export function parts(some) {
+	const each = some.map(({ high }) => high).filter(Boolean);
+	return each.join("\u00a0+\u00a0") || "0";
 }
 
 /**
@@ -241,7 +283,7 @@ function arithmetic(puzzle, step, state, letters) {
  * @param {Puzzle} puzzle
  * @param {Step} step
  */
-function bridgesOut(puzzle, { edges, facts, group }) {
+export function bridgesOut(puzzle, { edges, facts, group }) {
 	const leads = (/** @type {{ edge: number }} */ fact) =>
 		edges.every(({ edge }) => edge !== fact.edge) &&
 		!isValue(puzzle, fact) &&
@@ -255,7 +297,7 @@ function bridgesOut(puzzle, { edges, facts, group }) {
  * @param {Step} step
  * @param {number} island
  */
-function totalOf(puzzle, step, island) {
+export function totalOf(puzzle, step, island) {
 	const { clue } = at(puzzle.islands, island);
 	if (clue !== null) return { low: clue, high: clue };
 	const known = step.facts.find(

@@ -9,35 +9,50 @@ import { at } from "../puzzle/puzzle.js";
  * without an island in sight are left out.
  * @param {Puzzle} puzzle
  * @param {Uint8Array} state
- * @param {{ edge: number, high: number }[]} known  besides what is drawn
+ * @param {Bounds[]} known  besides what is drawn
  * @param {number} island
+ * @param {number} [most]  that the island can have; then only `known` says what those around have
  */
-export function sidesAt(puzzle, state, known, island) {
+export function sidesAt(puzzle, state, known, island, most) {
 	const { sides } = graphOf(puzzle);
 	const sums = degrees(puzzle, state);
-	const most = [0, 1, 2, 3]
+	const named = most === undefined ? sums : leastOf(puzzle, known);
+	const clueOf = (/** @type {number} */ end) => at(puzzle.islands, end).clue ?? Infinity;
+	const have = at(sums, island);
+	const room = (most ?? clueOf(island)) - have;
+	const all = [0, 1, 2, 3]
 		.map((side) => at(sides, 4 * island + side))
 		.filter((edge) => edge >= 0)
-		.map((edge) => ({ edge, high: mostOf(puzzle, known, state, sums, edge) }));
-	return { have: at(sums, island), most, total: most.reduce((all, { high }) => all + high, 0) };
+		.map((edge) => {
+			const drawn = bridges(state, edge);
+			if (at(state, edge) === MARK || obstacle(puzzle, state, edge) >= 0)
+				return { edge, high: drawn };
+			const { a, b } = at(graphOf(puzzle).edges, edge);
+			const other = a === island ? b : a;
+			const bounds = known.filter((fact) => fact.edge === edge);
+			const own = most === undefined ? drawn : (bounds[0]?.low ?? 0);
+			const left = clueOf(other) - at(named, other) + own;
+			const highs = bounds.map(({ high }) => high);
+			return {
+				edge,
+				high: Math.max(drawn, Math.min(puzzle.maxBridges, room + drawn, left, ...highs)),
+			};
+		});
+	return { have, most: all, total: all.reduce((sum, { high }) => sum + high, 0) };
 }
 
 /**
- * The most bridges that an edge can have, by what is drawn and what else is known.
+ * What the islands have by some bounds alone.
  * @param {Puzzle} puzzle
- * @param {{ edge: number, high: number }[]} known
- * @param {Uint8Array} state
- * @param {Int32Array} sums
- * @param {number} edge
+ * @param {Bounds[]} known
  */
-function mostOf(puzzle, known, state, sums, edge) {
-	const drawn = bridges(state, edge);
-	if (at(state, edge) === MARK || obstacle(puzzle, state, edge) >= 0) return drawn;
-	const { a, b } = at(graphOf(puzzle).edges, edge);
-	const rooms = [a, b].map((island) => {
-		const { clue } = at(puzzle.islands, island);
-		return clue === null ? puzzle.maxBridges : clue - at(sums, island) + drawn;
-	});
-	const bounds = known.filter((fact) => fact.edge === edge).map(({ high }) => high);
-	return Math.max(drawn, Math.min(puzzle.maxBridges, ...rooms, ...bounds));
+function leastOf(puzzle, known) {
+	const sums = new Int32Array(puzzle.islands.length);
+	for (const { edge, low } of known) {
+		const ends = graphOf(puzzle).edges[edge]; // a value has none
+		if (!ends) continue;
+		sums[ends.a] = at(sums, ends.a) + low;
+		sums[ends.b] = at(sums, ends.b) + low;
+	}
+	return sums;
 }

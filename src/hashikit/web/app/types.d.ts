@@ -172,6 +172,8 @@ interface Answer {
 	culprits: number[];
 	/** Likewise what signs say. */
 	liars: Sum[];
+	/** Whether all of these are known. */
+	blamed: boolean;
 }
 
 /** Results of one size and level. */

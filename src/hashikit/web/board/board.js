@@ -5,8 +5,8 @@
  *     board.set({ bridges, hint });
  *
  * The board never changes its bridges itself: it tells `on.move` what the player wants, and draws
- * what it is given. Any page can use it, together with `board.css`: `text` supplies its words. Its
- * parent has the class `zoomable` while zoom buttons would be useful.
+ * what it is given. Any page can use it, together with `board.css`, and `edit.css` to make puzzles:
+ * `text` supplies its words. Its parent has the class `zoomable` while zoom buttons are useful.
  */
 
 import { bridges, emptyState, MARK, obstacle } from "../puzzle/bridges.js";
@@ -117,9 +117,9 @@ export class Board {
 	drawNow() {
 		this.due = false;
 		const { state: s } = this;
-		const bare = { bridges: emptyState(s.puzzle), other: null, hint: NOTHING, faults: NOTHING };
-		// A puzzle that is being made is printed without what was found out about it.
-		draw(this.picture, this.printed && s.mode === "edit" ? { ...s, ...bare } : s);
+		const bare = s.mode === "edit" && { bridges: emptyState(s.puzzle), other: null };
+		// On paper there are no words to what is pointed at, and nothing that was found out.
+		draw(this.picture, this.printed ? { ...s, hint: NOTHING, faults: NOTHING, ...bare } : s);
 		if (this.state.mode !== "view") this.drawView();
 	}
 
@@ -189,23 +189,29 @@ export class Board {
 	/**
 	 * Point something out and bring it into sight, what matters most last.
 	 * @param {Partial<BoardState>} change
+	 * @param {boolean} [closer]  large enough to be read
 	 */
-	point(change) {
+	point(change, closer) {
 		this.set(change);
 		const { puzzle, hint, faults } = this.state;
 		const { edges, sums } = graphOf(puzzle);
 		/** @param {Line[]} [lines] */
 		const ends = (lines = []) =>
 			lines.flatMap(({ edge }) => [at(edges, edge).a, at(edges, edge).b]);
-		this.sought = [faults, hint].flatMap((one) => [
-			...(one.region ?? []),
-			...(one.sums ?? []).flatMap((sum) => at(sums, sum).islands),
-			...one.islands,
-			...ends(one.edges),
-			...ends(one.chain),
-		]);
+		this.sought = [
+			...ends(faults.edges), // the words are about some of them
+			...ends(hint.edges.filter(({ before }) => before)),
+			...[faults, hint].flatMap((one) => [
+				...(one.around ?? []),
+				...(one.region ?? []),
+				...(one.sums ?? []).flatMap((sum) => at(sums, sum).islands),
+				...one.islands,
+			]),
+			...ends(hint.edges.filter(({ before }) => !before)),
+			...ends(hint.chain),
+		];
 		this.resize(); // words may have taken room already
-		approach(this.state, this.box(), this.sought);
+		approach(this.state, this.box(), this.sought, closer);
 		this.drawView();
 	}
 

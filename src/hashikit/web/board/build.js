@@ -4,6 +4,7 @@ import { MARK } from "../puzzle/bridges.js";
 import { graphOf } from "../puzzle/graph.js";
 import { at } from "../puzzle/puzzle.js";
 import {
+	boxOf,
 	CELL,
 	DIAMOND,
 	line,
@@ -169,56 +170,75 @@ function makeIsland(island) {
 	]);
 }
 
-/**
- * The letter of an island.
- * @param {Island} island
- * @param {string} letter
- * @param {number} size  1 or more, where the board is small on the screen
- */
-export function makeBadge(island, letter, size) {
-	const [x, y] = middle(island);
+/** The letter of an island. @param {Box} where  by `besides` @param {string} letter */
+export function makeBadge([x, y, half], letter) {
 	const text = svg("text", { dy: ".35em" });
 	text.textContent = letter;
-	return svg(
-		"g",
-		{
-			class: "badge",
-			transform: `${translate(x + 9 + 4 * size, y - 9 - 4 * size)} scale(${size})`,
-		},
-		[svg("circle", { r: 8.5 }), text],
-	);
+	const transform = `${translate(x, y)} scale(${half / 8.5})`;
+	return svg("g", { class: "badge", transform }, [svg("circle", { r: 8.5 }), text]);
 }
 
 /**
- * One line of a chain, with its number.
+ * Where an island's letter is: above it on its right, unless it would leave the board there.
+ * @param {Puzzle} puzzle
+ * @param {number} index  of the island
+ * @param {number} size  1 or more, where the board is small on the screen
+ * @returns {Box}
+ */
+export function besides({ islands, cols }, index, size) {
+	const { row, col } = at(islands, index);
+	const [x, y] = middle({ row, col });
+	const [far, half] = [9 + 4 * size, 8.5 * size];
+	const isLarge = size > 1.25;
+	return [
+		isLarge && col === cols - 1 ? x - far : x + far,
+		isLarge && !row ? y + far : y - far,
+		half,
+		half,
+	];
+}
+
+/**
+ * One line of a chain, and its number.
  * @param {Puzzle} puzzle
  * @param {Line} line
  * @param {string} number
- * @param {[x: number, y: number][]} taken  where numbers are; this one's place is added
+ * @param {Box[]} taken  what the number should not lie on; its own box is added
  */
-export function makeLink(puzzle, { edge, value }, number, taken) {
-	const { a, b, horizontal } = at(graphOf(puzzle).edges, edge);
-	const [x, y] = middle(at(puzzle.islands, a));
-	const [u, v] = middle(at(puzzle.islands, b));
-	// Off the middle, where a cross may be, and not on another number.
-	const places = [-14, 14].flatMap((off) =>
-		[0, 17, -17].map((along) => {
-			const [dx, dy] = horizontal ? [along, off] : [off, along];
-			return /** @type {[x: number, y: number]} */ ([(x + u) / 2 + dx, (y + v) / 2 + dy]);
-		}),
-	);
-	const isFree = (/** @type {[x: number, y: number]} */ [px, py]) =>
-		taken.every(([qx, qy]) => Math.hypot(px - qx, py - qy) > 14);
-	const place = places.find(isFree) ?? at(places, 0);
-	taken.push(place);
+export function makeLink(puzzle, { edge, value, most }, number, taken) {
+	const { horizontal } = at(graphOf(puzzle).edges, edge);
+	const [x, y, across, down] = boxOf(puzzle, at(graphOf(puzzle).edges, edge));
+	// Beside the number, how many there can be.
+	const half = Math.max(7.5, 3.5 * number.length + (most ? 16 : 3));
+	/** @type {Box} */
+	let best = [x, y, half, 7.5];
+	let least = Number.POSITIVE_INFINITY;
+	for (let along = 0; along < across + down; along += 4)
+		for (const way of [along, -along])
+			for (const off of [-1, 1, 0]) {
+				const px = x + (horizontal ? way : (half + 6.5) * off);
+				const py = y + (horizontal ? 14 * off : way);
+				const isOut = px < half - MARGIN || px > puzzle.cols * CELL + MARGIN - half;
+				const hits = taken.filter(
+					([qx, qy, w, h]) => Math.abs(px - qx) < half + w && Math.abs(py - qy) < 7.5 + h,
+				);
+				if (isOut || hits.length >= least) continue;
+				least = hits.length;
+				best = [px, py, half, 7.5];
+			}
+	const [px, py] = best;
+	taken.push(best);
 	const text = svg("text", { dy: ".35em" });
-	text.textContent = number;
+	text.textContent = most ? `${number}: ≤${value}` : number;
 	return svg("g", {}, [
 		svg("path", {
 			d: line(puzzle, at(graphOf(puzzle).edges, edge), value),
-			class: value === MARK ? "cross" : "",
+			class: value === MARK ? "cross" : most ? "most" : "",
 		}),
-		svg("g", { transform: translate(...place) }, [svg("circle", { r: 7.5 }), text]),
+		svg("g", { transform: translate(px, py) }, [
+			svg("rect", { x: -half, y: -7.5, width: 2 * half, height: 15, rx: 7.5 }),
+			text,
+		]),
 	]);
 }
 

@@ -20,11 +20,13 @@ export function labelsIn(text) {
 	 * @param {Puzzle} puzzle
 	 * @param {Edge} edge
 	 * @param {number} value
-	 * @param {boolean} [given]  whether they are there from the start
+	 * @param {{ given?: boolean, most?: boolean | undefined }} [more]  whether they are there from
+	 *     the start; whether there can be fewer
 	 */
-	function edge(puzzle, { a, b }, value, given = false) {
+	function edge(puzzle, { a, b }, value, { given, most } = {}) {
 		const count = value === MARK ? 0 : value;
-		const said = text("board.edge", { count, one: place(puzzle, a), two: place(puzzle, b) });
+		const key = most ? "board.most" : "board.edge";
+		const said = text(key, { count, one: place(puzzle, a), two: place(puzzle, b) });
 		if (value === MARK) return text("board.mark", { edge: said });
 		return given ? text("board.given", { edge: said }) : said;
 	}

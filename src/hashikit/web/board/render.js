@@ -11,9 +11,10 @@ import {
 } from "../puzzle/bridges.js";
 import { graphOf } from "../puzzle/graph.js";
 import { at } from "../puzzle/puzzle.js";
-import { makeBadge, makeLink } from "./build.js";
-import { CELL, frame, line, RADIUS } from "./shapes.js";
+import { besides, makeBadge, makeLink } from "./build.js";
+import { boxOf, CELL, crossAt, frame, line, middle, RADIUS } from "./shapes.js";
 import { pathOf } from "./strokes.js";
+import { svg } from "./svg.js";
 
 /** Bring the elements up to date with the state. @param {Picture} picture @param {BoardState} s */
 export function draw(picture, s) {
@@ -26,7 +27,8 @@ export function draw(picture, s) {
 	const { group, count } = grouped ? groups(puzzle, state) : NO_GROUPS;
 	const chosen = s.showGroup && s.cursor >= 0 ? at(group, s.cursor) : -1;
 	const hintIslands = new Set(s.hint.islands);
-	const hintEdges = new Map(s.hint.edges.map((line) => [line.edge, line]));
+	// Of an edge what there is, and, by its number inverted, the most that there can be.
+	const hintEdges = new Map(s.hint.edges.map((line) => [line.most ? ~line.edge : line.edge, line]));
 	const faultIslands = new Set(s.faults.islands);
 	const faultEdges = new Set(s.faults.edges.map(({ edge }) => edge));
 	const given = emptyState(puzzle);
@@ -42,7 +44,9 @@ export function draw(picture, s) {
 		const crossed = value === MARK && obstacle(puzzle, state, index) >= 0;
 		const drawn = hint ? hint.value : crossed ? 0 : value;
 		let key = `edge${drawn === MARK ? " mark" : ""}`;
-		if (hint) key += hint.before ? " hint before" : hint.most ? " hint most" : " hint";
+		const limit = hintEdges.get(~index);
+		const ofHint = (hint ?? limit)?.before ? " hint before" : " hint";
+		if (hint) key += ofHint;
 		if (faultEdges.has(index)) key += " fault";
 		if (chosen >= 0 && value && value !== MARK && at(group, edge.a) === chosen) key += " group";
 		if (value !== other) key += " one";
@@ -50,12 +54,12 @@ export function draw(picture, s) {
 		if (value && region.has(edge.a) && region.has(edge.b)) key += " region";
 		const color = s.colored && value && value !== MARK ? colorOf(at(group, edge.a)) : "";
 		if (at(given, index)) key += " given";
-		const shown = `${key} ${drawn} ${value} ${other} ${color}`;
+		const shown = `${key} ${drawn} ${value} ${other} ${color} ${limit?.value}${ofHint}`;
 		if (picture.shownEdges[index] === shown) return;
 		picture.shownEdges[index] = shown;
 		const path = at(picture.edges, index);
 		// The rings of two islands side by side would hide what is between them.
-		const over = (hint || faultEdges.has(index)) && areNeighbors(puzzle, edge);
+		const over = (hint || limit || faultEdges.has(index)) && areNeighbors(puzzle, edge);
 		const layer = over ? picture.over : picture.layers[0];
 		if (path.parentNode !== layer) layer.append(path);
 		const least = faultEdges.has(index) ? 1 : 0;
@@ -63,10 +67,18 @@ export function draw(picture, s) {
 		path.setAttribute("class", d ? key : `${key} none`);
 		path.style.stroke = color;
 		path.setAttribute("d", d);
-		picture.others[index]?.setAttribute("d", line(puzzle, edge, value === other ? 0 : other));
+		// The most that there can be lies over what is there.
+		if (limit) picture.others[index] ??= svg("path");
+		const second = picture.others[index];
+		if (limit && second) path.after(second);
+		second?.setAttribute("class", limit ? `edge most${ofHint}` : "edge other");
+		second?.setAttribute("d", line(puzzle, edge, limit?.value ?? (value === other ? 0 : other)));
 		if (bridges(state, index)) {
 			path.setAttribute("role", "img");
-			path.setAttribute("aria-label", labels.edge(puzzle, edge, value, at(given, index) > 0));
+			path.setAttribute(
+				"aria-label",
+				labels.edge(puzzle, edge, value, { given: at(given, index) > 0 }),
+			);
 		} else {
 			path.removeAttribute("role");
 			path.removeAttribute("aria-label");
@@ -117,12 +129,15 @@ export function draw(picture, s) {
 		picture.islands[s.cursor]?.setAttribute("tabindex", "0");
 		picture.shownStop = s.cursor;
 	}
-	drawBadges(picture, badges, Math.min(2, Math.max(1, 1 / s.view.scale)));
-	drawChain(picture, s.hint.chain ?? []);
+	const size = Math.min(2, Math.max(1, 1 / s.view.scale));
+	drawBadges(picture, badges, size);
+	drawChain(picture, s, badges, size);
 
-	const stands = graph.sums.map((sum) =>
-		s.mode === "edit" ? "open" : stateOf(sum, sums, count === 1),
-	);
+	const stands = graph.sums.map((sum, index) => {
+		const stand = s.mode === "edit" ? "open" : stateOf(sum, sums, count === 1);
+		// A step rests on what the sign says: what repeats now will still change.
+		return stand === "broken" && s.hint.sums?.includes(index) ? "open" : stand;
+	});
 	stands.forEach((stand, index) => {
 		const key = `sum ${stand}${s.hint.sums?.includes(index) ? " hint" : ""}`;
 		if (picture.shownSums[index] === key) return;
@@ -211,25 +226,39 @@ function reachable(puzzle, state, sums, from) {
 function drawBadges(picture, badges, size) {
 	if (picture.shownBadges === badges || (!badges.size && !picture.shownBadges.size)) return;
 	picture.shownBadges = badges;
-	const { islands } = picture.puzzle;
 	const letters = [...badges].map(([island, letter]) =>
-		makeBadge(at(islands, island), letter, size),
+		makeBadge(besides(picture.puzzle, island, size), letter),
 	);
 	picture.badges.replaceChildren(...letters);
 }
 
-/** @param {Picture} picture @param {Line[]} chain */
-function drawChain(picture, chain) {
+/**
+ * @param {Picture} picture
+ * @param {BoardState} s
+ * @param {Map<number, string>} badges
+ * @param {number} size  of the letters
+ */
+function drawChain(picture, { hint, bridges: state }, badges, size) {
+	const chain = hint.chain ?? [];
 	if (picture.shownChain === chain || (!chain.length && !picture.shownChain.length)) return;
 	picture.shownChain = chain;
 	const { puzzle, labels } = picture;
-	/** @type {[x: number, y: number][]} */
-	const taken = [];
+	const { edges } = graphOf(puzzle);
+	// No number lies on another, on an island's, on a letter, on a cross or, with room, on a line.
+	/** @type {Box[]} */
+	const taken = [
+		...puzzle.islands.map((island) => /** @type {Box} */ ([...middle(island), 11, 11])),
+		...[...badges.keys()].map((island) => besides(puzzle, island, size)),
+		...edges.flatMap((edge, index) => {
+			const value = chain.find((one) => one.edge === index)?.value ?? state[index];
+			return value ? [value === MARK ? crossAt(puzzle, edge) : boxOf(puzzle, edge)] : [];
+		}),
+	];
 	const links = chain.map((line, i) => {
 		const number = i ? String(i) : "?";
 		const link = makeLink(puzzle, line, number, taken);
 		link.setAttribute("role", "img");
-		const said = labels.edge(puzzle, at(graphOf(puzzle).edges, line.edge), line.value);
+		const said = labels.edge(puzzle, at(edges, line.edge), line.value, line);
 		link.setAttribute("aria-label", `${number}: ${said}`);
 		return link;
 	});

@@ -1,6 +1,7 @@
 /** The lines of a board, in board units; pictures to save and to print use them, too. */
 
 import { MARK } from "../puzzle/bridges.js";
+import { graphOf } from "../puzzle/graph.js";
 import { at } from "../puzzle/puzzle.js";
 
 /** Board units per cell. */
@@ -53,6 +54,39 @@ export function middle({ row, col }) {
 	return [(col + 0.5) * CELL, (row + 0.5) * CELL];
 }
 
+/** Whether another edge crosses one in its middle. @param {Puzzle} puzzle @param {Edge} edge */
+function isCrossed(puzzle, edge) {
+	const { edges, crossings } = graphOf(puzzle);
+	const key = edge.horizontal ? "col" : "row";
+	const where = (/** @type {number} */ island) => at(puzzle.islands, island)[key];
+	const middle = (where(edge.a) + where(edge.b)) / 2;
+	return at(crossings, edges.indexOf(edge)).some((other) => where(at(edges, other).a) === middle);
+}
+
+/**
+ * Where an edge's lines are.
+ * @param {Puzzle} puzzle
+ * @param {Edge} edge
+ * @returns {Box}
+ */
+export function boxOf({ islands }, { a, b }) {
+	const [x, y] = middle(at(islands, a));
+	const [u, v] = middle(at(islands, b));
+	return [(x + u) / 2, (y + v) / 2, (u - x) / 2, (v - y) / 2];
+}
+
+/**
+ * Where an edge's cross is.
+ * @param {Puzzle} puzzle
+ * @param {Edge} edge
+ * @returns {Box}
+ */
+export function crossAt(puzzle, edge) {
+	const [x, y] = boxOf(puzzle, edge);
+	const off = isCrossed(puzzle, edge) ? 12 : 0; // else it could belong to either
+	return edge.horizontal ? [x + off, y, 6, 6] : [x, y + off, 6, 6];
+}
+
 /**
  * The path of an edge's lines, or of its cross.
  * @param {Puzzle} puzzle
@@ -60,11 +94,13 @@ export function middle({ row, col }) {
  * @param {number} value
  * @param {number} [from]  how far from the middle of an island they begin
  */
-export function line({ islands }, { a, b, horizontal }, value, from = RADIUS) {
+export function line(puzzle, edge, value, from = RADIUS) {
+	const { islands } = puzzle;
+	const { a, b, horizontal } = edge;
 	const [x, y] = middle(at(islands, a));
 	const [u, v] = middle(at(islands, b));
 	if (value === MARK) {
-		const [mx, my] = [(x + u) / 2, (y + v) / 2];
+		const [mx, my] = crossAt(puzzle, edge);
 		return `M${mx - 4} ${my - 4}l8 8M${mx + 4} ${my - 4}l-8 8`;
 	}
 	// A line further out begins further in, at the edge of the island's disc.

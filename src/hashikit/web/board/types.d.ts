@@ -9,9 +9,9 @@ type Mode = "play" | "edit" | "view";
 type Tool = "place" | "draw" | "join";
 
 /**
- * Gives a board its words: of `board.place`, `.edge`, `.given`, `.island`, `.side`, `.side0` to
- * `.side3`, `.bridges`, `.marked`, and of `sign.says`, `.label`, `.open`, `.met`, `.broken`,
- * `.blank`.
+ * Gives a board its words: of `board.place`, `.edge`, `.most`, `.given`, `.island`, `.side`,
+ * `.side0` to `.side3`, `.bridges`, `.marked`, and of `sign.says`, `.label`, `.open`, `.met`,
+ * `.broken`, `.blank`.
  */
 type Wording = (key: string, values?: Values) => string;
 
@@ -25,6 +25,9 @@ interface Line {
 	before?: boolean;
 }
 
+/** A part of a board, in board units: its middle, and half its width and height. */
+type Box = [x: number, y: number, across: number, down: number];
+
 /** What is pointed out on a board. */
 interface Emphasis {
 	islands: number[];
@@ -35,6 +38,8 @@ interface Emphasis {
 	region?: number[];
 	/** What is supposed, and then, numbered, what follows. */
 	chain?: Line[];
+	/** Islands to be in sight as well, for what is shown next. */
+	around?: number[];
 	/** What signs say, by their indices in `Graph.sums`. */
 	sums?: number[];
 }

@@ -86,8 +86,9 @@ export function reveal(s, box, row, col) {
  * @param {BoardState} s
  * @param {DOMRect} box
  * @param {number[]} islands
+ * @param {boolean} [closer]  large enough to be read
  */
-export function approach(s, box, islands) {
+export function approach(s, box, islands, closer = s.mode !== "edit") {
 	const { view, puzzle } = s;
 	if (!islands.length) return;
 	const some = islands.map((island) => at(puzzle.islands, island));
@@ -95,7 +96,7 @@ export function approach(s, box, islands) {
 	const across = box.width / span(some.map(({ col }) => col));
 	const down = box.height / span(some.map(({ row }) => row));
 	const room = Math.max(Math.min(across, down), LEAST) / CELL;
-	const least = s.mode === "edit" ? 0 : READABLE / CELL;
+	const least = closer ? READABLE / CELL : 0;
 	const scale = Math.min(Math.max(view.scale, least), room);
 	view.scale = Math.max(scale, fitScale(s, box));
 	for (const { row, col } of some) reveal(s, box, row, col);

@@ -191,11 +191,13 @@ class Engine {
 		const { near = [-1, -1] } = limits;
 		const numbers = [...numbersOf(puzzle), ...boundsOf(boundsBy(puzzle, drawn)), ...near];
 		const reader = await this.#read(call("hint", limits.seconds ?? PATIENCE, numbers), limits);
-		const kind = pick(HINTS, reader.one());
+		const said = pick(HINTS, reader.one());
+		const together = said === "together"; // of mistakes, each of which could be right
+		const kind = together ? "mistake" : said;
 		const mistakes = reader.list(() => reader.one());
 		const steps = reader.list(() => readStep(reader));
 		const last = steps[steps.length - 1];
-		if (kind === "step" && last) return { ...last, kind, steps };
+		if (kind === "step" && last) return { ...last, kind, steps, together };
 		const wrong = mistakes.map((edge) => ({
 			edge,
 			low: bridges(drawn, edge),
@@ -204,6 +206,7 @@ class Engine {
 		const islands = wrong.flatMap(({ edge }) => Object.values(edges[edge] ?? {}).slice(0, 2));
 		return {
 			kind,
+			together,
 			technique: "",
 			islands: /** @type {number[]} */ ([...new Set(islands)]),
 			edges: wrong,

@@ -54,6 +54,7 @@ export const HINTS = /** @type {const} */ ([
 	"several",
 	"none",
 	"unknown",
+	"together",
 ]);
 
 export const FAILURES = /** @type {const} */ ([
@@ -64,6 +65,8 @@ export const FAILURES = /** @type {const} */ ([
 	"clash",
 	"loop",
 	"sum",
+	"crossing",
+	"odd",
 ]);
 
 export const WHYS = /** @type {const} */ ([

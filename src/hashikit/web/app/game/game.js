@@ -188,7 +188,7 @@ export class Game {
 	undo() {
 		if (!this.canUndo) return [];
 		const step = at(this.moves, --this.position);
-		for (const code of step.toReversed()) this.state[Math.floor(code / 64)] = (code >> 3) & 7;
+		for (const code of step.toReversed()) this.state[edgeOf(code)] = (code >> 3) & 7;
 		if (this.position < this.trying) this.trying = -1;
 		const restart = this.restarts.at(-1);
 		if (restart && this.position < restart.position) {
@@ -199,23 +199,23 @@ export class Game {
 			this.restarts.pop();
 		}
 		this.save();
-		return step.map((code) => Math.floor(code / 64));
+		return step.map(edgeOf);
 	}
 
 	/** @returns {number[]} the edges that changed */
 	redo() {
 		if (!this.canRedo) return [];
 		const step = at(this.moves, this.position++);
-		for (const code of step) this.state[Math.floor(code / 64)] = code & 7;
+		for (const code of step) this.state[edgeOf(code)] = code & 7;
 		this.save();
-		return step.map((code) => Math.floor(code / 64));
+		return step.map(edgeOf);
 	}
 
 	/** The middle of the edge that was changed last. @returns {Cell | null} */
 	lastPlace() {
 		const code = this.moves[this.position - 1]?.at(-1);
 		if (code === undefined) return null;
-		const { a, b } = at(graphOf(this.puzzle).edges, Math.floor(code / 64));
+		const { a, b } = at(graphOf(this.puzzle).edges, edgeOf(code));
 		const [one, two] = [at(this.puzzle.islands, a), at(this.puzzle.islands, b)];
 		return [(one.row + two.row) >> 1, (one.col + two.col) >> 1];
 	}
@@ -224,7 +224,7 @@ export class Game {
 	tried() {
 		if (this.trying < 0) return new Set();
 		const steps = this.moves.slice(this.trying, this.position).flat();
-		return new Set(steps.map((code) => Math.floor(code / 64)));
+		return new Set(steps.map(edgeOf));
 	}
 
 	/** Begin to try something, or keep what was tried. @param {boolean} on */
@@ -245,9 +245,9 @@ export class Game {
 		const state = this.state.slice();
 		const done = this.moves.slice(0, this.position);
 		for (const step of done.toReversed())
-			for (const code of step.toReversed()) state[Math.floor(code / 64)] = (code >> 3) & 7;
+			for (const code of step.toReversed()) state[edgeOf(code)] = (code >> 3) & 7;
 		return done.map((step) => {
-			for (const code of step) state[Math.floor(code / 64)] = code & 7;
+			for (const code of step) state[edgeOf(code)] = code & 7;
 			return state.slice();
 		});
 	}
@@ -306,6 +306,11 @@ export class Game {
 			return value === MARK ? at(solution, edge) > 0 : value > at(solution, edge);
 		});
 	}
+}
+
+/** The edge that a change in `moves` is about. @param {number} code */
+export function edgeOf(code) {
+	return Math.floor(code / 64);
 }
 
 /** @param {Uint8Array} state */

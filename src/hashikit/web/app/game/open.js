@@ -93,7 +93,8 @@ export async function newGame(order, { daily = "", signal }) {
 	const made = await engine.generate({ ...order, ...signs, seed }, { signal });
 	signal.throwIfAborted();
 	if (!made) throw new Told(t("play.notFound"));
-	if (made.missed.includes("level")) toast(t("play.nearest"), true);
+	if (made.missed.includes("level"))
+		toast(t("play.nearest", { level: t(`level.${order.level}`) }), true);
 	const game = Game.of(made.puzzle, { level: made.level ?? "", daily, solution: made.counts });
 	game.save();
 	return game;

@@ -19,7 +19,7 @@ export default {
 		newer: "Eine neue Version ist da.",
 		use: "Verwenden",
 		others: "Schließe zuerst die anderen Tabs mit diesem Spiel.",
-		copied: "Kopiert",
+		copied: "Ergebnis kopiert",
 	},
 	nav: {
 		label: "Seiten",
@@ -46,6 +46,10 @@ export default {
 			zero: "keine Brücke zwischen {one} und {two}",
 			one: "{count} Brücke zwischen {one} und {two}",
 			other: "{count} Brücken zwischen {one} und {two}",
+		},
+		most: {
+			one: "höchstens {count} Brücke zwischen {one} und {two}",
+			other: "höchstens {count} Brücken zwischen {one} und {two}",
 		},
 		bridges: { zero: "keine Brücke", one: "{count} Brücke", other: "{count} Brücken" },
 		mark: "markiert: {edge}",
@@ -120,7 +124,7 @@ export default {
 			"Vielleicht fehlt ein Stück davon. Kopiere den Link noch einmal ganz, oder spiele ein anderes Rätsel.",
 		several: "Dieses Rätsel hat mehrere Lösungen. Jede zählt.",
 		notFound: "So ein Rätsel wurde nicht gefunden; nimm eine andere Größe oder Stufe.",
-		nearest: "So ein Rätsel war nicht zu finden; dieses kommt ihm am nächsten.",
+		nearest: "Mit der Stufe {level} war keines zu finden; dieses kommt ihr am nächsten.",
 		unsure: "Ob dieses Rätsel genau eine Lösung hat, ließ sich nicht rechtzeitig feststellen.",
 		unsolved: "In der Zeit wurde keine Lösung gefunden.",
 		future: "Das Rätsel vom {date} ist noch nicht da",

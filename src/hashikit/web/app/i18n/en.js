@@ -23,7 +23,7 @@ export default {
 		newer: "A new version is ready.",
 		use: "Use it",
 		others: "Close the other tabs with this game first.",
-		copied: "Copied",
+		copied: "Result copied",
 	},
 	nav: {
 		label: "Pages",
@@ -51,6 +51,10 @@ export default {
 			zero: "no bridge between {one} and {two}",
 			one: "{count} bridge between {one} and {two}",
 			other: "{count} bridges between {one} and {two}",
+		},
+		most: {
+			one: "at most {count} bridge between {one} and {two}",
+			other: "at most {count} bridges between {one} and {two}",
 		},
 		bridges: { zero: "no bridge", one: "{count} bridge", other: "{count} bridges" },
 		mark: "marked: {edge}",
@@ -126,7 +130,7 @@ export default {
 			"Part of it may be missing. Copy it again from where you found it, or play another puzzle.",
 		several: "This puzzle has more than one solution. Any of them counts.",
 		notFound: "No puzzle of this kind was found; try another size or level.",
-		nearest: "No puzzle matched exactly; this one comes closest.",
+		nearest: "No {level} puzzle of this kind was found; this one comes closest.",
 		unsure: "There was not enough time to tell whether this puzzle has only one solution.",
 		unsolved: "No solution was found in time.",
 		future: "The puzzle for {date} is not available yet",

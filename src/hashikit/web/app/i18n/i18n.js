@@ -53,7 +53,8 @@ export async function speak(wanted) {
 
 /** The English texts that come with a part of the page. @param {Language} sections */
 export function addEnglish(sections) {
-	Object.assign(english, sections);
+	for (const [name, texts] of Object.entries(sections))
+		english[name] = { ...english[name], ...texts };
 }
 
 /**

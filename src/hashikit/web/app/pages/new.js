@@ -1,7 +1,8 @@
 /** The dialog for the next puzzle: the daily one, an unfinished one, or a new one. */
 
 import { LEVELS, SYMMETRIES } from "../../engine/names.js";
-import { button, choice, dialog, h, numberField, selection, toast, toggle } from "../dom.js";
+import { button, choice, dialog, h, numberField, selection, toggle } from "../dom.js";
+import { fits } from "../edit.js";
 import { whatIsWrong } from "../errors.js";
 import { linkToDay } from "../game/daily.js";
 import { describe } from "../game/describe.js";
@@ -28,12 +29,21 @@ export function openNew() {
 		(n) => {
 			size = Number(n);
 			more.fill();
+			more.fold();
 		},
 	);
 	const more = otherKinds(() => size, sizes);
+	const wrong = h("p", { class: "wrong", role: "alert" });
+	/** It stays there, where the wishes are. @param {string} text */
+	const refuse = (text) => {
+		wrong.textContent = text;
+		wrong.scrollIntoView({ block: "center" });
+	};
 	const begin = async () => {
+		wrong.textContent = "";
 		const order = more.order();
 		if (!order) return;
+		if (!fits(order, order.symmetry)) return refuse(t("new.square"));
 		change({ size, level });
 		make.disabled = true;
 		try {
@@ -41,7 +51,7 @@ export function openNew() {
 			box.close();
 		} catch (error) {
 			if (working.signal.aborted) return;
-			toast(whatIsWrong(error));
+			refuse(whatIsWrong(error));
 			make.disabled = false;
 		}
 	};
@@ -61,6 +71,8 @@ export function openNew() {
 			more.freeze(on);
 		}),
 		more.element,
+		more.chosen,
+		wrong,
 		make,
 		h("h3", {}, t("new.or")),
 		h(
@@ -103,13 +115,23 @@ function otherKinds(size, sizes) {
 		rows.input.value = cols.input.value = String(size());
 		mark();
 	};
-	// `toggle` would come too late: by then somebody may have typed other numbers.
-	summary.addEventListener("click", fill);
+	const chosen = h("p", { class: "fine" });
+	/** What is wished counts, folded away or not: then it is said in short. */
+	const fold = () => {
+		const [down, across] = [rows.input.value, cols.input.value];
+		const said = [
+			down === across && sizes.querySelector(":checked") ? "" : `${across}×${down}`,
+			symmetry === "none" || frozen ? "" : t(`symmetry.${symmetry}`),
+			maxBridges === 2 ? "" : `${t("new.maxBridges")}: ${maxBridges}`,
+			loops ? "" : t("new.noLoops"),
+		];
+		chosen.textContent = element.open ? "" : said.filter(Boolean).join(" · ");
+	};
 	const element = h(
 		"details",
-		{},
+		{ ontoggle: fold },
 		summary,
-		h("div", { class: "pair", oninput: mark }, rows.field, cols.field),
+		h("div", { class: "pair", oninput: mark }, cols.field, rows.field),
 		symmetries,
 		none,
 		choice(
@@ -122,7 +144,7 @@ function otherKinds(size, sizes) {
 		toggle(t("new.loops"), "", loops, (on) => (loops = on)),
 	);
 	const order = () => {
-		if (!element.open) return { rows: size(), cols: size() };
+		if (![rows, cols].every(({ input }) => input.checkValidity())) element.open = true;
 		if (!rows.input.reportValidity() || !cols.input.reportValidity()) return null;
 		const sides = { rows: Number(rows.input.value), cols: Number(cols.input.value) };
 		return { ...sides, symmetry: frozen ? "none" : symmetry, maxBridges, loops };
@@ -131,11 +153,12 @@ function otherKinds(size, sizes) {
 	/** Maps with signs have no symmetry. @param {boolean} on */
 	const freeze = (on) => {
 		frozen = on;
+		fold();
 		none.hidden = !on;
 		const select = symmetries.querySelector("select");
 		if (!select) return;
 		select.disabled = on;
 		select.value = on ? "none" : symmetry;
 	};
-	return { element, order, freeze, fill };
+	return { element, chosen, order, freeze, fill, fold };
 }

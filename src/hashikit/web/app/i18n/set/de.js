@@ -18,6 +18,7 @@ export default {
 		text: "Text",
 		json: "JSON",
 		copy: "Kopieren",
+		copied: "Kopiert: {what}",
 	},
 	print: {
 		title: { one: "{count} Rätsel drucken", other: "{count} Rätsel drucken" },
@@ -49,10 +50,12 @@ export default {
 		signsAre: "Inseln ohne Zahlen: Schilder nennen Summen.",
 		signsNone: "Karten mit Schildern haben keine Symmetrie.",
 		symmetry: "Symmetrie",
+		square: "Diese Symmetrie braucht gleich viele Zeilen und Spalten.",
 		rows: "Zeilen",
 		cols: "Spalten",
 		maxBridges: "Höchstens so viele Brücken zwischen zwei Inseln",
 		loops: "Kreise sind erlaubt",
+		noLoops: "Keine Kreise",
 	},
 	open: {
 		what: "Füge eine Adresse von puzz.link oder penpa+ ein, eine Spiel-ID oder Adresse von Simon Tathams Bridges, eine Datei von pzpr.js, ein Gitter aus Zahlen (auch mit Schildern) oder JSON; auch mehrere, eins pro Zeile.",
@@ -155,6 +158,7 @@ export default {
 		finishHow:
 			"Inseln und Zahlen bleiben; ein ? bekommt eine Zahl. Gezeichnete Brücken bleiben nicht. Es gibt dann genau eine Lösung.",
 		islands: "Inseln",
+		nearIslands: "Es hat {is} Inseln, nicht {count}.",
 		any: "Egal",
 		working: "Arbeitet …",
 		notFinished:
@@ -233,11 +237,13 @@ export default {
 			one: "{sign}, aber so viele kann die Insel dort nicht haben.",
 			other: "{sign}, aber {count} verschiedene Zahlen können das nicht ergeben.",
 		},
+		crossing: "Zwei vorgegebene Brücken kreuzen sich: {one} sowie {other}.",
 		apart: "Nicht alle Inseln lassen sich verbinden; abseits bleiben: {islands}.",
 		odd: "Die Zahlen ergeben zusammen {count}. Jede Brücke zählt doppelt, also müsste das gerade sein.",
 		culprits: "Mit einer anderen Zahl an einer dieser Inseln gäbe es eine Lösung: {islands}.",
 		liars:
 			"Mit einer anderen Zahl, oder keiner, an einer dieser Stellen gäbe es eine Lösung. {signs}.",
+		explained: "„Erklären“ zeigt, warum es keine Lösung gibt.",
 	},
 	archive: {
 		before: "Voriger Monat",

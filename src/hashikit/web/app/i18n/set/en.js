@@ -18,6 +18,7 @@ export default {
 		text: "Text",
 		json: "JSON",
 		copy: "Copy",
+		copied: "Copied: {what}",
 	},
 	print: {
 		title: { one: "Print {count} puzzle", other: "Print {count} puzzles" },
@@ -49,10 +50,12 @@ export default {
 		signsAre: "The islands have no numbers; signs give sums.",
 		signsNone: "Maps with signs have no symmetry.",
 		symmetry: "Symmetry",
+		square: "This symmetry needs as many rows as columns.",
 		rows: "Rows",
 		cols: "Columns",
 		maxBridges: "Most bridges between two islands",
 		loops: "Loops are allowed",
+		noLoops: "No loops",
 	},
 	open: {
 		what: "Paste a puzz.link or penpa+ address, a game ID or an address of Simon Tatham’s Bridges, a pzpr.js file, a grid of numbers (with signs, too), or JSON; also several, one a line.",
@@ -155,6 +158,7 @@ export default {
 		finishHow:
 			"Islands and numbers stay; a ? gets a number. Bridges you have drawn are not kept. There will be just one solution.",
 		islands: "Islands",
+		nearIslands: "It has {is} islands, not {count}.",
 		any: "Any",
 		working: "Working…",
 		notFinished: "No such puzzle was found. Try more islands, another level, or more ? islands.",
@@ -231,10 +235,12 @@ export default {
 			one: "{sign}, but the island that way cannot have that many.",
 			other: "{sign}, but {count} different numbers cannot add up to that.",
 		},
+		crossing: "Two given bridges cross: {one}, and {other}.",
 		apart: "Not all islands can be joined: {islands} would be apart.",
 		odd: "The numbers add up to {count}. Every bridge counts twice, so that should be even.",
 		culprits: "There would be a solution if one of these had another number: {islands}.",
 		liars: "There would be a solution if one of these were another number, or none. {signs}.",
+		explained: "Explain shows why there is no solution.",
 	},
 	archive: {
 		before: "Previous month",

@@ -18,6 +18,7 @@ export default {
 		text: "テキスト",
 		json: "JSON",
 		copy: "コピー",
+		copied: "コピーしました：{what}",
 	},
 	print: {
 		title: { other: "{count}問を印刷" },
@@ -48,10 +49,12 @@ export default {
 		signsAre: "島に数字はなく、標識が合計を示します。",
 		signsNone: "標識のある問題には対称を指定できません。",
 		symmetry: "対称",
+		square: "この対称にするには、行と列を同じ数にしてください。",
 		rows: "行",
 		cols: "列",
 		maxBridges: "二つの島の間の橋の上限",
 		loops: "輪になってもよい",
+		noLoops: "輪は不可",
 	},
 	open: {
 		what: "puzz.link や penpa+ のアドレス、Simon Tatham の Bridges のゲームIDやアドレス、pzpr.js のファイル、数字の表（標識も可）、JSON を貼り付けられます。1行に1問ずつ、いくつでも入れられます。",
@@ -152,6 +155,7 @@ export default {
 		finishHow:
 			"島と数字はそのまま、? には数字が入り、解がちょうど一つになります。かいた橋は残りません。",
 		islands: "島の数",
+		nearIslands: "島の数は{count}ではなく{is}です。",
 		any: "何でも",
 		working: "作成中…",
 		notFinished:
@@ -219,10 +223,12 @@ export default {
 			zero: "{sign}が、その方向に島はありません。",
 			other: "{sign}が、異なる{count}個の値の和がそうなることはありません。",
 		},
+		crossing: "最初の橋が交差しています：{one}と、{other}。",
 		apart: "すべての島はつながりません。離れる島：{islands}。",
 		odd: "数字の合計は{count}です。橋は二回ずつ数えるので、偶数のはずです。",
 		culprits: "次のどれか一つの数字が違えば解があります：{islands}。",
 		liars: "次のどれか一つが違う数か空白なら解があります：{signs}。",
+		explained: "「説明」を押すと、解がない理由が分かります。",
 	},
 	archive: {
 		before: "前の月",

@@ -4,6 +4,7 @@ import { graphOf } from "../../../puzzle/graph.js";
 import { at } from "../../../puzzle/puzzle.js";
 import { button, copy, h, icon, toast } from "../../dom.js";
 import { streak } from "../../game/daily.js";
+import { edgeOf } from "../../game/game.js";
 import { linkForAll } from "../../game/open.js";
 import { days, results } from "../../game/store.js";
 import { clock, date, gap, joined, t } from "../../i18n/i18n.js";
@@ -67,7 +68,7 @@ export function celebrate(board, game) {
 	if (game.revealed || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
 	const last = game.moves[game.position - 1]?.[0] ?? 0;
 	const { puzzle } = game;
-	const edge = graphOf(puzzle).edges[Math.floor(last / 64)];
+	const edge = graphOf(puzzle).edges[edgeOf(last)];
 	const from = at(puzzle.islands, edge?.a ?? 0);
 	const delayAt = (/** @type {number} */ row, /** @type {number} */ col) =>
 		45 * Math.hypot(row - from.row, col - from.col);

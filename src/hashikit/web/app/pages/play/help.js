@@ -9,11 +9,11 @@ import { announce, button, confirm, h, toast } from "../../dom.js";
 import { drawnAt, linkAt, pointedAt, someOf, tintedAt } from "../../ear.js";
 import { whatIsWrong } from "../../errors.js";
 import { games, meet, settings } from "../../game/store.js";
-import { drawnBy, ideasOf, telling, titleOf, whereToLook } from "../../hints.js";
+import { drawnBy, ideasOf, islandsAt, telling, titleOf, whereToLook } from "../../hints.js";
 import { joined, t } from "../../i18n/i18n.js";
+import { later } from "../../later.js";
 import { place } from "../../names.js";
 import { Letters } from "../../reasons.js";
-import { tellMistake } from "./mistake.js";
 import { headed, stepper } from "./said.js";
 
 const small = { class: "small" };
@@ -26,7 +26,13 @@ export class Help {
 		this.given = null;
 		this.pressed = 0; // how often the button was pressed for this hint
 		this.turn = 0; // how often the board has changed
+		this.mistakes = /** @type {import("../../later.js").Dialogs | null} */ (null);
 		this.where = ""; // what the hint points at, in words
+		/** The letters of the hint being given. @type {Map<number, string>} */
+		this.kept = new Map();
+		this.links = 0; // how much of a chain is shown
+		this.none = false; // whether there is known to be no solution
+		this.redraw = () => {}; // show as much of it
 	}
 
 	hint() {
@@ -59,6 +65,7 @@ export class Help {
 				if (signal.aborted) return;
 				const [only] = solutions;
 				const known = count < 2 && complete && only;
+				this.none = complete && !count;
 				if (known) game.solution = Uint8Array.from(known);
 				else if (!game.finished)
 					player.tell(t(count > 1 ? "play.several" : complete ? "hint.none" : "play.unsure"));
@@ -88,7 +95,8 @@ export class Help {
 	}
 
 	forget() {
-		const { board } = this.player;
+		const { board, ui } = this.player;
+		ui.say.style.maxHeight = "";
 		this.pressed = 0;
 		this.turn++;
 		this.where = "";
@@ -113,16 +121,22 @@ export class Help {
 			const near = game.lastPlace();
 			const { turn } = this;
 			const hint = await engine.hint(game.puzzle, game.state, { signal, ...(near && { near }) });
+			const more = hint.kind === "mistake" ? await later() : null;
 			if (signal.aborted || this.given) return;
 			if (turn !== this.turn) return this.giveHint(); // the board has changed meanwhile
-			if (hint.kind !== "step" && hint.kind !== "mistake")
-				return player.tell(t(`hint.${hint.kind}`));
+			if (hint.kind !== "step" && hint.kind !== "mistake") {
+				const said = t(`hint.${hint.kind}`);
+				// What is there already would not be read out again.
+				return player.ui.say.textContent === said ? announce(said) : player.tell(said);
+			}
 			this.given = hint;
+			this.kept = new Map();
+			this.mistakes = more;
 			if (hint.kind === "step") game.hints++; // to name a mistake alone counts no more than a check
 			board.set({ faults: NOTHING });
 		}
 		this.pressed++;
-		if (this.given.kind === "mistake") tellMistake(this, this.given);
+		if (this.mistakes) this.mistakes.tellMistake(this, this.given);
 		else this.tellStep(this.given);
 	}
 
@@ -137,8 +151,9 @@ export class Help {
 		const { game } = player;
 		const { puzzle, state } = game;
 		const ideas = ideasOf(puzzle, state, steps);
+		const letters = new Letters(undefined, this.kept);
 		if (pressed === 1) {
-			const { words, emphasis } = whereToLook(puzzle, at(ideas, 0).step);
+			const { words, emphasis } = whereToLook(puzzle, at(ideas, 0).step, letters);
 			this.point(emphasis);
 			player.tell(h("p", {}, words));
 			return this.label("help.why");
@@ -150,11 +165,12 @@ export class Help {
 			player.step(changed.map((edge) => [edge, at(drawn, edge)]));
 			return player.sayDrawn(changed);
 		}
-		const letters = new Letters();
 		const { words, emphasis } = telling(puzzle, idea.step, state, letters);
 		const said = headed(titleOf(idea.step), words);
 		this.point(emphasis);
-		player.tell(said, this.walker(emphasis), this.preludes(idea.preludes, letters));
+		this.links = emphasis.chain?.length ?? 0;
+		this.redraw = () => this.draw(emphasis, emphasis);
+		player.tell(said, this.walker(emphasis), this.preludes(idea.preludes, letters, emphasis));
 		this.label(pressed - 1 < ideas.length ? "help.next" : "help.draw");
 	}
 
@@ -170,15 +186,29 @@ export class Help {
 		this.where = where;
 	}
 
-	/** Buttons that go through a chain. @param {Emphasis} emphasis */
-	walker(emphasis) {
-		const chain = emphasis.chain ?? [];
-		if (chain.length < 3) return null;
+	/**
+	 * Draw a part of a hint; the board stays as it is for all of it.
+	 * @param {Emphasis} part
+	 * @param {Emphasis} whole
+	 */
+	draw(part, { islands, edges, chain = [] }) {
 		const { board, game } = this.player;
+		const ends = islandsAt(
+			game.puzzle,
+			[...edges, ...chain].map(({ edge }) => edge),
+		);
+		const shown = part.chain?.slice(0, this.links) ?? [];
+		board.point({ hint: { ...part, chain: shown, around: [...islands, ...ends] } }, false);
+	}
+
+	/** Buttons that go through a chain. @param {Emphasis} emphasis */
+	walker({ chain = [] }) {
+		if (chain.length < 3) return null;
 		const last = chain.length - 1;
 		return stepper(last, last, (number) => {
-			board.point({ hint: { ...emphasis, chain: chain.slice(0, number + 1) } });
-			announce(linkAt(game.puzzle, chain, number));
+			this.links = number + 1;
+			this.redraw();
+			announce(linkAt(this.player.game.puzzle, chain, number));
 		});
 	}
 
@@ -186,13 +216,14 @@ export class Help {
 	 * The simple steps that a hint rests on, folded away; unfolded, they are on the board as well.
 	 * @param {Step[]} steps
 	 * @param {Letters} letters  of the hint
+	 * @param {Emphasis} given  what the hint points at
 	 */
-	preludes(steps, { badges }) {
+	preludes(steps, { badges }, given) {
+		const { game, ui } = this.player;
+		ui.say.style.maxHeight = "";
 		if (!steps.length) return null;
-		const { board, game } = this.player;
 		const { puzzle, state } = game;
-		const given = board.state.hint;
-		const letters = new Letters(badges);
+		const letters = new Letters(badges, this.kept);
 		const all = steps.map((step) => {
 			const { words, emphasis } = telling(puzzle, step, state, letters);
 			const islands = [step.place, ...step.islands].filter((one) => letters.badges.has(one));
@@ -207,29 +238,41 @@ export class Help {
 			badges: letters.badges,
 			edges: [...known.map((line) => ({ ...line, before: true })), ...given.edges],
 		};
+		/** The list takes no room from the board. */
+		const keepSize = () => {
+			ui.say.style.maxHeight = box.open ? "" : `${ui.say.getBoundingClientRect().height}px`;
+		};
 		/** @param {number} index  of none: the hint itself */
 		const choose = (index) => {
 			const chosen = all[index]?.emphasis;
 			const now = chosen ? { ...chosen, badges: letters.badges } : box.open ? unfolded : given;
-			board.point({ hint: now });
+			this.draw(now, box.open ? unfolded : given);
+			if (chosen) announce(where[index] ?? "");
 			for (const [i, one] of list.entries()) one.setAttribute("aria-pressed", String(i === index));
 		};
-		const list = all.map(({ words, emphasis }, i) => {
+		const where = all.map(({ emphasis }) => {
+			const own = [...letters.badges].filter(([island]) => emphasis.islands.includes(island));
+			return pointedAt(puzzle, { ...emphasis, badges: new Map(own) });
+		});
+		const list = all.map(({ words }, i) => {
 			const one = button("", joined(titleOf(at(steps, i)), words), () => choose(i), {
 				class: "link",
 			});
-			const own = [...letters.badges].filter(([island]) => emphasis.islands.includes(island));
-			const where = pointedAt(puzzle, { ...emphasis, badges: new Map(own) });
-			one.append(h("span", { class: "unseen" }, ` ${where}`));
+			one.append(h("span", { class: "unseen" }, ` ${where[i]}`));
 			return one;
 		});
 		const box = h(
 			"details",
-			{ ontoggle: () => choose(-1) },
-			h("summary", {}, t("help.because", { count: steps.length })),
+			{
+				ontoggle: () => {
+					choose(-1);
+					if (box.open) ui.say.scrollTop = box.offsetTop - ui.say.offsetTop;
+				},
+			},
+			h("summary", { onclick: keepSize }, t("help.because", { count: steps.length })),
 			h("ol", {}, ...list.map((one) => h("li", {}, one))),
 		);
-		choose(-1);
+		this.redraw = () => choose(-1);
 		return box;
 	}
 
@@ -256,7 +299,8 @@ export class Help {
 		const show = settings().showMistakes && count > 0;
 		const edges = wrong.map((edge) => ({ edge, value: at(game.state, edge) }));
 		board.point({ faults: show ? { islands, edges } : NOTHING });
-		if (!count) player.tell(t(game.solution ? "check.right" : "check.unknown"));
+		if (!count)
+			player.tell(t(game.solution ? "check.right" : this.none ? "hint.none" : "check.unknown"));
 		else {
 			const said = h("p", {}, t(show ? "check.shown" : "check.count", { count }));
 			// The first ones in words, for those who do not see the marks.

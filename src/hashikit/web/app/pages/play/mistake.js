@@ -1,5 +1,6 @@
 /** What a hint says of mistakes. */
 
+import { middle, RADIUS } from "../../../board/shapes.js";
 import { NOTHING } from "../../../board/state.js";
 import { engine } from "../../../engine/engine.js";
 import { bridges, emptyState } from "../../../puzzle/bridges.js";
@@ -7,19 +8,22 @@ import { at } from "../../../puzzle/puzzle.js";
 import { reasonsAgainst, whyWrong } from "../../against.js";
 import { announce, h } from "../../dom.js";
 import { drawnAt, pointedAt, someOf } from "../../ear.js";
+import { edgeOf } from "../../game/game.js";
 import { islandsAt, named } from "../../hints.js";
-import { gap, t } from "../../i18n/i18n.js";
-import { Letters } from "../../reasons.js";
+import { gap, joined, t } from "../../i18n/i18n.js";
+import { place } from "../../names.js";
+import { endsOf, Letters } from "../../reasons.js";
 import { headed, stepper } from "./said.js";
 
 /** @typedef {import("./help.js").Help} Help */
+/** @typedef {ReturnType<typeof whyWrong>} Why */
 
 /**
  * Say where it is, then what and why; then take it away.
  * @param {Help} help
  * @param {Hint} hint
  */
-export function tellMistake(help, { edges }) {
+export function tellMistake(help, { edges, together }) {
 	const { player, pressed } = help;
 	const { game, board } = player;
 	const wrong = edges.map(({ edge }) => edge);
@@ -27,31 +31,72 @@ export function tellMistake(help, { edges }) {
 		const { solution, state } = game; // what is right stays
 		const keep = (/** @type {number} */ edge) =>
 			Math.min(bridges(state, edge), solution?.[edge] ?? 0);
-		player.step(wrong.map((edge) => [edge, keep(edge)]));
-		return announce(someOf(drawnAt(game.puzzle, game.state, wrong)));
+		const gone = together ? [lastDrawn(game, wrong)] : wrong; // without it the rest is possible
+		player.step(gone.map((edge) => [edge, keep(edge)]));
+		return announce(someOf(drawnAt(game.puzzle, game.state, gone)));
 	}
 	const islands = islandsAt(game.puzzle, wrong);
-	const back = game.solution && help.back();
 	if (pressed === 1) {
 		announce(named(game.puzzle, islands));
-		board.point({ faults: { islands, edges: [] } });
-		const title = t("help.mistakes", { count: wrong.length });
-		player.tell(headed(title, t("hint.near", { place: t("place.near") })), back);
+		const title = t("help.mistakes", { count: together ? 1 : wrong.length });
+		const said = headed(title, t("hint.near", { place: t("place.near") }));
+		player.tell(said, backOf(help)); // before the rest: it takes room from the board
+		board.point({ faults: { islands: islands.toReversed(), edges: [] } });
+		const far = outOfSight(board, wrong).slice(0, MOST_SAID);
+		const places = far.map((edge) => {
+			const [one, two] = endsOf(game.puzzle, edge);
+			const ends = { a: place(game.puzzle, one), b: place(game.puzzle, two) };
+			return t("hint.near", { place: t("place.between", ends) });
+		});
+		if (places.length) said.append(gap(), seen(joined(...places)));
+		help.label("help.why");
 	} else {
 		const { puzzle, state } = game;
-		const alone = wrong.length > 1 ? game.mistakes().filter((one) => wrong.includes(one)) : wrong;
-		const { words, shown, emphasis } = whyWrong(puzzle, state, wrong, alone[0], new Letters());
-		const where = shownBy(game, emphasis);
-		announce([someOf(drawnAt(puzzle, state, wrong)), where].filter(Boolean).join("; "));
-		board.point({ faults: emphasis });
-		const title = t("help.oneOf", { count: alone.length ? wrong.length : 1 });
-		const said = headed(title, words);
-		const row = h("div", { class: "row start" }, back);
-		player.tell(said, row);
-		if (!shown && alone.length)
-			help.ask(addReason(player, { title, said, row, wrong, alone, where }));
+		const why = whyWrong(puzzle, state, wrong, together ? undefined : wrong[0], new Letters());
+		const title = t("help.oneOf", { count: together ? 1 : wrong.length });
+		if (!why.shown && !together) help.ask(giveReason(help, title, wrong, why));
+		else {
+			const { said } = tellFault(help, title, wrong, why);
+			const far = why.shown ? [] : outOfSight(board, wrong); // it is about all of them
+			if (far.length) said.append(gap(), seen(`(${someOf(drawnAt(puzzle, state, far))})`));
+		}
 	}
-	help.label(pressed === 1 ? "help.why" : "help.remove");
+}
+
+/**
+ * The edge that was drawn last, of some.
+ * @param {Game} game
+ * @param {number[]} edges
+ */
+function lastDrawn({ moves, position }, edges) {
+	const drawn = moves.slice(0, position).flat().map(edgeOf);
+	return drawn.findLast((edge) => edges.includes(edge)) ?? at(edges, 0);
+}
+
+/** A button that undoes what is wrong, where that is known. @param {Help} help */
+function backOf(help) {
+	return help.player.game.solution && help.back();
+}
+
+/**
+ * Say what is wrong, and show it.
+ * @param {Help} help
+ * @param {string} title
+ * @param {number[]} wrong
+ * @param {Why} why
+ * @param {string} more  words that follow
+ */
+function tellFault(help, title, wrong, { words, emphasis }, more = "") {
+	const { player } = help;
+	const { game, board } = player;
+	const where = shownBy(game, emphasis);
+	announce([someOf(drawnAt(game.puzzle, game.state, wrong)), where].filter(Boolean).join("; "));
+	const said = headed(title, joined(words, more));
+	const row = h("div", { class: "row start" }, backOf(help));
+	player.tell(said, row);
+	board.point({ faults: emphasis });
+	help.label("help.remove");
+	return { said, row };
 }
 
 /**
@@ -63,63 +108,102 @@ function shownBy({ puzzle }, emphasis) {
 	return pointedAt(puzzle, { ...emphasis, edges: [] });
 }
 
+/** The most places out of sight that are told. */
+const MOST_SAID = 2;
+
+/**
+ * Those of some edges of which not both islands are in sight.
+ * @param {Board} board
+ * @param {number[]} edges
+ */
+function outOfSight(board, edges) {
+	const { puzzle, view } = board.state;
+	const { width, height } = board.box();
+	return edges.filter((edge) =>
+		endsOf(puzzle, edge).some((island) => {
+			const [x, y] = middle(at(puzzle.islands, island));
+			const [right, down] = [Math.abs(x - view.x), Math.abs(y - view.y)];
+			return (right + RADIUS) * view.scale > width / 2 || (down + RADIUS) * view.scale > height / 2;
+		}),
+	);
+}
+
+/** Words for the eyes alone: the ear has heard all of it. @param {string} words */
+function seen(words) {
+	return h("span", { "aria-hidden": "true" }, words);
+}
+
 /** The most mistakes that are looked at for the one that is easiest to explain. */
 const MOST = 8;
 
+/** So long nothing is said, in milliseconds: a reason that comes sooner is told at once. */
+const SOON = 300;
+
 /**
  * Say why an edge is drawn wrongly, the one with the shortest reason: in one idea, or in several to
- * go through.
- * @param {Player} player
- * @param {object} mistake
- * @param {string} mistake.title
- * @param {HTMLElement} mistake.said  what is said so far
- * @param {HTMLElement} mistake.row  what is below it
- * @param {number[]} mistake.wrong
- * @param {number[]} mistake.alone  of these, each wrong by itself
- * @param {string} mistake.where  what was read out of what the board shows
+ * go through. If that takes long, the first one is told before, and stays.
+ * @param {Help} help
+ * @param {string} title
+ * @param {number[]} wrong  each by itself
+ * @param {Why} first  what is to be said of the first one
  */
-async function addReason({ game, board, signal }, { title, said, row, wrong, alone, where }) {
+async function giveReason(help, title, wrong, first) {
+	const { game, board, signal } = help.player;
 	const { puzzle, state } = game;
-	const { faults: before } = board.state;
+	let told = /** @type {ReturnType<typeof tellFault> | null} */ (null);
+	let { faults } = board.state;
+	/** @param {Why} why @param {string} [more] */
+	const tell = (why, more) => {
+		told = tellFault(help, title, wrong, why, more);
+		faults = board.state.faults;
+		return told;
+	};
+	const isStill = () => !signal.aborted && board.state.faults === faults;
+	const slow = window.setTimeout(() => isStill() && tell(first), SOON);
 	const start = emptyState(puzzle);
 	const right = state.map((value, edge) => (wrong.includes(edge) ? at(start, edge) : value));
-	const { steps } = await engine.explain(puzzle, { signal, drawn: right });
-	if (signal.aborted || board.state.faults !== before) return;
-	const explained = alone.slice(0, MOST).map((edge) => {
+	const { steps } = await engine
+		.explain(puzzle, { signal, drawn: right })
+		.catch((error) => {
+			if (!told && isStill()) tell(first);
+			throw error;
+		})
+		.finally(() => window.clearTimeout(slow));
+	if (!isStill()) return;
+	const explained = wrong.slice(0, told ? 1 : MOST).map((edge) => {
 		const letters = new Letters();
-		const { words, emphasis } = whyWrong(puzzle, state, wrong, edge, letters);
-		const reasons = reasonsAgainst(puzzle, state, right, steps, edge, letters);
-		return { words, faults: emphasis, reasons };
+		const why = whyWrong(puzzle, state, wrong, edge, letters);
+		return { why, reasons: reasonsAgainst(puzzle, state, right, steps, edge, letters) };
 	});
 	const lengthOf = (/** @type {{ reasons: unknown[] }} */ { reasons }) =>
 		reasons.length || Number.POSITIVE_INFINITY;
 	explained.sort((one, two) => lengthOf(one) - lengthOf(two));
-	const { words, faults, reasons } = at(explained, 0);
+	const { why, reasons } = at(explained, 0);
 	const count = reasons.length;
 	const more = count === 1 ? at(reasons, 0).words : t("help.after", { count });
-	const whole = [h("b", {}, title), gap(), words, gap(), more];
-	// What is there already would be read out again.
-	if (said.textContent === headed(title, words).textContent) said.append(gap(), more);
-	else said.replaceChildren(...whole);
-	/** @param {Omit<Emphasis, "edges">} emphasis */
-	const sayNew = (emphasis) => {
-		const now = shownBy(game, emphasis);
-		if (now !== where) announce(now);
-	};
-	board.point({ faults });
+	if (told) told.said.append(gap(), more);
+	const { said, row } = told ?? tell(why, more);
+	const whole = [...said.childNodes];
+	const { emphasis: fault } = why;
+	board.point({ faults: fault }); // the words have taken more room
 	if (!count) return;
-	const only = { islands: [], edges: faults.edges };
+	const only = { islands: [], edges: fault.edges };
 	let counted = false;
 	/** @param {number} number */
 	const show = (number) => {
 		const reason = reasons[number - 1];
 		if (reason && !counted) game.hints++; // it says more than that there is a mistake
 		counted ||= Boolean(reason);
-		board.point(reason ? { hint: reason.emphasis, faults: only } : { hint: NOTHING, faults });
-		return reason?.emphasis ?? faults;
+		board.point(
+			reason ? { hint: reason.emphasis, faults: only } : { hint: NOTHING, faults: fault },
+		);
+		return reason?.emphasis ?? fault;
 	};
-	if (count === 1) return sayNew(show(1));
-	sayNew(faults);
+	if (count === 1) {
+		const now = shownBy(game, show(1));
+		if (now !== shownBy(game, fault)) announce(now);
+		return;
+	}
 	const walk = stepper(count, 0, (number) => {
 		announce(pointedAt(puzzle, show(number)));
 		const words = reasons[number - 1]?.words;

@@ -2,11 +2,15 @@
 
 import { NOTHING } from "../../../board/state.js";
 import { emptyState, groups, isSolved } from "../../../puzzle/bridges.js";
-import { button, h, listKeys, toast } from "../../dom.js";
+import { at } from "../../../puzzle/puzzle.js";
+import { contradiction } from "../../contradictions.js";
+import { announce, button, h, listKeys, toast } from "../../dom.js";
+import { pointedAt } from "../../ear.js";
 import { differences, problems } from "../../edit.js";
 import { drawnBy, named, telling, titleOf } from "../../hints.js";
-import { gap, listed, t } from "../../i18n/i18n.js";
-import { says } from "../../names.js";
+import { gap, joined, listed, t } from "../../i18n/i18n.js";
+import { place, says } from "../../names.js";
+import { endsOf } from "../../reasons.js";
 
 /** The most faults named in words; the board shows all. */
 const MOST_TOLD = 3;
@@ -27,34 +31,58 @@ export function drawAnswer(setter, answer) {
 			: t(`set.is.${status}`);
 	ui.about.textContent = [said, score].filter(Boolean).join(" · ");
 	ui.about.dataset.status = status;
-	if (setter.step >= 0 && steps?.length === 0) toast(t("hint.several"));
+	if (setter.step >= 0 && steps?.length === 0) {
+		toast(t(status === "none" ? "set.is.unknown" : "hint.several"));
+		setter.toSay = false;
+	}
 	if (steps) setter.step = Math.min(setter.step, steps.length - 1);
 	const step = steps?.[setter.step];
 	ui.explain.setAttribute("aria-pressed", String(setter.step >= 0));
 	ui.stepper.hidden = !step;
-	const faults = [...problems(puzzle).flatMap(({ islands }) => islands), ...(step ? [] : culprits)];
+	const wrong = problems(puzzle);
+	const reasons = reasonsOf(puzzle, answer, wrong);
+	let compared = "";
+	const given = emptyState(puzzle);
+	const faults = {
+		islands: [...wrong.flatMap(({ islands }) => islands), ...culprits],
+		edges: wrong.flatMap(({ edges = [] }) =>
+			edges.map((edge) => ({ edge, value: at(given, edge) })),
+		),
+	};
 	if (step && steps) {
 		const before = drawnBy(puzzle, steps.slice(0, setter.step));
-		const { words, emphasis } = telling(puzzle, step, before);
-		ui.words.replaceChildren(h("p", {}, h("b", {}, titleOf(step)), gap(), words));
-		ui.count.textContent = t("learn.step", { step: setter.step + 1, of: steps.length });
-		ui.back.disabled = setter.step === 0;
-		ui.forth.disabled = setter.step === steps.length - 1;
+		const isLast = setter.step === steps.length - 1;
+		const fails = isLast && status === "none";
+		const tell = fails ? contradiction : telling;
+		const { words, emphasis } = tell(puzzle, step, before);
+		const title = fails ? t("name.technique", { name: t("set.is.none") }) : titleOf(step);
+		const end = isLast && status === "several" ? t("hint.several") : "";
+		ui.words.replaceChildren(
+			h("p", {}, h("b", {}, title), gap(), words),
+			...(end ? [h("p", {}, end)] : []),
+		);
+		const name = t("learn.step", { step: setter.step + 1, of: steps.length });
+		const number = t("name.technique", { name });
+		if (setter.toSay) announce(joined(number, title, words, pointedAt(puzzle, emphasis), end));
+		setter.toSay = false;
+		ui.count.textContent = name;
+		ui.back.ariaDisabled = String(setter.step === 0); // not disabled: they keep the focus
+		ui.forth.ariaDisabled = String(isLast);
+		ui.say.scrollTop = 0;
+		ui.say.scrollIntoView({ block: "nearest" });
 		board.point({
 			bridges: drawnBy(puzzle, steps.slice(0, setter.step + 1)),
 			other: null,
 			hint: emphasis,
-			faults: { islands: faults, edges: [] },
+			faults: NOTHING, // they are not what the step speaks of
 		});
 	} else if (setter.tool === "solution") {
 		const { bridges } = setter.shown();
 		const others = answer.solutions.filter((one) => differences(one, bridges) > 0);
 		const other = (isSolved(puzzle, bridges) && others[0]) || null;
-		ui.words.replaceChildren(
-			...(other ? [h("p", {}, t("set.also", { count: differences(other, bridges) }))] : []),
-			...wordsOf(setter, answer, other !== null),
-		);
-		board.set({ bridges, other, hint: NOTHING, faults: { islands: faults, edges: [] } });
+		if (other) compared = t("set.also", { count: differences(other, bridges) });
+		ui.words.replaceChildren(...wordsOf(setter, answer, reasons, compared));
+		board.set({ bridges, other, hint: NOTHING, faults });
 	} else {
 		const [one, two] = answer.solutions;
 		const both = sheet.kept.show === "two" && one && two;
@@ -64,9 +92,36 @@ export function drawAnswer(setter, answer) {
 				: both
 					? [one, two]
 					: [answer.low, null];
-		ui.words.replaceChildren(...wordsOf(setter, answer, other !== null));
-		board.set({ bridges: state, other, hint: NOTHING, faults: { islands: faults, edges: [] } });
+		if (both) compared = t("set.twoAre", { count: differences(one, two) });
+		ui.words.replaceChildren(...wordsOf(setter, answer, reasons, compared));
+		board.set({ bridges: state, other, hint: NOTHING, faults });
 	}
+	// In a place of its own: what was done to a cell is read out as well.
+	const heard = step ? "" : joined(compared, ...reasons.wrong, ...reasons.blamed);
+	if (ui.ear.textContent !== heard) ui.ear.textContent = heard;
+}
+
+/**
+ * Why there is no solution, sentence by sentence: what is wrong, and what may be.
+ * @param {Puzzle} puzzle
+ * @param {Answer} answer
+ * @param {ReturnType<typeof problems>} found
+ */
+function reasonsOf(puzzle, { culprits, liars, blamed: isBlamed }, found) {
+	const wrong = found.slice(0, MOST_TOLD).map(({ what, count, islands, sum, edges = [] }) => {
+		const sign = sum ? says(puzzle, sum) : "";
+		const [one = "", other = ""] = edges.map((edge) => {
+			const [a, b] = endsOf(puzzle, edge);
+			return t("place.between", { a: place(puzzle, a), b: place(puzzle, b) });
+		});
+		return t(`wrong.${what}`, { count, islands: named(puzzle, islands), sign, one, other });
+	});
+	const blamed = [];
+	if (culprits.length) blamed.push(t("wrong.culprits", { islands: named(puzzle, culprits) }));
+	if (liars.length)
+		blamed.push(t("wrong.liars", { signs: liars.map((sum) => says(puzzle, sum)).join("; ") }));
+	if (isBlamed && !blamed.length) blamed.push(t("wrong.explained"));
+	return { wrong, blamed };
 }
 
 /**
@@ -83,6 +138,7 @@ export function drawUnfinished({ ui, board, sheet, tool }) {
 	ui.explain.setAttribute("aria-pressed", "false");
 	ui.stepper.hidden = true;
 	ui.words.replaceChildren(h("p", {}, t("set.how.solution")));
+	ui.ear.textContent = "";
 	board.set({ bridges: drawn, other: null });
 	return true;
 }
@@ -91,30 +147,17 @@ export function drawUnfinished({ ui, board, sheet, tool }) {
  * The words below the board, unless an explanation is shown.
  * @param {Setter} setter
  * @param {Answer} answer
- * @param {boolean} compared  whether two solutions are shown
+ * @param {ReturnType<typeof reasonsOf>} reasons
+ * @param {string} compared  how two solutions differ, if two are shown
  */
-function wordsOf(setter, answer, compared) {
-	const { puzzle } = setter.sheet;
-	const { status, culprits, liars, techniques } = answer;
-	const [one, two] = answer.solutions;
+function wordsOf(setter, { status, techniques }, { wrong, blamed }, compared) {
 	/** @type {HTMLElement[]} */
-	const words = problems(puzzle)
-		.slice(0, MOST_TOLD)
-		.map(({ what, count, islands, sum }) => {
-			const sign = sum ? says(puzzle, sum) : "";
-			return h(
-				"p",
-				{ class: "wrong" },
-				t(`wrong.${what}`, { count, islands: named(puzzle, islands), sign }),
-			);
-		});
+	const words = [];
 	/** @param {string} text */
 	const say = (text, kind = "") => words.push(h("p", kind ? { class: kind } : {}, text));
-	if (compared && one && two && setter.tool !== "solution")
-		say(t("set.twoAre", { count: differences(one, two) }));
-	if (culprits.length) say(t("wrong.culprits", { islands: named(puzzle, culprits) }));
-	if (liars.length)
-		say(t("wrong.liars", { signs: liars.map((sum) => says(puzzle, sum)).join("; ") }));
+	if (compared) say(compared);
+	for (const text of wrong) say(text, "wrong");
+	for (const text of blamed) say(text);
 	if (status === "empty") {
 		say(t(`set.how.${setter.tool}`));
 		const keys = button("", t("play.keys"), () => listKeys(t("set.keys")), { class: "small fine" });

@@ -50,7 +50,7 @@ export function openSize(setter) {
 		box.close();
 	};
 	const box = dialog(t("set.size"), [
-		h("div", { class: "pair" }, rows.field, cols.field),
+		h("div", { class: "pair" }, cols.field, rows.field),
 		choice(
 			t("new.maxBridges"),
 			"bridges",
@@ -139,7 +139,13 @@ export function openFinish(setter) {
 			make.disabled = false;
 			said.textContent = made ? "" : t("set.notFinished");
 			if (!made) return;
-			if (made.missed.length) toast(t("play.nearest"));
+			const { missed } = made;
+			const wanted = { count: order.islands, is: made.puzzle.islands.length };
+			const told = joined(
+				missed.includes("level") ? t("play.nearest", { level: t(`level.${level}`) }) : "",
+				missed.includes("islands") ? t("set.nearIslands", wanted) : "",
+			);
+			if (told) toast(told);
 			box.close();
 			setter.change(made.puzzle);
 		} catch (error) {

@@ -15,10 +15,13 @@ export function build(setter, main) {
 	const about = h("p", { class: "about", role: "status" });
 	const stage = h("div", { class: "stage" });
 	const words = h("div", { class: "words" });
+	const ear = h("p", { class: "unseen", role: "status" });
 	const back = button("back", t("learn.back"), () => setter.walk(-1), { class: "small" });
 	const forth = button("next", t("learn.next"), () => setter.walk(1), { class: "small forward" });
 	const count = h("span", { class: "fine" });
 	const stepper = h("div", { class: "stepper", hidden: true }, back, count, forth);
+	// The buttons first: they stay where they are, however long a step's words are.
+	const say = h("div", { class: "say", tabindex: 0 }, stepper, words);
 	const undo = tool("undo", "play.undo", () => setter.go(-1));
 	const redo = tool("redo", "play.redo", () => setter.go(1));
 	const explain = tool("steps", "set.explain", () => setter.explain(), { "aria-pressed": "false" });
@@ -34,7 +37,7 @@ export function build(setter, main) {
 			{ class: "play set" },
 			h("div", { class: "info" }, title, about),
 			stage,
-			h("div", { class: "say", tabindex: 0 }, words, stepper),
+			say,
 			h(
 				"div",
 				{ class: "tools" },
@@ -50,10 +53,26 @@ export function build(setter, main) {
 			),
 			actions,
 			h("p", { id: "keys", class: "keys" }, t("set.keys")),
+			ear,
 		),
 	);
 	document.body.className = "playing";
-	return { title, about, stage, words, stepper, back, count, forth, undo, redo, explain, more };
+	return {
+		title,
+		about,
+		stage,
+		say,
+		words,
+		ear,
+		stepper,
+		back,
+		count,
+		forth,
+		undo,
+		redo,
+		explain,
+		more,
+	};
 }
 
 /**

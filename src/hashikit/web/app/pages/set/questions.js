@@ -38,6 +38,7 @@ export async function ask(puzzle, signal, explained, tell) {
 		steps: null,
 		culprits: [],
 		liars: [],
+		blamed: false,
 	};
 	let slow = 0;
 	try {
@@ -53,7 +54,8 @@ export async function ask(puzzle, signal, explained, tell) {
 		}
 		slow = window.setTimeout(() => tell(answer), SOON);
 		if (answer.status === "one") answer.rating = await engine.rate(puzzle, limits);
-		if (answer.solutions.length && (explained || answer.status === "one")) {
+		const isKnown = answer.solutions.length > 0 || answer.status === "none";
+		if (isKnown && (explained || answer.status === "one")) {
 			const { steps } = await engine.explain(puzzle, limits);
 			if (explained) answer.steps = steps;
 			if (answer.status === "one") answer.techniques = techniquesOf(steps);
@@ -70,6 +72,7 @@ export async function ask(puzzle, signal, explained, tell) {
 	tell(answer);
 	if (answer.status !== "none" || problems(puzzle).length) return;
 	await blame(puzzle, answer, limits);
+	answer.blamed = true;
 	tell(answer);
 }
 

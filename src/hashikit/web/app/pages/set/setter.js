@@ -34,6 +34,7 @@ export class Setter {
 		this.strokes = Promise.resolve();
 		this.tool = TOOLS.find((name) => name === sheet.kept.tool) ?? TOOLS[0];
 		this.step = -1; // of the explanation; -1: not shown
+		this.toSay = false; // whether the step shown next is read out
 		this.palette = new Palette(this);
 		this.ui = build(this, main);
 		this.board = makeBoard(this.ui.stage, sheet.puzzle, {
@@ -321,13 +322,15 @@ export class Setter {
 	/** Ask the engine about this puzzle; earlier questions are cancelled. */
 	async ask() {
 		this.stopAsking();
-		if (drawUnfinished(this)) return;
 		const { signal } = this.asking;
 		try {
-			await ask(this.sheet.puzzle, signal, this.step >= 0, (answer) => {
-				this.answer = answer;
-				this.draw();
-			});
+			if (!drawUnfinished(this))
+				await ask(this.sheet.puzzle, signal, this.step >= 0, (answer) => {
+					this.answer = answer;
+					this.draw();
+				});
+			if (this.toSay) toast(this.ui.about.textContent ?? ""); // there are no steps
+			this.toSay = false;
 		} catch (error) {
 			if (signal.aborted) return;
 			toast(whatIsWrong(error));
@@ -348,8 +351,8 @@ export class Setter {
 
 	/** Show the explanation, or hide it. */
 	explain() {
-		if (this.step < 0 && this.answer?.status === "none") return toast(t("set.is.none"));
 		this.step = this.step < 0 ? 0 : -1;
+		this.toSay = this.step >= 0;
 		if (this.step < 0) this.draw();
 		else this.asked = this.ask();
 	}
@@ -357,9 +360,10 @@ export class Setter {
 	/** Go through the explanation. @param {number} by */
 	walk(by) {
 		const last = (this.answer?.steps?.length ?? 0) - 1;
-		if (this.step < 0 || last < 0) return;
-		this.step = Math.min(Math.max(this.step + by, 0), last);
+		const to = this.step + by;
+		if (this.step < 0 || to < 0 || to > last) return;
+		this.step = to;
+		this.toSay = true;
 		this.draw();
-		announce(this.ui.words.textContent ?? "");
 	}
 }

@@ -153,7 +153,7 @@ function field(label, text) {
 	area.value = text;
 	const put = async () => {
 		const done = await copy(text);
-		if (done) toast(t("general.copied"));
+		if (done) toast(t("share.copied", { what: label }));
 		else area.select();
 	};
 	return h(

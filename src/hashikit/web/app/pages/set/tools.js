@@ -104,6 +104,6 @@ function inTheWay(puzzle, edge) {
  */
 function tell(puzzle, edge, count, given) {
 	const { a, b } = at(graphOf(puzzle).edges, edge);
-	if (count) announce(edgeLabel(puzzle, { a, b, horizontal: true }, count, given));
+	if (count) announce(edgeLabel(puzzle, { a, b, horizontal: true }, count, { given }));
 	else announce(t("set.noBridge", { one: placeOf(puzzle, a), two: placeOf(puzzle, b) }));
 }

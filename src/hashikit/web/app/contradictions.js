@@ -1,0 +1,147 @@
+/**
+ * The last step where there is no solution: how what is known breaks a rule. Python does the same
+ * in reasoning/contradictions.py with the same sentences.
+ */
+
+import { graphOf } from "../puzzle/graph.js";
+import { at } from "../puzzle/puzzle.js";
+import { lineOf } from "./hints.js";
+import { clauses, t } from "./i18n/i18n.js";
+import {
+	amount,
+	bridgesOut,
+	endsOf,
+	groupOf,
+	has,
+	Letters,
+	MOST_NAMED,
+	parts,
+	sumsOf,
+	totalOf,
+	wantsOf,
+} from "./reasons.js";
+import { sidesAt } from "./sides.js";
+
+/**
+ * A step that concludes nothing but that there is no solution.
+ * @param {Puzzle} puzzle
+ * @param {Step} step
+ * @param {Uint8Array} state  drawn before
+ * @returns {{ words: string, emphasis: Emphasis }}
+ */
+export function contradiction(puzzle, step, state) {
+	const letters = new Letters();
+	const { failure, failurePlace, group, islands } = step;
+	const { key, values } = wayOf(puzzle, step, state, letters);
+	const why = t(`impossible.${key}`, values);
+	const edges = /^(crossing|clash|loop)$/.test(failure) ? [failurePlace] : [];
+	if (failure === "crossing") edges.push(step.place);
+	const few = islands.length <= MOST_NAMED;
+	return {
+		words: t("so.both", { why, so: t("so.none") }),
+		emphasis: {
+			islands: [...letters.badges.keys()],
+			badges: letters.badges,
+			region: group.length ? group : few ? [] : islands,
+			edges: edges.map((edge) => lineOf(puzzle, state, boundsIn(step, edge))),
+			chain: [],
+			sums: sumsOf(puzzle, step),
+		},
+	};
+}
+
+/**
+ * The name of the way in which a rule is broken, and what is in the sentence.
+ * @param {Puzzle} puzzle
+ * @param {Step} step
+ * @param {Uint8Array} state
+ * @param {Letters} letters
+ * @returns {{ key: string, values: Values }}
+ */
+function wayOf(puzzle, step, state, letters) {
+	const { failure, failurePlace, group } = step;
+	if (failure === "none")
+		return { key: "minimal", values: { wants: clauses(wantsOf(step, letters)) } };
+	if (failure === "too_many" || failure === "too_few")
+		return arithmetic(puzzle, step, state, letters);
+	if (failure === "cut_off") return { key: "cut_off", values: { group: groupOf(group) } };
+	if (failure === "odd") return oddOf(puzzle, step);
+	if (failure === "sum") return sumOf(puzzle, step, letters);
+	if (failure === "loop")
+		return { key: "loop", values: { place: letters.between(puzzle, failurePlace) } };
+	if (failure === "crossing") {
+		const one = letters.between(puzzle, failurePlace);
+		return { key: "crossing", values: { one, two: letters.between(puzzle, step.place) } };
+	}
+	const { low, high } = boundsIn(step, failurePlace);
+	const most = puzzle.maxBridges;
+	const before = { low: 0, high: most };
+	const must = t("fact.there", {
+		amount: amount(before, { low, high: most }, most),
+		place: letters.between(puzzle, failurePlace),
+	});
+	for (const island of endsOf(puzzle, failurePlace)) {
+		const { clue } = at(puzzle.islands, island);
+		if (clue !== null && clue < low && step.islands.includes(island))
+			return { key: "clash_clue", values: { must, A: letters.of(island), clue } };
+	}
+	const can = amount(before, { low: 0, high: Math.min(high, most) }, most);
+	return { key: "clash", values: { must, can } };
+}
+
+/**
+ * An island with too many bridges, or with too few that it can get.
+ * @param {Puzzle} puzzle
+ * @param {Step} step
+ * @param {Uint8Array} state
+ * @param {Letters} letters
+ * @returns {{ key: string, values: Values }}
+ */
+function arithmetic(puzzle, step, state, letters) {
+	const { low, high } = totalOf(puzzle, step, step.place);
+	const { have, most, total } = sidesAt(puzzle, state, step.facts, step.place, high);
+	const A = letters.of(step.place);
+	if (step.failure === "too_many")
+		return { key: low === high ? "too_many" : "too_many_most", values: { A, clue: high, have } };
+	const count = Math.max(low, 1); // every island has a bridge
+	const need = t(count === high ? "need.exactly" : "need.least", { count });
+	return { key: total ? "too_few" : "no_side", values: { A, need, parts: parts(most) } };
+}
+
+/**
+ * Islands whose bridges among themselves would have an odd number of ends.
+ * @param {Puzzle} puzzle
+ * @param {Step} step
+ * @returns {{ key: string, values: Values }}
+ */
+function oddOf(puzzle, step) {
+	const { group } = step;
+	const total = group.reduce((all, island) => all + totalOf(puzzle, step, island).low, 0);
+	const values = { group: groupOf(group), total };
+	if (group.length === puzzle.islands.length) return { key: "odd_all", values };
+	const out = bridgesOut(puzzle, step);
+	if (!out) return { key: "odd", values };
+	const bridges = t("fact.count", { count: out });
+	return { key: "odd_out", values: { ...values, bridges, rest: total - out } };
+}
+
+/**
+ * A sign that no different numbers satisfy.
+ * @param {Puzzle} puzzle
+ * @param {Step} step
+ * @param {Letters} letters
+ * @returns {{ key: string, values: Values }}
+ */
+function sumOf(puzzle, step, letters) {
+	const { islands, reading } = at(graphOf(puzzle).sums, at(sumsOf(puzzle, step), 0));
+	const says = t("says.marked", { reading });
+	const known = islands.map((island) => has(puzzle, step, island, letters, true)).filter(Boolean);
+	if (!known.length || known.length > MOST_NAMED) return { key: "sum", values: { says } };
+	const key = reading === "?" ? "repeat" : islands.length > 1 ? "sum_known" : "sum_one";
+	return { key, values: { says, known: clauses(known) } };
+}
+
+/** What a step knows of an edge. @param {Step} step @param {number} edge @returns {Bounds} */
+function boundsIn({ facts }, edge) {
+	return facts.find((fact) => fact.edge === edge) ?? { edge, low: 1, high: Infinity };
+}
