@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from itertools import chain
 from struct import pack
 from time import monotonic
 from types import TracebackType
-from typing import Generic, Literal, TypeAlias, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
 from . import _core
 from ._core import (
@@ -373,37 +374,20 @@ class _Counts:
                 yield cells[one], cells[two], count
 
 
-class Reasoner:
-    """A deducer lent for reasoning about one puzzle; a context manager that returns it.
+@contextmanager
+def deducer(puzzle: Puzzle) -> Iterator[Deducer]:
+    """Lend a deducer: `with deducer(puzzle) as core: core.rate(flat(puzzle), …)`.
 
     After an exception it is not used again.
 
-    Args:
-        puzzle: The puzzle.
+    Raises:
+        PuzzleError: The engine cannot hold the puzzle.
     """
-
-    __slots__ = ("_deducer", "_puzzle")
-
-    def __init__(self, puzzle: Puzzle) -> None:
-        self._puzzle = puzzle
-        self._deducer = _DEDUCERS.take()
-
-    def __enter__(self) -> Deducer:
-        return self._deducer
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> Literal[False]:
-        if kind is None:
-            _DEDUCERS.give(self._deducer, self._puzzle)
-        elif isinstance(error, ValueError) and not isinstance(error, PuzzleError):
-            raise PuzzleError(Message("puzzle.engine_refuses", error=error)) from None
-        return False
-
-
-def deducer(puzzle: Puzzle) -> Reasoner:
-    """Lend a deducer: `with deducer(puzzle) as core: core.rate(flat(puzzle), …)`."""
-    return Reasoner(puzzle)
+    lent = _DEDUCERS.take()
+    try:
+        yield lent
+    except PuzzleError:
+        raise
+    except ValueError as error:
+        raise PuzzleError(Message("puzzle.engine_refuses", error=error)) from None
+    _DEDUCERS.give(lent, puzzle)
