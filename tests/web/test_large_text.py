@@ -1,4 +1,4 @@
-"""A browser set to large text, on the screen of a laptop: all words are in sight, all in reach."""
+"""A browser set to large text, mostly on a laptop: all words are in sight, all in reach."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import json
 import shutil
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 import pytest
 from browsing import PATIENCE, expect, keep
@@ -14,7 +15,7 @@ from test_comfort import FITS
 from test_set import STEPS
 from test_set import link as link_to_edit
 
-from hashikit import generate, parse
+from hashikit import dumps, generate, parse
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -33,7 +34,7 @@ BEYOND = """all => all.filter(one => {
 }).map(one => one.outerHTML)"""
 """What is too narrow for its words, or reaches beyond the window."""
 
-Reader = Callable[[str, tuple[int, int], str], "Page"]
+Reader = Callable[..., "Page"]
 
 
 @pytest.fixture
@@ -41,7 +42,7 @@ def reader(browser: Browser, site: str, tmp_path: Path) -> Iterator[Reader]:
     """Opens a page in a browser whose reader wants text of some size; the address alone cannot."""
     contexts = []
 
-    def opened(path: str, screen: tuple[int, int], language: str) -> Page:
+    def opened(path: str, screen: tuple[int, int], language: str, width: int = 1366) -> Page:
         font, height = screen
         (tmp_path / "Default").mkdir()
         wishes: dict[str, Any] = {"webkit": {"webprefs": {"default_font_size": font}}}
@@ -50,7 +51,7 @@ def reader(browser: Browser, site: str, tmp_path: Path) -> Iterator[Reader]:
             tmp_path,
             executable_path=shutil.which("chromium"),
             args=["--no-sandbox", "--disable-gpu"],
-            viewport={"width": 1366, "height": height},
+            viewport={"width": width, "height": height},
             service_workers="block",
         )
         contexts.append(context)
@@ -126,10 +127,8 @@ def test_a_trial(reader: Reader, language: str) -> None:
     assert page.locator(".say").evaluate(FITS) == [0, 0]
 
 
-@pytest.mark.parametrize("language", ["en", "de", "ja"])
-def test_the_ideas_against_a_mistake(reader: Reader, language: str) -> None:
-    """The buttons stay in sight, and in their place, also for the keyboard."""
-    page = reader(link(MISTAKEN), (32, 650), language)
+def ask_why(page: Page) -> None:
+    """Draw the mistakes, and have them explained."""
     wait_for_islands(page, len(MISTAKEN.islands))
     page.locator(".about span").wait_for()
     index = {island.at: i for i, island in enumerate(MISTAKEN.islands)}
@@ -137,6 +136,13 @@ def test_the_ideas_against_a_mistake(reader: Reader, language: str) -> None:
         drag(page, index[a], index[b])
     for _ in range(2):
         press_hint(page)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "ja"])
+def test_the_ideas_against_a_mistake(reader: Reader, language: str) -> None:
+    """The buttons stay in sight, and in their place, also for the keyboard."""
+    page = reader(link(MISTAKEN), (32, 650), language)
+    ask_why(page)
     onward = page.locator(".stepper button").last
     onward.focus()
     place = onward.bounding_box()
@@ -145,6 +151,47 @@ def test_the_ideas_against_a_mistake(reader: Reader, language: str) -> None:
         assert onward.bounding_box() == place
         expect(onward).to_be_in_viewport(ratio=1)
         expect(page.locator(".say p")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "ja"])
+def test_the_ideas_against_a_mistake_on_a_small_phone(reader: Reader, language: str) -> None:
+    """Three lines at least stand above the buttons, which take one line each."""
+    page = reader(link(MISTAKEN), (32, 640), language, width=360)
+    ask_why(page)
+    row = page.locator(".say .row")
+    onward = page.locator(".stepper button").last
+    while True:
+        said = page.locator(".say p")
+        (top, buttons) = (one.bounding_box() for one in (said, row))
+        assert top is not None
+        assert buttons is not None
+        line = said.evaluate("one => parseFloat(getComputedStyle(one).lineHeight)")
+        assert buttons["y"] - top["y"] > 3 * line
+        small = page.locator(".say .row > button")
+        assert small.evaluate("one => one.offsetHeight") <= 44
+        if onward.get_attribute("aria-disabled") == "true":
+            break
+        onward.click()
+
+
+@pytest.mark.parametrize("language", ["en", "de", "ja"])
+def test_many_steps_and_many_clues_to_choose_from(reader: Reader, language: str) -> None:
+    """At the usual size of text, all words of each step are in sight, and Next stays in place."""
+    puzzle = generate(7, 7, max_bridges=4, level="medium", seed=3).puzzle
+    page = reader("#/set/" + quote(dumps(puzzle, "json")), (16, 650), language)
+    page.locator(".about[data-status=one]").wait_for()
+    page.locator(".tool.explain").click()
+    onward = page.locator(".stepper button").last
+    expect(onward).to_have_attribute("aria-disabled", "false")
+    place, steps = onward.bounding_box(), 1
+    while onward.get_attribute("aria-disabled") == "false":
+        onward.click()
+        steps += 1
+        assert onward.bounding_box() == place
+        assert page.locator(".stepper").evaluate(FITS) == [0, 0]
+        for part in ("h1", ".words p", ".stepper"):
+            expect(page.locator(part)).to_be_in_viewport(ratio=1)
+    assert steps > 10
 
 
 def test_words_that_do_not_fit_show_it(reader: Reader) -> None:
