@@ -13,6 +13,7 @@ import pytest
 from hypothesis import settings
 
 import hashikit
+from effort import examples
 from waiting import wait_until
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -26,7 +27,7 @@ if os.name != "nt" and signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 # The same examples in every run, so that a failure in CI can be reproduced.
-settings.register_profile("hashikit", derandomize=True, deadline=None, max_examples=200)
+settings.register_profile("hashikit", derandomize=True, deadline=None, max_examples=examples(200))
 settings.load_profile("hashikit")
 
 
@@ -35,32 +36,10 @@ for _name in ("LC_ALL", "LC_MESSAGES", "LANG"):
     if os.environ.get(_name, "").startswith(("de", "ja")):
         os.environ[_name] = "C.UTF-8"
 
-SLOW = {
-    "test_batch_dask",
-    "test_bench_papers",
-    "test_benchmarks",
-    "test_cpsat",
-    "test_formats_corpus",
-    "test_generate",
-    "test_generate_signs",
-    "test_interrupt",
-    "test_mip",
-    "test_mip_files",
-    "test_models",
-    "test_sat",
-    "test_sat_programs",
-    "test_solvers",
-    "test_solvers_cli",
-    "test_types",
-}
-"""Slow modules; `./scripts/test.sh quick` leaves them out."""
-
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark them; the first test that needs the documentation waits until it is built."""
+    """The first test that needs the documentation waits until it is built."""
     for item in items:
-        if item.path.stem in SLOW:
-            item.add_marker(pytest.mark.slow)
         if "docs_site" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.timeout(DOCS_SECONDS + 300))
 

@@ -21,6 +21,8 @@ from cli_process import command, environment, hashi
 from hashikit import generate_many, solve_many
 from waiting import PATIENCE, lines_in, wait_until
 
+pytestmark = pytest.mark.slow
+
 distributed: Any = pytest.importorskip("distributed", reason="pip install 'hashikit[dask]'")
 
 

@@ -36,6 +36,8 @@ from papers.layouts import layout  # noqa: E402
 from papers.parts import draw  # noqa: E402
 from papers.suite import ALPHAS, BETAS, ISLANDS, Planned, plan  # noqa: E402
 
+pytestmark = pytest.mark.slow
+
 Papers = Callable[..., tuple[int, str, str]]
 
 

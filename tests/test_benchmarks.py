@@ -42,6 +42,8 @@ import scale  # noqa: E402
 import steps  # noqa: E402
 from grow import command, grow, grow_like  # noqa: E402
 
+pytestmark = pytest.mark.slow
+
 
 def script(name: str, *arguments: str | Path) -> subprocess.CompletedProcess[str]:
     """Run one of the scripts as a process."""

@@ -18,6 +18,8 @@ from hashikit import MissingExtraError, Puzzle, Status, UnsupportedRuleError, ch
 from hashikit.models.network import Network
 from hashikit.solvers import cpsat_flow, cpsat_lazy, cpsat_signs
 
+pytestmark = pytest.mark.slow
+
 pytest.importorskip("ortools", reason="pip install 'hashikit[cpsat]'")
 
 NAMES = ("cpsat-flow", "cpsat-lazy")

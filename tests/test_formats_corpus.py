@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from hashikit import (
     Puzzle,
     UnsupportedRuleError,
@@ -15,6 +17,8 @@ from hashikit import (
     parse_solution,
     read,
 )
+
+pytestmark = pytest.mark.slow
 
 
 def beside(puzzle: Puzzle) -> bool:

@@ -34,6 +34,8 @@ from hashikit import (
 )
 from hashikit.making import Symmetry
 
+pytestmark = pytest.mark.slow
+
 SYMMETRIES = get_args(Symmetry)
 quick = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 

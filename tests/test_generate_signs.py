@@ -15,6 +15,8 @@ import hashikit
 from cli_process import in_process
 from hashikit import Generated, LimitReachedError, OptionError, Puzzle, check, generate
 
+pytestmark = pytest.mark.slow
+
 RIDDLER: dict[str, Any] = {"rows": 8, "cols": 11, "islands": 40, "signs": 7}
 
 

@@ -27,6 +27,8 @@ import random_puzzles
 from cli_process import command, environment
 from hashikit import LimitReachedError, OptionError, Puzzle, Solution, Status, _core, _wire
 
+pytestmark = pytest.mark.slow
+
 HARD = hard.unsolvable()
 ENDLESS = hard.endless()
 SMALL = Puzzle.from_grid([[4, 0, 3], [0, 0, 0], [3, 0, 2]])

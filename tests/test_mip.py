@@ -44,6 +44,8 @@ from hashikit.solvers.mip_flow import SOLVER as FLOW
 from hashikit.solvers.mip_lazy import SOLVER as LAZY
 from hashikit.solvers.options import settle
 
+pytestmark = pytest.mark.slow
+
 FORMULATIONS = (CLLV, LAZY, FLOW, BFS)
 NUMBER = int(os.environ.get("HASHIKIT_RANDOM_PUZZLES", "12"))
 MOST_SOLUTIONS = 6

@@ -19,6 +19,8 @@ from hashikit.models import mps, opb
 from hashikit.models.files import linear_model
 from hashikit.models.linear import LinearModel
 
+pytestmark = pytest.mark.slow
+
 MODELS = ("mip-cllv", "mip-lazy", "mip-flow", "mip-bfs")
 WHOLE = ("mip-flow", "mip-bfs")
 """They have connectivity in them."""

@@ -25,6 +25,8 @@ from hashikit import (
     models,
 )
 
+pytestmark = pytest.mark.slow
+
 SMALL = Puzzle.from_grid(["4.3", "...", "3.2"])
 SOLUTION = hashikit.solve(SMALL).solution
 ISLANDS = Puzzle.from_grid(["1.1", "...", "1.1"])

@@ -28,6 +28,8 @@ from hashikit.models.network import Network
 from hashikit.solvers.oracle import Answer
 from hashikit.solvers.pysat import BACKENDS, PySat
 
+pytestmark = pytest.mark.slow
+
 pytest.importorskip("pysolvers", reason="pip install 'hashikit[sat]'")
 
 PUZZLES = [random_puzzles.drawn(Random(seed), 9, 9, 60) for seed in range(30)]

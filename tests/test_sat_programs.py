@@ -21,7 +21,10 @@ import random_puzzles
 from hashikit import OptionError, Puzzle, SolverFailedError, Status, WrongAnswerError, solvers
 from waiting import PATIENCE, wait_until
 
-pytestmark = pytest.mark.skipif(os.name == "nt", reason="the programs are shell scripts")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(os.name == "nt", reason="the programs are shell scripts"),
+]
 
 SMALL = Puzzle.from_grid(["4.3", "...", "3.2"])
 ANSWER = "v 1 2 3 4 5 -6 7 -8 0"

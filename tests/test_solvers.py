@@ -35,6 +35,8 @@ from hashikit import (
     solvers,
 )
 
+pytestmark = pytest.mark.slow
+
 NUMBER = int(os.environ.get("HASHIKIT_RANDOM_PUZZLES", "100"))
 MOST_SOLUTIONS = 12
 """Count at most this many solutions, since each takes a search of its own."""

@@ -30,6 +30,8 @@ from hashikit.solvers.options import Option, settle
 from hashikit.solvers.registry import split
 from hashikit.solvers.session import Session
 
+pytestmark = pytest.mark.slow
+
 Answer = tuple[int, str, str]
 Run = Callable[..., Answer]
 

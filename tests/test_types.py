@@ -12,6 +12,8 @@ import pytest
 
 import hashikit
 
+pytestmark = pytest.mark.slow
+
 PROGRAM = """
 from collections.abc import Iterator
 from typing_extensions import assert_type
