@@ -16,12 +16,13 @@ from hashikit.site import files
 
 HERE = Path(__file__).parent
 BUILT = WEB / "dist"
+TESTS = WEB / "tests"
 FILES = sorted(
     path
     for path in WEB.rglob("*")
-    if path.is_file() and path.suffix != ".ts" and BUILT not in path.parents
+    if path.is_file() and path.suffix != ".ts" and not {BUILT, TESTS} & set(path.parents)
 )
-MODULES_OF_THE_PAGE = [path for path in FILES if path.suffix == ".js"]
+MODULES_OF_THE_PAGE = [path for path in FILES if path.suffix == ".js" and path.parent != WEB]
 
 ROOMS = {
     "puzzle": {"puzzle"},

@@ -1,0 +1,47 @@
+// What a browser has and Node lacks, as far as the modules under test need it: a place, a storage
+// that can be full, and a document with a language.
+
+export class Device {
+	/** @type {Map<string, string>} */
+	entries = new Map();
+
+	/** The most characters of all entries. */
+	room = Infinity;
+
+	get length() {
+		return this.entries.size;
+	}
+
+	key(/** @type {number} */ index) {
+		return [...this.entries.keys()][index] ?? null;
+	}
+
+	getItem(/** @type {string} */ name) {
+		return this.entries.get(name) ?? null;
+	}
+
+	setItem(/** @type {string} */ name, /** @type {string} */ text) {
+		const others = [...this.entries].filter(([other]) => other !== name);
+		const used = others.reduce((sum, entry) => sum + entry.join("").length, 0);
+		if (used + name.length + text.length > this.room)
+			throw new DOMException("full", "QuotaExceededError");
+		this.entries.set(name, text);
+	}
+
+	removeItem(/** @type {string} */ name) {
+		this.entries.delete(name);
+	}
+
+	clear() {
+		this.entries.clear();
+	}
+}
+
+/** The beginning of the names of entries, as of a page at this place. */
+export const PREFIX = "hashikit:/some/path/:";
+
+Object.assign(globalThis, {
+	location: new URL("http://hashi.example/some/path/#/"),
+	localStorage: new Device(),
+	document: { documentElement: { lang: "" } },
+});
