@@ -21,10 +21,11 @@ export class Device {
 	}
 
 	setItem(/** @type {string} */ name, /** @type {string} */ text) {
-		const others = [...this.entries].filter(([other]) => other !== name);
-		const used = others.reduce((sum, entry) => sum + entry.join("").length, 0);
-		if (used + name.length + text.length > this.room)
-			throw new DOMException("full", "QuotaExceededError");
+		if (this.room < Infinity) {
+			const others = [...this.entries].filter(([other]) => other !== name);
+			const used = [...others, [name, text]].flat().join("").length;
+			if (used > this.room) throw new DOMException("full", "QuotaExceededError");
+		}
 		this.entries.set(name, text);
 	}
 
