@@ -22,15 +22,15 @@ export function examples(usual) {
 }
 
 /**
- * A puzzle with the usual rules, or with `all` of them.
+ * A puzzle with the usual rules, or with `all` of them; with `apart`, no two islands are neighbors.
  * @param {(below: number) => number} random
  */
-export function somePuzzle(random, { side = 12, all = false } = {}) {
+export function somePuzzle(random, { side = 12, all = false, apart = false } = {}) {
 	const [rows, cols] = [1 + random(side), 1 + random(side)];
 	const cells = Array.from({ length: rows * cols }, (_, cell) => [
 		Math.floor(cell / cols),
 		cell % cols,
-	]).filter(() => !random(4));
+	]).filter(([row, col]) => !(apart && (row % 2 || col % 2)) && !random(apart ? 2 : 4));
 	const kind = () => (all ? random(8) : 7);
 	const [islands, blocked, signs] = [[], [], []];
 	const reading = () => [null, null, "?", random(10), random(1000)][random(5)];
