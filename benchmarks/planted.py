@@ -2,13 +2,13 @@
 
     python benchmarks/planted.py [NAME …] [--some N] [--checked] [--seconds S] [--markdown]
 
-Every patch in `tests/planted/` is a bug. Each is applied to a copy of `core/`, which is built
-twice: as the self-checking build (`HASHIKIT_CHECK`), and as a release, where only the fuzzers
-and the judge of solutions can find it. The fuzz targets `search`, `session` and `large` run on
-random inputs, S seconds each (20), until one fails. Prints what found each bug, after how many CPU
-seconds, and with which message. If all bugs are planted, it first does the same without any bug;
-then no target may fail. `--some N` takes N bugs, different ones every day; `--checked` skips the
-second build. Needs g++ (or CXX) and patch.
+`tests/planted.toml` lists the bugs. Each is planted in a copy of `core/`, which is built twice: as
+the self-checking build (`HASHIKIT_CHECK`), and as a release, where only the fuzzers and the judge
+of solutions can find it. The fuzz targets `search`, `session` and `large` run on random inputs, S
+CPU seconds each (20), until one fails. Prints what found each bug, after how many CPU seconds, and
+with which message. If all bugs are planted, it first does the same without any bug; then no target
+may fail. `--some N` takes N bugs, different ones every day; `--checked` skips the second build.
+Needs g++ (or CXX). With ccache, what has not changed since the last time is not compiled again.
 
 Exits with status 1 if a bug is not found, or if something is found without a bug.
 """
@@ -16,28 +16,40 @@ Exits with status 1 if a bug is not found, or if something is found without a bu
 from __future__ import annotations
 
 import argparse
+import math
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
+import tomllib
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import date
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryFile
 
 from shared import ROOT, positive_float, positive_int
 
-PATCHES = ROOT / "tests" / "planted"
+BUGS = ROOT / "tests" / "planted.toml"
 BUILD = ROOT / "build" / "planted"
 HUNTERS = ("search", "session", "large")
 BUILDS = {"checked": ("-DHASHIKIT_CHECK",), "plain": ("-UNDEBUG",)}
 OPTIONS = ("-std=c++20", "-O1", "-DHASHIKIT_SMALL")
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
+TOKEN = re.compile(
+    r"(?P<comment>//[^\n]*|/\*.*?\*/)"
+    r"|[A-Za-z_]\w*|\d[\w'.]*"
+    r'|"(?:\\.|[^"\\\n])*"'
+    r"|'(?:\\.|[^'\\\n])*'"
+    r"|\S",
+    re.DOTALL,
+)
 PATIENCE = 30.0
-"""Seconds after which a hunter that should have ended counts as hanging."""
+"""Seconds of processor time after which a hunter that should have ended counts as hanging."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +62,66 @@ class Found:
     words: str
 
 
-def names() -> list[str]:
+@dataclass(frozen=True, slots=True)
+class Bug:
+    """A bug to plant."""
+
+    what: str
+    """What is wrong then."""
+    file: str
+    """Where, below `core/`."""
+    code: str
+    """The code there that changes …"""
+    becomes: str
+    """… into this."""
+
+    def plant(self, core: Path) -> None:
+        """Plant the bug in a copy of the core.
+
+        Raises:
+            RuntimeError: Its code does not occur exactly once: the core has changed.
+        """
+        path = core / self.file
+        path.write_text(changed(path.read_text("utf-8"), self.code, self.becomes), "utf-8")
+
+
+@cache
+def bugs() -> dict[str, Bug]:
     """The bugs, by name.
 
-    >>> "stale-room" in names()
-    True
+    >>> bugs()["stale-room"].what
+    'After backtracking, the room of a component is too small'
     """
-    return sorted(path.stem for path in PATCHES.glob("*.patch"))
+    return {name: Bug(**bug) for name, bug in tomllib.loads(BUGS.read_text("utf-8")).items()}
+
+
+def tokens(code: str) -> list[re.Match[str]]:
+    """Split C++ into tokens, without comments.
+
+    >>> [token[0] for token in tokens("a->b(1'000, '/'); // c")]
+    ['a', '-', '>', 'b', '(', "1'000", ',', "'/'", ')', ';']
+    """
+    return [token for token in TOKEN.finditer(code) if token["comment"] is None]
+
+
+def changed(text: str, code: str, becomes: str) -> str:
+    """Replace code, wherever the text has line breaks or comments in it.
+
+    >>> changed("int a; a /* sum */ +=\\n  1; // one", "a += 1;", "a -= 1;")
+    'int a; a -= 1; // one'
+
+    Raises:
+        RuntimeError: The code does not occur exactly once.
+    """
+    there, wanted = tokens(text), [token[0] for token in tokens(code)]
+    words = [token[0] for token in there]
+    found = [
+        at for at in range(len(words) - len(wanted) + 1) if words[at : at + len(wanted)] == wanted
+    ]
+    if len(found) != 1:
+        raise RuntimeError(f"occurs {len(found)} times, not once: {code.strip()}")
+    begin, end = there[found[0]].start(), there[found[0] + len(wanted) - 1].end()
+    return text[:begin] + becomes.strip() + text[end:]
 
 
 def todays(count: int, day: int) -> list[str]:
@@ -65,7 +130,7 @@ def todays(count: int, day: int) -> list[str]:
     >>> todays(2, 0) != todays(2, 1)
     True
     """
-    all_names = names()
+    all_names = sorted(bugs())
     return [
         all_names[(day * count + i) % len(all_names)] for i in range(min(count, len(all_names)))
     ]
@@ -95,13 +160,16 @@ def reads(core: Path, source: Path) -> set[Path]:
     return seen
 
 
-def compile_one(source: Path, target: Path, core: Path, flags: Sequence[str]) -> Path:
-    """Compile a source file against a copy of the core."""
+def compile_one(core: Path, source: Path, target: Path, flags: Sequence[str]) -> Path:
+    """Compile a source file of a copy of the core.
+
+    The paths are relative: for the compiler's cache, equal files of two copies are the same.
+    """
     target.parent.mkdir(parents=True, exist_ok=True)
-    compiler = os.environ.get("CXX", "g++")
-    subprocess.run(
-        [compiler, *OPTIONS, *flags, f"-I{core}", "-c", str(source), "-o", str(target)], check=True
-    )
+    cache = [] if shutil.which("ccache") is None else ["ccache"]
+    command = [*cache, os.environ.get("CXX", "g++"), *OPTIONS, *flags, "-I.", "-c"]
+    command += [str(source.relative_to(core)), "-o", os.path.relpath(target, core)]
+    subprocess.run(command, check=True, cwd=core)
     return target
 
 
@@ -119,7 +187,7 @@ def build(
         )
         if same:
             return base.parent / folder.name / f"{'-'.join(name.parts)}.o"
-        return compile_one(source, folder / f"{'-'.join(name.parts)}.o", core, flags)
+        return compile_one(core, source, folder / f"{'-'.join(name.parts)}.o", flags)
 
     drivers = [core / "fuzz" / f"{name}.cpp" for name in (*HUNTERS, "replay")]
     library = pool.map(made, sources(core))
@@ -141,22 +209,17 @@ def hunt(programs: Sequence[Path], seconds: float) -> Found | None:
     spent = 0.0
     for program in programs:
         with TemporaryFile("w+", encoding="utf-8") as said:
-            process = subprocess.Popen(
-                [program, "--seconds", f"{seconds:g}"],
-                cwd=program.parent,
-                stdout=subprocess.DEVNULL,
-                stderr=said,
-            )
+            limit = ["sh", "-c", 'ulimit -t "$1"; shift; exec "$@"', "sh"]
+            limit += [str(math.ceil(seconds + PATIENCE)), str(program), "--seconds", f"{seconds:g}"]
             before = os.times()
-            try:
-                status = process.wait(seconds + PATIENCE)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
-                return Found(program.name, spent + seconds + PATIENCE, "does not end")
+            status = subprocess.run(
+                limit, cwd=program.parent, stdout=subprocess.DEVNULL, stderr=said
+            ).returncode
             after = os.times()
             spent += after.children_user - before.children_user
             spent += after.children_system - before.children_system
+            if status in (-signal.SIGXCPU, -signal.SIGKILL):
+                return Found(program.name, spent, "does not end")
             if status != 0:
                 said.seek(0)
                 return Found(program.name, spent, words(said.read(), status))
@@ -183,26 +246,16 @@ def words(text: str, status: int) -> str:
 
 
 def plant(name: str, base: Path) -> Path:
-    """Make a copy of the core with that bug."""
+    """Make a copy of the core with that bug.
+
+    Raises:
+        RuntimeError: It does not fit the core any longer.
+    """
     folder = BUILD / name
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(base, folder / "core")
-    subprocess.run(
-        ["patch", "--silent", "-p1", "-d", str(folder), "-i", str(PATCHES / f"{name}.patch")],
-        check=True,
-    )
+    bugs()[name].plant(folder / "core")
     return folder / "core"
-
-
-def about(name: str) -> str:
-    """The description of a bug, without the full stop: the first line of its patch.
-
-    >>> about("stale-room")
-    'After backtracking, the room of a component is too small'
-    """
-    if name == "none":
-        return "none"
-    return (PATCHES / f"{name}.patch").read_text("utf-8").splitlines()[0].rstrip(".")
 
 
 def shown(found: Found | None) -> str:
@@ -232,9 +285,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--markdown", action="store_true", help="a table for the documentation")
     options = parser.parse_args(arguments)
     for name in options.names:
-        if name not in names():
-            parser.error(f"there is no bug {name!r}, only: {', '.join(names())}")
-    chosen = options.names or names()
+        if name not in bugs():
+            parser.error(f"there is no bug {name!r}, only: {', '.join(bugs())}")
+    chosen = options.names or list(bugs())
     if options.some:
         chosen = todays(options.some, date.today().toordinal())
 
@@ -253,13 +306,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 kind: build(core, base, core.parent / kind, flags, pool)
                 for kind, flags in builds.items()
             }
-            if name == "none" and len(chosen) < len(names()):
+            if name == "none" and len(chosen) < len(bugs()):
                 continue
             found = {kind: hunt(made, options.seconds) for kind, made in programs.items()}
             right = any(found.values()) != (name == "none")
             wrong += not right
             if options.markdown:
-                print(f"| {about(name)} |", " | ".join(map(shown, found.values())), "|")
+                print(
+                    f"| {name if name == 'none' else bugs()[name].what} |",
+                    " | ".join(map(shown, found.values())),
+                    "|",
+                )
             else:
                 print(f"{name}: {'ok' if right else 'WRONG'}")
                 for kind, one in found.items():

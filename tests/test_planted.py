@@ -1,37 +1,31 @@
-"""The bugs that `benchmarks/planted.py` plants: each fits the sources as they are, and the tables
-name it."""
+"""The bugs that `benchmarks/planted.py` plants fit the sources as they are."""
 
 from __future__ import annotations
 
-import re
-import shutil
-import subprocess
-from pathlib import Path
+import sys
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
-PATCHES = sorted((ROOT / "tests" / "planted").glob("*.patch"))
+from cli_process import ROOT
+
+sys.path.insert(0, str(ROOT / "benchmarks"))
+
+import planted
 
 
-def test_there_are_many() -> None:
-    assert len(PATCHES) >= 10
+@pytest.mark.parametrize("name", planted.bugs())
+def test_it_changes_the_code(name: str) -> None:
+    bug = planted.bugs()[name]
+    text = (ROOT / "core" / bug.file).read_text("utf-8")
+    changed = planted.changed(text, bug.code, bug.becomes)
+    before, after = ([t[0] for t in planted.tokens(code)] for code in (text, changed))
+    assert after != before
 
 
-@pytest.mark.parametrize("patch", PATCHES, ids=lambda path: path.stem)
-def test_it_can_be_planted(patch: Path, tmp_path: Path) -> None:
-    if shutil.which("patch") is None:
-        pytest.skip("no patch here")
-    text = patch.read_text("utf-8")
-    (name,) = re.findall(r"^\+\+\+ b/(core/.*)$", text, re.MULTILINE)
-    copy = tmp_path / name
-    copy.parent.mkdir(parents=True)
-    shutil.copy(ROOT / name, copy)
-    run = subprocess.run(
-        ["patch", "-p1", "--fuzz=0", "-i", str(patch)], cwd=tmp_path, capture_output=True, text=True
-    )
-    assert run.returncode == 0, run.stdout + run.stderr
-    assert copy.read_bytes() != (ROOT / name).read_bytes()
-    what = text.splitlines()[0]
-    assert re.fullmatch(r"[A-Z].*\.", what)
-    assert f"| {what[:-1]} |" in (ROOT / "docs" / "engine.md").read_text("utf-8")
+def test_code_is_found_by_its_tokens() -> None:
+    text = 'f(a, // first\n  b);\nf("a, b"); /* f(a, b); */ g();\n'
+    assert planted.changed(text, "f(a,b);", "h();") == 'h();\nf("a, b"); /* f(a, b); */ g();\n'
+    assert planted.changed(text, "g();", "") == text.replace("g();", "")
+    for code, times in (("f(b)", 0), ("f(", 2)):
+        with pytest.raises(RuntimeError, match=f"occurs {times} times"):
+            planted.changed(text, code, "x")

@@ -1,13 +1,13 @@
 // A main() for the fuzz targets if there is no libFuzzer: runs the given files; or random inputs
-// for some seconds, from a seed on; or else two thousand fixed random inputs.
+// for some seconds of processor time, from a seed on; or else two thousand fixed random inputs.
 //
 //     fuzz_NAME [FILE ...]
 //     fuzz_NAME --seconds SECONDS [SEED]
-#include <chrono>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <fstream>
 #include <iterator>
 #include <random>
@@ -19,9 +19,8 @@ namespace {
 
 // Ends after `seconds` or, if negative, after 2000 inputs.
 int run_random(double seconds, unsigned seed) {
-    using Clock = std::chrono::steady_clock;
-    const auto begin = Clock::now();
-    const auto passed = [&] { return std::chrono::duration<double>(Clock::now() - begin).count(); };
+    const std::clock_t begin = std::clock();
+    const auto passed = [&] { return double(std::clock() - begin) / CLOCKS_PER_SEC; };
     std::minstd_rand random(seed);
     int inputs = 0, used = 0;
     for (; seconds < 0 ? inputs < 2000 : passed() < seconds; ++inputs) {
