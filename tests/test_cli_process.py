@@ -5,10 +5,8 @@ from __future__ import annotations
 import json
 import os
 import re
-import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -16,7 +14,7 @@ import pytest
 import hashikit
 from cli_process import ROOT, command, environment, hashi, on_terminal
 from hashikit.cli.app import COMMANDS
-from waiting import PATIENCE, wait_until
+from waiting import PATIENCE
 
 ENDLESS = "/".join(["?" * 12] * 12)
 """More solutions than anyone can count."""
@@ -33,67 +31,6 @@ def started(*arguments: str | Path, cwd: Path | None = None) -> subprocess.Popen
         cwd=cwd,
         env=environment(),
     )
-
-
-def interrupted(process: subprocess.Popen[bytes]) -> tuple[int, bytes, bytes]:
-    """Press Ctrl-C; returns status and output."""
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=PATIENCE)
-    return process.returncode, out, err
-
-
-# -- Ctrl-C
-
-
-@posix
-def test_ctrl_c_while_counting() -> None:
-    process = started("count", "--all", "2.2", ENDLESS)
-    assert process.stdout is not None
-    assert process.stdout.readline() == b"2.2: 1\n", "earlier results are out at once"
-    time.sleep(0.2)
-    assert interrupted(process) == (130, b"", b"hashi: interrupted\n")
-
-
-@posix
-def test_ctrl_c_keeps_what_was_written_so_far(tmp_path: Path) -> None:
-    process = started("solve", "--all", "--json", ENDLESS, "-o", "out.jsonl", cwd=tmp_path)
-    kept = tmp_path / "out.jsonl.partial"
-    wait_until(lambda: kept.exists() and kept.stat().st_size > 10_000, "results in the file")
-    status, out, err = interrupted(process)
-    assert (status, out) == (130, b"")
-    assert err.decode() == f"hashi: interrupted; the results so far are in {kept.name}\n"
-    assert [path.name for path in tmp_path.iterdir()] == [kept.name]
-    puzzle = hashikit.parse(ENDLESS)
-    lines = kept.read_text().splitlines()
-    assert len(lines) >= 3
-    for line in (lines[0], lines[-1]):
-        bridges = [(tuple(a), tuple(b), n) for a, b, n in json.loads(line)["bridges"]]
-        assert hashikit.check(puzzle, hashikit.Solution(puzzle, bridges)) == []
-
-
-@posix
-def test_ctrl_c_before_anything_was_written_leaves_no_file(tmp_path: Path) -> None:
-    process = started("count", "--all", ENDLESS, "-o", "out.txt", cwd=tmp_path)
-    wait_until(lambda: list(tmp_path.iterdir()), "the beginning of the file")
-    time.sleep(0.2)
-    assert interrupted(process) == (130, b"", b"hashi: interrupted\n")
-    assert list(tmp_path.iterdir()) == []
-
-
-@posix
-def test_ctrl_c_while_reading_standard_input() -> None:
-    process = subprocess.Popen(
-        command("solve", "2.2", "-"),
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=environment(),
-    )
-    assert process.stdout is not None
-    process.stdout.readline()
-    time.sleep(0.1)
-    status, _, err = interrupted(process)
-    assert (status, err) == (130, b"hashi: interrupted\n")
 
 
 # -- pipes

@@ -14,7 +14,6 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -24,7 +23,6 @@ import brute
 import hard
 import hashikit
 import random_puzzles
-from cli_process import command, environment
 from hashikit import LimitReachedError, OptionError, Puzzle, Solution, Status, _core, _wire
 
 pytestmark = pytest.mark.slow
@@ -362,31 +360,3 @@ def test_one_engine_interrupted_from_another_thread_and_used_again() -> None:
     core.load(_wire.flat(SMALL), b"", 0)
     assert core.next(-1.0, -1)[0] == _core.SOLVED
     assert core.next(-1.0, -1)[0] == _core.NO_SOLUTION
-
-
-IMPORTING = """
-import os, signal, sys
-
-class Finder:
-    def find_spec(name, path=None, target=None):
-        if name == {module!r}:
-            os.kill(os.getpid(), signal.SIGINT)
-
-sys.meta_path.insert(0, Finder)
-"""
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
-@pytest.mark.parametrize(
-    "module",
-    ["hashikit.cli", "hashikit._signals", "click", "hashikit.cli.app", "hashikit.cli.solve"],
-)
-def test_ctrl_c_while_modules_are_imported(module: str, tmp_path: Path) -> None:
-    (tmp_path / "sitecustomize.py").write_text(IMPORTING.format(module=module))
-    settings = environment()
-    settings["PYTHONPATH"] = os.pathsep.join((str(tmp_path), settings["PYTHONPATH"]))
-    run = subprocess.run(
-        command("solve", "4.3/.../3.2"), env=settings, capture_output=True, text=True, timeout=100
-    )
-    assert (run.returncode, run.stdout) == (130, "")
-    assert run.stderr in ("", "hashi: interrupted\n")

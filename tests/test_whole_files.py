@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import errno
+import os
+import signal
 import stat
 import subprocess
 import sys
+import threading
 from pathlib import Path
+from types import FrameType
 
 import pytest
 
+from hashikit import _files
 from hashikit._files import WholeFile, whole_folder, write_bytes, write_folder, write_text
 
 
@@ -118,3 +123,40 @@ def test_errors_name_the_folder_that_was_asked_for(tmp_path: Path) -> None:
         write_folder(tmp_path / ("x" * 300), {"a": b"1"})
     assert caught.value.filename == str(tmp_path / ("x" * 300))
     assert names(tmp_path) == []
+
+
+@pytest.mark.skipif(os.name == "nt", reason="SIGINT cannot be sent to oneself")
+def test_ctrl_c_at_every_moment_leaves_one_whole_folder(tmp_path: Path) -> None:
+    """The old one or the new one."""
+    target = tmp_path / "out"
+    old, new = {"a": b"1"}, {"a": b"2", "b": b"3"}
+    count, at = 0, -1
+
+    def see(frame: FrameType, event: str, _: object) -> None:
+        nonlocal count
+        if event in ("call", "c_return") and frame.f_code.co_filename == _files.__file__:
+            count += 1
+            if count == at:
+                signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
+                for _ in range(1000):  # here Python looks for signals
+                    pass
+
+    ends = set()
+    for at in range(1, 1000):
+        write_folder(target, old)
+        count = 0
+        before = sys.getprofile()
+        sys.setprofile(see)
+        try:
+            write_folder(target, new)
+        except KeyboardInterrupt:
+            pass
+        finally:
+            sys.setprofile(before)
+        there = {path.name: path.read_bytes() for path in target.iterdir()}
+        assert there in (old, new), at
+        ends.add(len(there))
+        if count < at:
+            break
+    assert count < at
+    assert ends == {1, 2}

@@ -6,5 +6,8 @@ if __name__ == "__main__":
 
         status = main()
     except KeyboardInterrupt:  # before `main` can say so
+        import sys
+
+        print("hashi: interrupted", file=sys.stderr)
         status = 130
     raise SystemExit(status)

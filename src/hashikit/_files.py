@@ -18,6 +18,7 @@ from types import TracebackType
 from typing import IO, Any
 
 from ._sentences import Message
+from ._signals import undisturbed
 from .errors import HashikitError
 
 __all__ = [
@@ -88,15 +89,16 @@ def whole_folder(path: Path) -> Iterator[str]:
             made, old = os.path.join(hidden, "new"), os.path.join(hidden, "old")
             os.mkdir(made)
             yield made
-            if os.path.exists(folder):
-                os.chmod(made, os.stat(folder).st_mode)
-                os.rename(folder, old)
-            try:
-                os.rename(made, folder)
-            except OSError:
-                if os.path.exists(old):
-                    os.rename(old, folder)
-                raise
+            with undisturbed():  # in between there is no folder of this name
+                if os.path.exists(folder):
+                    os.chmod(made, os.stat(folder).st_mode)
+                    os.rename(folder, old)
+                try:
+                    os.rename(made, folder)
+                except OSError:
+                    if os.path.exists(old):
+                        os.rename(old, folder)
+                    raise
     except OSError as error:  # name the requested folder, not the hidden one
         if error.errno is None:
             raise
@@ -123,8 +125,9 @@ def _hidden_folder(parent: str, base: str) -> Iterator[str]:
     try:
         with _locked(made):  # visible to others only once it is locked
             named = os.path.join(parent, prefix + os.path.basename(made)[len(".hashi-") :])
-            os.rename(made, named)
-            made = named
+            with undisturbed():
+                os.rename(made, named)
+                made = named
             yield made
     finally:
         rmtree(made, ignore_errors=True)

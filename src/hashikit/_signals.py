@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import signal
 
-__all__ = ["ASK_TO_END", "undisturbed"]
+TYPE_CHECKING = False  # `typing` takes long to import
+if TYPE_CHECKING:
+    from typing import Self
+
+__all__ = ["ASK_TO_END", "exit_when_asked", "undisturbed"]
 
 ASK_TO_END = frozenset(
     number
@@ -23,11 +28,33 @@ class undisturbed:
     of them would print a traceback.
     """
 
-    def __enter__(self) -> None:
+    def __enter__(self) -> Self:
         self._before = None
         if hasattr(signal, "pthread_sigmask"):
-            self._before = signal.pthread_sigmask(signal.SIG_BLOCK, ASK_TO_END)
+            self._before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
+            try:
+                signal.pthread_sigmask(signal.SIG_BLOCK, ASK_TO_END)
+            except BaseException:  # one that came just before
+                self.lift()
+                raise
+        return self
 
     def __exit__(self, *_: object) -> None:
-        if self._before is not None:
-            signal.pthread_sigmask(signal.SIG_SETMASK, self._before)
+        self.lift()
+
+    def lift(self) -> None:
+        """Deliver the signals from here on, the postponed ones now."""
+        before, self._before = self._before, None
+        if before is not None:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def exit_when_asked() -> None:
+    """Let these signals end the process without a word, unless they are ignored.
+
+    For the main thread of a program whose work is done: while Python shuts down,
+    `KeyboardInterrupt` would print a traceback.
+    """
+    for number in ASK_TO_END:
+        if signal.getsignal(number) in (signal.SIG_DFL, signal.default_int_handler):
+            signal.signal(number, lambda number, _: os._exit(128 + number))

@@ -40,16 +40,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
         The exit status: see `hashikit.cli.status.Exit`.
     """
     try:
-        from .._signals import undisturbed
+        from .._signals import exit_when_asked, undisturbed
 
-        with undisturbed():
+        with undisturbed() as start:
             import atexit
             import gc
 
             from .app import run
 
-        gc.freeze()  # what is loaded now stays loaded; scanning it again at exit would cost 10 ms
-        atexit.register(gc.freeze)  # and what a long run has made, which can cost 300 ms
-        return run(arguments)
-    except KeyboardInterrupt:  # while still importing
+            gc.freeze()  # what is loaded now stays loaded; scanning it at exit would cost 10 ms
+            atexit.register(gc.freeze)  # and what a long run has made, which can cost 300 ms
+            status = run(arguments, ready=start.lift)
+        if arguments is None:
+            exit_when_asked()
+        return status
+    except KeyboardInterrupt:  # before or after the part of `run` that says so itself
+        import sys
+
+        print("hashi: interrupted", file=sys.stderr)
         return 130

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any
 
@@ -88,6 +88,7 @@ def run(
     arguments: Sequence[str] | None = None,
     command: click.Command | None = None,
     name: str = "hashi",
+    ready: Callable[[], object] = lambda: None,
 ) -> int:
     """Run a command. Every expected failure prints one line and sets the exit status.
 
@@ -95,12 +96,13 @@ def run(
         arguments: The default is the process's own.
         command: The default is `hashi` itself.
         name: The name of the command in messages.
+        ready: Called once Ctrl-C is heeded; it may deliver a Ctrl-C that was postponed.
     """
     prepare_streams()
     args = list(sys.argv[1:] if arguments is None else arguments)
     english = isinstance(command, Command) and command.english
     with heeded(), words.speaking("en" if english else _language(args)):
-        return _run(args, command, name)
+        return _run(args, command, name, ready)
 
 
 def _language(args: Sequence[str]) -> str:
@@ -117,17 +119,21 @@ def _language(args: Sequence[str]) -> str:
     return words.best_language(locale[:1])
 
 
-def _run(args: list[str], command: click.Command | None, name: str) -> int:
+def _run(
+    args: list[str], command: click.Command | None, name: str, ready: Callable[[], object]
+) -> int:
     """See `run`."""
-    if "_HASHI_COMPLETE" in os.environ:
-        hashi.main(prog_name="hashi", complete_var="_HASHI_COMPLETE")  # answers the shell and exits
     try:
+        ready()
+        if "_HASHI_COMPLETE" in os.environ:  # answer the shell and exit
+            hashi.main(prog_name="hashi", complete_var="_HASHI_COMPLETE")
         command = hashi if command is None else command
         with command.make_context(name, args, **hashi.context_settings) as context:
             look()
             status = command.invoke(context)
             with naming_output():
                 sys.stdout.flush()
+            look()
             return int(status or Exit.OK)
     except KeyboardInterrupt as interrupt:
         if sys.stderr.isatty():

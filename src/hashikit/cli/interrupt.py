@@ -9,6 +9,7 @@ from types import FrameType
 from typing import Any
 
 from .._sentences import Message
+from .._signals import undisturbed
 from ..errors import HashikitError
 from .status import Exit
 
@@ -71,7 +72,16 @@ def heeded() -> Iterator[None]:
     try:
         yield
     finally:
-        for number, handler in before.items():
+        try:
+            _restore(before)
+        except KeyboardInterrupt:  # it came before all were restored
+            _restore(before)
+            raise
+
+
+def _restore(handlers: dict[int, Any]) -> None:
+    with undisturbed():
+        for number, handler in handlers.items():
             signal.signal(number, handler)
 
 

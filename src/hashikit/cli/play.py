@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from .._sentences import Message
+from .._signals import undisturbed
 from ..errors import HashikitError
 from .command import Number, command, option
+from .interrupt import look
 from .messages import reason_of, say
 from .status import Exit
 
@@ -33,7 +35,8 @@ def play(port: int, browser: bool) -> Exit:
     opened, it works offline too. The browser saves progress per port: on another port the game
     starts fresh. If the game is already running, the command only opens it.
     """
-    from ..site import Server, is_served  # it takes long to import
+    with undisturbed():
+        from ..site import Server, is_served  # it takes long to import
 
     try:
         server = Server(port)
@@ -47,13 +50,15 @@ def play(port: int, browser: bool) -> Exit:
             raise HashikitError(Message("cli.port", port=port, reason=reason_of(error))) from None
         server = Server()
         say(Message("status.port_taken", port=port))
-    with server:
-        say(Message("status.game_at", address=server.address))
-        _open(server.address, browser)
-        try:
+    # While it serves, a Ctrl-C that was lost in a callback ends it at the next look.
+    server.service_actions = look  # type: ignore[method-assign]
+    try:
+        with server:
+            say(Message("status.game_at", address=server.address))
+            _open(server.address, browser)
             server.serve_forever(poll_interval=0.1)
-        except KeyboardInterrupt:
-            raise KeyboardInterrupt(Message("status.ended")) from None
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt(Message("status.ended")) from None
     return Exit.OK
 
 
