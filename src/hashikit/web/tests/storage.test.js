@@ -133,15 +133,15 @@ test("a setting that another tab changed is seen", () => {
 const WRONG_GAMES = {
 	id: [1, null, undefined],
 	puzzle: [1, null, "nonsense", "?..?"],
-	state: ["0", "000000000", "89__", 7, null],
+	state: ["0", "000000000", "89__", "8000", 7, null],
 	moves: ["x", [["x"]], [[-1]], [[1.5]], [1], null],
 	position: [5, -1, 0.5, "1", null],
-	elapsed: [-1, "1", null, Number.MAX_VALUE * 2],
+	elapsed: [-1, "1", null],
 	hints: [-1, 1.5, null],
 	revealed: [0, null],
 	finished: [-1, false],
 	replayed: [1, undefined],
-	restarts: [null, [1], [{ position: 1 }], {}],
+	restarts: [null, [1], [{ position: 1 }], [{ position: 1, hints: 0, revealed: false }], {}],
 	trying: [-2, 0.5, null],
 	level: [1, null],
 	daily: [1, null],
@@ -158,6 +158,14 @@ test.each(
 	const text = entry({ ...saved, [name]: value });
 	put(`game.${saved.id}`, text);
 	expect([...Game.all()]).toEqual([]);
+	expect(raw(`aside.game.${saved.id}`)).toBe(text);
+});
+
+test("a number without an end is none", () => {
+	const saved = savedGame();
+	const text = entry({ ...saved, elapsed: 1234 }).replace("1234", "1e999");
+	put(`game.${saved.id}`, text);
+	expect(Game.kept(saved.id)).toBeNull();
 	expect(raw(`aside.game.${saved.id}`)).toBe(text);
 });
 
@@ -256,7 +264,7 @@ test("entries are put all or none", () => {
 	write("b", "old");
 	const before = copyOf(names());
 	localStorage.room = 200;
-	expect(putAll({ a: "new", c: "x".repeat(1000) }, true)).toBe(false);
+	expect(putAll({ a: "new", new: "x", c: "x".repeat(1000) }, true)).toBe(false);
 	expect(copyOf(names())).toEqual(before);
 	expect(putAll({ a: "new", c: "x" }, false)).toBe(true);
 	expect(copyOf(names())).toEqual({ ...before, a: "new", c: "x" });
