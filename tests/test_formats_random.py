@@ -10,6 +10,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from effort import examples
 from format_cases import SAMPLE, SAMPLES, answers, bad_text, puzzles
 from hashikit import (
     FormatError,
@@ -62,7 +63,7 @@ def expressible(puzzle: Puzzle, name: str) -> bool:
 
 
 @pytest.mark.parametrize("name", NAMES)
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(puzzle=puzzles())
 def test_round_trip(name: str, puzzle: Puzzle) -> None:
     if not expressible(puzzle, name):
@@ -161,7 +162,7 @@ def only_its_own_errors(read: Callable[[], object]) -> None:
 
 
 @pytest.mark.parametrize("name", [None, *NAMES])
-@settings(max_examples=400)
+@settings(max_examples=examples(400))
 @given(text=bad_text() | st.text() | st.text('0123456789 .-?#/,\n:{}[]"xmLz', max_size=60))
 @example("[" * 3000)
 @example('{"problem":' * 500)

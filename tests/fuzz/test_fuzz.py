@@ -1,4 +1,4 @@
-"""The Python fuzz targets on every input kept in `inputs/`, and on some hundred random ones."""
+"""The Python fuzz targets on every input kept in `inputs/`, and on some random ones."""
 
 from __future__ import annotations
 
@@ -15,12 +15,13 @@ import harness
 import pytest
 
 import hashikit
+from effort import examples
 
 FOLDER = Path(__file__).resolve().parent
 TARGETS = {
-    "formats": (fuzz_formats, 2000),
-    "cli": (fuzz_cli, 100),
-    "lines": (fuzz_lines, 1000),
+    "formats": (fuzz_formats, examples(2000)),
+    "cli": (fuzz_cli, examples(100)),
+    "lines": (fuzz_lines, examples(250)),
 }
 
 
