@@ -1,4 +1,4 @@
-"""Running `python -m hashikit` as a process of its own."""
+"""Running `hashi`: as a process of its own, or in this process, which is ten times as quick."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ import os
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import chdir, redirect_stderr, redirect_stdout
+from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
+from unittest.mock import patch
 
 import hashikit
 
@@ -44,6 +47,27 @@ def hashi(
         check=False,
     )
     return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
+def hashi_here(
+    *arguments: str | Path,
+    stdin: str | bytes = b"",
+    cwd: Path | None = None,
+    env: Mapping[str, str] | None = None,
+) -> tuple[int, str, str]:
+    """What `hashi` returns, in this process: for what no process of its own can change."""
+    given = BytesIO(stdin.encode() if isinstance(stdin, str) else stdin)
+    out, err = TextIOWrapper(BytesIO(), encoding="utf-8"), StringIO()
+    with (
+        patch.dict(os.environ, environment(**(env or {})), clear=True),
+        patch("sys.stdin", TextIOWrapper(given, encoding="utf-8")),
+        chdir(cwd or Path.cwd()),
+        redirect_stdout(out),
+        redirect_stderr(err),
+    ):
+        status = int(in_process(arguments))
+        out.flush()
+    return status, out.buffer.getvalue().decode(), err.getvalue()  # type: ignore[attr-defined]
 
 
 def on_terminal(
