@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from browsing import LAPTOP, PHONE, SMALL_PHONE, WIDE, Opener, expect, kept
-from playing import P, answer, drag, link, visit, wait_for_islands
+from playing import P, answer, arriving, drag, link, visit, wait_for_islands
 from test_home import DRAWABLE
 
 from hashikit import generate, parse
@@ -75,20 +75,27 @@ def fetched_late(page: Page, name: str) -> Iterator[None]:
 
 
 def test_a_dialog_opens_once_and_only_where_it_was_wanted(open_page: Opener) -> None:
-    for leaves in (False, True):
-        page = open_page(link(P))
-        wait_for_islands(page, len(P.islands))
-        share = page.get_by_role("button", name="Share")
-        with fetched_late(page, "rest.js"):
-            share.click()
-            share.click()
-            if leaves:
-                visit(page, "#/learn")
-        if not leaves:
-            expect(page.locator("dialog textarea")).to_have_count(9)
-        visit(page, "#/set")  # which needs the same file
-        page.wait_for_selector("svg.board")
-        assert page.locator("dialog").count() == 0
+    page = open_page(link(P))
+    wait_for_islands(page, len(P.islands))
+    share = page.get_by_role("button", name="Share")
+    share.evaluate("button => { button.click(); button.click(); }")
+    expect(page.locator("dialog textarea")).to_have_count(9)
+    assert page.locator("dialog").count() == 1
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog")).to_have_count(0)
+    with arriving(page):
+        share.evaluate("button => { button.click(); location.hash = '#/learn'; }")
+    page.wait_for_selector("svg.board")
+    assert page.locator("dialog").count() == 0
+
+
+def test_the_editor_opens_only_where_it_was_wanted(open_page: Opener) -> None:
+    page = open_page("#/rules")
+    with fetched_late(page, "set.js"):
+        page.evaluate("location.hash = '#/set'")
+        visit(page, "#/learn")
+    page.wait_for_selector(".learn svg.board")
+    assert page.locator(".set").count() == 0
 
 
 @pytest.mark.parametrize("screen", [SMALL_PHONE, PHONE, LAPTOP, WIDE])
@@ -112,8 +119,8 @@ def test_what_cannot_be_fetched_is_told(open_page: Opener) -> None:
     """In words, without the name of a file."""
     page = open_page("#/")
     broken = {"body": "throw 1;", "content_type": "text/javascript"}
-    page.route("**/rest.js", lambda route: route.fulfill(**broken))
-    visit(page, "#/stats")
+    page.route("**/set.js", lambda route: route.fulfill(**broken))
+    visit(page, "#/set")
     expect(page.get_by_role("alert")).to_have_text(
         "This part could not be loaded. Check your connection, then try again."
     )

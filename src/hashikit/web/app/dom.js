@@ -28,26 +28,6 @@ export function h(tag, properties = {}, ...children) {
 	return element;
 }
 
-/** @type {Map<string, Promise<unknown>>} */
-const styles = new Map();
-
-/** Add a file of styles to the page, once. @param {string} href */
-export function addStyles(href) {
-	const added =
-		styles.get(href) ??
-		new Promise((resolve, reject) => {
-			const link = h("link", { rel: "stylesheet", href, onload: resolve });
-			link.onerror = () => {
-				styles.delete(href); // the next one who wants them asks again
-				link.remove();
-				reject(new Error(href));
-			};
-			document.head.append(link);
-		});
-	styles.set(href, added);
-	return added;
-}
-
 /** An icon, hidden from screen readers. @param {IconName} name */
 export function icon(name) {
 	return svg("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, [

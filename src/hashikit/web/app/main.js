@@ -1,35 +1,37 @@
 /** Entry point: theme, language, header, and the page that the address names. */
 
 import { engine } from "../engine/engine.js";
-import { addStyles, button, dialog, h, hush, listKeys, openDialog } from "./dom.js";
+import { button, dialog, h, hush, listKeys, openDialog } from "./dom.js";
 import { Told, whatIsWrong } from "./errors.js";
 import { isUnsaved, onOtherTab, onUnsaved } from "./game/storage.js";
 import { settings } from "./game/store.js";
 import { bestLanguage, LANGUAGES, speak, t } from "./i18n/i18n.js";
-import { comesFrom } from "./later.js";
 import { keepOffline } from "./offline.js";
+import * as archive from "./pages/archive.js";
+import * as drill from "./pages/drill.js";
 import * as home from "./pages/home.js";
 import * as learn from "./pages/learn.js";
 import * as play from "./pages/play/play.js";
+import * as rules from "./pages/rules.js";
+import * as preferences from "./pages/settings.js";
 import { onPaste, openNew, openPuzzle } from "./pages/share.js";
+import * as stats from "./pages/stats/stats.js";
+import * as techniques from "./pages/techniques.js";
 
-/** What a first visit does without is fetched when it is wanted. */
-const rest = async () => {
+/** The editor is fetched when it is wanted. */
+const editor = async () => {
 	try {
-		const [pages] = await Promise.all([import("./pages/rest.js"), addStyles("rest.css")]);
-		return pages;
+		const { show } = await import("./pages/set/set.js");
+		return show;
 	} catch {
 		throw new Told(t("general.offline"));
 	}
 };
 
-/**
- * @param {Exclude<keyof Awaited<ReturnType<typeof rest>>, "dialogs">} name
- * @returns {Show}
- */
-const fetched = (name) => async (main, argument, signal) => {
-	const pages = await rest();
-	if (!signal.aborted) await pages[name](main, argument, signal);
+/** @type {Show} */
+const edit = async (main, argument, signal) => {
+	const show = await editor();
+	if (!signal.aborted) await show(main, argument, signal);
 };
 
 /** The pages: what comes after `#/` in the address. @type {Record<string, Show>} */
@@ -38,14 +40,14 @@ const PAGES = {
 	play: play.start,
 	p: play.show,
 	daily: play.daily,
-	archive: fetched("archive"),
-	drill: fetched("drill"),
-	set: fetched("set"),
+	archive: archive.show,
+	drill: drill.show,
+	set: edit,
 	learn: learn.show,
-	rules: fetched("rules"),
-	techniques: fetched("techniques"),
-	stats: fetched("stats"),
-	settings: fetched("settings"),
+	rules: rules.show,
+	techniques: techniques.show,
+	stats: stats.show,
+	settings: preferences.show,
 };
 
 /** What the header leads to. */
@@ -237,7 +239,6 @@ document.addEventListener("keydown", (event) => {
 addEventListener("hashikit:refresh", () => void refresh());
 onOtherTab((key) => key === "settings" && void dress().then(drawBar));
 
-comesFrom(async () => (await rest()).dialogs);
 onUnsaved(showUnsaved);
 showWork();
 

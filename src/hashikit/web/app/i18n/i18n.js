@@ -1,11 +1,9 @@
 /**
  * Words in the player's language.
  *
- * A language is three files: one here, with what the page alone says, one in `set/`, for the pages
- * that a first visit does without, and one in `words/`, with the sentences that the page shares
- * with Python: hints, reasons, techniques. To add a language, copy `en.js`, `set/en.js` and
- * `en.json`, translate them, import the other two in the first as `de.js` does, and add it to
- * `LANGUAGES`.
+ * A language is two files: one here, with what the page alone says, and one in `words/`, with the
+ * sentences that the page shares with Python: hints, reasons, techniques. To add a language, copy
+ * `en.js` and `en.json`, translate them, and add it to `LANGUAGES`.
  */
 
 import english from "./en.js";
@@ -49,12 +47,6 @@ export async function speak(wanted) {
 	code = wanted;
 	plurals = new Intl.PluralRules(wanted);
 	document.documentElement.lang = wanted;
-}
-
-/** The English texts that come with a part of the page. @param {Language} sections */
-export function addEnglish(sections) {
-	for (const [name, texts] of Object.entries(sections))
-		english[name] = { ...english[name], ...texts };
 }
 
 /**

@@ -1,13 +1,31 @@
-/** The dialog for a puzzle from elsewhere, as text or as a file. */
+/** Puzzles from elsewhere, as text or as a file, and the dialog that asks for one. */
 
+import { parseAll } from "../../puzzle/formats/formats.js";
+import { withPenpa } from "../../puzzle/formats/penpa.js";
 import { button, choose as choices, dialog, h } from "../dom.js";
 import { whatIsWrong } from "../errors.js";
 import { choose } from "../files.js";
 import { t } from "../i18n/i18n.js";
-import { receive } from "./share.js";
+import { openSeveral } from "./set/several.js";
+
+/** A line that is an address of penpa+. */
+const PENPA = /^\s*https?:\/\/\S*penpa\S*[#&?]p=/im;
 
 /** The files that may hold puzzles, as `accept` of an input names them. */
 const KINDS = ".txt,.json,.jsonl,.has,.pzprv3,.tatham,.janko,text/*,application/json";
+
+/**
+ * Open the puzzle of a text, or offer those that it holds.
+ * @param {string} text
+ * @param {(entry: Entry) => void} open
+ * @param {() => boolean} wanted  whether the player still waits for it
+ */
+export async function receive(text, open, wanted) {
+	const entries = PENPA.test(text) ? await withPenpa(text) : parseAll(text);
+	if (!wanted()) return;
+	if (entries[1]) openSeveral(entries);
+	else if (entries[0]) open(entries[0]);
+}
 
 /**
  * Ask for a puzzle as text in any format.

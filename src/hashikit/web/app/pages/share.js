@@ -1,14 +1,12 @@
-/** How puzzles come and go; the dialogs for that are fetched when they are wanted. */
+/** How puzzles come and go. */
 
-import { parseAll } from "../../puzzle/formats/formats.js";
 import { openDialog, toast } from "../dom.js";
 import { whatIsWrong } from "../errors.js";
 import { linkTo } from "../game/open.js";
-import { later } from "../later.js";
 import { arrived, go } from "../travel.js";
-
-/** A line that is an address of penpa+. */
-const PENPA = /^\s*https?:\/\/\S*penpa\S*[#&?]p=/im;
+import { openNew as showNew } from "./new.js";
+import { receive, openText as showText } from "./open.js";
+import { openShare as showShare } from "./set/share.js";
 
 /** Play a puzzle. @param {Entry} entry */
 export function openPuzzle(entry) {
@@ -16,15 +14,18 @@ export function openPuzzle(entry) {
 }
 
 /**
- * Open a dialog once it is there, unless the player is elsewhere by then or has pressed twice.
- * @param {(dialogs: Awaited<ReturnType<typeof later>>) => void | Promise<void>} show
+ * Open a dialog once the menu in which it was chosen has closed, unless the player is elsewhere by
+ * then or has pressed twice.
+ * @param {() => unknown} show
  */
 async function open(show) {
 	const { hash } = location;
+	const menu = openDialog();
 	try {
-		const dialogs = await later();
+		if (menu?.matches(".side"))
+			await new Promise((closed) => menu.addEventListener("close", closed, { once: true }));
 		await arrived();
-		if (hash === location.hash && !openDialog()) await show(dialogs);
+		if (hash === location.hash && !openDialog()) await show();
 	} catch (error) {
 		toast(whatIsWrong(error));
 	}
@@ -32,31 +33,17 @@ async function open(show) {
 
 /** Show a puzzle as links, as text, and as pictures. @param {Shared} entry */
 export function openShare(entry) {
-	void open(({ share }) => share(entry));
+	void open(() => showShare(entry));
 }
 
 /** Ask which puzzle is to be next. */
 export function openNew() {
-	void open((dialogs) => dialogs.openNew());
+	void open(showNew);
 }
 
 /** Ask for a puzzle from elsewhere, and play it. */
 export function openText() {
-	void open((dialogs) => void dialogs.openText(openPuzzle));
-}
-
-/**
- * Open the puzzle of a text, or offer those that it holds.
- * @param {string} text
- * @param {(entry: Entry) => void} open
- * @param {() => boolean} wanted  whether the player still waits for it
- */
-export async function receive(text, open, wanted) {
-	const entries = PENPA.test(text) ? await (await later()).withPenpa(text) : parseAll(text);
-	const more = entries[1] && (await later());
-	if (!wanted()) return;
-	if (more) more.several(entries);
-	else if (entries[0]) open(entries[0]);
+	void open(() => showText(openPuzzle));
 }
 
 /**

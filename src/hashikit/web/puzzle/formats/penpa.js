@@ -8,7 +8,7 @@ import { MAX_CLUE, makePuzzle } from "../puzzle.js";
 import { FormatError, shown, side } from "./error.js";
 import { isComment, parseAll } from "./formats.js";
 
-/** A line that is an address, as `share.js` finds it in a text. */
+/** A line that is an address, as `open.js` finds it in a text. */
 const ADDRESS = /^https?:\/\/\S*penpa\S*[#&?]p=/i;
 
 /** The most characters that an address may hold once it is unpacked. */

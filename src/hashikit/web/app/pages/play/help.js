@@ -11,9 +11,9 @@ import { whatIsWrong } from "../../errors.js";
 import { games, meet, settings } from "../../game/store.js";
 import { drawnBy, ideasOf, islandsAt, telling, titleOf, whereToLook } from "../../hints.js";
 import { joined, t } from "../../i18n/i18n.js";
-import { later } from "../../later.js";
 import { place } from "../../names.js";
 import { Letters } from "../../reasons.js";
+import { tellMistake } from "./mistake.js";
 import { headed, stepper } from "./said.js";
 
 const small = { class: "small" };
@@ -26,7 +26,6 @@ export class Help {
 		this.given = null;
 		this.pressed = 0; // how often the button was pressed for this hint
 		this.turn = 0; // how often the board has changed
-		this.mistakes = /** @type {import("../../later.js").Dialogs | null} */ (null);
 		this.where = ""; // what the hint points at, in words
 		/** The letters of the hint being given. @type {Map<number, string>} */
 		this.kept = new Map();
@@ -121,7 +120,6 @@ export class Help {
 			const near = game.lastPlace();
 			const { turn } = this;
 			const hint = await engine.hint(game.puzzle, game.state, { signal, ...(near && { near }) });
-			const more = hint.kind === "mistake" ? await later() : null;
 			if (signal.aborted || this.given) return;
 			if (turn !== this.turn) return this.giveHint(); // the board has changed meanwhile
 			if (hint.kind !== "step" && hint.kind !== "mistake") {
@@ -131,12 +129,11 @@ export class Help {
 			}
 			this.given = hint;
 			this.kept = new Map();
-			this.mistakes = more;
 			if (hint.kind === "step") game.hints++; // to name a mistake alone counts no more than a check
 			board.set({ faults: NOTHING });
 		}
 		this.pressed++;
-		if (this.mistakes) this.mistakes.tellMistake(this, this.given);
+		if (this.given.kind === "mistake") tellMistake(this, this.given);
 		else this.tellStep(this.given);
 	}
 

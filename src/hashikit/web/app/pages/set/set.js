@@ -1,17 +1,11 @@
 /** The editor: the sheet edited last, one of the others, or one for the puzzle of a link. */
 
 import { readArgument } from "../../../puzzle/formats/formats.js";
-import { withPenpa } from "../../../puzzle/formats/penpa.js";
 import { toast } from "../../dom.js";
 import { whatIsWrong } from "../../errors.js";
 import { linkToSheet } from "../../game/open.js";
 import { Sheet } from "../../game/sheet.js";
 import { Setter } from "./setter.js";
-import { openSeveral } from "./several.js";
-import { openShare } from "./share.js";
-
-/** What pages without an editor use of it. */
-export const dialogs = { several: openSeveral, share: openShare, withPenpa };
 
 /** @type {Show} */
 export function show(main, argument, signal) {
