@@ -13,6 +13,7 @@ import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -23,6 +24,7 @@ from hypothesis import strategies as st
 
 import hashikit
 from cli_process import command, environment, in_process
+from effort import examples
 from format_cases import ANSWER, SAMPLE, answers, bad_text, puzzles
 from hashikit import FormatError, Puzzle, Solution, Status, _desk, _plain, _wire, formats
 from hashikit.cli.sinks import Writer
@@ -91,7 +93,7 @@ def test_answers_are_read_as_python_reads_them(solution: Solution) -> None:
         assert read == (solution.puzzle, solution)
 
 
-@settings(max_examples=1000)
+@settings(max_examples=examples(1000))
 @given(bad_text())
 def test_nothing_is_accepted_that_python_refuses(text: str) -> None:
     for line in text.split("\n"):
@@ -156,7 +158,7 @@ def test_what_is_not_plain(line: str) -> None:
 
 
 @given(st.lists(st.sampled_from(LINES), min_size=1, max_size=3), st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_commands_write_the_same_either_way(names: list[str], data: st.DataObject) -> None:
     lines: list[bytes] = []
     for name in names:
@@ -169,15 +171,21 @@ def test_commands_write_the_same_either_way(names: list[str], data: st.DataObjec
     fuzz_lines.agree(lines, data.draw(st.sampled_from(["a.txt", 'q"\\ü.txt', "\ud800"])))
 
 
-def mixed(folder: Path) -> Path:
+@cache
+def mixture() -> str:
     """A collection with everything that a line can be, and enough of it for several calls."""
     plain = [hashikit.dumps(p, "json") for p in all_rules(5, 150)]
     plain += [hashikit.dumps(hashikit.generate(7, 7, seed=n).puzzle, "puzzlink") for n in range(99)]
     odd = ["", "# a comment", "what?", "3x3m2:2a2c1a", '{"rows":1}', "2.1/...", "4.3/.../3.2"]
     odd += [hashikit.dumps(ANSWER, "json"), '{"name":"n","rows":1,"cols":1,"islands":[]}']
     lines = [line for n, one in enumerate(plain) for line in (one, odd[n % len(odd)])]
+    return "\n".join(lines)
+
+
+def mixed(folder: Path) -> Path:
+    """That collection as a file."""
     path = folder / "mixed.jsonl"
-    path.write_text("\n".join(lines), "utf-8")
+    path.write_text(mixture(), "utf-8")
     return path
 
 
@@ -197,16 +205,27 @@ def _one_by_one(part: Part, plain: object) -> Iterator[Part]:
     return part.apart()
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
-@pytest.mark.parametrize("question", QUESTIONS, ids=" ".join)
+EACH_WITH_BOTH_JOBS = [
+    pytest.param(
+        question,
+        jobs,
+        id=f"{' '.join(question)}-{jobs}",
+        marks=[pytest.mark.full] if jobs == "2" and number > 0 else [],
+    )
+    for number, question in enumerate(QUESTIONS)
+    for jobs in ("1", "2")
+    if jobs == "1" or question[0] != "convert"  # which has no jobs
+]
+"""Several processes take long to start, and differ only in how the work is dealt out."""
+
+
+@pytest.mark.parametrize(("question", "jobs"), EACH_WITH_BOTH_JOBS)
 def test_a_file_is_answered_the_same_either_way(
     question: list[str], jobs: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     arguments = [*question, str(mixed(tmp_path))]
     if question[0] != "convert":
         arguments += ["--jobs", jobs]
-    elif jobs != "1":
-        pytest.skip("convert has no jobs")
 
     def told() -> tuple[int, list[str], list[str]]:
         status = in_process(arguments)
@@ -223,9 +242,19 @@ def test_a_file_is_answered_the_same_either_way(
     assert len(quick[1]) > 50 or "--strict" in question
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
-@pytest.mark.parametrize("quick_first", [True, False])
-@pytest.mark.parametrize("question", [["solve", "--json", "--unique"], ["rate", "--json"]])
+@pytest.mark.parametrize(
+    ("question", "quick_first", "jobs"),
+    [
+        (["solve", "--json", "--unique"], True, "1"),
+        (["solve", "--json", "--unique"], False, "1"),
+        (["rate", "--json"], True, "1"),
+        (["rate", "--json"], False, "1"),
+        pytest.param(["solve", "--json", "--unique"], True, "2", marks=pytest.mark.slow),
+        pytest.param(["solve", "--json", "--unique"], False, "2", marks=pytest.mark.full),
+        pytest.param(["rate", "--json"], True, "2", marks=pytest.mark.full),
+        pytest.param(["rate", "--json"], False, "2", marks=pytest.mark.full),
+    ],
+)
 def test_either_way_goes_on_with_the_other(
     question: list[str],
     quick_first: bool,
@@ -456,8 +485,11 @@ def peak(*arguments: str) -> int:
 @pytest.mark.skipif(sys.platform != "linux", reason="ru_maxrss differs")
 @pytest.mark.parametrize(
     "question",
-    [["solve", "--json"], ["solve", "--json", "--jobs", "2"], ["convert", "--to", "json"]],
-    ids=" ".join,
+    [
+        pytest.param(["solve", "--json"], id="solve"),
+        pytest.param(["solve", "--json", "--jobs", "2"], id="solve-jobs", marks=pytest.mark.full),
+        pytest.param(["convert", "--to", "json"], id="convert"),
+    ],
 )
 def test_memory_stays_as_it_is(question: list[str], tmp_path: Path) -> None:
     lines = [hashikit.dumps(hashikit.generate(7, 7, seed=n).puzzle, "puzzlink") for n in range(50)]
