@@ -108,7 +108,9 @@ async function packed(text) {
 }
 
 test("an address of penpa+ that unpacks to very much is refused", async () => {
-	await expect(withPenpa(await packed("x".repeat(5_000_000)))).rejects.toThrow("found");
+	await expect(withPenpa(await packed("x".repeat(5_000_000)))).rejects.toMatchObject({
+		key: "format.found",
+	});
 });
 
 test("margins and drawings of penpa+ are left out", async () => {

@@ -171,6 +171,13 @@ test("a group without an open island is closed off, if others are outside", () =
 	expect(closed).toBeGreaterThan(0);
 });
 
+test("nothing is closed off where the network may be in several pieces", () => {
+	const pieces = parse("1.1/.../1.1");
+	const state = Uint8Array.of(1, 0, 0, 1);
+	expect(closedOff(pieces, state)).toHaveLength(2);
+	expect(closedOff({ ...pieces, connected: false }, state)).toEqual([]);
+});
+
 test("given bridges are drawn at first, and nothing else", () => {
 	for (const [puzzle] of positions(37, 60)) {
 		const state = emptyState(puzzle);
@@ -189,6 +196,7 @@ test.each([
 	["2.2", [1], false],
 	["?.?", [1], true],
 	["?.?", [0], false], // every island has a bridge
+	["?", [], false],
 	["3.3/.../2.2", [2, 1, 1, 1], true],
 	["1.1/.../1.1", [1, 0, 0, 1], false], // in two pieces
 	["2.2/.../2.2", [1, 1, 1, 1], true],
