@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from browsing import DESKTOP, PHONE, Opener, expect, kept
+from browsing import DESKTOP, PHONE, PLAYED, Opener, expect, kept
 from playing import ANSWER, P, answer, drag, link, visit, wait_for_islands
 from test_web_access import violations
 
@@ -28,17 +28,21 @@ RESULTS = {
 
 
 @pytest.mark.parametrize(
-    ("screen", "theme"), [(DESKTOP, "light"), (PHONE, "dark"), (PHONE, "contrast")]
+    ("screen", "themes"),
+    [(DESKTOP, ["light"]), (PHONE, ["dark", "contrast"])],
+    ids=["desk", "phone"],
 )
-def test_charts(open_page: Opener, screen: dict[str, Any], theme: str) -> None:
-    settings = {"welcomed": True, "theme": theme}
+def test_charts(open_page: Opener, screen: dict[str, Any], themes: list[str]) -> None:
+    settings = {"welcomed": True, "theme": themes[0]}
     page = open_page("#/stats", kept={"settings": settings, "results": RESULTS}, **screen)
     page.get_by_text("14 puzzles solved, without hints: 9.").wait_for()
     assert page.locator(".chart svg[role=img]").count() == 3
     assert violations(page) == []
     for table in page.get_by_text("As a table").all():
         table.click()
-    assert violations(page) == []
+    for theme in themes:
+        page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
+        assert violations(page) == [], theme
     tables = [
         [row.inner_text().split("\t") for row in table.locator("tr").all()]
         for table in page.locator(".chart table").all()
@@ -93,3 +97,18 @@ def test_titles_and_authors_are_in_the_lists(open_page: Opener) -> None:
     expect(facts).to_contain_text(["The harbor", "by Zoë", "7×7"])
     page.get_by_role("button", name="Another kind").click()
     page.locator("dialog button", has_text=name).wait_for()
+
+
+def test_the_streak_counts_days_played_on_the_day(open_page: Opener) -> None:
+    days = {
+        "2026-03-01": {"time": 1000, "on": "2026-03-01"},
+        "2026-03-02": {"time": 1000, "on": "2026-03-04"},
+        "2026-03-03": {"time": 1000, "on": "2026-03-03"},
+        "2026-03-04": {"time": 1000, "on": "2026-03-04"},
+    }
+    page = open_page("#/rules", kept={**PLAYED, "days": days})
+    page.clock.set_fixed_time("2026-03-05T12:00:00")
+    visit(page, "#/stats")
+    page.get_by_text("2 days in a row").wait_for()
+    assert page.locator(".days .done").count() == 3
+    assert page.locator(".days .late").count() == 1
