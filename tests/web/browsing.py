@@ -36,6 +36,66 @@ LAPTOP: dict[str, Any] = {"viewport": {"width": 1366, "height": 650}}
 WIDE: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
 
+SCREENS = {
+    "360x640": SMALL_PHONE,
+    "390x844": PHONE,
+    "1366x650": LAPTOP,
+    "1280x800": WIDE,
+    "1440x900": DESKTOP,
+}
+
+
+FULL = pytest.mark.full
+"""For what only the full run does."""
+
+
+def languages(first: str) -> pytest.MarkDecorator:
+    """The test in one language; the full run has the others as well.
+
+    German has the longest words.
+    """
+    every = [first, *(other for other in ("en", "de", "ja") if other != first)]
+    return pytest.mark.parametrize("language", [every[0], *map(in_full, every[1:])])
+
+
+def screens(*sizes: str, full: tuple[str, ...] = ()) -> pytest.MarkDecorator:
+    """The test on screens of these sizes; the full run has more."""
+    return pytest.mark.parametrize(
+        "screen",
+        [
+            *(pytest.param(SCREENS[size], id=size) for size in sizes),
+            *(pytest.param(SCREENS[size], id=size, marks=FULL) for size in full),
+        ],
+    )
+
+
+def screens_and_languages(*pairs: str) -> pytest.MarkDecorator:
+    """The test with pairs like `360x640-de`; the full run has each screen in each language.
+
+    The pairs to choose are the ones that can differ: the longest words on the smallest screen, and
+    one wide screen in another language.
+    """
+    sizes = dict.fromkeys(pair.partition("-")[0] for pair in pairs)
+    every = [f"{size}-{language}" for size in sizes for language in ("en", "de", "ja")]
+    return pytest.mark.parametrize(
+        ("screen", "language"),
+        [
+            pytest.param(
+                SCREENS[pair.partition("-")[0]],
+                pair.partition("-")[2],
+                id=pair,
+                marks=() if pair in pairs else FULL,
+            )
+            for pair in every
+        ],
+    )
+
+
+def in_full(value: Any) -> Any:
+    """A parameter that only the full run has."""
+    return pytest.param(value, marks=FULL)
+
+
 ELSEWHERE = "hashi.example"
 """A name under which the browser reaches this computer as if it were another one."""
 
@@ -167,6 +227,9 @@ def expect(what: Any, message: str | None = None) -> Any:
     expected.set_options(timeout=PATIENCE)
     return expected(what, message)
 
+
+FITS = "one => [one.scrollWidth - one.clientWidth, one.scrollHeight - one.clientHeight]"
+"""By how many pixels the content of an element is larger than the part that is in sight."""
 
 Opener = Callable[..., "Page"]
 """The fixture `open_page`."""

@@ -1,7 +1,11 @@
-"""The page in a real browser: Debian's Chromium, driven by Playwright, on a copy served here."""
+"""The page in a real browser: Debian's Chromium, driven by Playwright, on a copy served here.
+
+A test that opens a browser is left out of `./scripts/test.sh quick`, unless it is marked `quick`.
+"""
 
 from __future__ import annotations
 
+import os
 import shlex
 import shutil
 from collections.abc import Iterator
@@ -30,7 +34,21 @@ if TYPE_CHECKING:
 HERE = Path(__file__).parent
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "quick: opens a browser, and is run by `quick` all the same")
+
+
+@pytest.hookimpl(tryfirst=True)  # before pytest looks which marks are wanted
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave most tests out of the quick run, and repeat the ones that waited for too long."""
+    ours = [item for item in items if HERE in item.path.parents]
+    for item in ours:
+        if "browser" in getattr(item, "fixturenames", ()) and not item.get_closest_marker("quick"):
+            item.add_marker(pytest.mark.slow)
+    repeat_what_waited(ours)
+
+
+def repeat_what_waited(items: list[pytest.Item]) -> None:
     """Run a test again, once, if a browser on a busy machine kept it waiting for too long.
 
     Anything else that fails fails at once, and the summary names what was run again. With
@@ -39,13 +57,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """
     if SLOW:
         for item in items:
-            if HERE in item.path.parents:
-                item.add_marker(pytest.mark.timeout(1800))  # a hint on each of 200 positions
+            item.add_marker(pytest.mark.timeout(1800))  # a hint on each of 200 positions
         return
     again = pytest.mark.flaky(reruns=1, only_rerun=["TimeoutError", "TimeoutException"])
     for item in items:
-        if HERE in item.path.parents:
-            item.add_marker(again)
+        item.add_marker(again)
 
 
 @pytest.fixture(scope="session")
@@ -60,11 +76,19 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
+    """Chromium without a window.
+
+    `chromium-headless-shell` has the same engine and opens a page with a quarter of the work; the
+    full run takes the whole browser, as players have it.
+    """
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:
         missing("playwright")
-    chromium = shutil.which("chromium")
+    programs = ["chromium-headless-shell", "chromium"]
+    if os.environ.get("HASHIKIT_EFFORT") == "full":
+        programs.reverse()
+    chromium = next(filter(None, map(shutil.which, programs)), None)
     if chromium is None:
         missing("Chromium")
     switches = (
@@ -82,7 +106,10 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def open_page(browser: Browser, site: str) -> Iterator[Opener]:
-    """Opens pages; afterwards none may have had an error, or asked for anything elsewhere."""
+    """Opens pages; afterwards none may have had an error, or asked for anything elsewhere.
+
+    `text` is the size of text in pixels that the browser is set to, as a reader sets it.
+    """
     contexts = []
     wrong: list[str] = []
 
@@ -101,6 +128,7 @@ def open_page(browser: Browser, site: str) -> Iterator[Opener]:
         kept: dict[str, Any] | None = PLAYED,
         address: str = site,
         offline_copy: bool = False,
+        text: int | None = None,
         **options: Any,
     ) -> Page:
         context = browser.new_context(**{**DESKTOP, "color_scheme": "light", **options})
@@ -123,7 +151,13 @@ def open_page(browser: Browser, site: str) -> Iterator[Opener]:
         if kept:
             context.add_init_script(keep(kept))
         page = context.new_page()
+        if text is not None:
+            sizes = {"fontSizes": {"standard": text}}
+            context.new_cdp_session(page).send("Page.setFontSizes", sizes)
         page.goto(address + path)
+        if text is not None:
+            size = page.evaluate("getComputedStyle(document.documentElement).fontSize")
+            assert size == f"{text}px"
         return page
 
     yield opened

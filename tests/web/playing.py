@@ -72,6 +72,13 @@ def shown_message(page: Page) -> FloatRect:
     return box
 
 
+def box(one: Locator) -> FloatRect:
+    """Where an element is on the page."""
+    found = one.bounding_box()
+    assert found is not None
+    return found
+
+
 def drag(page: Page, one: int, two: int) -> None:
     """Pull from an island towards another."""
     (x, y), (u, v) = middle(page, one), middle(page, two)
@@ -136,3 +143,43 @@ def press_hint(page: Page) -> None:
     page.wait_for_function(
         "before => document.querySelector('.say').textContent !== before", arg=before
     )
+
+
+def solve_it(page: Page) -> None:
+    """Play PUZZLE to its end."""
+    wait_for_islands(page, len(P.islands))
+    for one, two, count in ANSWER:
+        for _ in range(count):
+            drag(page, one, two)
+    page.locator(".done-card").wait_for()
+
+
+def draw_wrongly(page: Page) -> None:
+    """Draw a bridge in PUZZLE where its solution has none."""
+    right = {frozenset(entry[:2]) for entry in ANSWER}
+    index = {island.at: i for i, island in enumerate(P.islands)}
+    drag(page, *next((index[a], index[b]) for a, b in P.edges if {index[a], index[b]} not in right))
+
+
+def quick_stroke(page: Page, one: int, two: int) -> None:
+    """A finger that flies from an island towards another."""
+    (x, y), (u, v) = middle(page, one), middle(page, two)
+    session = page.context.new_cdp_session(page)
+    send = "Input.dispatchTouchEvent"
+    session.send(send, {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for k in range(1, 5):
+        point = {"x": x + (u - x) * k / 4, "y": y + (v - y) * k / 4}
+        session.send(send, {"type": "touchMove", "touchPoints": [point]})
+    session.send(send, {"type": "touchEnd", "touchPoints": []})
+
+
+READ_OUT = """() => {
+    window.readOut = [];
+    const seen = changes => {
+        for (const { addedNodes } of changes)
+            for (const node of addedNodes) window.readOut.push(node.textContent);
+    };
+    for (const place of document.querySelectorAll('.say, #live'))
+        new MutationObserver(seen).observe(place, { childList: true, subtree: true });
+}"""
+"""Notes what a screen reader reads out: what is added to a live region."""
