@@ -5,8 +5,11 @@ from __future__ import annotations
 import itertools
 from pathlib import Path
 
+import pytest
 from browsing import ROOT, WEB, Opener, expect, serving
 from playing import P, answer, drag, drawn, islands, wait_for_islands
+
+pytestmark = pytest.mark.quick
 
 PAGE = """<!doctype html>
 <link rel="icon" href="data:,">

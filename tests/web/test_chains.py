@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 import pytest
-from browsing import ROOT, SMALL_PHONE, WIDE, Opener, expect
+from browsing import ROOT, SMALL_PHONE, Opener, expect, in_full, screens
 from playing import wait_for_islands
 from test_hints import THIRTEEN, opened, press
-from test_in_sight import hinted, in_sight
+from test_hints_in_sight import hinted, in_sight
 
 from hashikit import dumps, explain, generate, parse, read
 
@@ -32,7 +32,7 @@ def view(page: Page) -> tuple[str, int]:
     return page.evaluate(VIEW), page.locator("svg.board").evaluate("board => board.clientHeight")
 
 
-@pytest.mark.parametrize("screen", [SMALL_PHONE, WIDE], ids=["360x640", "1280x800"])
+@screens("360x640", full=("1280x800",))
 def test_the_board_stays_while_a_chain_is_walked(open_page: Opener, screen: dict[str, Any]) -> None:
     page = hinted(open_page, ELEVEN, "follow", **screen)
     before, after = page.locator(".stepper button").all()
@@ -136,7 +136,7 @@ CLASHES = """() => {
 """Numbers of a chain that lie on one another, on a letter, a cross or a clue, or are cut off."""
 
 
-@pytest.mark.parametrize("seed", [0, 1])
+@pytest.mark.parametrize("seed", [0, in_full(1)])
 def test_no_number_lies_on_anything(open_page: Opener, seed: int) -> None:
     """Badges covered one another and the crosses, and two digits left their disc."""
     puzzle = generate(13, 13, level="extreme", seed=seed).puzzle if seed else THIRTEEN

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote, urljoin, urlsplit
 
 import pytest
-from browsing import Opener, expect, serving
+from browsing import FULL, Opener, expect, serving
 from playing import answer, drag, islands, wait_for_islands
 
 from hashikit import is_unique, parse
@@ -28,8 +28,15 @@ def address(docs_site: Path) -> Iterator[str]:
         yield where
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("screen", [PHONE, WIDE], ids=["phone", "wide"])
+@pytest.mark.parametrize(
+    ("screen", "scheme"),
+    [
+        pytest.param(PHONE, "light", id="phone-light"),
+        pytest.param(PHONE, "dark", id="phone-dark", marks=FULL),
+        pytest.param(WIDE, "light", id="wide-light", marks=FULL),
+        pytest.param(WIDE, "dark", id="wide-dark"),
+    ],
+)
 def test_the_board_on_the_home_page(
     open_page: Opener, address: str, screen: dict[str, object], scheme: str
 ) -> None:

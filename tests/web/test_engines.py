@@ -35,7 +35,7 @@ def drag(page: Engine, one: int, two: int) -> None:
     page.drag([(x, y), ((x + u) / 2, (y + v) / 2), (u, v)])
 
 
-@pytest.mark.slow
+@pytest.mark.full
 @pytest.mark.parametrize("name", ["firefox", "webkit"])
 def test_a_whole_game(name: str, site: str, tmp_path: Path) -> None:
     with window(name, tmp_path) as page:

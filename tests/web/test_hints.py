@@ -1,4 +1,4 @@
-"""What a hint shows: the board carries the explanation, and all of it can be seen."""
+"""Hints and mistakes: what is said, what the board shows, and what counts as a hint."""
 
 from __future__ import annotations
 
@@ -8,15 +8,29 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from browsing import LAPTOP, PLAYED, SMALL_PHONE, Opener, expect, run_node
-from playing import ANSWER, P, drag, drawn, islands, link, wait_for_islands
-from test_late import FAR
+from browsing import PLAYED, SMALL_PHONE, Opener, expect, in_full, kept, run_node, screens
+from playing import (
+    ANSWER,
+    READ_OUT,
+    P,
+    answer,
+    box,
+    drag,
+    draw_wrongly,
+    drawn,
+    islands,
+    link,
+    open_played,
+    press_hint,
+    visit,
+    wait_for_islands,
+)
+from test_slow_engine import FAR
 
 from hashikit import Puzzle, generate, parse, solve
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
+    from playwright.sync_api import Locator, Page
 
 MOST_WORDS = 35
 """Of a hint's text: one idea, and what follows."""
@@ -46,9 +60,8 @@ def badges(page: Page) -> list[str]:
     return page.locator(".badge").all_text_contents()
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("screen", [SMALL_PHONE, LAPTOP], ids=["360x640", "1366x650"])
-@pytest.mark.parametrize("level", ["medium", "expert"])
+@screens("360x640", full=("1366x650",))
+@pytest.mark.parametrize("level", [in_full("medium"), "expert"])
 def test_no_hint_needs_scrolling(open_page: Opener, screen: dict[str, Any], level: str) -> None:
     puzzle = generate(9, 9, level=level, seed=3).puzzle
     page = opened(open_page, puzzle, **screen)
@@ -134,18 +147,6 @@ def test_a_reason_that_one_look_shows_is_given(open_page: Opener) -> None:
     )
 
 
-READ_OUT = """() => {
-    window.readOut = [];
-    const seen = changes => {
-        for (const { addedNodes } of changes)
-            for (const node of addedNodes) window.readOut.push(node.textContent);
-    };
-    for (const place of document.querySelectorAll('.say, #live'))
-        new MutationObserver(seen).observe(place, { childList: true, subtree: true });
-}"""
-"""Notes what a screen reader reads out: what is added to a live region."""
-
-
 def far_mistake(open_page: Opener, **options: Any) -> Page:
     page = opened(open_page, FAR, **options)
     for _ in range(2):
@@ -172,7 +173,7 @@ def test_a_mistake_is_read_out_once(open_page: Opener) -> None:
     assert sum("It takes 4 steps" in text for text in heard) == 1, heard
 
 
-@pytest.mark.parametrize("screen", [SMALL_PHONE, LAPTOP], ids=["360x640", "1366x650"])
+@screens("360x640", "1366x650")
 def test_the_ideas_that_lead_to_a_mistake_are_gone_through(
     open_page: Opener, screen: dict[str, Any]
 ) -> None:
@@ -479,3 +480,109 @@ def test_no_cross_lies_over_a_bridge(open_page: Opener) -> None:
     assert crosses.count() == 0
     assert found.status
     assert islands(page).count() == len(crossing.islands)
+
+
+def test_a_hint_that_only_names_a_mistake_does_not_count(open_page: Opener) -> None:
+    """No more than *Check* does; the statistics say what counts."""
+    page = open_played(open_page)
+    page.locator(".about", has_text="Beginner").wait_for()
+    draw_wrongly(page)
+    press_hint(page)
+    page.get_by_role("button", name="Back to where it was right").click()
+    expect(page.locator(".edge[aria-label]")).to_have_count(0)
+    for one, two, count in ANSWER:
+        for _ in range(count):
+            drag(page, one, two)
+    expect(page.locator(".done-card")).to_contain_text("Without hints.")
+    assert kept(page, "results")["7×7 beginner"]["unaided"] == 1
+    visit(page, "#/stats")
+    page.get_by_text("a hint that only points out a mistake").wait_for()
+
+
+def test_a_mistake_explained_counts(open_page: Opener) -> None:
+    """It says which bridge is wrong, and why, if the board shows that; then it is a hint."""
+    puzzle = parse("https://puzz.link/p?hashi/7/7/2g4g2k1h1h1j4h5g1k2g42g1k1g4h3")
+    page = open_page(link(puzzle))
+    wait_for_islands(page, len(puzzle.islands))
+    page.locator(".about", has_text="Easy").wait_for()
+    said = page.locator(".say p")
+    drag(page, 0, 1)
+    drag(page, 0, 1)
+    press_hint(page)
+    press_hint(page)
+    expect(said).to_have_text(
+        "A mistake. There cannot be 2 bridges between A and B. It takes 4 steps to see why."
+    )
+    assert page.locator(".badge").all_text_contents() == ["A", "B"]
+    page.get_by_role("button", name="Back to where it was right").click()
+    drag(page, 2, 9)
+    press_hint(page)
+    press_hint(page)
+    expect(said).to_have_text(
+        "A mistake. There can be no bridge between A and B. "
+        "C needs 1, and only one side is still open. "
+        "A bridge there would cross the one between A and B."
+    )
+    assert page.locator(".badge").all_text_contents() == ["A", "B", "C"]
+    page.get_by_role("button", name="Back to where it was right").click()
+    page.keyboard.press("u")
+    for one, two, count in answer(puzzle):
+        for _ in range(count):
+            drag(page, one, two)
+    expect(page.locator(".done-card")).to_contain_text("With 1 hint.")
+
+
+def test_a_hint_counts(open_page: Opener) -> None:
+    page = open_played(open_page)
+    page.locator(".about", has_text="Beginner").wait_for()
+    press_hint(page)
+    for one, two, count in ANSWER:
+        for _ in range(count):
+            drag(page, one, two)
+    expect(page.locator(".done-card")).to_contain_text("With 1 hint.")
+
+
+SIDE_BY_SIDE = parse("2.33.1/....../...21./....../1.3..2")
+
+
+def in_sight(edge: Locator) -> bool:
+    """Whether the first line of an edge is what is seen where it runs."""
+    return bool(
+        edge.evaluate(
+            """edge => {
+                for (const one of document.querySelectorAll(".edge, .halo"))
+                    one.style.pointerEvents = "all";
+                const point = edge.getPointAtLength(2).matrixTransform(edge.getScreenCTM());
+                return document.elementFromPoint(point.x, point.y) === edge;
+            }"""
+        )
+    )
+
+
+def test_a_bridge_between_neighbors_is_seen(open_page: Opener) -> None:
+    """In a hint, over the ring of its island, and as a mistake."""
+    page = open_played(open_page, SIDE_BY_SIDE)
+    page.locator(".about span").wait_for()
+    seen = 0
+    disc = box(page.locator(".disc").first)["width"]
+    for _ in range(40):
+        for edge in page.locator(".edge.hint").all():
+            if max(box(edge)["width"], box(edge)["height"]) < disc:
+                assert in_sight(edge)
+                seen += 1
+        if page.locator(".done-card").count():
+            break
+        press_hint(page)
+    assert seen
+    page = open_played(open_page, SIDE_BY_SIDE)
+    page.locator(".about span").wait_for()
+    for _ in range(2):
+        drag(page, 1, 2)
+    press_hint(page)
+    press_hint(page)
+    fault = page.locator(".edge.fault")
+    assert page.locator(".island.fault").count() >= 2
+    assert in_sight(fault)
+    page.keyboard.press("u")
+    page.keyboard.press("u")
+    expect(page.locator(".edge.fault")).to_have_count(0)

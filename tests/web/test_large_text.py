@@ -1,28 +1,25 @@
-"""A browser set to large text, mostly on a laptop: all words are in sight, all in reach."""
+"""A browser set to large text: no word is cut off, and each button can be reached."""
 
 from __future__ import annotations
 
-import json
-import shutil
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 import pytest
-from browsing import PATIENCE, expect, keep
-from playing import drag, link, press_hint, wait_for_islands
-from test_comfort import FITS
+from browsing import FITS, PLAYED, SMALL_PHONE, Opener, expect, languages
+from playing import P, drag, link, open_played, press_hint, visit, wait_for_islands
+from test_chains import NINE
 from test_set import STEPS
 from test_set import link as link_to_edit
+from test_slow_engine import HELD, held
 
 from hashikit import dumps, generate, parse
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
 
 MEDIUM = generate(13, 13, level="medium", seed=3).puzzle
+
 SQUARE = parse("\n".join(["." * 9, ".3...3...", *["." * 9] * 3, ".3...3...", *["." * 9] * 3]))
 
 SCREENS = [(32, 650), (32, 900), (24, 650), (16, 400)]
@@ -34,38 +31,15 @@ BEYOND = """all => all.filter(one => {
 }).map(one => one.outerHTML)"""
 """What is too narrow for its words, or reaches beyond the window."""
 
-Reader = Callable[..., "Page"]
 
-
-@pytest.fixture
-def reader(browser: Browser, site: str, tmp_path: Path) -> Iterator[Reader]:
-    """Opens a page in a browser whose reader wants text of some size; the address alone cannot."""
-    contexts = []
-
-    def opened(path: str, screen: tuple[int, int], language: str, width: int = 1366) -> Page:
-        font, height = screen
-        (tmp_path / "Default").mkdir()
-        wishes: dict[str, Any] = {"webkit": {"webprefs": {"default_font_size": font}}}
-        (tmp_path / "Default" / "Preferences").write_text(json.dumps(wishes), "utf-8")
-        context = browser.browser_type.launch_persistent_context(
-            tmp_path,
-            executable_path=shutil.which("chromium"),
-            args=["--no-sandbox", "--disable-gpu"],
-            viewport={"width": width, "height": height},
-            service_workers="block",
-        )
-        contexts.append(context)
-        context.set_default_timeout(PATIENCE)
-        context.add_init_script(keep({"settings": {"welcomed": True, "language": language}}))
-        page = context.new_page()
-        page.goto(site + path)
-        size = page.evaluate("getComputedStyle(document.documentElement).fontSize")
-        assert size == f"{font}px"
-        return page
-
-    yield opened
-    for context in contexts:
-        context.close()
+def opened(
+    open_page: Opener, path: str, screen: tuple[int, int], language: str, width: int = 1366
+) -> Page:
+    """A page for a reader who has set the browser to text of this size."""
+    text, height = screen
+    viewport = {"width": width, "height": height}
+    kept = {"settings": {"welcomed": True, "language": language}}
+    return open_page(path, kept=kept, text=text, viewport=viewport)
 
 
 def all_in_reach(page: Page) -> None:
@@ -77,10 +51,10 @@ def all_in_reach(page: Page) -> None:
         expect(button).to_be_in_viewport(ratio=0.98)  # it scrolls by whole pixels
 
 
-@pytest.mark.parametrize("language", ["en", "de", "ja"])
-@pytest.mark.parametrize("screen", SCREENS, ids=str)
-def test_play(reader: Reader, screen: tuple[int, int], language: str) -> None:
-    page = reader(link(MEDIUM), screen, language)
+@languages("en")
+@pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: f"{screen[0]}px-{screen[1]}")
+def test_play(open_page: Opener, screen: tuple[int, int], language: str) -> None:
+    page = opened(open_page, link(MEDIUM), screen, language)
     wait_for_islands(page, len(MEDIUM.islands))
     page.locator(".about span").wait_for()
     all_in_reach(page)
@@ -92,10 +66,10 @@ def test_play(reader: Reader, screen: tuple[int, int], language: str) -> None:
     all_in_reach(page)
 
 
-@pytest.mark.parametrize("language", ["en", "de", "ja"])
-@pytest.mark.parametrize("screen", SCREENS, ids=str)
-def test_the_editor(reader: Reader, screen: tuple[int, int], language: str) -> None:
-    page = reader(link_to_edit(SQUARE), screen, language)
+@languages("en")
+@pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: f"{screen[0]}px-{screen[1]}")
+def test_the_editor(open_page: Opener, screen: tuple[int, int], language: str) -> None:
+    page = opened(open_page, link_to_edit(SQUARE), screen, language)
     page.locator(".about[data-status=several]").wait_for()
     all_in_reach(page)
     page.locator(".tool.explain").click()
@@ -110,14 +84,16 @@ def test_the_editor(reader: Reader, screen: tuple[int, int], language: str) -> N
 
 
 TRIAL = parse("https://puzz.link/p?hashi/7/7/2g1g3g1o1g4g34h1o33g3g2i1g3h3")
+
 MISTAKEN = parse("https://puzz.link/p?hashi/7/7/3h3g1i2g3g22p2g32g3m1h21g4g2h")
+
 WRONG = [((3, 4), (6, 4)), ((0, 3), (5, 3)), ((4, 0), (6, 0))]
 
 
-@pytest.mark.parametrize("language", ["en", "de", "ja"])
-def test_a_trial(reader: Reader, language: str) -> None:
+@languages("en")
+def test_a_trial(open_page: Opener, language: str) -> None:
     """All its words, and the buttons that go through it."""
-    page = reader(link(TRIAL), (32, 650), language)
+    page = opened(open_page, link(TRIAL), (32, 650), language)
     wait_for_islands(page, len(TRIAL.islands))
     page.locator(".about span").wait_for()
     while not page.locator(".stepper").count():
@@ -138,10 +114,10 @@ def ask_why(page: Page) -> None:
         press_hint(page)
 
 
-@pytest.mark.parametrize("language", ["en", "de", "ja"])
-def test_the_ideas_against_a_mistake(reader: Reader, language: str) -> None:
+@languages("en")
+def test_the_ideas_against_a_mistake(open_page: Opener, language: str) -> None:
     """The buttons stay in sight, and in their place, also for the keyboard."""
-    page = reader(link(MISTAKEN), (32, 650), language)
+    page = opened(open_page, link(MISTAKEN), (32, 650), language)
     ask_why(page)
     onward = page.locator(".stepper button").last
     onward.focus()
@@ -153,10 +129,10 @@ def test_the_ideas_against_a_mistake(reader: Reader, language: str) -> None:
         expect(page.locator(".say p")).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.parametrize("language", ["en", "de", "ja"])
-def test_the_ideas_against_a_mistake_on_a_small_phone(reader: Reader, language: str) -> None:
+@languages("en")
+def test_the_ideas_against_a_mistake_on_a_small_phone(open_page: Opener, language: str) -> None:
     """Three lines at least stand above the buttons, which take one line each."""
-    page = reader(link(MISTAKEN), (32, 640), language, width=360)
+    page = opened(open_page, link(MISTAKEN), (32, 640), language, width=360)
     ask_why(page)
     row = page.locator(".say .row")
     onward = page.locator(".stepper button").last
@@ -174,11 +150,11 @@ def test_the_ideas_against_a_mistake_on_a_small_phone(reader: Reader, language: 
         onward.click()
 
 
-@pytest.mark.parametrize("language", ["en", "de", "ja"])
-def test_many_steps_and_many_clues_to_choose_from(reader: Reader, language: str) -> None:
+@languages("en")
+def test_many_steps_and_many_clues_to_choose_from(open_page: Opener, language: str) -> None:
     """At the usual size of text, all words of each step are in sight, and Next stays in place."""
     puzzle = generate(7, 7, max_bridges=4, level="medium", seed=3).puzzle
-    page = reader("#/set/" + quote(dumps(puzzle, "json")), (16, 650), language)
+    page = opened(open_page, "#/set/" + quote(dumps(puzzle, "json")), (16, 650), language)
     page.locator(".about[data-status=one]").wait_for()
     page.locator(".tool.explain").click()
     onward = page.locator(".stepper button").last
@@ -194,9 +170,9 @@ def test_many_steps_and_many_clues_to_choose_from(reader: Reader, language: str)
     assert steps > 10
 
 
-def test_words_that_do_not_fit_show_it(reader: Reader) -> None:
+def test_words_that_do_not_fit_show_it(open_page: Opener) -> None:
     """In the editor, by a shadow below; the buttons above stay in sight, and each step begins."""
-    page = reader(link_to_edit(STEPS), (32, 650), "de")
+    page = opened(open_page, link_to_edit(STEPS), (32, 650), "de")
     page.locator(".about[data-status=none]").wait_for()
     page.locator(".tool.explain").click()
     onward = page.locator(".stepper button").last
@@ -211,3 +187,75 @@ def test_words_that_do_not_fit_show_it(reader: Reader) -> None:
     expect(onward).to_be_in_viewport(ratio=1)
     onward.click()
     assert say.evaluate("one => one.scrollTop") == 0
+
+
+@languages("en")
+def test_every_page_on_a_small_phone(open_page: Opener, language: str) -> None:
+    """No page is wider than the screen, and a hint and all tools are in sight."""
+    settings = {**PLAYED["settings"], "language": language}
+    page = open_page("#/", kept={"settings": settings}, text=32, **SMALL_PHONE)
+    for path, ready in (
+        ("#/rules", "h2"),
+        ("#/", ".card"),
+        ("#/stats", ".days"),
+        ("#/techniques", "h2"),
+        (link(P).replace("#/p/", "#/set/"), "svg.board .island"),
+        (link(P), "svg.board .island"),
+    ):
+        visit(page, path)
+        page.locator(ready).first.wait_for()
+        size = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+        assert size == [360, 360], path
+    press_hint(page)
+    press_hint(page)
+    page.locator(".badge").first.wait_for()
+    for one in page.locator(".tools button:visible, .say p").all():
+        box = one.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 360
+        assert box["y"] + box["height"] <= 640
+    board = page.locator("svg.board .water").bounding_box()
+    assert board is not None
+    assert board["width"] >= 120
+
+
+def test_sizes_and_steps_on_a_small_phone(open_page: Opener) -> None:
+    """Sizes to choose, the level, and the next step of an explanation are in sight."""
+    page = open_played(open_page, NINE, text=32, **SMALL_PHONE)
+    page.locator(".about span").wait_for()
+    title = page.locator(".info > div").first
+    assert title.evaluate("one => one.scrollWidth - one.clientWidth") <= 0
+    page.locator(".tools .more").click()
+    page.get_by_role("button", name="New puzzle").click()
+    chips = page.locator("dialog .choice").first
+    right = chips.evaluate("one => one.getBoundingClientRect().right")
+    for chip in chips.locator("label").all():
+        assert chip.evaluate("one => one.getBoundingClientRect().right") <= right + 0.5
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog")).to_have_count(0)
+    page.wait_for_function("() => history.state === null")
+    visit(page, link_to_edit(NINE))
+    page.locator(".about[data-status=one]").wait_for()
+    page.locator(".tool.explain").click()
+    for button in page.locator(".stepper button").all():
+        expect(button).to_be_in_viewport(ratio=1)
+
+
+@languages("en")
+@pytest.mark.parametrize("text", [16, 32])
+def test_the_header_fits_while_the_engine_works(
+    open_page: Opener, language: str, text: int
+) -> None:
+    settings = {"welcomed": True, "language": language}
+    page = open_page("#/rules", kept={"settings": settings}, text=text, **SMALL_PHONE)
+    page.context.add_init_script(HELD)
+    page.reload()
+    page.wait_for_selector("h1")
+    with held(page):
+        visit(page, link(P))
+        page.locator(".state.busy").wait_for()
+        assert page.evaluate("document.documentElement.scrollWidth") == 360
+        menu = page.locator(".bar .menu").bounding_box()
+        assert menu is not None
+        assert menu["x"] + menu["width"] <= 360

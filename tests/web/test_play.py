@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from browsing import DESKTOP, PHONE, Opener, expect, kept
+from browsing import DESKTOP, FULL, PHONE, Opener, expect, kept
 from playing import (
     ANSWER,
     PUZZLE,
@@ -29,6 +29,8 @@ from hashikit import Technique, dumps, parse
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
+
+pytestmark = pytest.mark.quick
 
 BRIDGES = sum(count for _, _, count in ANSWER)
 
@@ -473,7 +475,13 @@ FOREIGN = {
 }
 
 
-@pytest.mark.parametrize("text", FOREIGN.values(), ids=FOREIGN.keys())
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(text, id=name, marks=() if name in ("pzv.jp", "JSON") else FULL)
+        for name, text in FOREIGN.items()
+    ],
+)
 def test_paste(open_page: Opener, text: str) -> None:
     other = parse("1.2.2/...../1.2.2")
     page = open_page(link(other))

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 SET = link(P).replace("#/p/", "#/set/")
 SCREENS = [(360, 640), (390, 844), (1366, 650), (1280, 800)]
+LANDING = [((360, 640), "light"), ((1280, 800), "dark")]
+"""What is looked at before every landing; the full run has the other screens and themes."""
 
 COVERED = """() => {
     const discs = [...document.querySelectorAll("svg.board:not([role=img]) .island .disc")];
@@ -129,9 +131,19 @@ STATES: dict[str, Callable[[Page], None]] = {
 """What to do from the state before to come to each; dialogs are closed in between."""
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", SCREENS, ids=["x".join(map(str, size)) for size in SCREENS])
+@pytest.mark.parametrize(
+    ("size", "theme"),
+    [
+        pytest.param(
+            size,
+            theme,
+            id=f"{size[0]}x{size[1]}-{theme}",
+            marks=() if (size, theme) in LANDING else pytest.mark.full,
+        )
+        for size in SCREENS
+        for theme in ("light", "dark")
+    ],
+)
 def test_every_page(open_page: Opener, size: tuple[int, int], theme: str) -> None:
     width, height = size
     screen = {"viewport": {"width": width, "height": height}}

@@ -7,9 +7,19 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 import pytest
-from browsing import DESKTOP, LAPTOP, PHONE, SMALL_PHONE, Opener, expect, kept, serving
+from browsing import (
+    DESKTOP,
+    LAPTOP,
+    PHONE,
+    SMALL_PHONE,
+    Opener,
+    expect,
+    kept,
+    screens_and_languages,
+    serving,
+)
 from playing import PUZZLE, P, arriving, drawn, visit, wait_for_islands
-from test_late import HELD, held
+from test_slow_engine import HELD, held
 from test_web_access import violations
 
 from hashikit import Puzzle, count, dumps, explain, forced, generate, is_unique, parse, rate
@@ -19,6 +29,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from playwright.sync_api import Page
+
+pytestmark = pytest.mark.quick
 
 SEVERAL = parse("2.3.2/...../2...2/...../?.3.2")
 NONE = parse(PUZZLE.replace("5g1n", "5g3n"))
@@ -556,18 +568,13 @@ def test_for_everyone(open_page: Opener, screen: dict[str, Any], theme: str, lan
     assert page.evaluate("document.getAnimations().length") == 0
 
 
-@pytest.mark.parametrize("language", ["en", "de", "ja"])
-@pytest.mark.parametrize("screen", [(1280, 800), (1366, 650)], ids=["1280x800", "1366x650"])
+@screens_and_languages("1366x650-de", "1280x800-en")
 def test_the_editors_keys_can_be_read(
-    open_page: Opener, screen: tuple[int, int], language: str
+    open_page: Opener, screen: dict[str, Any], language: str
 ) -> None:
     """All of them at once: on an empty board nothing has to be scrolled, nor in their list."""
-    width, height = screen
-    page = open_page(
-        "#/set",
-        kept={"settings": {"welcomed": True, "language": language}},
-        viewport={"width": width, "height": height},
-    )
+    height = screen["viewport"]["height"]
+    page = open_page("#/set", kept={"settings": {"welcomed": True, "language": language}}, **screen)
     keys = page.locator(".words button")
     keys.wait_for()
     said = page.locator(".set .say")
@@ -590,3 +597,12 @@ def test_the_editors_keys_can_be_read(
     # On the board the key is a number; elsewhere it is the list.
     page.keyboard.press("?")
     page.locator("dialog[open] dt").first.wait_for()
+
+
+def test_an_empty_sheet_says_once_what_a_tool_does(open_page: Opener) -> None:
+    page = open_page("#/set")
+    page.locator("svg.board").wait_for()
+    for name in ("Given", "Blocked"):
+        page.locator(".switcher").get_by_role("radio", name=name).check()
+        expect(page.locator(".words p")).to_have_count(1)
+        expect(page.locator(".words p")).to_contain_text(re.compile("tap", re.I))

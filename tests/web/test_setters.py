@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 import pytest
-from browsing import SMALL_PHONE, Opener, expect, kept
+from browsing import FULL, SMALL_PHONE, Opener, expect, kept, languages
 from playing import arriving, drag, drawn, visit, wait_for_islands
-from test_late import HELD, held
 from test_set import cell, labels, opened, told
+from test_slow_engine import HELD, held
 from test_web_access import violations
 
 from brute import solutions as all_solutions
@@ -437,7 +437,10 @@ def test_penpa(open_page: Opener) -> None:
     assert drawing(page)[0] == puzzle
 
 
-@pytest.mark.parametrize(("each", "pages"), [(1, 6), (2, 4), (4, 3), (6, 2)])
+@pytest.mark.parametrize(
+    ("each", "pages"),
+    [(1, 6), pytest.param(2, 4, marks=FULL), (4, 3), pytest.param(6, 2, marks=FULL)],
+)
 def test_on_paper(open_page: Opener, each: int, pages: int, tmp_path: Path) -> None:
     """So many to a page, with their solutions at the end, and no page too many."""
     page = open_page("#/rules")
@@ -538,29 +541,29 @@ def test_signs_take_the_sums_of_a_drawing(open_page: Opener) -> None:
     page.locator(".about", has_text="One solution").wait_for()
 
 
-def test_on_a_phone(open_page: Opener) -> None:
-    """Everything within reach and large enough, in every language; strokes by finger."""
-    for language in ("en", "de", "ja"):
-        page = open_page(
-            at(EMPTY), kept={"settings": {"welcomed": True, "language": language}}, **SMALL_PHONE
-        )
-        page.wait_for_selector("svg.board")
-        for value in ("numbers", "solution", "given", "blocked"):
-            page.locator(f".switcher input[value={value}]").check()
-            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-            hidden = page.locator(".say").evaluate("e => e.scrollHeight - e.clientHeight")
-            assert hidden <= 1, (language, value)
-            for box in [one.bounding_box() for one in page.locator(".tools button:visible").all()]:
-                assert box
-                assert box["height"] >= 40
-                assert box["y"] + box["height"] <= 640
-            for word in page.locator(".tools span:visible").all():
-                fits = "e => e.scrollWidth <= e.parentElement.clientWidth + 1"
-                assert word.evaluate(fits), (language, word.text_content())
-            board = page.locator("svg.board .water").bounding_box()
-            assert board
-            assert board["width"] >= 240
-        assert violations(page) == []
+@languages("de")
+def test_on_a_phone(open_page: Opener, language: str) -> None:
+    """Everything is within reach and large enough."""
+    page = open_page(
+        at(EMPTY), kept={"settings": {"welcomed": True, "language": language}}, **SMALL_PHONE
+    )
+    page.wait_for_selector("svg.board")
+    for value in ("numbers", "solution", "given", "blocked"):
+        page.locator(f".switcher input[value={value}]").check()
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        hidden = page.locator(".say").evaluate("e => e.scrollHeight - e.clientHeight")
+        assert hidden <= 1, (language, value)
+        for box in [one.bounding_box() for one in page.locator(".tools button:visible").all()]:
+            assert box
+            assert box["height"] >= 40
+            assert box["y"] + box["height"] <= 640
+        for word in page.locator(".tools span:visible").all():
+            fits = "e => e.scrollWidth <= e.parentElement.clientWidth + 1"
+            assert word.evaluate(fits), (language, word.text_content())
+        board = page.locator("svg.board .water").bounding_box()
+        assert board
+        assert board["width"] >= 240
+    assert violations(page) == []
 
 
 def test_penpa_among_several(open_page: Opener) -> None:

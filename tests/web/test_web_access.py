@@ -1,15 +1,17 @@
-"""For everyone: axe-core finds nothing, in every theme and on both screens."""
+"""Accessibility: axe-core finds nothing in any theme, and colors and motion are optional."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from browsing import DESKTOP, MODULES, PHONE, Opener, missing
-from playing import P, answer, drag, islands, link
+from browsing import DESKTOP, MODULES, PHONE, Opener, expect, missing
+from playing import P, answer, drag, islands, link, visit, wait_for_islands
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
+
+pytestmark = pytest.mark.quick
 
 PAGES = {
     "learn/1": "Build a bridge",
@@ -113,3 +115,27 @@ def test_not_by_colour_alone(open_page: Opener) -> None:
     looks.append(islands(page).nth(0).locator(".disc").evaluate(look))
     assert looks[0] == looks[2]
     assert len({str(entry) for entry in looks}) == 3
+
+
+def look(page: Any, selector: str) -> list[str]:
+    found: list[str] = page.locator(selector).first.evaluate(
+        "one => { const { backgroundColor, color } = getComputedStyle(one);"
+        " return [backgroundColor, color]; }"
+    )
+    return found
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_what_is_chosen_is_seen_in_forced_colors(open_page: Opener, scheme: str) -> None:
+    """A tool, a choice and a switch that are on differ from those that are off."""
+    page = open_page(link(P), forced_colors="active", color_scheme=scheme)
+    wait_for_islands(page, len(P.islands))
+    page.keyboard.press("m")
+    expect(page.locator(".tool.mark")).to_have_attribute("aria-pressed", "true")
+    page.mouse.move(0, 0)
+    page.wait_for_function("() => !document.getAnimations().length")
+    assert look(page, ".tool.mark") != look(page, ".tool.group")
+    visit(page, "#/settings")
+    chosen = look(page, ".choice input:checked + span")
+    assert chosen != look(page, ".choice input:not(:checked) + span")
+    assert look(page, ".switch input:checked") != look(page, ".switch input:not(:checked)")

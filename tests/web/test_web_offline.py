@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
 from browsing import PLAYED, Opener, serving
 from playing import P, drag, drawn, link, visit
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 
+@pytest.mark.quick
 def test_offline(open_page: Opener, tmp_path: Path) -> None:
     folder = tmp_path / "site" / "deep"
     folder.parent.mkdir()

@@ -1,14 +1,13 @@
-"""On paper, and with the few colors of a system that forces its own."""
+"""Printing: the whole board in dark ink, no buttons, hints or solutions."""
 
 from __future__ import annotations
 
 import re
-from typing import Any
 from urllib.parse import quote
 
 import pytest
-from browsing import PLAYED, Opener, expect
-from playing import P, islands, link, visit, wait_for_islands
+from browsing import FULL, PLAYED, Opener, expect
+from playing import P, islands, link, open_played, press_hint, wait_for_islands
 
 from hashikit import Puzzle, dumps
 
@@ -50,7 +49,9 @@ def test_all_of_a_board_is_printed(open_page: Opener, place: str) -> None:
 GIVEN = Puzzle(1, 5, [(0, 0, 3), (0, 2, 4), (0, 4, 1)], given=[((0, 0), (0, 2), 1)], max_bridges=3)
 
 
-@pytest.mark.parametrize("puzzle", [P, GIVEN], ids=["plain", "given"])
+@pytest.mark.parametrize(
+    "puzzle", [pytest.param(P, id="plain", marks=FULL), GIVEN], ids=["plain", "given"]
+)
 @pytest.mark.parametrize("way", ["numbers", "solution", "explained"])
 def test_the_editor_prints_no_solution(open_page: Opener, puzzle: Puzzle, way: str) -> None:
     """Only the bridges that are there from the start; on the screen everything stays."""
@@ -92,25 +93,13 @@ def test_ink_on_paper(open_page: Opener, theme: str) -> None:
         assert max(red, green, blue) < 140, what
 
 
-def look(page: Any, selector: str) -> list[str]:
-    found: list[str] = page.locator(selector).first.evaluate(
-        "one => { const { backgroundColor, color } = getComputedStyle(one);"
-        " return [backgroundColor, color]; }"
-    )
-    return found
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_what_is_chosen_is_seen_in_forced_colors(open_page: Opener, scheme: str) -> None:
-    """A tool, a choice and a switch that are on differ from those that are off."""
-    page = open_page(link(P), forced_colors="active", color_scheme=scheme)
+def test_paper_shows_no_hint(open_page: Opener) -> None:
+    """Its words are not printed either."""
+    page = open_played(open_page)
     wait_for_islands(page, len(P.islands))
-    page.keyboard.press("m")
-    expect(page.locator(".tool.mark")).to_have_attribute("aria-pressed", "true")
-    page.mouse.move(0, 0)
-    page.wait_for_function("() => !document.getAnimations().length")
-    assert look(page, ".tool.mark") != look(page, ".tool.group")
-    visit(page, "#/settings")
-    chosen = look(page, ".choice input:checked + span")
-    assert chosen != look(page, ".choice input:not(:checked) + span")
-    assert look(page, ".switch input:checked") != look(page, ".switch input:not(:checked)")
+    press_hint(page)
+    page.locator(".badge").first.wait_for()
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    expect(page.locator(".badge, .island.hint")).to_have_count(0)
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    expect(page.locator(".badge").first).to_be_attached()

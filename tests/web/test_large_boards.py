@@ -1,4 +1,4 @@
-"""Large boards: on phones they have the screen, and what a hint speaks of can be read."""
+"""Large boards: zoom, hints near the last move, and how little work a move is."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from browsing import PHONE, WEB, Opener, expect
+from browsing import FULL, PHONE, SMALL_PHONE, WEB, Opener, expect
 from playing import answer, between, drag, drawn, link, middle, press_hint, wait_for_islands
 from test_web_access import violations
 
@@ -15,7 +15,6 @@ from hashikit import Coord, Puzzle, generate, hint
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-SCREENS = [(360, 640), (390, 844)]
 READABLE = 26
 
 
@@ -33,12 +32,19 @@ def cell(page: Page, puzzle: Puzzle) -> float:
     return box["width"] / (puzzle.cols + 0.3)
 
 
-@pytest.mark.parametrize("side", [17, 30])
-@pytest.mark.parametrize("screen", SCREENS, ids=["360x640", "390x844"])
-def test_phones(open_page: Opener, screen: tuple[int, int], side: int) -> None:
-    width, height = screen
+@pytest.mark.parametrize(
+    ("screen", "side"),
+    [
+        pytest.param(SMALL_PHONE, 30, id="360x640-30"),
+        pytest.param(PHONE, 17, id="390x844-17"),
+        pytest.param(SMALL_PHONE, 17, id="360x640-17", marks=FULL),
+        pytest.param(PHONE, 30, id="390x844-30", marks=FULL),
+    ],
+)
+def test_phones(open_page: Opener, screen: dict[str, Any], side: int) -> None:
+    width = screen["viewport"]["width"]
     puzzle = generate(side, side, level="easy", seed=1).puzzle
-    page = opened(open_page, puzzle, **{**PHONE, "viewport": {"width": width, "height": height}})
+    page = opened(open_page, puzzle, **screen)
     board = page.locator("svg.board").bounding_box()
     assert board is not None
     assert board["width"] == width

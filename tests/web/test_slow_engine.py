@@ -1,4 +1,4 @@
-"""What comes late, while the player goes on: the engine's answers, and files fetched on demand."""
+"""Late answers: the engine's, and files fetched on demand, while the player goes on."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-import pytest
-from browsing import LAPTOP, PHONE, SMALL_PHONE, WIDE, Opener, expect, kept
+from browsing import Opener, expect, kept, screens
 from playing import P, answer, arriving, drag, link, visit, wait_for_islands
 from test_home import DRAWABLE
 
@@ -98,7 +97,7 @@ def test_the_editor_opens_only_where_it_was_wanted(open_page: Opener) -> None:
     assert page.locator(".set").count() == 0
 
 
-@pytest.mark.parametrize("screen", [SMALL_PHONE, PHONE, LAPTOP, WIDE])
+@screens("360x640", "1366x650", full=("390x844", "1280x800"))
 def test_a_level_that_comes_late_moves_nothing(open_page: Opener, screen: dict[str, Any]) -> None:
     """Neither below a title nor beside the puzzle's size."""
     where = """() => [".info", ".stage", ".say", ".tools"].map(
@@ -189,32 +188,6 @@ def test_what_the_engine_finds_late_leaves_the_end_of_a_game(open_page: Opener) 
     # It says that there are several solutions, and then what the puzzle took.
     wait_until(lambda: kept(page, "techniques") is not None, "all answers")
     assert page.locator(".done-card").count() == 1
-
-
-LARGE = (
-    "addEventListener('DOMContentLoaded', () => document.documentElement.style.fontSize = '32px')"
-)
-
-
-@pytest.mark.parametrize("language", ["en", "de", "ja"])
-@pytest.mark.parametrize("size", ["usual", "twice"])
-def test_the_header_fits_while_the_engine_works(
-    open_page: Opener, language: str, size: str
-) -> None:
-    settings = {"welcomed": True, "language": language}
-    page = open_page("#/rules", kept={"settings": settings}, **SMALL_PHONE)
-    page.context.add_init_script(HELD)
-    if size == "twice":
-        page.context.add_init_script(LARGE)
-    page.reload()
-    page.wait_for_selector("h1")
-    with held(page):
-        visit(page, link(P))
-        page.locator(".state.busy").wait_for()
-        assert page.evaluate("document.documentElement.scrollWidth") == 360
-        menu = page.locator(".bar .menu").bounding_box()
-        assert menu is not None
-        assert menu["x"] + menu["width"] <= 360
 
 
 def test_practice_goes_on_after_cancel(open_page: Opener) -> None:

@@ -1,6 +1,6 @@
-"""Whole games by what a screen reader says, and by keys alone: with numbers, and with signs.
+"""What a screen reader says: whole games, hints, explanations, changes, the editor.
 
-The puzzle is put together from the labels of the islands and the signs, and from nothing else.
+A game is played from the labels of the islands and the signs, and from nothing else.
 """
 
 from __future__ import annotations
@@ -11,21 +11,38 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 import pytest
-from browsing import Opener, expect
-from playing import P, answer, drag, open_played, press_hint, wait_for_islands
+from browsing import SMALL_PHONE, Opener, expect, kept
+from playing import (
+    ANSWER,
+    READ_OUT,
+    P,
+    answer,
+    arriving,
+    drag,
+    draw_wrongly,
+    islands,
+    link,
+    open_played,
+    press_hint,
+    visit,
+    wait_for_islands,
+)
 from test_set import NONE
 from test_set import link as link_to_edit
 
-from hashikit import Coord, Island, Puzzle, Sign, dumps, parse, read, solve
+from hashikit import Coord, Island, Puzzle, Sign, dumps, generate, parse, read, solve
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 NUMBERS = P
+
 SIGNS = read(Path(__file__).parents[2] / "examples" / "signs.txt")
 
 SIDES = {"up": "north", "right": "east", "down": "south", "left": "west"}
+
 KEYS = {"up": "w", "right": "d", "down": "s", "left": "a"}
+
 ARROWS = {side: f"Arrow{side.capitalize()}" for side in SIDES}
 
 
@@ -306,3 +323,162 @@ def test_what_cannot_be_explained_says_so(open_page: Opener) -> None:
     page.locator("svg.board").focus()
     page.keyboard.press("e")
     expect(page.locator("#live")).to_have_text("No islands yet")
+
+
+def test_what_is_switched_is_said(open_page: Opener) -> None:
+    """By keys, and from the menu, which closes after that."""
+    page = open_played(open_page)
+    said = page.locator("#live")
+    islands(page).first.focus()
+    for key, text in (
+        ("g", re.compile("^This group: ")),
+        ("g", "Group: off"),
+        ("m", "Mark: on"),
+        ("m", "Mark: off"),
+    ):
+        page.keyboard.press(key)
+        expect(said).to_have_text(text)
+    page = open_played(open_page, settings={"showGroup": True}, **SMALL_PHONE)
+    page.locator(".tools .more").click()
+    page.get_by_role("dialog").get_by_role("button", name="Group").click()
+    expect(page.locator("dialog")).to_have_count(0)
+    expect(page.locator("#live")).to_have_text("Group: off")
+
+
+def test_a_hint_is_found_by_ear(open_page: Opener) -> None:
+    """Who does not see the letters and the marks hears where they are."""
+    page = open_played(open_page)
+    page.locator(".about", has_text="Beginner").wait_for()
+    said = page.locator("#live")
+    draw_wrongly(page)
+    wrong = page.locator(".edge[aria-label]").get_attribute("aria-label") or ""
+    press_hint(page)
+    for place in re.findall(r"row \d+, column \d+", wrong):
+        expect(said).to_contain_text(place)
+    page.evaluate(READ_OUT)
+    press_hint(page)  # the reason may follow at once
+    page.wait_for_function("wrong => readOut.some(text => text.includes(wrong))", arg=wrong)
+    press_hint(page)
+    expect(said).to_have_text(wrong.replace("1 bridge", "no bridge"))
+    press_hint(page)
+    expect(page.locator(".say")).to_have_text("Look at A.")
+    label = islands(page).and_(page.locator(".hint")).first.get_attribute("aria-label") or ""
+    place = re.match(r"A: .*? at row \d+, column \d+", label)
+    assert place is not None
+    expect(said).to_have_text(place[0])
+    press_hint(page)
+    expect(said).to_have_text(re.compile(rf"{place[0]}; \d bridges? between .* row \d.* row \d"))
+    press_hint(page)
+    expect(said).to_have_text(re.compile(r"^Drawn: \d bridges? between .* row \d.* row \d"))
+    page.keyboard.press("u")
+    expect(said).to_have_text(re.compile(r"^Undone. Now: no bridge between .* row \d.* row \d"))
+
+
+def test_what_a_hint_draws_is_named_by_ear(open_page: Opener) -> None:
+    """That, and nothing that a trial only supposed or that was there already."""
+    page = open_played(open_page, generate(7, 7, seed=5, level="extreme").puzzle)
+    page.locator(".about", has_text="Extreme").wait_for()
+    edges = page.locator("svg.board .edge[aria-label]")
+    state, labels, steps = "", set[str](), 0
+    while not page.locator(".done-card").count():
+        press_hint(page)
+        label = page.locator(".tool.hint").inner_text()
+        if label != "Hint" and not page.locator(".done-card").count():
+            continue
+        steps += 1
+        said = page.locator("#live").inner_text()
+        assert said.startswith("Drawn: ")
+        named = said.strip().removeprefix("Drawn: ").split("; ")
+        more = re.fullmatch(r"and (\d+) more", named[-1])
+        if more:
+            named.pop()
+        marks = {name for name in named if name.startswith("marked: no bridge between ")}
+        before, labels_before = state, labels
+        state = kept(page, f"game.{kept(page, 'games')[0]}")["state"]
+        labels = set(edges.evaluate_all("all => all.map(one => one.getAttribute('aria-label'))"))
+        assert set(named) - marks <= labels - labels_before
+        changed = sum(a != b for a, b in zip(before or "0" * len(state), state, strict=True))
+        assert len(set(named)) == len(named)
+        assert len(named) + (int(more[1]) if more else 0) == changed
+    assert steps > 4
+
+
+def test_a_chain_is_found_by_ear(open_page: Opener) -> None:
+    """What is supposed at once, and every link as one walks to it; each has a name in the tree."""
+    page = open_played(open_page, generate(9, 9, level="expert", seed=3).puzzle)
+    page.locator(".about", has_text="Expert").wait_for()
+    said = page.locator("#live")
+    for _ in range(300):
+        press_hint(page)
+        if page.locator(".stepper").count():
+            break
+    links = page.locator(".chain > [role=img]")
+    last = links.count() - 1
+    names = [one.get_attribute("aria-label") or "" for one in links.all()]
+    assert [name.partition(": ")[0] for name in names] == ["?", *map(str, range(1, last + 1))]
+    expect(said).to_contain_text(names[0])
+    page.locator(".stepper button").first.click()
+    where = names[last - 1].partition(": ")[2]
+    assert re.match(r"(no|\d) bridges? between .* row \d+.* row \d+", where)
+    expect(said).to_have_text(f"Step {last - 1} of {last}: {where}")
+
+
+def test_back_to_the_last_correct_position_is_said(open_page: Opener) -> None:
+    page = open_played(open_page)
+    page.locator(".about", has_text="Beginner").wait_for()
+    right = {frozenset(entry[:2]) for entry in ANSWER}
+    index = {island.at: i for i, island in enumerate(P.islands)}
+    wrong = next((index[a], index[b]) for a, b in P.edges if {index[a], index[b]} not in right)
+    drag(page, *wrong)
+    page.keyboard.press("c")
+    page.get_by_role("button", name="Back to where it was right").click()
+    said = "Back to the last correct position: 1 bridge taken back."
+    expect(page.locator("#toast.shown")).to_have_text(said)
+    expect(page.locator("#live")).to_have_text(
+        re.compile(f"^{said} no bridge between . at row ., column . and . at row ., column .$")
+    )
+    page.wait_for_function("() => document.activeElement.matches('.island')")
+
+
+def test_to_discard_is_said_and_leads_to_the_board(open_page: Opener) -> None:
+    page = open_played(open_page)
+    page.keyboard.press("t")
+    drag(page, *ANSWER[0][:2])
+    page.keyboard.press("t")  # on to how it ends
+    expect(page.get_by_role("button", name="Keep")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Discard")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#live")).to_have_text("Discarded")
+    page.wait_for_function("() => document.activeElement.matches('.island')")
+
+
+def test_continue_has_one_name(open_page: Opener) -> None:
+    """With how many bridges there are; its picture and its words are not read out besides."""
+    page = open_played(open_page)
+    drag(page, *ANSWER[0][:2])
+    drag(page, *ANSWER[0][:2])
+    expect(page.locator(".about")).to_have_text("Beginner")
+    with arriving(page):
+        page.get_by_role("link", name="Home", exact=True).click()
+    total = sum(island.clue or 0 for island in P.islands) // 2
+    card = page.locator(".card").first
+    name = f"Continue: 7×7 · Beginner · 2 of {total} bridges"
+    card.get_by_role("link", name=name, exact=True).wait_for()
+    tree = card.aria_snapshot()
+    assert {"img", "paragraph"}.isdisjoint(re.findall(r"- '?(\w+)", tree))
+    visit(page, link(P))
+    wait_for_islands(page, len(P.islands))
+    page.keyboard.press("u")
+    page.keyboard.press("u")
+    page.locator(".tool.mark").click()
+    drag(page, *ANSWER[0][:2])
+    expect(page.locator(".edge.mark")).to_have_count(1)
+    visit(page, "#/")
+    page.get_by_role("link", name="just begun").wait_for()
+
+
+def test_a_day_is_read_out_once(open_page: Opener) -> None:
+    page = open_page("#/archive/2026-03")
+    name = "Wed, Mar 4, not solved yet"
+    page.get_by_role("link", name=name, exact=True).wait_for()

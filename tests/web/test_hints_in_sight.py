@@ -1,4 +1,4 @@
-"""What a hint, a mistake or an explanation points at is in sight, and nothing lies over it."""
+"""The islands and edges of a hint, mistake or explanation are in sight, and not covered."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from browsing import LAPTOP, SMALL_PHONE, WIDE, Opener, expect
+from browsing import SMALL_PHONE, Opener, expect, in_full, screens
 from playing import drag, islands, link, wait_for_islands
 from test_hints import opened, press
 from test_set import link as link_to_edit
@@ -42,7 +42,7 @@ def in_sight(page: Page) -> None:
     page.wait_for_function(f"() => !({OUT_OF_SIGHT})().length")
 
 
-@pytest.mark.parametrize("screen", [SMALL_PHONE, WIDE], ids=["360x640", "1280x800"])
+@screens("360x640", full=("1280x800",))
 def test_what_a_hint_speaks_of(open_page: Opener, screen: dict[str, Any]) -> None:
     """Wherever the hint before was, however near, and however much room its words take."""
     page = opened(open_page, LARGE, **screen)
@@ -64,7 +64,7 @@ def test_what_a_hint_speaks_of(open_page: Opener, screen: dict[str, Any]) -> Non
     assert numbers
 
 
-@pytest.mark.parametrize("screen", [SMALL_PHONE, LAPTOP], ids=["360x640", "1366x650"])
+@screens("360x640", full=("1366x650",))
 def test_what_is_wrong(open_page: Opener, screen: dict[str, Any]) -> None:
     """Also far from the part of the board that is played."""
     page = opened(open_page, LARGE, **screen)
@@ -83,7 +83,6 @@ def test_what_is_wrong(open_page: Opener, screen: dict[str, Any]) -> None:
 
 
 LONG = parse("https://puzz.link/p?hashi/40/2/1g2g3g5g3g3g3g2g2g2g3g2g2g2g3g2h3g3g2g2l22i3n5m4k3j3")
-
 
 TALL = Puzzle(40, 2, [(i.col, i.row, i.clue) for i in LONG.islands])
 
@@ -138,7 +137,7 @@ def test_what_does_not_fit_is_left_out_for_what_follows(open_page: Opener) -> No
     assert box["width"] / (wide.cols + 0.3) >= 19.9
 
 
-@pytest.mark.parametrize("screen", [SMALL_PHONE, LAPTOP, WIDE], ids=["phone", "laptop", "wide"])
+@screens("360x640", "1366x650", full=("1280x800",))
 def test_the_buttons_to_zoom_are_beside_the_board(
     open_page: Opener, screen: dict[str, Any]
 ) -> None:
@@ -162,7 +161,7 @@ def hinted(open_page: Opener, puzzle: Puzzle, words: str, **options: Any) -> Pag
     pytest.fail(f"no hint says {words!r}")
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", [in_full("en"), "de"])
 def test_the_board_stays_large(open_page: Opener, language: str) -> None:
     """However long the words are: they took it down to 190 pixels."""
     puzzle = generate(9, 9, level="extreme", seed=1).puzzle
@@ -210,11 +209,3 @@ def test_at_most_what_is_drawn_is_not_to_be_built(open_page: Opener) -> None:
                     expect(below).to_have_attribute("aria-label", re.compile("^1 bridge between"))
                     seen += 1
     assert seen, "one is drawn already"
-
-
-def test_further_wishes_open_with_a_thumb(open_page: Opener) -> None:
-    page = opened(open_page, LARGE, **LAPTOP)
-    page.get_by_role("button", name="New puzzle").click()
-    box = page.locator("dialog summary").bounding_box()
-    assert box is not None
-    assert box["height"] >= 44
