@@ -188,24 +188,6 @@ def test_addresses_are_relative() -> None:
             assert not re.search(r"(?:src|href|from|url|import)\s*[=(:]?\s*[\"'(]+/", text), name
 
 
-def test_languages_are_complete() -> None:
-    languages = json.loads(run_node(HERE / "i18n.mjs"))
-    english = languages.pop("en")
-    assert set(languages) == {"de", "ja"}
-
-    def names(text: str | dict[str, str]) -> set[str]:
-        forms = [text] if isinstance(text, str) else list(text.values())
-        return {name for form in forms for name in re.findall(r"\{(\w+)\}", form)}
-
-    for code, texts in languages.items():
-        assert list(texts) == list(english), code
-        for key, text in texts.items():
-            assert names(text) == names(english[key]), (code, key)
-            forms = [text] if isinstance(text, str) else list(text.values())
-            assert all(form.strip() for form in forms), (code, key)
-            assert isinstance(text, str) or "other" in text, (code, key)
-
-
 def test_every_text_is_used() -> None:
     """Each key stands in the code, whole or in part; and each key asked for exists.
 
