@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
 import re
 from itertools import pairwise
 from math import hypot
@@ -234,6 +233,7 @@ def test_too_large_is_one_line() -> None:
     assert process_time() - start < 1
 
 
+@pytest.mark.slow
 def test_a_very_large_puzzle_takes_linear_time() -> None:
     side = 316  # 99,856 islands, joined row by row
     puzzle = Puzzle(side, 2 * side, [(r, 2 * c, 4) for r in range(side) for c in range(side)])
@@ -243,9 +243,3 @@ def test_a_very_large_puzzle_takes_linear_time() -> None:
     assert document.count("<circle") == side * side
     assert document.count("<path") == side * (side - 1)
     assert process_time() - start < 10
-
-
-def test_examples_in_the_documentation() -> None:
-    outcome = doctest.testmod(svg)
-    assert outcome.attempted > 0
-    assert outcome.failed == 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
 import os
 import re
 import subprocess
@@ -15,7 +14,6 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from hashikit import Coord, Edge, HashikitError, Puzzle, Solution, dumps, parse, solve, text
-from hashikit import _layout as layout
 from render_cases import anything, networks
 
 SUPERSCRIPTS = "³⁴"
@@ -211,6 +209,7 @@ def test_too_large_is_one_line() -> None:
     assert process_time() - start < 1
 
 
+@pytest.mark.slow
 def test_a_very_large_puzzle_takes_linear_time() -> None:
     side = 316  # 99,856 islands, joined row by row
     puzzle = Puzzle(side, 2 * side, [(r, 2 * c, 4) for r in range(side) for c in range(side)])
@@ -235,16 +234,3 @@ def test_the_command_falls_back_to_ascii(encoding: str, tmp_path: Path) -> None:
     assert run.returncode == 0, run.stderr
     drawing = text.draw(puzzle, solution, ascii=encoding != "utf-8")
     assert run.stdout.decode(encoding).splitlines() == drawing.split("\n")
-
-
-def test_examples_in_the_documentation() -> None:
-    for module in (text, layout):
-        outcome = doctest.testmod(module)
-        assert outcome.attempted > 0
-        assert outcome.failed == 0
-
-
-def test_examples_in_the_guide(root: Path) -> None:
-    outcome = doctest.testfile(str(root / "docs" / "rendering.md"), module_relative=False)
-    assert outcome.attempted > 0
-    assert outcome.failed == 0

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import importlib
 import re
+import sys
+import zlib
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
@@ -13,10 +16,13 @@ import pytest
 from browsing import FULL, Opener, expect, serving
 from playing import answer, drag, islands, wait_for_islands
 
+import hashikit
 from hashikit import is_unique, parse
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
+
+pytestmark = pytest.mark.slow  # the site is built for these tests alone
 
 PHONE = {"viewport": {"width": 360, "height": 640}}
 WIDE = {"viewport": {"width": 1280, "height": 800}}
@@ -74,16 +80,21 @@ def test_search_needs_no_network(open_page: Opener, address: str) -> None:
     assert "reference/making" in str(page.locator("ul.search").inner_html())
 
 
-def test_no_request_leaves_the_site(open_page: Opener, address: str, docs_site: Path) -> None:
-    """Whatever is opened: every request is counted, and all others would be cut off."""
+def test_every_page_is_read_without_a_network_on_a_phone_too(
+    open_page: Opener, address: str, docs_site: Path
+) -> None:
+    """Every request is counted, all others would be cut off; no page is scrolled sideways."""
     page = open_page(address=address)
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.route("**/*", lambda route: stay(route, address))
     for path in sorted(docs_site.rglob("*.html")):
         if not {"play", "_downloads"} & set(path.parts):
+            page.set_viewport_size(WIDE["viewport"])  # type: ignore[arg-type]
             page.goto(address + path.relative_to(docs_site).as_posix())
             assert not too_wide(page), path.name
+            page.set_viewport_size(PHONE["viewport"])  # type: ignore[arg-type]
+            assert not too_wide(page), f"{path.name} on a phone"
     assert len(asked) > 100
     assert [url for url in asked if not url.startswith((address, "data:"))] == []
 
@@ -98,14 +109,6 @@ def stay(route, address: str) -> None:  # type: ignore[no-untyped-def]  # noqa: 
 def too_wide(page: Page) -> bool:
     """Whether a page has to be scrolled sideways."""
     return bool(page.evaluate("document.documentElement.scrollWidth > innerWidth"))
-
-
-def test_every_page_fits_a_phone(open_page: Opener, address: str, docs_site: Path) -> None:
-    page = open_page(address=address, **PHONE)
-    for path in sorted(docs_site.rglob("*.html")):
-        if not {"play", "_downloads"} & set(path.parts):
-            page.goto(address + path.relative_to(docs_site).as_posix())
-            assert not too_wide(page), path.name
 
 
 class Links(HTMLParser):
@@ -146,3 +149,27 @@ def test_no_link_is_dead(docs_site: Path) -> None:
                 dead.append(f"{name}: {link}")
     assert seen > 1000
     assert dead == []
+
+
+def test_every_public_name_has_an_entry(docs_site: Path, root: Path) -> None:
+    sys.path.insert(0, str(root / "docs" / "_site"))
+    listing = importlib.import_module("reference")
+    inventory = (docs_site / "objects.inv").read_bytes().split(b"\n", 4)[4]
+    entries = {
+        line.split()[0]
+        for line in zlib.decompress(inventory).decode().splitlines()
+        if line.split()[1].startswith("py:")
+    }
+    wanted = {name.path for module in listing.MODULES for name in listing.names(module)}
+    wanted |= {f"hashikit.{module}" for module in listing.MODULES}
+    wanted |= {f"hashikit.{name}" for name in hashikit.__all__ if not name.startswith("__")}
+    assert "hashikit.solve" in wanted
+    assert sorted(wanted - entries) == []
+
+
+def test_types_have_their_names(docs_site: Path) -> None:
+    """No signature shows how Sphinx stores a type."""
+    pages = list((docs_site / "reference").glob("*.html"))
+    assert pages
+    for page in pages:
+        assert "ForwardRef" not in page.read_text("utf-8"), page.name
