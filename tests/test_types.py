@@ -1,8 +1,9 @@
-"""Our types and style, and the types that a user's program sees."""
+"""The types that a user's program sees. The lint stage checks the package's own."""
 
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from importlib.util import find_spec
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import hashikit
+from cli_process import ROOT
 
 pytestmark = pytest.mark.slow
 
@@ -68,8 +70,9 @@ def mypy(*arguments: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
     environment = dict(os.environ)
     if home.name not in ("site-packages", "dist-packages"):
         environment["MYPYPATH"] = str(home)
+    cache = ROOT / "build" / f"mypy-tests-{os.environ.get('PYTEST_XDIST_WORKER', 'alone')}"
     return subprocess.run(
-        [sys.executable, "-m", "mypy", "--strict", *map(str, arguments)],
+        [sys.executable, "-m", "mypy", "--strict", "--cache-dir", cache, *arguments],
         cwd=cwd,
         capture_output=True,
         text=True,
@@ -77,46 +80,17 @@ def mypy(*arguments: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.fixture(scope="module", autouse=True)
-def tools() -> None:
-    for tool in ("mypy", "ruff"):
-        if find_spec(tool) is None:
-            pytest.skip(f"{tool} is not installed: pip install 'hashikit[test]'")
-
-
-def test_the_package_is_typed(root: Path) -> None:
-    run = mypy("src/hashikit", cwd=root)
-    assert run.returncode == 0, run.stdout
-
-
-def test_a_program_of_a_user_is_typed(tmp_path: Path) -> None:
+@pytest.mark.skipif(find_spec("mypy") is None, reason="pip install 'hashikit[test]'")
+def test_what_a_user_writes(tmp_path: Path) -> None:
+    """A program without a mistake is typed, and every mistake in another is seen, and no more."""
     assert (Path(hashikit.__file__).parent / "py.typed").exists()
-    program = tmp_path / "program.py"
+    program, wrong = tmp_path / "program.py", tmp_path / "wrong.py"
     program.write_text(PROGRAM)
-    run = mypy(program, cwd=tmp_path)
-    assert run.returncode == 0, run.stdout
+    head = 'import hashikit\nfrom hashikit import Puzzle\npuzzle = hashikit.parse("4.3")\n'
+    wrong.write_text(head + "\n".join(MISTAKES) + "\n")
+    run = mypy(program, wrong, cwd=tmp_path)
+    assert run.returncode == 1, run.stdout
+    found = re.findall(r"^(\S+):(\d+): error: .*\[([\w-]+)\]$", run.stdout, re.MULTILINE)
+    expected = [("wrong.py", str(n), code) for n, code in enumerate(MISTAKES.values(), 4)]
+    assert found == expected, run.stdout
     subprocess.run([sys.executable, program], check=True)
-
-
-@pytest.mark.parametrize(("line", "error"), MISTAKES.items())
-def test_a_mistake_of_a_user_is_seen(tmp_path: Path, line: str, error: str) -> None:
-    program = tmp_path / "program.py"
-    program.write_text(
-        f'import hashikit\nfrom hashikit import Puzzle\npuzzle = hashikit.parse("4.3")\n{line}\n'
-    )
-    run = mypy(program, cwd=tmp_path)
-    assert run.returncode == 1
-    assert "program.py:4: error" in run.stdout
-    assert f"[{error}]" in run.stdout
-
-
-@pytest.mark.parametrize("command", [("check",), ("format", "--check")], ids=["check", "format"])
-def test_style(root: Path, command: tuple[str, ...]) -> None:
-    folders = [name for name in ("src", "tests", "benchmarks", "scripts") if (root / name).is_dir()]
-    run = subprocess.run(
-        [sys.executable, "-m", "ruff", *command, *folders],
-        cwd=root,
-        capture_output=True,
-        text=True,
-    )
-    assert run.returncode == 0, run.stdout
