@@ -7,7 +7,6 @@ import os
 import signal
 import socket
 import subprocess
-import sys
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
@@ -15,6 +14,7 @@ from threading import Thread
 
 import pytest
 
+from cli_process import command, environment
 from hashikit import HashikitError
 from hashikit.cli import main
 from hashikit.cli.play import PORT, play
@@ -182,14 +182,14 @@ def test_site_leaves_other_folders_alone(
     assert len(capsys.readouterr().err.strip().splitlines()) == 1
 
 
-def test_play_says_where_and_ends_by_ctrl_c() -> None:
-    # Where the tests run in the background, Ctrl-C may be ignored; a terminal's program heeds it.
-    program = (
-        "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler);"
-        "from hashikit.cli import main; sys.exit(main(['play', '--no-open']))"
-    )
-    command = [sys.executable, "-c", program]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+@pytest.mark.skipif(os.name == "nt", reason="SIGINT cannot be sent to it")
+def test_play_serves_until_ctrl_c() -> None:
+    with subprocess.Popen(
+        command("play", "--no-open", "--port", "0"),
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment(),
+    ) as process:
         assert process.stderr is not None
         line = process.stderr.readline()
         port = int(line.split("127.0.0.1:")[1].split("/")[0])
