@@ -79,6 +79,30 @@ def untimed(text: str) -> str:
     return re.sub(r'"(build_time|solve_time)":[\d.e-]+,', "", text)
 
 
+def test_a_batch_on_a_cluster(tmp_path: Path) -> None:
+    """A scheduler and its workers as threads; the tests with processes of their own are `full`."""
+    puzzles = list(random_puzzles.puzzles(73, 40))
+    with (
+        distributed.LocalCluster(
+            n_workers=2,
+            threads_per_worker=1,
+            processes=False,
+            dashboard_address=None,
+            local_directory=str(tmp_path),
+        ) as local,
+        distributed.Client(local, set_as_default=False) as client,
+    ):
+        executor = client.get_executor(pure=False)
+        outcomes = list(solve_many(puzzles, executor=executor, workers=2, unique=True))
+        made = list(generate_many(10, 5, 5, seed=4, executor=executor, workers=2))
+    assert [one.index for one in outcomes] == list(range(40))
+    assert [one.value.unique for one in outcomes] == [
+        hashikit.solve(puzzle, unique=True).unique for puzzle in puzzles
+    ]
+    assert made == list(generate_many(10, 5, 5, seed=4))
+
+
+@pytest.mark.full
 def test_a_worker_is_killed_and_nothing_is_lost_or_doubled(cluster: Cluster) -> None:
     puzzles = list(random_puzzles.puzzles(73, 300)) * 10
     expected = [hashikit.solve(puzzle, unique=True).unique for puzzle in puzzles[:300]] * 10
@@ -100,6 +124,7 @@ def test_a_worker_is_killed_and_nothing_is_lost_or_doubled(cluster: Cluster) -> 
         client.close()
 
 
+@pytest.mark.full
 def test_the_command_line(cluster: Cluster, tmp_path: Path) -> None:
     connected(cluster).close()
     lines = [hashikit.dumps(puzzle, "json") for puzzle in random_puzzles.puzzles(74, 200)]
@@ -179,6 +204,7 @@ def test_a_port_that_is_not_dask(says: bytes) -> None:
         assert time.monotonic() - start < 3 * at_once + 30
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("who", ["workers", "scheduler"])
 def test_whoever_is_gone_is_named_and_the_run_goes_on_later(
     cluster: Cluster, who: str, tmp_path: Path
@@ -216,6 +242,7 @@ def test_whoever_is_gone_is_named_and_the_run_goes_on_later(
     assert len(out.read_text().splitlines()) == 20
 
 
+@pytest.mark.full
 def test_generate_names_a_scheduler_that_is_gone(cluster: Cluster, tmp_path: Path) -> None:
     client = connected(cluster)
     client.close()

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 import hashikit
-from cli_process import command, environment, hashi
+from cli_process import command, environment, hashi_here
 from hashikit import (
     HashikitError,
     LimitReachedError,
@@ -168,7 +168,7 @@ SMALL = ("generate", "--size", "4x5", "--islands", "7", "--seed", "7")
 def whole(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A file of 150 puzzles made in one go, with numbers left out."""
     path = tmp_path_factory.mktemp("whole") / f"puzzles{request.param}"
-    status, out, err = hashi(*SMALL, "--count", "150", "--out", path)
+    status, out, err = hashi_here(*SMALL, "--count", "150", "--out", path)
     assert (status, err) == (0, "")
     assert re.fullmatch(rf"150 puzzles in {path}, seed 7 \(.*, [\d.,]+ a second\)\n", out)
     assert len(puzzles_of(path)) == 150
@@ -177,20 +177,20 @@ def whole(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
 
 def test_two_jobs_write_the_same_file(whole: Path, tmp_path: Path) -> None:
     other = tmp_path / whole.name
-    assert hashi(*SMALL, "--count", "150", "--jobs", "2", "--out", other)[0] == 0
+    assert hashi_here(*SMALL, "--count", "150", "--jobs", "2", "--out", other)[0] == 0
     assert other.read_bytes() == whole.read_bytes()
 
 
 def test_each_line_says_how_to_make_it_alone(tmp_path: Path) -> None:
     path = tmp_path / "puzzles.jsonl"
     options = ("--size", "6x5", "--level", "easy", "--tree")
-    assert hashi("generate", *options, "--count", "3", "--seed", "1", "--out", path)[0] == 0
+    assert hashi_here("generate", *options, "--count", "3", "--seed", "1", "--out", path)[0] == 0
     for line in path.read_text().splitlines():
         entry = next(hashikit.formats.parse_all(line))
         about = json.loads(line)["about"]
         found = re.match(r"hashi (generate .*) --seed (\d+); number \d+ of seed 1; easy \(", about)
         assert found is not None
-        status, out, _ = hashi(*found[1].split(), "--seed", found[2], "--format", "json")
+        status, out, _ = hashi_here(*found[1].split(), "--seed", found[2], "--format", "json")
         assert status == 0
         assert hashikit.parse(out) == entry.puzzle
         assert entry.puzzle.loops is False
@@ -206,7 +206,7 @@ def test_going_on_from_every_kind_of_interruption(whole: Path, tmp_path: Path) -
         path.write_bytes(data[:end])
         # The file tells the seed once it has a complete line.
         chosen = SMALL[-2:] if end < lines[0] else seed
-        status, out, err = hashi(*SMALL[:-2], *chosen, "--count", "150", "--out", path)
+        status, out, err = hashi_here(*SMALL[:-2], *chosen, "--count", "150", "--out", path)
         assert (status, err) == (0, "")
         assert path.read_bytes() == data, end
         some = data[:end].count(b"\n") > (whole.suffix == ".txt")
@@ -217,7 +217,7 @@ def test_going_on_from_every_kind_of_interruption(whole: Path, tmp_path: Path) -
 def test_a_larger_count_goes_on_a_smaller_one_leaves_all(whole: Path, tmp_path: Path) -> None:
     path = tmp_path / whole.name
     for count, there in ((50, 50), (120, 120), (10, 120), (150, 150)):
-        assert hashi(*SMALL, "--count", str(count), "--out", path)[0] == 0
+        assert hashi_here(*SMALL, "--count", str(count), "--out", path)[0] == 0
         assert len(list(hashikit.read_all(path))) == there
     assert path.read_bytes() == whole.read_bytes()
 
@@ -235,7 +235,7 @@ def test_what_is_not_its_own_is_left_alone(whole: Path, tmp_path: Path) -> None:
         (b"".join(lines[:5]) + b"\0\0\0\0\n", (), "line 6: "),
     ):
         path.write_bytes(content)
-        status, out, err = hashi(*SMALL, *options, "--count", "150", "--out", path)
+        status, out, err = hashi_here(*SMALL, *options, "--count", "150", "--out", path)
         assert (status, out) == (2, "")
         assert err.startswith(f"hashi: {path}: {message}"), err
         assert err.count("\n") == 1
@@ -255,7 +255,7 @@ def test_wrong_uses_are_one_line(tmp_path: Path) -> None:
         (("--count", "3", "--out", tmp_path / "no" / "p.txt"), "No such file or directory"),
         (("--jobs", "2"), "require --count"),
     ):
-        status, out, err = hashi("generate", *arguments)
+        status, out, err = hashi_here("generate", *arguments)
         assert (status, out) == (2, ""), err
         assert message in err
         assert err.startswith("hashi: ")
@@ -266,7 +266,7 @@ def test_wrong_uses_are_one_line(tmp_path: Path) -> None:
 def test_a_wish_that_cannot_be_met_ends(tmp_path: Path) -> None:
     path = tmp_path / "puzzles.jsonl"
     arguments = ("--size", "2", "--islands", "3", "--count", "100", "--out", path, "--seed", "1")
-    status, out, err = hashi("generate", *arguments)
+    status, out, err = hashi_here("generate", *arguments)
     assert status == 1
     assert err == "hashi: 300 attempts in a row gave no new puzzle; all were like earlier ones\n"
     made = puzzles_of(path)
@@ -275,7 +275,7 @@ def test_a_wish_that_cannot_be_met_ends(tmp_path: Path) -> None:
     arguments = ("--size", "2", "--islands", "4", "--level", "extreme", *arguments[4:])
     arguments += ("--time-limit", "0.02")
     path.unlink()
-    status, out, err = hashi("generate", *arguments)
+    status, out, err = hashi_here("generate", *arguments)
     assert status == 1
     assert err.startswith("hashi: 10 attempts in a row gave no new puzzle; the last one: ")
     assert not path.exists()
@@ -290,24 +290,24 @@ def test_too_little_time_ends_as_elsewhere(tmp_path: Path, to: str) -> None:
         ("en", "the time limit was reached before a puzzle of this kind was found"),
         ("de", "das Zeitlimit wurde erreicht, bevor ein passendes Rätsel gefunden war"),
     ):
-        status, out, err = hashi(*arguments, "--language", language)
+        status, out, err = hashi_here(*arguments, "--language", language)
         assert (status, out) == (3, "")
         assert err.count("\n") == 1
         assert err.endswith(f": {said}\n"), err
 
 
 def test_to_standard_output() -> None:
-    status, out, err = hashi(*SMALL, "--count", "4", "--format", "puzzlink")
+    status, out, err = hashi_here(*SMALL, "--count", "4", "--format", "puzzlink")
     made = list(generate_many(4, 4, 5, islands=7, seed=7))
     assert (status, err) == (0, "".join(f"hashi: seed {one.seed}\n" for one in made))
     expected = [one.puzzle for one in made]
     assert out.splitlines() == [dumps(puzzle, "puzzlink") for puzzle in expected]
-    status, out, err = hashi(*SMALL, "--count", "2")
+    status, out, err = hashi_here(*SMALL, "--count", "2")
     assert (status, re.findall(r"seed (\d+)", err)) == (0, [str(one.seed) for one in made[:2]])
     assert [out.count(str(puzzle)) for puzzle in expected[:2]] == [1, 1]
-    assert hashi(*SMALL, "--count", "4", "--format", "puzzlink", "--jobs", "2")[1].splitlines() == (
-        [dumps(puzzle, "puzzlink") for puzzle in expected]
-    )
+    assert hashi_here(*SMALL, "--count", "4", "--format", "puzzlink", "--jobs", "2")[
+        1
+    ].splitlines() == ([dumps(puzzle, "puzzlink") for puzzle in expected])
 
 
 @linux
@@ -335,12 +335,12 @@ def test_jobs_without_a_file_are_processes(tmp_path: Path) -> None:
 
 def test_the_output_says_which_seed_was_drawn(tmp_path: Path) -> None:
     path = tmp_path / "puzzles.jsonl"
-    status, out, _ = hashi("generate", "--size", "5", "--count", "2", "--out", path)
+    status, out, _ = hashi_here("generate", "--size", "5", "--count", "2", "--out", path)
     found = re.search(r", seed (\d+) \(", out)
     assert status == 0
     assert found is not None
     again = tmp_path / "again.jsonl"
-    hashi("generate", "--size", "5", "--count", "2", "--seed", found[1], "--out", again)
+    hashi_here("generate", "--size", "5", "--count", "2", "--seed", found[1], "--out", again)
     assert again.read_bytes() == path.read_bytes()
 
 
@@ -364,6 +364,7 @@ def started(path: Path, *options: str) -> subprocess.Popen[bytes]:
     return process
 
 
+@pytest.mark.slow
 @posix
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_kill_in_the_middle_again_and_again(whole: Path, tmp_path: Path, jobs: str) -> None:
@@ -381,7 +382,7 @@ def test_kill_in_the_middle_again_and_again(whole: Path, tmp_path: Path, jobs: s
         if kills == 3:
             break
     assert kills >= 1, "killed while it worked, not after"
-    status, _, err = hashi(*SMALL, "--count", "150", "--jobs", jobs, "--out", path)
+    status, _, err = hashi_here(*SMALL, "--count", "150", "--jobs", jobs, "--out", path)
     assert (status, err) == (0, "")
     assert path.read_bytes() == whole.read_bytes()
 
@@ -398,7 +399,7 @@ def test_ctrl_c_leaves_a_good_file(whole: Path, tmp_path: Path, jobs: str) -> No
         message = f"hashi: interrupted; {number} of 150 puzzles are in {path}"
         assert (out, err.decode()) == (b"", f"{message}; run the same command again to continue\n")
     assert whole.read_bytes().startswith(path.read_bytes())
-    assert hashi(*SMALL, "--count", "150", "--out", path)[0] == 0
+    assert hashi_here(*SMALL, "--count", "150", "--out", path)[0] == 0
     assert path.read_bytes() == whole.read_bytes()
 
 
@@ -434,7 +435,7 @@ def test_two_runs_on_one_file(tmp_path: Path) -> None:
     path = tmp_path / "puzzles.jsonl"
     endless = ("--size", "7x7", "--islands", "16")
     process = started(path, *endless, "--count", "100000")
-    status, _, err = hashi(*SMALL, *endless, "--count", "150", "--out", path)
+    status, _, err = hashi_here(*SMALL, *endless, "--count", "150", "--out", path)
     process.kill()
     process.communicate(timeout=PATIENCE)
     assert (status, err) == (2, f"hashi: {path}: another process is writing to it\n")

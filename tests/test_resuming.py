@@ -14,7 +14,7 @@ import pytest
 
 import hashikit
 import random_puzzles
-from cli_process import command, environment, hashi
+from cli_process import command, environment, hashi_here
 from waiting import PATIENCE, lines_in, wait_until
 
 LINES = [hashikit.dumps(puzzle, "json") for puzzle in random_puzzles.puzzles(13, 40)]
@@ -62,11 +62,20 @@ ARGUMENTS = {
 }
 
 
-@pytest.mark.parametrize("name", SIGNALS)
-@pytest.mark.parametrize("case", ARGUMENTS)
+USUAL = {("rate", "SIGINT"), ("solve by two", "SIGKILL")}
+"""These cover both kinds of end, in one process and in several; the others are `full`."""
+
+PAIRS = [
+    pytest.param(case, name, marks=[] if (case, name) in USUAL else pytest.mark.full)
+    for case in ARGUMENTS
+    for name in SIGNALS
+]
+
+
+@pytest.mark.parametrize(("case", "name"), PAIRS)
 def test_the_next_run_goes_on(case: str, name: str, tmp_path: Path) -> None:
     arguments = ARGUMENTS[case]
-    status, expected, _ = hashi(*arguments, "-", stdin=TEXT)
+    status, expected, _ = hashi_here(*arguments, "-", stdin=TEXT)
     out = tmp_path / "out.jsonl"
     said = stop(begin(out, *arguments), name)
     left = sorted(path.name for path in tmp_path.iterdir())
@@ -81,22 +90,22 @@ def test_the_next_run_goes_on(case: str, name: str, tmp_path: Path) -> None:
     # Finished answers are not made again: a mark in them stays.
     partial = out.with_name("out.jsonl.partial")
     partial.write_bytes(b"#" + partial.read_bytes()[1:])
-    again = hashi(*arguments, "-", "-o", out, stdin=TEXT)
+    again = hashi_here(*arguments, "-", "-o", out, stdin=TEXT)
     assert again == (status, "", "")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["out.jsonl"]
     assert untimed(out.read_text()) == "#" + untimed(expected)[1:]
 
 
-def begin_folder(out: Path, *arguments: str) -> subprocess.Popen[bytes]:
-    """The same with a file for each line."""
+def begin_folder(out: Path, *arguments: str, lines: int = 20) -> subprocess.Popen[bytes]:
+    """The same with a file for each line. A run that goes on needs more lines than are answered."""
     process = subprocess.Popen(
         command(*arguments, "-", "-o", f"{out}/"),
         stdin=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(),
     )  # fmt: skip
     assert process.stdin is not None
-    process.stdin.write("".join(f"{line}\n" for line in LINES[:20]).encode())
+    process.stdin.write("".join(f"{line}\n" for line in LINES[:lines]).encode())
     process.stdin.flush()
-    wait_until(lambda: out.exists() and len(shown(out)) >= 20, "the first answers")
+    wait_until(lambda: out.exists() and len(shown(out)) >= lines, "the first answers")
     sleep(0.3)  # until what is noted beside the answers is on the disk, on a busy machine too
     return process
 
@@ -108,11 +117,10 @@ def shown(out: Path) -> dict[str, str]:
 NOTES = {".hashi.partial", ".hashi.resume"}
 
 
-@pytest.mark.parametrize("name", SIGNALS)
-@pytest.mark.parametrize("case", ARGUMENTS)
+@pytest.mark.parametrize(("case", "name"), PAIRS)
 def test_the_next_run_goes_on_in_a_folder(case: str, name: str, tmp_path: Path) -> None:
     arguments = ARGUMENTS[case]
-    status, expected, _ = hashi(*arguments, "-", stdin=TEXT)
+    status, expected, _ = hashi_here(*arguments, "-", stdin=TEXT)
     out = tmp_path / "out"
     said = stop(begin_folder(out, *arguments), name)
     assert {path.name for path in out.iterdir()} - set(shown(out)) == NOTES
@@ -123,7 +131,7 @@ def test_the_next_run_goes_on_in_a_folder(case: str, name: str, tmp_path: Path) 
     assert shown(out).keys() == {f"puzzle-{number}{ending}" for number in range(1, 21)}
     marked = out / f"puzzle-1{ending}"  # what was answered is not answered again
     marked.write_text("#" + marked.read_text()[1:])
-    assert hashi(*arguments, "-", "-o", f"{out}/", stdin=TEXT) == (status, "", "")
+    assert hashi_here(*arguments, "-", "-o", f"{out}/", stdin=TEXT) == (status, "", "")
     assert {path.name for path in out.iterdir()} == set(shown(out))
     whole = "".join(shown(out)[f"puzzle-{number}{ending}"] for number in range(1, 41))
     assert untimed(whole) == "#" + untimed(expected)[1:]
@@ -133,25 +141,25 @@ def test_only_the_same_question_goes_on_in_a_folder(tmp_path: Path) -> None:
     out = tmp_path / "out"
     stop(begin_folder(out, "rate", "--json"), "SIGTERM")
     before = shown(out)
-    assert hashi("rate", "-", "-o", out, stdin=TEXT)[::2] == (
+    assert hashi_here("rate", "-", "-o", out, stdin=TEXT)[::2] == (
         2,
         f"hashi: {out}/.hashi.partial was started by hashi rate with other options: "
         "remove it or choose another output\n",
     )
     other = "".join(f"{line}\n" for line in reversed(LINES))
-    status, _, err = hashi("rate", "--json", "-", "-o", out, stdin=other)
+    status, _, err = hashi_here("rate", "--json", "-", "-o", out, stdin=other)
     assert (status, err) == (
         2,
         f"hashi: {out}/.hashi.partial holds answers to other puzzles than these: "
         "remove it or choose another output\n",
     )
     assert shown(out) == before
-    process = begin_folder(out, "rate", "--json")
-    status, _, err = hashi("rate", "--json", "-", "-o", out, stdin=TEXT)
+    process = begin_folder(out, "rate", "--json", lines=21)
+    status, _, err = hashi_here("rate", "--json", "-", "-o", out, stdin=TEXT)
     assert (status, err) == (2, f"hashi: {out}/.hashi.partial: another process is writing to it\n")
     stop(process, "SIGINT")
     (out / "puzzle-7.jsonl").unlink()  # then nothing is taken for done
-    assert hashi("rate", "--json", "-", "-o", out, stdin=TEXT)[1:] == ("", "")
+    assert hashi_here("rate", "--json", "-", "-o", out, stdin=TEXT)[1:] == ("", "")
     assert len(shown(out)) == 40
 
 
@@ -171,7 +179,7 @@ def test_names_stay_apart_when_a_run_goes_on(tmp_path: Path) -> None:
     assert shown(out).keys() == {"same.json"}
     fifo.unlink()
     fifo.write_text(LINES[2])
-    assert hashi(*arguments) == (0, "", "")
+    assert hashi_here(*arguments) == (0, "", "")
     assert shown(out) == {
         "same.json": f"{LINES[0]}\n", "same-2.json": f"{LINES[1]}\n", "wait.json": f"{LINES[2]}\n",
     }  # fmt: skip
@@ -189,7 +197,13 @@ BESIDE = {
 }
 
 
-@pytest.mark.parametrize("case", BESIDE)
+@pytest.mark.parametrize(
+    "case",
+    [
+        pytest.param(case, marks=[] if case in ("explain", "rate by two") else pytest.mark.full)
+        for case in BESIDE
+    ],
+)
 def test_other_files_keep_their_names_when_a_run_goes_on(case: str, tmp_path: Path) -> None:
     """Names that occur twice, within a file or not: the same as of a run in one go."""
     for name in ("a", "b", "c"):
@@ -214,8 +228,8 @@ def test_other_files_keep_their_names_when_a_run_goes_on(case: str, tmp_path: Pa
         run.kill()
     fifo.unlink()
     fifo.write_text(LINES[5])
-    assert hashi(*arguments("once"))[0] == 2
-    assert hashi(*arguments("again"))[0] == 2
+    assert hashi_here(*arguments("once"))[0] == 2
+    assert hashi_here(*arguments("again"))[0] == 2
     once, again = (
         {
             path.relative_to(tmp_path / run): untimed(path.read_bytes().decode("latin-1"))
@@ -249,7 +263,7 @@ def test_one_picture_is_not_replaced_when_a_run_goes_on(tmp_path: Path) -> None:
     process.communicate(timeout=30)
     drawn = picture.read_text()
     lines = f"4.x/...\n{LINES[0]}\n{LINES[1]}\n"
-    status, _, err = hashi("show", "--svg", picture, "-", "-o", out, stdin=lines)
+    status, _, err = hashi_here("show", "--svg", picture, "-", "-o", out, stdin=lines)
     assert status == 2
     assert f"-:3: {picture} holds one puzzle; for several give a folder, 'DIR/'" in err
     assert picture.read_text() == drawn
@@ -261,9 +275,9 @@ def test_two_processes_do_not_write_the_same_picture(tmp_path: Path) -> None:
         (tmp_path / name / "same.json").write_text(LINES[0 if name == "a" else 1])
     places = (tmp_path / "a" / "same.json", tmp_path / "b" / "same.json")
     rate = ("rate", "--curve", "-j", "2", *places, "--svg")
-    assert hashi(*rate, f"{tmp_path}/curves/")[2] == ""
+    assert hashi_here(*rate, f"{tmp_path}/curves/")[2] == ""
     assert {p.name for p in (tmp_path / "curves").iterdir()} == {"same.svg", "same-2.svg"}
-    status, _, err = hashi(*rate, tmp_path / "one.svg")
+    status, _, err = hashi_here(*rate, tmp_path / "one.svg")
     assert status == 2
     assert err.endswith("one.svg holds one puzzle; for several give a folder, 'DIR/'\n")
     assert err.count("\n") == 1
@@ -273,7 +287,7 @@ def test_what_is_wrong_has_a_file_among_the_answers(tmp_path: Path) -> None:
     lines = "".join(f"{line}\n" for line in [LINES[0], "4.x/...", LINES[1]])
     for jobs in ("1", "2"):
         out = tmp_path / jobs
-        status, _, err = hashi(
+        status, _, err = hashi_here(
             "rate", "--json", "-j", jobs, "no-file", "-", "-o", f"{out}/", stdin=lines
         )
         assert (status, err) == (2, "")
@@ -283,7 +297,7 @@ def test_what_is_wrong_has_a_file_among_the_answers(tmp_path: Path) -> None:
             "puzzle-2.jsonl": True, "puzzle-3.jsonl": False,
         }  # fmt: skip
         out = tmp_path / f"{jobs} as text"
-        assert hashi("rate", "-j", jobs, "-", "-o", f"{out}/", stdin=lines)[0] == 2
+        assert hashi_here("rate", "-j", jobs, "-", "-o", f"{out}/", stdin=lines)[0] == 2
         assert shown(out).keys() == {"puzzle-1.txt", "puzzle-3.txt"}
 
 
@@ -299,7 +313,7 @@ def test_an_argument_that_cannot_be_read_is_told_once(tmp_path: Path) -> None:
     wait_until(out.with_name("out.jsonl.resume").exists, "the first answer")
     process.kill()
     process.communicate(timeout=PATIENCE)
-    assert hashi("rate", "--json", "no-file", "-", "-o", out, stdin=TEXT) == (2, "", "")
+    assert hashi_here("rate", "--json", "no-file", "-", "-o", out, stdin=TEXT) == (2, "", "")
     names = [json.loads(line)["file"] for line in out.read_text().splitlines()]
     assert names == ["no-file", *(f"-:{number}" for number in range(1, 41))]
 
@@ -307,7 +321,7 @@ def test_an_argument_that_cannot_be_read_is_told_once(tmp_path: Path) -> None:
 def test_one_file_is_no_folder(tmp_path: Path) -> None:
     out = f"{tmp_path}/out/"
     for arguments in (("generate",), ("solvers",), ("complete", "2.?")):
-        status, _, err = hashi(*arguments, "-o", out)
+        status, _, err = hashi_here(*arguments, "-o", out)
         assert (status, err) == (
             2, f"hashi: {out}: a folder, but this output is a single file\n",
         )  # fmt: skip
@@ -318,27 +332,27 @@ def test_only_the_same_question_goes_on(tmp_path: Path) -> None:
     out = tmp_path / "out.jsonl"
     stop(begin(out, "rate", "--json"), "SIGTERM")
     before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
-    status, _, err = hashi("rate", "-", "-o", out, stdin=TEXT)
+    status, _, err = hashi_here("rate", "-", "-o", out, stdin=TEXT)
     remove = "remove it or choose another output\n"
     assert (status, err) == (
         2,
         f"hashi: {out}.partial was started by hashi rate with other options: {remove}",
     )
-    status, _, err = hashi("count", "-", "-o", out, stdin=TEXT)
+    status, _, err = hashi_here("count", "-", "-o", out, stdin=TEXT)
     assert (status, err) == (
         2,
         f"hashi: {out}.partial was started by another command, hashi rate: {remove}",
     )
     note = out.with_name("out.jsonl.resume")
     note.write_text(note.read_text().replace(f"({hashikit.__version__})", "(0.0.1)"))
-    status, _, err = hashi("rate", "--json", "-", "-o", out, stdin=TEXT)
+    status, _, err = hashi_here("rate", "--json", "-", "-o", out, stdin=TEXT)
     assert (status, err) == (
         2,
         f"hashi: {out}.partial was started by another version of hashikit, 0.0.1: {remove}",
     )
     note.write_bytes(before[note.name])
     other = "".join(f"{line}\n" for line in reversed(LINES))
-    status, _, err = hashi("rate", "--json", "-", "-o", out, stdin=other)
+    status, _, err = hashi_here("rate", "--json", "-", "-o", out, stdin=other)
     assert (status, err) == (
         2,
         f"hashi: {out}.partial holds answers to other puzzles than these: {remove}",
@@ -349,7 +363,7 @@ def test_only_the_same_question_goes_on(tmp_path: Path) -> None:
 def test_one_writer_at_a_time(tmp_path: Path) -> None:
     out = tmp_path / "out.jsonl"
     process = begin(out, "rate", "--json")
-    status, _, err = hashi("rate", "--json", "-", "-o", out, stdin=TEXT)
+    status, _, err = hashi_here("rate", "--json", "-", "-o", out, stdin=TEXT)
     assert (status, err) == (2, f"hashi: {out}.partial: another process is writing to it\n")
     stop(process, "SIGINT")
 
@@ -357,10 +371,10 @@ def test_one_writer_at_a_time(tmp_path: Path) -> None:
 def test_strict_leaves_what_can_be_gone_on_with_once_the_line_is_mended(tmp_path: Path) -> None:
     out = tmp_path / "out.jsonl"
     wrong = "".join(f"{line}\n" for line in [*LINES[:5], "{wrong}", *LINES[6:]])
-    status, _, err = hashi("rate", "--json", "--strict", "-", "-o", out, stdin=wrong)
+    status, _, err = hashi_here("rate", "--json", "--strict", "-", "-o", out, stdin=wrong)
     assert (status, out.exists()) == (2, False)
     assert err.endswith("run the same command again to continue\n")
-    status, _, err = hashi("rate", "--json", "--strict", "-", "-o", out, stdin=TEXT)
+    status, _, err = hashi_here("rate", "--json", "--strict", "-", "-o", out, stdin=TEXT)
     assert err == ""
     names = [json.loads(line)["file"] for line in out.read_text().splitlines()]
     assert names == [f"-:{number}" for number in range(1, 41)]
@@ -379,12 +393,15 @@ def test_the_status_of_the_first_part_counts(tmp_path: Path) -> None:
     wait_until(lambda: lines_in(partial) >= 6, "the first answers")
     process.send_signal(signal.SIGTERM)
     process.communicate(timeout=PATIENCE)
-    status, _, _ = hashi("rate", "--json", "-", "-o", out, stdin=bad)
+    status, _, _ = hashi_here("rate", "--json", "-", "-o", out, stdin=bad)
     assert status == 2
     assert out.read_text().count("\n") == 6
 
 
-@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+@pytest.mark.parametrize(
+    "name",
+    ["SIGTERM", *(pytest.param(name, marks=pytest.mark.full) for name in ("SIGINT", "SIGHUP"))],
+)
 def test_processes_and_their_locks_end_with_it(name: str, tmp_path: Path) -> None:
     process = begin(tmp_path / "out.jsonl", "rate", "--json", "--jobs", "2")
     said = stop(process, name)

@@ -18,7 +18,7 @@ from typing import IO, Any
 import pytest
 
 import hashikit
-from cli_process import command, environment, hashi
+from cli_process import command, environment, hashi_here
 from hashikit import FormatError, formats
 
 GRID = "4.3/.../3.2"
@@ -135,7 +135,7 @@ def test_the_same_wherever_it_comes_from(where: str, jobs: str, tmp_path: Path) 
     elif where == "fifo":
         os.mkfifo(place)
         Thread(target=lambda: Path(place).write_bytes(data), daemon=True).start()
-    status, out, err = hashi("solve", "--json", "-j", jobs, place, stdin=data)
+    status, out, err = hashi_here("solve", "--json", "-j", jobs, place, stdin=data)
     records = [json.loads(line) for line in out.splitlines()]
     assert (status, err) == (2, "")
     assert [record["status"] for record in records] == [
@@ -148,7 +148,7 @@ def test_the_same_wherever_it_comes_from(where: str, jobs: str, tmp_path: Path) 
 @pytest.mark.parametrize("first", ["{broken", "nonsense", "7x7m2#123", '{"rows":4', "\xc3\xa4/("])
 def test_the_first_line_may_be_the_bad_one(first: str) -> None:
     text = f"{first}\n{JSON}\n{JSON}\n"
-    status, out, _ = hashi("solve", "--json", "-", stdin=text)
+    status, out, _ = hashi_here("solve", "--json", "-", stdin=text)
     records = [json.loads(line) for line in out.splitlines()]
     assert status == 2
     assert [record["status"] for record in records] == ["error", "solved", "solved"]
@@ -157,18 +157,18 @@ def test_the_first_line_may_be_the_bad_one(first: str) -> None:
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_strict_stops_at_the_first(jobs: str) -> None:
     text = "\n".join(LINES)
-    status, out, err = hashi("solve", "--json", "--strict", "-j", jobs, "-", stdin=text)
+    status, out, err = hashi_here("solve", "--json", "--strict", "-j", jobs, "-", stdin=text)
     assert (status, err) == (2, "")
     assert [json.loads(line)["status"] for line in out.splitlines()] == ["solved", "error"]
-    status, out, err = hashi("rate", "--strict", "-j", jobs, "-", stdin=text)
+    status, out, err = hashi_here("rate", "--strict", "-j", jobs, "-", stdin=text)
     assert (status, len(out.splitlines()), len(err.splitlines())) == (2, 1, 1)
-    status, out, err = hashi("rate", "--strict", "-j", jobs, "no-such-file", GRID)
+    status, out, err = hashi_here("rate", "--strict", "-j", jobs, "no-such-file", GRID)
     assert (status, out) == (2, "")
     assert err == "hashi: no-such-file: no such file or folder, and not a puzzle\n"
 
 
 def test_without_json_a_bad_line_is_one_line_on_standard_error() -> None:
-    status, out, err = hashi("rate", "-", stdin=f"{GRID}\n4.x/...\n{GRID}\n")
+    status, out, err = hashi_here("rate", "-", stdin=f"{GRID}\n4.x/...\n{GRID}\n")
     assert (status, len(out.splitlines())) == (2, 2)
     assert err == "hashi: -: line 2, column 3: expected a clue, '?', '#' or '.', found 'x'\n"
 
@@ -344,7 +344,7 @@ def test_an_array_of_more_than_any_text_may_be_long(where: str, tmp_path: Path) 
 
 def test_one_line_has_no_number() -> None:
     for end in ("", "\n", "\n\n# no more\n"):
-        status, out, _ = hashi("solve", "--json", "-", stdin=GRID + end)
+        status, out, _ = hashi_here("solve", "--json", "-", stdin=GRID + end)
         assert (status, json.loads(out)["file"]) == (0, "-")
 
 
@@ -372,11 +372,11 @@ def test_a_wrong_puzzle_of_an_array_is_one_record(more: tuple[str, ...], tmp_pat
     path, out = tmp_path / "many.json", tmp_path / "out.jsonl"
     path.write_text(f"[{good},\n{bad},\n{good},\n{bad}]")
     more = (*more, out) if more == ("-o",) else more
-    status, answers, err = hashi("solve", "--json", path, *more)
+    status, answers, err = hashi_here("solve", "--json", path, *more)
     assert (status, err) == (2, "")
     told = [json.loads(line) for line in (answers or out.read_text()).splitlines()]
     assert [one["status"] for one in told] == ["solved", "error", "solved", "error"]
     assert [one.get("line") for one in told] == [None, 2, None, 4]
     assert [one["file"] for one in told] == [f"{path}:0", f"{path}", f"{path}:2", f"{path}"]
-    status, _, err = hashi("solve", "--strict", path)
+    status, _, err = hashi_here("solve", "--strict", path)
     assert (status, err.count("\n")) == (2, 1)
