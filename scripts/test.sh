@@ -1,43 +1,65 @@
 #!/usr/bin/env bash
-# Runs all tests, after setting up what they need: Debian packages (if there is apt-get and the
+# Runs the tests, after setting up what they need: Debian packages (if there is apt-get and the
 # right to use it), a virtual environment and npm packages, both below build/.
 #
-#   ./scripts/test.sh             everything
-#   ./scripts/test.sh STAGE ...   only these: packages python wheel npm wasm web core check fuzz
-#                                 tests
-#   ./scripts/test.sh quick       what daily work needs, in under 3 minutes: styles, types, the house
-#                                 rules, and every room's own tests except the long ones; after
-#                                 `python`, in the same environment, on the current sources
+#   ./scripts/test.sh             what every change passes before it lands
+#   ./scripts/test.sh quick       what daily work needs: styles, types, unit tests, the main tests of
+#                                 the page; on the current sources, the engine included
+#   ./scripts/test.sh full        everything, with four times the random examples: before a release.
+#                                 What has passed for these very sources is not run again, so an
+#                                 interrupted run goes on where it was.
+#   ./scripts/test.sh STAGE ...   only these stages, one after the other; their names are below
 #
-# The tests build and check the documentation; ./scripts/docs.sh builds it alone.
+# Stages that do not need each other run side by side. The output of a stage is in build/log/; it is
+# printed if the stage fails. The tests build and check the documentation; ./scripts/docs.sh builds it
+# alone.
 #
-# PYTHON chooses the interpreter, FUZZ_SECONDS the time for each fuzz target (30), CHECK_SECONDS
-# that with the self-checking engine (8). PYTEST_ADDOPTS may hold further arguments for pytest.
+# PYTHON chooses the interpreter, FUZZ_SECONDS the time for each fuzz target (10; full: 120).
+# PYTEST_ADDOPTS may hold further arguments for pytest.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 exec </dev/null
 
-fuzz_seconds=${FUZZ_SECONDS:-30}
-check_seconds=${CHECK_SECONDS:-8}
-most_install_seconds=400 # with every solver
 venv=build/venv
 wheels=build/wheels
-log=build/pytest.log
-all=(packages python wheel npm wasm web core check fuzz tests)
-mkdir -p build
+logs=build/log
+passed=build/passed # by stage: the sources that it has passed with
+cores=$(nproc 2>/dev/null || echo 2)
+fuzz_seconds=${FUZZ_SECONDS:-10}
+mkdir -p "$logs" "$passed"
 
-say() { printf '\n== %s\n' "$*"; }
+# What each stage needs to have run before. Those that take long stand first among their equals.
+declare -A needs=(
+    [packages]=""
+    [npm]="packages"
+    [python]="packages"
+    [core]="packages"
+    [lint]="python npm"
+    [javascript]="npm"
+    [tests]="python npm"
+    [browser]="python npm"
+    [wheel]="python"
+    [wasm]="python npm"
+    [web]="npm"
+    [fuzz]="core python"
+    [check]="packages"
+    [planted]="python"
+)
+landing=(packages python npm core tests browser lint javascript wheel wasm web fuzz)
+full=("${landing[@]}" check planted)
+quick=(lint javascript tests browser)
 
 # ------------------------------------------------------------------------------------------ stages
 
-# Installs what is missing and available: a compiler, cmake and ninja for the core's own tests,
-# clang with its fuzzer, Node, Simon Tatham's puzzles, SAT solvers, Chromium, Firefox, WebKitGTK, a
-# Japanese font.
+# Installs what is missing and available: a compiler and its cache, cmake and ninja for the core's
+# own tests, clang with its fuzzer, Node, Simon Tatham's puzzles, SAT solvers, Chromium, Firefox,
+# WebKitGTK, a Japanese font.
 stage_packages() {
     local missing=()
     has() { command -v "$1" >/dev/null || [[ -x /usr/games/$1 ]]; }
     has g++ || has clang++ || missing+=(g++)
     has git || missing+=(git)
+    has ccache || missing+=(ccache)
     has cmake || missing+=(cmake)
     has ninja || missing+=(ninja-build)
     has node || missing+=(nodejs)
@@ -48,6 +70,7 @@ stage_packages() {
     has cadical || missing+=(cadical)
     has minisat || missing+=(minisat)
     has chromium || missing+=(chromium)
+    has chromium-headless-shell || missing+=(chromium-headless-shell)
     has firefox-esr || has firefox || missing+=(firefox-esr)
     has WebKitWebDriver || missing+=(webkit2gtk-driver)
     has Xvfb || missing+=(xvfb)
@@ -76,10 +99,12 @@ stage_packages() {
     echo "installing ${missing[*]}"
     "${sudo[@]}" apt-get -qq update
     "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -qq install -y \
-        --no-install-recommends "${missing[@]}" >build/apt.log || { cat build/apt.log; return 1; }
+        --no-install-recommends -o Dpkg::Use-Pty=0 "${missing[@]}"
 }
 
 # Makes a fresh environment of a recent enough interpreter, with hashikit and the tools for testing.
+# The wheel is built while the tools are installed; its build folder and the compiler's cache stay
+# warm because the build's own tools always lie in the same environment.
 stage_python() {
     local python=${PYTHON:-} candidate
     for candidate in ${python:-python3 python3.13 python3.12 python3.11}; do
@@ -90,20 +115,46 @@ stage_python() {
         python=
     done
     [[ -n $python ]] || { echo "no Python of version 3.11 or later"; return 1; }
-    rm -rf "$venv"
+    local install=("$venv/bin/python" -m pip --quiet --disable-pip-version-check)
+    rm -rf "$venv" "$wheels"
     "$python" -m venv "$venv"
     "$venv/bin/python" --version
-    local begin=$SECONDS
-    rm -rf "$wheels"
-    "$venv/bin/python" -m pip wheel --quiet --disable-pip-version-check --no-deps \
-        --wheel-dir "$wheels" .
-    local wheel=("$wheels"/hashikit-*.whl)
-    "$venv/bin/python" -m pip install --quiet --disable-pip-version-check "${wheel[0]}[test]"
-    local took=$((SECONDS - begin))
-    echo "installing the wheel and the test tools took $took s, at most $most_install_seconds s"
-    ((took <= most_install_seconds))
-    "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --only-binary :all: \
-        atheris 2>/dev/null || echo "no atheris for this Python: the fuzzers mutate at random"
+    requirements build-system >build/requirements-build.txt
+    requirements test >build/requirements-test.txt
+    "${install[@]}" install -r build/requirements-build.txt
+    "${install[@]}" wheel --no-build-isolation --no-deps --wheel-dir "$wheels" . &
+    local wheel=$!
+    "${install[@]}" install -r build/requirements-test.txt
+    "${install[@]}" install --only-binary :all: atheris 2>/dev/null ||
+        echo "no atheris for this Python: the fuzzers mutate at random"
+    wait "$wheel"
+    "${install[@]}" install "$wheels"/hashikit-*.whl
+    "${install[@]}" check
+}
+
+# Prints the requirements of the build, or of an extra with the extras of hashikit that it names.
+requirements() {
+    "$venv/bin/python" - "$1" <<'END'
+import re
+import shutil
+import sys
+import tomllib
+
+with open("pyproject.toml", "rb") as file:
+    about = tomllib.load(file)
+extras = about["project"]["optional-dependencies"]
+if sys.argv[1] == "build-system":
+    tools = [name for name in ("cmake", "ninja") if not shutil.which(name)]
+    extras["build-system"] = about["build-system"]["requires"] + tools
+wanted, found = [sys.argv[1]], {}
+for extra in wanted:
+    for requirement in extras[extra]:
+        if own := re.fullmatch(r"hashikit\[([\w,-]+)\]", requirement):
+            wanted += [name for name in own[1].split(",") if name not in wanted]
+        else:
+            found[requirement] = None
+print(*found, sep="\n")
+END
 }
 
 # Tests that wheel alone, in an environment without compiler and sources: it contains its licenses
@@ -114,7 +165,7 @@ stage_wheel() {
     "$venv/bin/python" -m venv "$bare/venv"
     "$bare/venv/bin/python" -m pip install --quiet --disable-pip-version-check \
         --only-binary :all: "${wheel[0]}" pytest
-    "$bare/venv/bin/python" - <<'EOF'
+    "$bare/venv/bin/python" - <<'END'
 import json
 from importlib.metadata import distribution
 files = {str(file).partition(".dist-info/")[2]: file for file in distribution("hashikit").files}
@@ -123,7 +174,7 @@ for name in ("licenses/LICENSE", "licenses/THIRD_PARTY.md", "licenses/nanobind/L
 parts = json.loads(files["sboms/hashikit.cdx.json"].read_text())["components"]
 assert {"nanobind", "robin-map"} <= {part["bom-ref"] for part in parts}
 assert all(part.get("version", "1")[0].isdigit() for part in parts)
-EOF
+END
     mkdir "$bare/tools"
     for tool in sh cat head sed; do ln -s "$(command -v "$tool")" "$bare/tools/"; done
     env -i HOME="$HOME" LANG=C.UTF-8 PATH="$bare/venv/bin:$bare/tools" \
@@ -131,33 +182,40 @@ EOF
         tests/test_readme.py -k 'not servers' # these need conftest.py: Ctrl-C may be ignored here
 }
 
-# Installs from npm: pzpr.js, which judges our puzz.link addresses and answers; for the page, the
-# TypeScript compiler (types), Biome (style) and axe-core (accessibility).
+# Installs the page's tools and what judges our puzz.link addresses.
 stage_npm() {
-    if ! command -v npm >/dev/null; then
-        echo "no npm: tests with pzpr.js, the page's types and style and axe-core are skipped"
-        return
-    fi
-    [[ -d build/node_modules/pzpr && -d build/node_modules/@biomejs ]] ||
-        npm install --prefix build --no-audit --no-fund --loglevel=error \
-            pzpr@0.10.1 typescript@7.0.2 axe-core@4.14.1 @biomejs/biome@2.6.8
+    command -v npm >/dev/null || { echo "no npm: the page is neither built nor tested"; return; }
+    ./scripts/npm.sh
+}
+
+# Styles and types: Python, C++, JavaScript. Functions that are too long to read are only named.
+stage_lint() {
+    local sources=(src tests benchmarks scripts docs)
+    "$venv/bin/python" -m ruff check "${sources[@]}"
+    "$venv/bin/python" -m ruff format --check "${sources[@]}"
+    "$venv/bin/python" -m mypy
+    "$venv/bin/clang-format" --dry-run -Werror $(git ls-files '*.cpp' '*.hpp')
+    command -v npm >/dev/null || return 0
+    build/node_modules/.bin/biome ci --colors=off
+    build/node_modules/.bin/tsc --project tests/web/tsconfig.json
+    build/node_modules/.bin/tsc --project tests/web/tsconfig.worker.json
+}
+
+# Unit tests of the page's modules that need no page.
+stage_javascript() {
+    command -v npm >/dev/null || { echo "no npm: not tested"; return; }
+    build/node_modules/.bin/vitest run --root src/hashikit/web --configLoader runner
 }
 
 # Checks that the browser's engine in the repository is byte for byte what core/ produces.
 stage_wasm() {
-    if ! command -v npm >/dev/null; then
-        echo "no npm: not checked"
-        return
-    fi
+    command -v npm >/dev/null || { echo "no npm: not checked"; return; }
     PYTHON="$PWD/$venv/bin/python" ./scripts/wasm.sh --check
 }
 
 # Checks that the page in the repository is byte for byte what its sources produce.
 stage_web() {
-    if ! command -v npm >/dev/null; then
-        echo "no npm: not checked"
-        return
-    fi
+    command -v npm >/dev/null || { echo "no npm: not checked"; return; }
     ./scripts/web.sh --check
 }
 
@@ -169,46 +227,48 @@ can_fuzz() {
         clang++ -fsanitize=fuzzer,address,undefined "$file.cpp" -o "$file" 2>/dev/null
 }
 
+build_core() { # FOLDER OPTION ... -- TARGET ...
+    local folder=$1 options=(-DHASHIKIT_TESTS=ON -DCMAKE_BUILD_TYPE=Release)
+    shift
+    while (($#)) && [[ $1 != -- ]]; do options+=("$1"); shift; done
+    (($#)) && shift
+    command -v ninja >/dev/null && options+=(-G Ninja)
+    cmake -S . -B "$folder" "${options[@]}"
+    cmake --build "$folder" --parallel "$cores" ${1:+--target "$@"}
+}
+
 # Runs the core's own tests under AddressSanitizer and UndefinedBehaviorSanitizer; builds the fuzz
 # targets, too, if clang's fuzzer is there.
 stage_core() {
-    local options=(-DHASHIKIT_TESTS=ON -DCMAKE_BUILD_TYPE=Release)
     if can_fuzz; then
-        options+=(-DCMAKE_CXX_COMPILER=clang++ -DHASHIKIT_SANITIZE=fuzzer-no-link,address,undefined)
+        build_core build/core -DCMAKE_CXX_COMPILER=clang++ \
+            -DHASHIKIT_SANITIZE=fuzzer-no-link,address,undefined
     else
         echo "no clang with libFuzzer: fuzz targets run on random inputs"
-        options+=(-DHASHIKIT_SANITIZE=address,undefined)
+        build_core build/core -DHASHIKIT_SANITIZE=address,undefined
     fi
-    command -v ninja >/dev/null && options+=(-G Ninja)
-    rm -rf build/core
-    cmake -S . -B build/core "${options[@]}" >build/cmake.log || { cat build/cmake.log; return 1; }
-    cmake --build build/core --parallel 2 >build/cmake.log || { cat build/cmake.log; return 1; }
-    ctest --test-dir build/core --output-on-failure
+    local some=(--label-exclude full)
+    [[ $effort == full ]] && some=()
+    ctest --test-dir build/core --output-on-failure --parallel "$cores" "${some[@]}"
 }
 
-# Runs the self-checking engine: the core's tests, the published puzzles, the fuzz targets for a
-# while with a different seed every day, and two of the bugs that it must find
-# (benchmarks/planted.py).
+# Runs the self-checking engine: the core's tests, the published puzzles, and the fuzz targets for a
+# while with a different seed every day.
 stage_check() {
-    local python=$venv/bin/python targets=(test_search test_make test_corpus fuzz_search fuzz_session fuzz_large)
-    local options=(-DHASHIKIT_TESTS=ON -DHASHIKIT_CHECK=ON -DCMAKE_BUILD_TYPE=Release)
-    command -v ninja >/dev/null && options+=(-G Ninja)
-    rm -rf build/check
-    cmake -S . -B build/check "${options[@]}" >build/cmake.log || { cat build/cmake.log; return 1; }
-    cmake --build build/check --parallel 2 --target "${targets[@]}" >build/cmake.log ||
-        { cat build/cmake.log; return 1; }
-    ctest --test-dir build/check --output-on-failure --parallel 2 --tests-regex '^test_(search|make|corpus)$'
+    build_core build/check -DHASHIKIT_CHECK=ON -- test_search test_make test_corpus \
+        fuzz_search fuzz_session fuzz_large
+    ctest --test-dir build/check --output-on-failure --parallel "$cores" \
+        --tests-regex '^test_(search|make|corpus)'
     printf '%s\n' search session large |
-        xargs -P 2 -I NAME env build/check/core/fuzz/fuzz_NAME --seconds "$check_seconds" "$(date +%j)"
-    [[ -x $python ]] || python=python3
-    "$python" benchmarks/planted.py --some 2 --checked --seconds 5
+        xargs -P "$cores" -I NAME build/check/core/fuzz/fuzz_NAME --seconds "$fuzz_seconds" "$(date +%j)"
 }
 
-# Runs every fuzz target for a short while, one per core at a time; keeps failing inputs in
-# build/fuzz/.
+# Plants bugs in the self-checking engine, one after the other: it must find each.
+stage_planted() { "$venv/bin/python" benchmarks/planted.py --checked --seconds 5; }
+
+# Runs every fuzz target for a while, one per core at a time; keeps failing inputs in build/fuzz/.
 stage_fuzz() {
-    local target root=$PWD cores failures=$PWD/build/fuzz/failures
-    cores=$(nproc 2>/dev/null || echo 2)
+    local target root=$PWD failures=$PWD/build/fuzz/failures
     rm -rf build/fuzz
     mkdir -p build/fuzz
     for target in build/core/core/fuzz/fuzz_* tests/fuzz/fuzz_*.py; do
@@ -232,48 +292,148 @@ fuzz() {
     echo "$name: $(grep -E '^Done|inputs, nothing' "$name.log")"
 }
 
-stage_tests() {
-    "$venv/bin/python" -m pytest -rfER --durations 20 -n "$(nproc 2>/dev/null || echo 2)" \
-        --dist worksteal 2>&1 | tee "$log"
+# The tests in Python, of all but the page, and those of the page in real browsers, which wait half
+# of the time. Daily work uses the sources as they are; the others the wheel.
+stage_tests() { run_pytest "$cores" tests --ignore tests/web; }
+stage_browser() { run_pytest $((2 * cores)) tests/web; }
+
+run_pytest() {
+    local processes=$1 without="not full"
+    shift
+    [[ $effort == quick ]] && { without="not full and not slow"; export PYTHONPATH=$PWD/src; }
+    [[ $effort == full ]] && without=""
+    "$venv/bin/python" -m pytest -rfER --durations 20 -n "$processes" --dist worksteal \
+        -o cache_dir="build/pytest-$2" -m "$without" "$@"
 }
 
-stage_quick() {
-    # The compiled engine comes from the installed package, the rest from the sources.
-    local engine
-    engine=$("$venv/bin/python" -c 'import hashikit._core as core; print(core.__file__)')
-    [[ $engine == "$PWD"/src/* ]] || cp "$engine" src/hashikit/
-    "$venv/bin/python" -m ruff check src tests benchmarks scripts docs
-    "$venv/bin/python" -m ruff format --check src tests benchmarks scripts docs
-    "$venv/bin/python" -m mypy
-    PYTHONPATH=$PWD/src "$venv/bin/python" -m pytest -x -n "$(nproc 2>/dev/null || echo 2)" \
-        --dist worksteal -m "not slow" --ignore tests/web --ignore tests/fuzz
+# Brings the environment of daily work up to the sources: only what is missing is made.
+warm_up() {
+    [[ -d build/node_modules ]] || run packages npm
+    [[ -x $venv/bin/python ]] || run packages python
+    local engine=(build/cp3*/)
+    cmake --build "${engine[0]}" --parallel "$cores" >"$logs/engine.log" || { cat "$logs/engine.log"; return 1; }
+    cp "${engine[0]}"/_core.*.so src/hashikit/
 }
 
 # -------------------------------------------------------------------------------------------- run
 
-stages=("$@")
-((${#stages[@]})) || stages=("${all[@]}")
-for stage in "${stages[@]}"; do
-    [[ " ${all[*]} quick " == *" $stage "* ]] || { echo "no stage '$stage', only: ${all[*]} quick" >&2; exit 2; }
-done
+# A digest of all that git knows or does not ignore here.
+sources() {
+    {
+        git rev-parse HEAD
+        git diff HEAD
+        git ls-files --others --exclude-standard -z | xargs -0 -r sha1sum
+    } 2>/dev/null | sha1sum
+}
 
-rm -f "$log"
+finish() { # STAGE BEGIN STATUS
+    local verdict=ok
+    (($3 == 0)) || { verdict=FAILED; failed+=("$1"); }
+    summary+=("$(printf '%-11s %5d s  %s' "$1" $((SECONDS - $2)) "$verdict")")
+    echo "$1: $verdict after $((SECONDS - $2)) s"
+    if (($3 == 0)); then
+        [[ -z $state ]] || echo "$state" >"$passed/$1"
+    else
+        printf '\n== %s\n' "$1"
+        tail -n 400 "$logs/$1.log"
+    fi
+}
+
+start() { # STAGE
+    rm -f "$logs/$1.status"
+    echo "$1: started"
+    {
+        set +e
+        (set -e; "stage_$1")
+        echo $? >"$logs/$1.status"
+    } >"$logs/$1.log" 2>&1 &
+    process[$1]=$!
+    begun[$1]=$SECONDS
+}
+
+# Runs stages, two at a time, each after those that it needs.
+run() { # STAGE ...
+    local ahead=("$@") later stage need
+    local -A process=() begun=() done=()
+    for stage in "$@"; do done[$stage]=""; done
+    while true; do
+        later=()
+        for stage in ${ahead[@]+"${ahead[@]}"}; do
+            for need in ${needs[$stage]}; do
+                # A stage that is not asked for counts as done.
+                [[ ${done[$need]-ok} == ok ]] || { later+=("$stage"); continue 2; }
+            done
+            if ((${#process[@]} == lanes)); then later+=("$stage"); else start "$stage"; fi
+        done
+        ahead=(${later[@]+"${later[@]}"})
+        ((${#process[@]})) || break
+        wait -n || true
+        for stage in "${!process[@]}"; do
+            if [[ -s $logs/$stage.status ]] || ! kill -0 "${process[$stage]}" 2>/dev/null; then
+                unset "process[$stage]"
+                status=$(cat "$logs/$stage.status" 2>/dev/null || echo 1)
+                finish "$stage" "${begun[$stage]}" "$status"
+                ((status == 0)) && done[$stage]=ok
+            fi
+        done
+    done
+    for stage in ${ahead[@]+"${ahead[@]}"}; do
+        summary+=("$(printf '%-11s not run: it needs %s' "$stage" "${needs[$stage]}")")
+        failed+=("$stage")
+    done
+}
+
+interrupted() {
+    local group
+    trap - INT TERM
+    for group in $(jobs -p); do kill -TERM -- "-$group" 2>/dev/null; done
+    echo "interrupted" >&2
+    exit 130
+}
+
+set -m # each stage is a process group of its own, which ends as a whole
+trap interrupted INT TERM
+effort=""
+lanes=2
+case ${1-} in
+    "") stages=("${landing[@]}") ;;
+    quick) stages=("${quick[@]}"); effort=quick ;;
+    full) stages=("${full[@]}"); effort=full; fuzz_seconds=${FUZZ_SECONDS:-120} ;;
+    *) stages=("$@"); lanes=1 ;;
+esac
+for stage in "${stages[@]}"; do
+    [[ -v needs[$stage] ]] ||
+        { echo "no stage '$stage', only: quick, full, ${!needs[*]}" >&2; exit 2; }
+done
+[[ ${1-} != quick && ${1-} != full ]] || (($# == 1)) || { echo "after $1 there is nothing to say" >&2; exit 2; }
+[[ -z $effort ]] || export HASHIKIT_EFFORT=$effort
+export CCACHE_DIR=${CCACHE_DIR:-$PWD/build/ccache}
+state="" # what a stage's pass is kept for: these sources, tried this hard
+! git rev-parse --git-dir >/dev/null 2>&1 || state="$effort $(sources)"
 summary=()
-failed=0
-for stage in "${stages[@]}"; do
-    say "$stage"
-    begin=$SECONDS
-    set +e
-    (set -e; "stage_$stage")
-    status=$?
-    set -e
-    verdict=ok
-    ((status == 0)) || { verdict=FAILED; failed=1; }
-    summary+=("$(printf '%-10s %5d s  %s' "$stage" $((SECONDS - begin)) "$verdict")")
-    echo "$stage: $verdict"
-done
+failed=()
+if [[ $effort == quick ]]; then
+    warm_up
+elif [[ $effort == full ]]; then
+    ahead=()
+    for stage in "${stages[@]}"; do
+        if [[ $(cat "$passed/$stage" 2>/dev/null) == "$state" ]]; then
+            echo "$stage: has passed with these sources"
+        else
+            ahead+=("$stage")
+        fi
+    done
+    stages=(${ahead[@]+"${ahead[@]}"})
+fi
+((${#stages[@]} == 0)) || run "${stages[@]}"
 
-say summary
-printf '%s\n' "${summary[@]}"
-[[ ! -f $log ]] || tail -n 1 "$log" # pytest's summary
-exit "$failed"
+printf '\n== summary\n'
+printf '%s\n' ${summary[@]+"${summary[@]}"}
+for stage in browser tests; do
+    [[ " ${stages[*]-} " != *" $stage "* ]] || tail -n 1 "$logs/$stage.log" # pytest's summary
+done
+if ((${#failed[@]})); then
+    echo "FAILED after $SECONDS s: ${failed[*]}"
+    exit 1
+fi
+echo "all passed after $SECONDS s"

@@ -15,7 +15,6 @@ export LC_ALL=C # the same order of files everywhere
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 zig_version=0.17.1
-binaryen_version=132.0.0
 kept=src/hashikit/web/engine/hashikit.wasm
 made=build/wasm
 python=${PYTHON:-python3}
@@ -28,9 +27,7 @@ if ! "$python" -c "import ziglang, importlib.metadata as m; assert m.version('zi
 fi
 
 tools=build/node_modules
-if ! grep -qs "\"version\": \"$binaryen_version\"" $tools/binaryen/package.json; then
-    npm install --prefix build --no-audit --no-fund --loglevel=error "binaryen@$binaryen_version"
-fi
+./scripts/npm.sh
 
 # Only headers of the compiler's library are used (core/bindings/wasm_library.cpp replaces the
 # compiled part they need), without their includes for backward compatibility.

@@ -5,21 +5,18 @@
 #   ./scripts/web.sh             rebuild it
 #   ./scripts/web.sh --check     fail unless it is byte for byte what the sources produce
 #
-# The bytes depend only on the sources and on the version of esbuild, which comes from npm. If the
+# The bytes depend only on the sources and on esbuild, whose version is in the lockfile. If the
 # check fails, a source was changed without a rebuild: run this and commit the new files as well.
 set -euo pipefail
 export LC_ALL=C # the same order of files everywhere
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-esbuild_version=0.28.2
 kept=src/hashikit/web/dist
 engine=src/hashikit/web/engine/hashikit.wasm
 made=build/web
 tools=build/node_modules
 
-if [[ $("$tools/.bin/esbuild" --version 2>/dev/null) != "$esbuild_version" ]]; then
-    npm install --prefix build --no-audit --no-fund --loglevel=error "esbuild@$esbuild_version"
-fi
+./scripts/npm.sh
 
 # Relative paths, so that the location of this checkout is not in the output.
 cd src/hashikit/web
