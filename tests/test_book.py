@@ -17,6 +17,7 @@ import pytest
 import hard
 import hashikit
 from cli_process import environment, hashi
+from effort import examples
 from hashikit import HashikitError, Puzzle, Solution, pdf
 from hashikit.batch import generate_many
 from hashikit.pdf import Page, booklet
@@ -71,7 +72,11 @@ def test_pages(
             "de",
             ["Verbinde alle Inseln", "Rätsel", "Lösung auf Seite 4", "keine Kreise", "Lösungen"],
         ),
-        ("ja", ["すべての島", "問題", "解答は4ページ", "輪は禁止", "解答"]),
+        pytest.param(
+            "ja",
+            ["すべての島", "問題", "解答は4ページ", "輪は禁止", "解答"],
+            marks=pytest.mark.slow,
+        ),
     ],
 )
 def test_a_booklet_in_another_language(code: str, wanted: list[str]) -> None:
@@ -190,6 +195,7 @@ def test_what_cannot_be_printed() -> None:
 # -- the command
 
 
+@pytest.mark.slow
 def test_book_of_maps_with_signs(tmp_path: Path) -> None:
     maps = tmp_path / "maps.jsonl"
     hashi("generate", "--size", "6x7", "--islands", "14", "--signs", "4", "-c", "3", "-o", maps)
@@ -199,6 +205,7 @@ def test_book_of_maps_with_signs(tmp_path: Path) -> None:
     assert len(pypdf.PdfReader(tmp_path / "maps.pdf").pages) == 3
 
 
+@pytest.mark.slow
 def test_book_of_generated_puzzles(tmp_path: Path) -> None:
     arguments = ("book", "--count", "8", "--size", "6", "--seed", "2", "--title", "For Ann")
     status, out, err = hashi(*arguments, "--out", tmp_path / "one.pdf")
@@ -286,7 +293,7 @@ def test_places_lie_on_the_page_and_apart() -> None:
     from hashikit.pdf.flow import Area, Kind, Look, flow
 
     area, look = Area(18, 30, 174, 247), Look(6.2, 12, 46)
-    for seed in range(200):
+    for seed in range(examples(200)):
         random = Random(seed)
         kinds = [
             Kind(random.randint(1, 60), random.randint(1, 60), random.randint(1, 3))
@@ -317,7 +324,7 @@ def test_equal_grids_on_a_page_are_equally_large_and_fill_it() -> None:
     from hashikit.pdf.flow import GAP, Area, Kind, Look, flow
 
     area, look = Area(18, 30, 174, 247), Look(6.2, 12, 46)
-    for seed in range(200):
+    for seed in range(examples(200)):
         random = Random(seed)
         sizes = [random.randint(5, 25) for _ in range(3)]
         kinds = [Kind(side, side, 1) for side in random.choices(sizes, k=random.randint(5, 40))]
@@ -343,7 +350,7 @@ def test_cells_of_a_page_are_equally_large_whatever_the_grids() -> None:
     from hashikit.pdf.flow import Area, Kind, Look, flow
 
     area, look = Area(18, 30, 174, 247), Look(6.2, 12, 46)
-    for seed in range(200):
+    for seed in range(examples(200)):
         random = Random(seed)
         sides = [random.randint(5, 40) for _ in range(random.randint(1, 30))]
         kinds = [Kind(side, side, 1, random.choice([1, 1, 1, 1.5])) for side in sides]
@@ -449,7 +456,14 @@ def test_without_fontconfig_the_folders_are_searched(
         fonts.fonts_for.cache_clear()
 
 
-@pytest.mark.parametrize("title", ["Sehr langer Titel " * 8, "x" * 900, "数字の橋" * 60])
+@pytest.mark.parametrize(
+    "title",
+    [
+        "Sehr langer Titel " * 8,
+        "x" * 900,
+        pytest.param("数字の橋" * 60, marks=pytest.mark.slow),
+    ],
+)
 def test_a_long_title_stays_on_the_page(title: str, pages: list[Page], tmp_path: Path) -> None:
     if shutil.which("pdftoppm") is None:
         pytest.skip("pdftoppm is not installed (poppler-utils)")
@@ -467,6 +481,7 @@ def test_a_long_title_stays_on_the_page(title: str, pages: list[Page], tmp_path:
         assert min(min(row[:margin] + row[-margin:]) for row in rows) > 200
 
 
+@pytest.mark.slow
 def test_a_book_keeps_its_time_limit(tmp_path: Path) -> None:
     out = tmp_path / "book.pdf"
     hardest = hashikit.dumps(hard.unsolvable(), "puzzlink")
@@ -479,6 +494,7 @@ def test_a_book_keeps_its_time_limit(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_drawing_a_book_keeps_the_time_limit(tmp_path: Path) -> None:
     """Pages are drawn within the limit too, or nothing is written; Ctrl-C ends it at once."""
     puzzles = tmp_path / "p.txt"
@@ -537,6 +553,7 @@ def test_ctrl_c_while_drawing(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_a_grid_too_large_to_print_is_left_out_before_it_is_solved(tmp_path: Path) -> None:
     large = hashikit.dumps(hashikit.generate(61, 61, seed=1).puzzle, "puzzlink")
     out = tmp_path / "book.pdf"
