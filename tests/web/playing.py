@@ -38,11 +38,26 @@ def islands(page: Page) -> Locator:
     return page.locator("svg.board .island")
 
 
+def middles(page: Page, *numbers: int) -> list[tuple[float, float]]:
+    """Where islands are on the page, once they are there; in one round trip."""
+    found: list[list[float]] = page.evaluate(
+        """async (numbers) => {
+            const disc = (i) => document.querySelectorAll("svg.board .island .disc")[i];
+            while (!numbers.every(disc)) await new Promise(requestAnimationFrame);
+            return numbers.map((i) => {
+                const { x, y, width, height } = disc(i).getBoundingClientRect();
+                return [x + width / 2, y + height / 2];
+            });
+        }""",
+        numbers,
+    )
+    return [(x, y) for x, y in found]
+
+
 def middle(page: Page, island: int) -> tuple[float, float]:
     """Where an island is on the page."""
-    box = islands(page).nth(island).locator(".disc").bounding_box()
-    assert box is not None
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    (found,) = middles(page, island)
+    return found
 
 
 def drawn(page: Page) -> str:
@@ -81,7 +96,7 @@ def box(one: Locator) -> FloatRect:
 
 def drag(page: Page, one: int, two: int) -> None:
     """Pull from an island towards another."""
-    (x, y), (u, v) = middle(page, one), middle(page, two)
+    (x, y), (u, v) = middles(page, one, two)
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move((x + u) / 2, (y + v) / 2, steps=3)

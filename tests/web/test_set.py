@@ -274,6 +274,7 @@ STEPS = parse(
 """Without a solution; its steps have from one line to five."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("screen", "language"),
     [(PHONE, "en"), (SMALL_PHONE, "de"), (LAPTOP, "en"), (DESKTOP, "ja")],
@@ -459,6 +460,7 @@ def test_finish(open_page: Opener) -> None:
 LAYOUT = parse("?..?...?/......../.....2../?......./......../...?...?/......../......../?....?..")
 
 
+@pytest.mark.slow
 def test_export_and_back(open_page: Opener) -> None:
     page = opened(open_page, P, accept_downloads=True)
     page.get_by_role("button", name="Share").click()
@@ -521,6 +523,7 @@ def test_export_and_back(open_page: Opener) -> None:
     expect(page.locator(".wrong").first).not_to_have_text("")
 
 
+@pytest.mark.slow
 def test_offline(open_page: Opener, tmp_path: Path) -> None:
     write(tmp_path / "site")
     with serving(tmp_path / "site") as address:
@@ -533,8 +536,13 @@ def test_offline(open_page: Opener, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("screen", "theme", "language"),
-    [(DESKTOP, "light", "en"), (DESKTOP, "contrast", "de"), (PHONE, "dark", "ja")],
-    ids=["desktop-light", "desktop-contrast-german", "phone-dark-japanese"],
+    [
+        pytest.param(DESKTOP, "light", "en", id="desktop-light", marks=pytest.mark.slow),
+        pytest.param(
+            DESKTOP, "contrast", "de", id="desktop-contrast-german", marks=pytest.mark.slow
+        ),
+        pytest.param(PHONE, "dark", "ja", id="phone-dark-japanese"),
+    ],
 )
 def test_for_everyone(open_page: Opener, screen: dict[str, Any], theme: str, language: str) -> None:
     settings = {"welcomed": True, "theme": theme, "language": language}
@@ -568,6 +576,7 @@ def test_for_everyone(open_page: Opener, screen: dict[str, Any], theme: str, lan
     assert page.evaluate("document.getAnimations().length") == 0
 
 
+@pytest.mark.slow
 @screens_and_languages("1366x650-de", "1280x800-en")
 def test_the_editors_keys_can_be_read(
     open_page: Opener, screen: dict[str, Any], language: str

@@ -37,8 +37,11 @@ def violations(page: Page) -> list[str]:
 
 @pytest.mark.parametrize(
     ("screen", "theme"),
-    [(DESKTOP, "light"), (DESKTOP, "contrast"), (PHONE, "dark")],
-    ids=["desktop-light", "desktop-contrast", "phone-dark"],
+    [
+        pytest.param(DESKTOP, "light", id="desktop-light"),
+        pytest.param(DESKTOP, "contrast", id="desktop-contrast", marks=pytest.mark.slow),
+        pytest.param(PHONE, "dark", id="phone-dark"),
+    ],
 )
 def test_axe(open_page: Opener, screen: dict[str, Any], theme: str) -> None:
     kept = {"settings": {"welcomed": True, "theme": theme}}
@@ -125,6 +128,7 @@ def look(page: Any, selector: str) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_what_is_chosen_is_seen_in_forced_colors(open_page: Opener, scheme: str) -> None:
     """A tool, a choice and a switch that are on differ from those that are off."""
