@@ -124,43 +124,6 @@ def test_table_1_of_a_run(papers: Papers) -> None:
     assert {m.instance for _, m in read("r.jsonl")} == set(names)
 
 
-PAPERS = ROOT / "docs" / "papers.md"
-
-
-def test_the_page_has_every_table() -> None:
-    text = PAPERS.read_text("utf-8")
-    blocks = dict(re.findall(r"<!-- papers: ([\w-]+) -->\n(.*?)<!-- /papers -->", text, re.DOTALL))
-    assert set(blocks) == {
-        *(f"table-{table}-{engine}" for table in (1, 2) for engine in ("gurobi", "scip")),
-        *(
-            "weak",
-            "engines-gurobi",
-            "engines-scip",
-            "flow",
-            "lazy",
-            "bfs",
-            "eager",
-            "rounds",
-            "claims",
-        ),
-        *("speed", "speed-janko", "native", "sources", "machine", "runs"),
-    }
-    assert all(block.strip() for block in blocks.values())
-
-
-KEPT = FOLDER / "papers" / "results.jsonl.xz"
-
-
-def test_the_pages_are_what_the_results_give(papers: Papers) -> None:
-    """The papers' page, and the figures that other pages show, from the file in the repository."""
-    for page in (PAPERS, ROOT / "docs" / "figures" / "engine.md"):
-        Path("page.md").write_text(page.read_text("utf-8"), "utf-8")
-        status, _, err = papers("--from", KEPT, "--suite", "--page", "page.md")
-        assert status == 0
-        assert "nothing for" not in err
-        assert Path("page.md").read_text("utf-8") == page.read_text("utf-8"), page
-
-
 def test_results_in_short(papers: Papers) -> None:
     arguments = ("--table", "speed", "--islands", "20", "--sample", "1")
     assert papers("--islands", "20", "--sample", "1", "--out", "r.jsonl")[0] == 0
@@ -209,6 +172,7 @@ def test_jobs_measure_the_same(papers: Papers) -> None:
     assert len(one) == 24
 
 
+@pytest.mark.full
 def test_the_suite_in_small(papers: Papers, monkeypatch: pytest.MonkeyPatch) -> None:
     """On grown puzzles, killed and run again; the published ones are not needed."""
     monkeypatch.setattr("papers.command.CORPUS", Path("gone"))
@@ -281,6 +245,7 @@ COMMANDS = re.findall(
 )
 
 
+@pytest.mark.full
 @pytest.mark.skipif(
     not all(map(find_spec, ("pysat", "highspy", "pyscipopt", "gurobipy", "matplotlib"))),
     reason="an extra is not installed",
@@ -397,6 +362,7 @@ def test_no_matplotlib(papers: Papers, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "matplotlib is not installed: pip install 'hashikit[bench]'" in err
 
 
+@pytest.mark.full
 def test_plots(papers: Papers) -> None:
     pytest.importorskip("matplotlib")
     arguments = ("--islands", "50,100", "--sample", "1", "--repeat", "1")
@@ -437,6 +403,7 @@ def test_other_puzzles_have_no_table() -> None:
     assert draw("1", Found(results(made)), ["native"]) == []
 
 
+@pytest.mark.full
 def test_plots_of_any_other_puzzles(papers: Papers) -> None:
     pytest.importorskip("matplotlib")
     from matplotlib.backends.backend_agg import FigureCanvasAgg
