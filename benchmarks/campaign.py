@@ -280,6 +280,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     if options.out is None and options.replay is None:
         parser.error("--out or --replay is needed")
+    if options.replay is not None:
+        kind, seed, _ = options.replay
+        if kind not in KINDS or not seed.isdecimal():
+            parser.error("--replay wants small or large, a seed, and a folder")
     try:
         if options.table:
             batches = read(options.out)
@@ -288,8 +292,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         program: Path = options.program or build("campaign")
         if options.replay is not None:
             kind, seed, folder = options.replay
-            if kind not in KINDS or not seed.isdecimal():
-                parser.error("--replay wants small or large, a seed, and a folder")
             wrong = keep(program, kind, int(seed), Path(folder)) or read_proof(Path(folder))
             print(wrong or f"the proof in {folder} is accepted")
             return 4 if wrong else 0

@@ -123,8 +123,11 @@ def build(name: str = "paired") -> Path:
             pass
         else:
             fcntl.flock(one_at_a_time, fcntl.LOCK_EX)
+        options = ["-DCMAKE_BUILD_TYPE=Release"]
+        if shutil.which("ccache"):  # the engine is compiled as for the package: once for both
+            options.append("-DCMAKE_CXX_COMPILER_LAUNCHER=ccache")
         for command in (
-            [cmake, "-S", str(HERE), "-B", str(BUILD), "-DCMAKE_BUILD_TYPE=Release"],
+            [cmake, "-S", str(HERE), "-B", str(BUILD), *options],
             [cmake, "--build", str(BUILD), "--config", "Release", "--target", name, "-j", jobs],
         ):
             done = subprocess.run(command, capture_output=True, text=True)

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import argparse
 import doctest
 import importlib
 import json
 import math
 import os
 import re
+import shlex
 import shutil
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from dataclasses import replace
 from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
+import click
 import pytest
 
 import brute
@@ -41,6 +46,7 @@ import paired  # noqa: E402
 import scale  # noqa: E402
 import steps  # noqa: E402
 from grow import command, grow, grow_like  # noqa: E402
+from papers.command import papers  # noqa: E402
 
 pytestmark = pytest.mark.slow
 
@@ -58,6 +64,8 @@ def script(name: str, *arguments: str | Path) -> subprocess.CompletedProcess[str
     )
 
 
+@pytest.mark.full
+@pytest.mark.timeout(900)
 @pytest.mark.skipif(find_spec("mypy") is None, reason="mypy is not installed")
 def test_typed() -> None:
     home = Path(hashikit.__file__).parents[1]
@@ -100,10 +108,13 @@ def test_typed() -> None:
         "gestures.py",
     ],
 )
-def test_help_has_an_example(name: str) -> None:
-    done = script(name, "--help")
-    assert done.returncode == 0
-    assert f"example: python benchmarks/{name}" in " ".join(done.stdout.split())
+def test_help_has_an_example(
+    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", [name, "--help"])
+    with pytest.raises(SystemExit, match=r"^0$"):
+        importlib.import_module(name.removesuffix(".py")).main()
+    assert f"example: python benchmarks/{name}" in " ".join(capsys.readouterr().out.split())
 
 
 EXAMPLES = ["agree", "alike", "generate", "grow", "paired", "rating"]
@@ -115,6 +126,43 @@ EXAMPLES += ["planted", "scale", "shared", "steps", "throughput"]
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_docstrings(name: str) -> None:
     assert doctest.testmod(importlib.import_module(name)).failed == 0
+
+
+def commands_of_pages() -> Iterator[tuple[str, str]]:
+    """The commands that the documentation names: the page, and what follows `benchmarks/`."""
+    for page in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]:
+        text = page.read_text("utf-8").replace("\\\n", " ")
+        for line in re.findall(r"python benchmarks/((?:\w+\.py|papers)\b[^`\n|#]*)", text):
+            yield page.name, line.strip()
+
+
+class Parsed(Exception):
+    """The options are fine, and nothing is measured."""
+
+
+def test_the_commands_of_all_pages_exist(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Figures on a page name the command that measures them."""
+    parse = argparse.ArgumentParser.parse_args
+
+    def parse_only(parser: argparse.ArgumentParser, *given: Any) -> argparse.Namespace:
+        parse(parser, *given)
+        raise Parsed
+
+    monkeypatch.setattr(argparse.ArgumentParser, "parse_args", parse_only)
+    commands = list(commands_of_pages())
+    assert {"papers.md", "benchmarks.md", "engine.md"} <= {page for page, _ in commands}
+    for page, line in commands:
+        # Placeholders for numbers.
+        name, *words = shlex.split(re.sub(r"\b(?:N|K|S|CALLS)\b", "1", line))
+        try:
+            if name == "papers":
+                papers.make_context("papers", words)
+            else:
+                monkeypatch.setattr(sys, "argv", [name, *words])
+                with pytest.raises(Parsed):
+                    importlib.import_module(name.removesuffix(".py")).main()
+        except (SystemExit, click.ClickException) as error:
+            pytest.fail(f"{page}: {line}: {error}")
 
 
 GUIDE = (ROOT / "docs" / "benchmarks.md").read_text("utf-8")
@@ -151,7 +199,12 @@ def test_the_guide_has_a_command_for_each_script() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", [name for name in SMALL if name not in ("paired.py", "campaign.py", "steps.py")]
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.full if name == "throughput.py" else [])
+        for name in SMALL
+        if name not in ("paired.py", "campaign.py", "steps.py")
+    ],
 )
 def test_the_commands_of_the_guide(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -275,6 +328,22 @@ def test_disagreement_is_seen(
     assert '"islands"' in capsys.readouterr().out
 
 
+# ------------------------------------------------------------------------------------------ in C++
+
+
+@pytest.mark.skipif(shutil.which("g++") is None, reason="g++ is not installed")
+@pytest.mark.parametrize("name", ["paired", "campaign", "census"])
+def test_programs_fit_the_core(name: str) -> None:
+    """They compile; what they find is tested in the full run."""
+    options = ["-std=c++20", "-fsyntax-only", "-Wall", "-Wextra", "-Werror"]
+    run = subprocess.run(
+        ["g++", *options, f"-I{ROOT / 'core'}", FOLDER / f"{name}.cpp"],
+        capture_output=True,
+        text=True,
+    )
+    assert run.returncode == 0, run.stderr
+
+
 # ---------------------------------------------------------------------------------------- campaign
 
 
@@ -286,6 +355,7 @@ def proofs_program() -> Path:
     return paired.build("campaign")
 
 
+@pytest.mark.full
 @pytest.mark.timeout(900)  # the program is built for it
 def test_campaign_goes_on(
     proofs_program: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -311,6 +381,7 @@ def test_campaign_goes_on(
     assert campaign.main(["--out", str(out), "--table"]) == 0
 
 
+@pytest.mark.full
 def test_campaign_replays_one(
     proofs_program: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -356,7 +427,7 @@ print(json.dumps(seen | {{"table": {{"all": [count, 0, 0, 0, 0]}}}}))
             campaign.main(bad)
 
 
-@pytest.mark.slow
+@pytest.mark.full
 @pytest.mark.timeout(900)
 def test_a_minute_of_the_campaign(proofs_program: Path) -> None:
     """Other puzzles than those of the tables."""
@@ -536,6 +607,8 @@ def program() -> Path:
     return paired.build()
 
 
+@pytest.mark.full
+@pytest.mark.timeout(900)
 def test_paired_agrees_with_brute_force(program: Path) -> None:
     small = [p for p in puzzles(11, 600) if not p.blocked and p.loops]
     assert len(small) > 100
@@ -546,6 +619,8 @@ def test_paired_agrees_with_brute_force(program: Path) -> None:
     assert {m.found for m in made} == {0, 1, 2}
 
 
+@pytest.mark.full
+@pytest.mark.timeout(900)
 def test_paired_on_large_and_empty_grids(program: Path) -> None:
     odd = [Puzzle(2, 2, []), Puzzle(1, 1, [(0, 0, 0)]), Puzzle(1, 1, [(0, 0, 1)])]
     odd.append(Puzzle(3, 900, [(0, 0, 2), (0, 899, 3), (2, 899, None)]))
@@ -560,6 +635,8 @@ def test_paired_on_large_and_empty_grids(program: Path) -> None:
     ]
 
 
+@pytest.mark.full
+@pytest.mark.timeout(900)
 def test_paired_command(program: Path, tmp_path: Path) -> None:
     out = tmp_path / "paired.jsonl"
     arguments: list[str | Path] = ["--seconds", "0", "--each", "3", "--only", "grown", "--out", out]
@@ -588,6 +665,8 @@ def test_paired_command(program: Path, tmp_path: Path) -> None:
     assert f"{whole.mean:.3g} → " in row
 
 
+@pytest.mark.full
+@pytest.mark.timeout(900)
 def test_paired_commands_of_the_guide(
     program: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -599,6 +678,8 @@ def test_paired_commands_of_the_guide(
         assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.full
+@pytest.mark.timeout(900)
 def test_paired_counts_what_the_reference_cannot_do(program: Path) -> None:
     instance = paired.Instance("hard", "a", 1, grow(300, doubles=0, seed=1))
     made = paired.measure(program, [instance], 0, 1)
@@ -608,6 +689,8 @@ def test_paired_counts_what_the_reference_cannot_do(program: Path) -> None:
     assert lines[-1].startswith("left out: 1 that the reference did not finish")
 
 
+@pytest.mark.full
+@pytest.mark.timeout(900)
 @pytest.mark.parametrize(
     ("line", "message"),
     [
