@@ -12,9 +12,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
 from browsing import run_node
 
 import hashikit
+from effort import examples
 from hashikit import Fact, Generated, Puzzle, Solution, Step, check, dumps, formats, parse
 from hashikit.facts import Failure
 from hashikit.levels import LEVELS
@@ -214,6 +216,7 @@ def test_every_outcome_has_its_name() -> None:
     assert (cut_short["status"], cut_short["level"]) == ("unknown", None)
 
 
+@pytest.mark.slow
 def test_hand_made_puzzles(corpus: Path) -> None:
     puzzles = [
         entry.puzzle for entry in formats.read_all(corpus / "janko" / "janko_hashi_odd.json")
@@ -232,6 +235,7 @@ def test_hand_made_puzzles(corpus: Path) -> None:
         check_hint(puzzle, {}, next(answers))
 
 
+@pytest.mark.slow
 def test_large_puzzles(corpus: Path) -> None:
     paths = sorted((corpus / "cllv").glob("*/*.has"))[::5]
     assert len(paths) == 144
@@ -252,7 +256,9 @@ def test_large_puzzles(corpus: Path) -> None:
 def test_other_rules() -> None:
     """One to four bridges, loops forbidden, blocked cells, unknown clues, several networks."""
     random = Random(7)
-    puzzles = [ruled(random, (noise if i % 4 == 0 else grown)(random)) for i in range(400)]
+    puzzles = [
+        ruled(random, (noise if i % 4 == 0 else grown)(random)) for i in range(examples(400))
+    ]
     assert {puzzle.max_bridges for puzzle in puzzles} == {1, 2, 3, 4}
     kinds = ("solve", "count", "forced", "rate", "explain")
     answers = iter(asked([question for puzzle in puzzles for question in about(puzzle, *kinds)]))
