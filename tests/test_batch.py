@@ -206,6 +206,7 @@ def test_the_thread_of_the_processes_ends_with_them(end: type[BaseException]) ->
     assert not any("Executor" in type(thread).__name__ for thread in left)
 
 
+@pytest.mark.slow
 def test_a_process_of_its_own_that_dies_is_one_line() -> None:
     with pytest.raises(
         HashikitError, match=r"^a worker process died: it was killed or ran out of memory$"
@@ -285,6 +286,7 @@ def test_reading_fails_after_the_outcomes_of_those_before(executor: Executor | N
     assert [next(answers).value for _ in range(5)] == [2, 4, 8, 10, 14]
 
 
+@pytest.mark.slow
 def test_a_worker_that_dies_is_an_error_not_a_hang() -> None:
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
         seen: list[int] = []
@@ -335,6 +337,7 @@ def test_the_last_tasks_of_a_list_are_small(monkeypatch: pytest.MonkeyPatch) -> 
     assert max(sizes[-4:]) <= 100
 
 
+@pytest.mark.slow
 def test_memory_does_not_grow_with_the_number(puzzles: list[Puzzle]) -> None:
     small = puzzles[:50]
 
@@ -425,6 +428,7 @@ def test_leaving_early_cancels_what_is_not_begun() -> None:
         assert done.wait(10)
 
 
+@pytest.mark.slow
 def test_a_stop_reaches_only_its_own_batch(puzzles: list[Puzzle]) -> None:
     with ThreadPoolExecutor(4) as pool:
         one = solve_many(puzzles * 3, executor=pool)

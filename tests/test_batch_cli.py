@@ -15,7 +15,7 @@ import pytest
 
 import hashikit
 import random_puzzles
-from cli_process import command, environment, hashi
+from cli_process import command, environment, hashi_here
 from waiting import PATIENCE, lines_in, wait_until
 
 ENDLESS = "/".join(["?" * 12] * 12)
@@ -56,8 +56,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ids=" ".join,
 )
 def test_two_jobs_write_what_one_writes(folder: Path, options: tuple[str, ...]) -> None:
-    one = hashi("solve", *options, folder, "2.2", "no-such-file")
-    two = hashi("solve", *options, "--jobs", "2", folder, "2.2", "no-such-file")
+    one = hashi_here("solve", *options, folder, "2.2", "no-such-file")
+    two = hashi_here("solve", *options, "--jobs", "2", folder, "2.2", "no-such-file")
     assert untimed(two[1]) == untimed(one[1])
     assert two[2] == one[2]
     assert two[0] == one[0] == 2
@@ -74,25 +74,25 @@ def test_two_jobs_write_what_one_writes(folder: Path, options: tuple[str, ...]) 
 
 
 def test_rate_by_two_jobs(folder: Path) -> None:
-    one = hashi("rate", "--json", folder, "2.2")
-    two = hashi("rate", "--json", "--jobs", "2", folder, "2.2")
+    one = hashi_here("rate", "--json", folder, "2.2")
+    two = hashi_here("rate", "--json", "--jobs", "2", folder, "2.2")
     assert two == one
     assert one[1].count('"status":"rated"') > 50
 
 
 def test_standard_input_and_as_many_jobs_as_cores(folder: Path) -> None:
     text = (folder / "a-lines.jsonl").read_text()
-    one = hashi("solve", "-q", "-", stdin=text)
-    all_ = hashi("solve", "-q", "-j", "0", "-", stdin=text)
+    one = hashi_here("solve", "-q", "-", stdin=text)
+    all_ = hashi_here("solve", "-q", "-j", "0", "-", stdin=text)
     assert untimed(all_[1]) == untimed(one[1])
     assert all_[0] == one[0] == 1
 
 
 def test_a_wrong_solver_and_all_are_refused(folder: Path) -> None:
-    status, out, err = hashi("solve", "--solver", "nonsense", "--jobs", "2", folder)
+    status, out, err = hashi_here("solve", "--solver", "nonsense", "--jobs", "2", folder)
     assert (status, out) == (2, "")
     assert err.startswith("hashi: no solver 'nonsense'")
-    assert hashi("solve", "--all", "--jobs", "2", folder) == (
+    assert hashi_here("solve", "--all", "--jobs", "2", folder) == (
         2,
         "",
         "hashi: --all with several workers needs a --limit\n",
@@ -156,6 +156,7 @@ def running(tmp_path: Path, *options: str) -> tuple[subprocess.Popen[bytes], lis
     return process, processes
 
 
+@pytest.mark.slow
 @linux
 @pytest.mark.parametrize("group", [True, False], ids=["from the terminal", "from kill"])
 def test_ctrl_c_ends_all_processes(tmp_path: Path, group: bool) -> None:
@@ -169,6 +170,7 @@ def test_ctrl_c_ends_all_processes(tmp_path: Path, group: bool) -> None:
     assert gone(processes)
 
 
+@pytest.mark.slow
 @linux
 def test_ctrl_c_while_the_workers_start(tmp_path: Path) -> None:
     (tmp_path / "p.txt").write_text("\n".join(["4.3/.../3.2"] * 50))
@@ -189,6 +191,7 @@ def test_ctrl_c_while_the_workers_start(tmp_path: Path) -> None:
         assert (process.returncode, err) == (130, b"hashi: interrupted\n")
 
 
+@pytest.mark.slow
 @linux
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
 def test_no_process_outlives_the_first(tmp_path: Path, how: signal.Signals) -> None:
@@ -198,6 +201,7 @@ def test_no_process_outlives_the_first(tmp_path: Path, how: signal.Signals) -> N
     assert gone(processes)
 
 
+@pytest.mark.slow
 @linux
 def test_a_worker_that_is_killed_is_one_line(tmp_path: Path) -> None:
     process, processes = running(tmp_path)

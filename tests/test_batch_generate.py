@@ -175,6 +175,7 @@ def whole(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     return path
 
 
+@pytest.mark.slow
 def test_two_jobs_write_the_same_file(whole: Path, tmp_path: Path) -> None:
     other = tmp_path / whole.name
     assert hashi_here(*SMALL, "--count", "150", "--jobs", "2", "--out", other)[0] == 0
@@ -196,6 +197,7 @@ def test_each_line_says_how_to_make_it_alone(tmp_path: Path) -> None:
         assert entry.puzzle.loops is False
 
 
+@pytest.mark.slow
 def test_going_on_from_every_kind_of_interruption(whole: Path, tmp_path: Path) -> None:
     """Wherever the file is cut, the same command completes it to the same file."""
     data = whole.read_bytes()
@@ -214,6 +216,7 @@ def test_going_on_from_every_kind_of_interruption(whole: Path, tmp_path: Path) -
     assert out.startswith(f"150 puzzles in {path}, none of them new")
 
 
+@pytest.mark.slow
 def test_a_larger_count_goes_on_a_smaller_one_leaves_all(whole: Path, tmp_path: Path) -> None:
     path = tmp_path / whole.name
     for count, there in ((50, 50), (120, 120), (10, 120), (150, 150)):
@@ -387,6 +390,7 @@ def test_kill_in_the_middle_again_and_again(whole: Path, tmp_path: Path, jobs: s
     assert path.read_bytes() == whole.read_bytes()
 
 
+@pytest.mark.slow
 @posix
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_leaves_a_good_file(whole: Path, tmp_path: Path, jobs: str) -> None:
@@ -451,6 +455,7 @@ print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - early)
 """
 
 
+@pytest.mark.slow
 @linux
 def test_memory_is_flat() -> None:
     done = subprocess.run(

@@ -758,7 +758,8 @@ def test_duration(seconds: float, text: str) -> None:
 
 
 def options_of(name: str) -> Iterator[click.Option]:
-    group = click.Context(app.hashi)
+    # Click keeps the help option that it makes for a context.
+    group = click.Context(app.hashi, **app.hashi.context_settings)
     command = app.hashi.get_command(group, name)
     assert command is not None
     for param in command.get_params(click.Context(command, parent=group)):

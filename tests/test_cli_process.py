@@ -160,6 +160,7 @@ def test_colors_in_a_pipe_when_asked_for() -> None:
     assert "\x1b" not in hashi_here("--help")[1]
 
 
+@pytest.mark.slow
 def test_sentences_break_between_words_on_a_terminal() -> None:
     for asked in ("explain", "hint"):
         whole = hashi_here(asked, "2.2/.../2.2")[1].partition("\nsolved")[0]
@@ -172,6 +173,7 @@ def test_sentences_break_between_words_on_a_terminal() -> None:
             assert " ".join(lines).split() == whole.split()
 
 
+@pytest.mark.slow
 @posix
 def test_progress_bar(tmp_path: Path) -> None:
     """It comes for many inputs that take their time, on a terminal that nothing else is on."""
@@ -188,7 +190,10 @@ def test_progress_bar(tmp_path: Path) -> None:
     assert re.search(r"━.* \d+/\? .* left all\.jsonl:\d+", plain(out))
 
 
-@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252"])
+@pytest.mark.parametrize(
+    "encoding",
+    ["ascii", *(pytest.param(name, marks=pytest.mark.slow) for name in ("latin-1", "cp1252"))],
+)
 def test_other_encodings(tmp_path: Path, encoding: str) -> None:
     path = tmp_path / "puzzle.txt"
     path.write_text("4.3\n...\n3.2\n")

@@ -25,6 +25,8 @@ from cli_process import command, environment
 from hashikit import LimitReachedError, Puzzle
 from test_workers import hard_map
 
+pytestmark = pytest.mark.slow
+
 SHARE, LATE = 0.01, 0.05
 TRIES = 4
 

@@ -49,7 +49,17 @@ def room(line: str) -> int:
     return sum(1 + (east_asian_width(c) in "WF") for c in shown)
 
 
-@pytest.mark.parametrize("arguments", COMMANDS, ids=" ".join)
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        pytest.param(
+            one,
+            id=" ".join(one),
+            marks=[] if one in (("explain", GRID), ("solvers",)) else pytest.mark.slow,
+        )
+        for one in COMMANDS
+    ],
+)
 def test_every_line_fits(arguments: Sequence[str], tmp_path: Path) -> None:
     for columns in (40, 60):
         lines = on_terminal(*arguments, columns=columns, cwd=tmp_path).split("\n")

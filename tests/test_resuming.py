@@ -23,7 +23,7 @@ if hasattr(signal, "SIGHUP"):  # under nohup it is ignored, and children inherit
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
 SIGNALS = {"SIGINT": 130, "SIGTERM": 143, "SIGHUP": 129, "SIGKILL": -9}
 
-pytestmark = pytest.mark.skipif(os.name == "nt", reason="other signals")
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(os.name == "nt", reason="other signals")]
 
 
 def untimed(text: str) -> str:

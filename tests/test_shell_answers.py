@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import hashikit
-from cli_process import command, environment, hashi, in_process
+from cli_process import command, environment, hashi_here, in_process
 from hashikit.cli.sources import Failure, Source, sources_of
 
 GRID = "4.3/.../3.2"
@@ -39,7 +39,7 @@ def test_a_fault_of_its_own_is_one_line_and_no_answer(
 
 
 def test_no_more_processes_than_help() -> None:
-    status, out, err = hashi("rate", "--jobs", "20000", GRID)
+    status, out, err = hashi_here("rate", "--jobs", "20000", GRID)
     assert (status, err) == (0, "")
     assert out.startswith("easy") or out
 
@@ -48,15 +48,15 @@ def test_no_more_processes_than_help() -> None:
 def test_what_is_typed_gets_the_message_of_parse(text: str) -> None:
     with pytest.raises(hashikit.FormatError) as error:
         hashikit.parse(text)
-    status, _, err = hashi("solve", text)
+    status, _, err = hashi_here("solve", text)
     assert status == 2
     assert err == f"hashi: {text or repr('')}: {error.value}\n"
 
 
 def test_what_generate_draws_is_solved() -> None:
-    _, drawing, said = hashi("generate", "--seed", "3")
+    _, drawing, said = hashi_here("generate", "--seed", "3")
     assert "seed 3" in said
-    status, out, _ = hashi("solve", "-q", "--unique", "-", stdin=drawing)
+    status, out, _ = hashi_here("solve", "-q", "--unique", "-", stdin=drawing)
     assert (status, out.startswith("solved, the only solution")) == (0, True)
 
 
@@ -93,23 +93,25 @@ def test_a_book_goes_where_it_is_sent(tmp_path: Path) -> None:
     )  # fmt: skip
     assert done.stdout.startswith(b"%PDF")
     assert list(tmp_path.iterdir()) == []
-    status, _, err = hashi("book", GRID, "-o", "x.txt", cwd=tmp_path)
+    status, _, err = hashi_here("book", GRID, "-o", "x.txt", cwd=tmp_path)
     assert (status, err) == (2, "hashi: x.txt: the name of a booklet has to end in .pdf ('-' is standard output)\n")  # fmt: skip  # noqa: E501
-    status, _, err = hashi("book", "--size", "61", cwd=tmp_path)
+    status, _, err = hashi_here("book", "--size", "61", cwd=tmp_path)
     assert status == 2
     assert "61" in err
     assert "at most 60 rows and columns" in err
 
 
 def test_another_puzzles_solution_is_not_converted(tmp_path: Path) -> None:
-    (tmp_path / "other.json").write_text(hashi("solve", "--json", "2.2")[1])
-    status, out, err = hashi("convert", "--to", "json", "--solution", tmp_path / "other.json", GRID)
+    (tmp_path / "other.json").write_text(hashi_here("solve", "--json", "2.2")[1])
+    status, out, err = hashi_here(
+        "convert", "--to", "json", "--solution", tmp_path / "other.json", GRID
+    )
     assert (status, out) == (2, "")
     assert err.count("\n") == 1
 
 
 def test_the_folder_that_one_is_in_is_not_replaced(tmp_path: Path) -> None:
-    status, _, err = hashi("site", ".", cwd=tmp_path)
+    status, _, err = hashi_here("site", ".", cwd=tmp_path)
     assert status == 2
     assert "cannot be the current one" in err
     assert list(tmp_path.iterdir()) == []
@@ -140,10 +142,10 @@ def test_misuse_in_python_is_named() -> None:
 
 @pytest.mark.parametrize("command_", [("show", "--solve"), ("convert", "--solve", "--to", "json")])
 def test_solving_on_the_way_keeps_a_time_limit(command_: tuple[str, ...]) -> None:
-    status, _, err = hashi(*command_, "4.3/.../3.2", "-t", "0")
+    status, _, err = hashi_here(*command_, "4.3/.../3.2", "-t", "0")
     assert status == 3
     assert "Traceback" not in err
-    assert hashi(*command_, "4.3/.../3.2", "-t", "10")[0] == 0
+    assert hashi_here(*command_, "4.3/.../3.2", "-t", "10")[0] == 0
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])

@@ -74,6 +74,8 @@ def talk(*arguments: str | Path) -> Iterator[Talk]:
             process.kill()
 
 
+JOBS = ("1", pytest.param("2", marks=pytest.mark.slow))
+
 COMMANDS = (
     ("solve", "--json"),
     ("solve", "--json", "--unique", "--jobs", "2"),
@@ -100,7 +102,7 @@ def test_each_line_is_answered_while_the_input_stays_open(arguments: tuple[str, 
         assert hashi_.end() == 0
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("jobs", JOBS)
 def test_a_bad_line_is_a_record_and_the_rest_goes_on(jobs: str) -> None:
     with talk("solve", "--json", "--jobs", jobs, "-") as hashi_:
         hashi_.send(f"{GRID}\n")
@@ -121,7 +123,7 @@ def test_a_bad_line_is_a_record_and_the_rest_goes_on(jobs: str) -> None:
 LINES = [GRID, "nonsense/", JSON, '{"format":"hashikit"', "\xff".encode().decode("latin-1"), GRID]
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("jobs", JOBS)
 @pytest.mark.parametrize("where", ["-", "file", "folder", "fifo"])
 def test_the_same_wherever_it_comes_from(where: str, jobs: str, tmp_path: Path) -> None:
     data = "\n".join(LINES).encode("latin-1")
@@ -154,7 +156,7 @@ def test_the_first_line_may_be_the_bad_one(first: str) -> None:
     assert [record["status"] for record in records] == ["error", "solved", "solved"]
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("jobs", JOBS)
 def test_strict_stops_at_the_first(jobs: str) -> None:
     text = "\n".join(LINES)
     status, out, err = hashi_here("solve", "--json", "--strict", "-j", jobs, "-", stdin=text)
@@ -173,6 +175,7 @@ def test_without_json_a_bad_line_is_one_line_on_standard_error() -> None:
     assert err == "hashi: -: line 2, column 3: expected a clue, '?', '#' or '.', found 'x'\n"
 
 
+@pytest.mark.slow
 def test_more_than_any_text_may_be_long(tmp_path: Path) -> None:
     """More than 48 MiB of lines, of which most are a comment, so that it does not take long."""
     block = ("# " + "x" * 10_000 + "\n") * 100 + GRID + "\n"
@@ -203,6 +206,7 @@ sys.exit(status)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="tells no peak of memory")
 @pytest.mark.parametrize(
     "text",
@@ -313,6 +317,7 @@ def test_objects_of_an_array_are_answered_while_it_comes() -> None:
         assert hashi_.end() == 2
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="tells no peak of memory")
 @pytest.mark.parametrize("where", ["-", "file"])
 def test_an_array_of_more_than_any_text_may_be_long(where: str, tmp_path: Path) -> None:

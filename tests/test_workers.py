@@ -12,6 +12,8 @@ import hashikit
 from hashikit import Puzzle, Status
 from test_interrupt import SLACK, ctrl_c_after, posix
 
+pytestmark = pytest.mark.slow
+
 
 @cache
 def hard_map(islands: int) -> Puzzle:
