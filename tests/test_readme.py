@@ -104,8 +104,9 @@ def test_commands(command: snippets.Command, place: Path) -> None:
 @posix
 @pytest.mark.parametrize("command", SERVERS, ids=[c.where for c in SERVERS])
 def test_servers(command: snippets.Command, place: Path) -> None:
+    """At a free port: at its own one a game may be running already, which it would only open."""
     with subprocess.Popen(
-        ["sh", "-c", f"exec {command.line}"],
+        ["sh", "-c", f"exec {command.line} --port 0"],
         cwd=place,
         env=environment(place),
         stderr=subprocess.PIPE,
