@@ -42,7 +42,9 @@ def middles(page: Page, *numbers: int) -> list[tuple[float, float]]:
     """Where islands are on the page, once they are there; in one round trip."""
     found: list[list[float]] = page.evaluate(
         """async (numbers) => {
-            const disc = (i) => document.querySelectorAll("svg.board .island .disc")[i];
+            // Not `document.querySelectorAll`: tests watch what the page itself asks of that.
+            const { querySelectorAll } = Document.prototype;
+            const disc = (i) => querySelectorAll.call(document, "svg.board .island .disc")[i];
             while (!numbers.every(disc)) await new Promise(requestAnimationFrame);
             return numbers.map((i) => {
                 const { x, y, width, height } = disc(i).getBoundingClientRect();
