@@ -7,7 +7,6 @@
 #include "base/raise.hpp"
 #include "base/random.hpp"
 #include "base/rollback.hpp"
-#include "base/share.hpp"
 #include "base/sort.hpp"
 #include "base/union_find.hpp"
 #include "base/vector.hpp"

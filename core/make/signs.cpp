@@ -20,7 +20,7 @@ namespace {
 
 // Work is counted, not timed, so that every machine stops at the same point. The unit is one island
 // of a drawing examined.
-constexpr std::int64_t most_work = 300'000, most_work_per_island = 3'000;
+constexpr std::int64_t most_sign_work = 300'000, most_sign_work_per_island = 3'000;
 constexpr std::int64_t most_conflicts = 2000;  // per look while the map grows
 constexpr int most_stuck = 8;                  // per attempt
 
@@ -52,7 +52,9 @@ private:
         bool says[4] = {true, true, true, true};  // by Side
     };
 
-    bool work_left() const { return work_ < most_work + most_work_per_island * recipe_.islands; }
+    bool work_left() const {
+        return work_ < most_sign_work + most_sign_work_per_island * recipe_.islands;
+    }
     void try_once();
     void place_signs();
     std::int32_t worth_of_sign(Cell cell) const;

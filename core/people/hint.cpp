@@ -8,7 +8,7 @@
 namespace hashi::people {
 namespace {
 
-constexpr std::int64_t most_conflicts = 10'000;  // per query about the drawing
+constexpr std::int64_t drawing_conflicts = 10'000;  // per query about the drawing
 
 // The drawing, as a set of bounds that a solution may satisfy together.
 class Drawn final : public Togetherness {
@@ -27,7 +27,7 @@ public:
             places_.push_back(k);
         }
         Control part = part_of(control_);
-        part.conflicts = most_conflicts;
+        part.conflicts = drawing_conflicts;
         const Outcome outcome = solver_.ask(part, asked_);
         if (outcome == Outcome::no_solution) {
             std::fill(things.begin(), things.end(), std::uint8_t{0});

@@ -9,8 +9,8 @@
 //         DecisionQueue chooses the next decision (engine/decisions.hpp)
 //
 // All classes but Trail, ClauseStore, DecisionQueue and Windows are templates over K, the maximum
-// of bridges per pair. Each K is compiled in a file of its own (engine_1.cpp …), which includes
-// this one.
+// of bridges per pair: 2, as in almost all puzzles, or `any`. Both are compiled in a file of their
+// own (engine_2.cpp, engine_any.cpp), which includes this one.
 #pragma once
 
 #include <cstdint>
@@ -28,9 +28,15 @@
 
 namespace hashi::search {
 
+// What is defined outside the class is compiled once, and not again in every file that calls it.
 template <int K>
 class Engine {
 public:
+    Engine();
+    ~Engine();
+    Engine(const Engine&) = delete;
+    Engine& operator=(const Engine&) = delete;
+
     // Loads a puzzle and discards the previous one; the graph must outlive the engine's use of it.
     // The seed chooses where the search begins; equal seeds give equal searches.
     void load(const Graph& graph, std::uint64_t seed, Control& control);
@@ -44,11 +50,11 @@ public:
     std::span<const Lit> needed() const { return needed_; }
     // Excludes the solution just found; false if it was the last. Not allowed after a search with
     // assumptions.
-    bool exclude() { return enumeration_.exclude(core_); }
+    bool exclude();
     // Leaves the solution just found and returns to the root, without excluding it.
-    void to_root() { core_.to_root(); }
+    void to_root();
     // At the root: adds a literal that holds in every solution still sought.
-    void add_unit(Lit l) { core_.add_unit(l); }
+    void add_unit(Lit l);
 
     // False once it is known that there is no solution, or no other one, whatever is assumed.
     bool consistent() const { return core_.consistent(); }
@@ -70,17 +76,17 @@ public:
 
 #ifndef HASHIKIT_SMALL
     // Call before load(): the search then writes a proof; see Solver.
-    void write_proof(Proof proof) { core_.write_proof(std::make_unique<Log<K>>(std::move(proof))); }
-    void trace_cuts(CutTrace* trace) { core_.trace_cuts(trace); }
-    void record_cuts() { core_.record_cuts(); }
-    void write_no_proof() { core_.write_proof(nullptr); }
+    void write_proof(Proof proof);
+    void trace_cuts(CutTrace* trace);
+    void record_cuts();
+    void write_no_proof();
     bool writes_proof() { return core_.log() != nullptr; }
     // Logs the solution just found, which is excluded next.
-    void log_solution() { core_.log()->solution(core_.propagation()); }
+    void log_solution();
     // Logs a solution that is not excluded.
-    void log_witness() { core_.log()->witness(core_.propagation()); }
+    void log_witness();
     // Logs that l is true at the root.
-    void log_unit(Lit l) { core_.log()->derive_unit(l, core_.propagation()); }
+    void log_unit(Lit l);
     proof::Steps& steps() { return core_.log()->steps(); }
     bool refuted() { return core_.log()->refuted(); }
 #endif
@@ -111,6 +117,12 @@ private:
 };
 
 template <int K>
+Engine<K>::Engine() = default;
+
+template <int K>
+Engine<K>::~Engine() = default;
+
+template <int K>
 void Engine<K>::load(const Graph& graph, std::uint64_t seed, Control& control) {
     sweep_.load(seed);
     enumeration_.load();
@@ -139,6 +151,21 @@ void Engine<K>::bound(std::int32_t e, int low, int high) {
     };
     for (int k = 1; k <= low; ++k) hold(at_least(e, k));
     for (int k = most; k > high; --k) hold(negate(at_least(e, k)));
+}
+
+template <int K>
+bool Engine<K>::exclude() {
+    return enumeration_.exclude(core_);
+}
+
+template <int K>
+void Engine<K>::to_root() {
+    core_.to_root();
+}
+
+template <int K>
+void Engine<K>::add_unit(Lit l) {
+    core_.add_unit(l);
 }
 
 // 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 … (Luby, Sinclair, Zuckerman 1993)
@@ -215,18 +242,51 @@ Outcome Engine<K>::search(Control& control, std::span<const Lit> assumptions) {
     }
 }
 
-// The instances. The small build (the browser's) has one engine for every K; it searches in exactly
-// the same way, except on maps that are too large for it.
-#ifdef HASHIKIT_SMALL
-extern template class Engine<any>;
-#else
-extern template class Engine<1>;
-extern template class Engine<2>;
-extern template class Engine<3>;
-extern template class Engine<4>;
+#ifndef HASHIKIT_SMALL
+template <int K>
+void Engine<K>::write_proof(Proof proof) {
+    core_.write_proof(std::make_unique<Log<K>>(std::move(proof)));
+}
+
+template <int K>
+void Engine<K>::write_no_proof() {
+    core_.write_proof(nullptr);
+}
+
+template <int K>
+void Engine<K>::trace_cuts(CutTrace* trace) {
+    core_.trace_cuts(trace);
+}
+
+template <int K>
+void Engine<K>::record_cuts() {
+    core_.record_cuts();
+}
+
+template <int K>
+void Engine<K>::log_solution() {
+    core_.log()->solution(core_.propagation());
+}
+
+template <int K>
+void Engine<K>::log_witness() {
+    core_.log()->witness(core_.propagation());
+}
+
+template <int K>
+void Engine<K>::log_unit(Lit l) {
+    core_.log()->derive_unit(l, core_.propagation());
+}
 #endif
 
-// Holds the engine for the K of the puzzle.
+// The instances. The engine for two bridges is the faster by a tenth, and searches in exactly the
+// same way. The small build (the browser's) has one engine for all numbers.
+extern template class Engine<any>;
+#ifndef HASHIKIT_SMALL
+extern template class Engine<2>;
+#endif
+
+// Holds the engine for the puzzle's maximum.
 class AnyEngine {
 public:
     // Call before Engine::load().
@@ -234,12 +294,8 @@ public:
 #ifdef HASHIKIT_SMALL
         static_cast<void>(max_bridges);
 #else
-        switch (max_bridges) {
-            case 1: use<1>(); break;
-            case 2: use<2>(); break;
-            case 3: use<3>(); break;
-            default: use<4>(); break;
-        }
+        if (max_bridges == 2) use<2>();
+        else use<any>();
 #endif
     }
 
@@ -260,7 +316,7 @@ private:
     void use() {
         if (!std::holds_alternative<Engine<K>>(engine_)) engine_.template emplace<Engine<K>>();
     }
-    std::variant<Engine<2>, Engine<1>, Engine<3>, Engine<4>> engine_;
+    std::variant<Engine<2>, Engine<any>> engine_;
 #endif
 };
 

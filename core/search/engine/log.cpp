@@ -2,9 +2,7 @@
 
 namespace hashi::search {
 
-template class Log<1>;
 template class Log<2>;
-template class Log<3>;
-template class Log<4>;
+template class Log<any>;
 
 }  // namespace hashi::search

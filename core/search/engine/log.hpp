@@ -414,10 +414,8 @@ void Log<K>::refute_start(Propagation<K>& propagation, bool summable) {
 }
 
 // Instantiated in log.cpp, so that the log does not affect how the engines are compiled.
-extern template class Log<1>;
 extern template class Log<2>;
-extern template class Log<3>;
-extern template class Log<4>;
+extern template class Log<any>;
 
 }  // namespace hashi::search
 

@@ -272,11 +272,7 @@ void Propagation<K>::explain(Lit l, Reason reason, Vector<Lit>& antecedents) {
     HASHIKIT_VERIFY(Verify::reason(*this, l, reason, limit_of(l), antecedents);)
 }
 
-// Flattened: otherwise GCC does not inline push_back, which costs 3 % of a search.
 template <int K>
-#if defined(__GNUC__) && !defined(HASHIKIT_SMALL)
-[[gnu::flatten]]
-#endif
 void Propagation<K>::expand(Lit l, Reason reason, bool clues, Vector<Lit>& antecedents) {
     antecedents.clear();
     const std::int32_t own = l == no_lit ? -1 : encoding_.edge_of(l);

@@ -23,6 +23,7 @@
 #include "base/base.hpp"
 #include "search/engine/core.hpp"
 #include "search/engine/part.hpp"
+#include "search/engine/share.hpp"
 #include "search/engine/tiles.hpp"
 
 namespace hashi::search {
@@ -33,8 +34,8 @@ class Engine;
 template <int K>
 class Tiled {
 public:
-    // The self-checking build does so on small maps, too.
-#ifdef HASHIKIT_CHECK
+    // The self-checking and the sanitized build do so on small maps, too.
+#if defined(HASHIKIT_CHECK) || defined(HASHIKIT_SMALL_TILES)
     static constexpr std::int32_t fewest_islands = 2000;
 #else
     static constexpr std::int32_t fewest_islands = 50'000;
@@ -53,7 +54,7 @@ public:
     bool guess(SearchCore<K>& core, std::uint64_t seed, int threads, Control& control);
 
 private:
-#ifdef HASHIKIT_CHECK
+#if defined(HASHIKIT_CHECK) || defined(HASHIKIT_SMALL_TILES)
     static constexpr int tile_islands = 400;
 #else
     static constexpr int tile_islands = 3000;

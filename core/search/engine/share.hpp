@@ -15,10 +15,9 @@
 #include <thread>
 #include <utility>
 
-#include "base/control.hpp"
-#include "base/vector.hpp"
+#include "base/base.hpp"
 
-namespace hashi {
+namespace hashi::search {
 
 // Works through a queue that grows as jobs end, on up to `workers` threads: the caller's, which is
 // worker 0, and others, begun and ended here.
@@ -119,6 +118,6 @@ void share(int workers, Vector<Job> first, Control& control, Work&& work, End&& 
     if (failed) std::rethrow_exception(failed);
 }
 
-}  // namespace hashi
+}  // namespace hashi::search
 
 #endif

@@ -1,3 +1,0 @@
-#include "search/engine.hpp"
-
-template class hashi::search::Engine<1>;
