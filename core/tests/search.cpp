@@ -1122,7 +1122,7 @@ void broken_off_anywhere() {
 
 }  // namespace
 
-// Without arguments runs all tests, otherwise those named.
+// Without arguments runs all tests, otherwise those named, or, after --without, all but these.
 int main(int count, char** arguments) {
     const std::pair<const char*, void (*)()> tests[] = {
         {"graph_of_a_small_puzzle", graph_of_a_small_puzzle},
@@ -1155,13 +1155,16 @@ int main(int count, char** arguments) {
         {"avoiding", avoiding},
         {"planning_can_be_stopped", planning_can_be_stopped},
     };
+    std::set<std::string> named(arguments + 1, arguments + count);
+    const bool without = named.erase("--without") > 0;
+    const bool all = named.empty();
     for (const auto& [name, test] : tests) {
-        const std::string wanted = name;
-        const auto named = [&](const char* argument) { return argument == wanted; };
-        if (count > 1 && std::none_of(arguments + 1, arguments + count, named)) continue;
+        const bool is_named = named.erase(name) > 0;
+        if (!all && is_named == without) continue;
         std::printf("%s\n", name);
         std::fflush(stdout);
         test();
     }
+    CHECK(named.empty());  // each is the name of a test
     return 0;
 }
