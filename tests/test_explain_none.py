@@ -35,6 +35,8 @@ from hashikit.verifier_explained import verify
 from refuter import Refuter, follows
 from test_explain_refuted import ALL_KINDS, made
 
+pytestmark = pytest.mark.slow
+
 
 def spoiled(puzzle: Puzzle, rng: Random) -> Puzzle | None:
     """A puzzle with other clues, or with other numbers on its signs, and no solution."""
@@ -134,12 +136,13 @@ def is_true(step: Step, known: dict[Edge, tuple[int, int]]) -> bool:
     return True
 
 
+@pytest.mark.parametrize("puzzles", [4, pytest.param(10, marks=pytest.mark.full)])
 @pytest.mark.parametrize("kind", ALL_KINDS)
-def test_every_kind_of_puzzle(kind: str, tmp_path: Path) -> None:
+def test_every_kind_of_puzzle(kind: str, puzzles: int, tmp_path: Path) -> None:
     rng = Random(kind)
     steps = 0
     ways = Counter[str]()
-    for number, puzzle in enumerate(made(kind, 10)):
+    for number, puzzle in enumerate(made(kind, puzzles)):
         wrong = spoiled(puzzle, rng)
         if wrong is None:
             continue

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from random import Random
 
 import pytest
@@ -11,9 +10,8 @@ import brute
 import hard
 import hashikit
 import random_puzzles
+from effort import examples
 from hashikit import Edge, Puzzle, Status
-
-EFFORT = int(os.environ.get("HASHIKIT_EFFORT", "1"))
 
 
 def as_mapping(forced: hashikit.Forced) -> dict[Edge, tuple[int, int]] | None:
@@ -27,7 +25,7 @@ def as_mapping(forced: hashikit.Forced) -> dict[Edge, tuple[int, int]] | None:
 @pytest.mark.parametrize("batch", range(6))
 def test_same_bounds_as_brute_force(batch: int) -> None:
     rng = Random(batch)
-    for puzzle in random_puzzles.puzzles(200 + batch, 500 * EFFORT):
+    for puzzle in random_puzzles.puzzles(200 + batch, examples(125)):
         seed = rng.randrange(100)
         found = as_mapping(hashikit.forced(puzzle, seed=seed))
         assert found == brute.forced(puzzle), f"{puzzle!r} {seed=}"

@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 
 import brute
 import hashikit
+from effort import examples
 from hashikit import (
     Coord,
     Generated,
@@ -33,8 +34,6 @@ from hashikit import (
     generate,
 )
 from hashikit.making import Symmetry
-
-pytestmark = pytest.mark.slow
 
 SYMMETRIES = get_args(Symmetry)
 quick = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -272,7 +271,7 @@ def test_they_are_not_trivial() -> None:
     assert loops >= 40
 
 
-@settings(quick, max_examples=60)
+@settings(quick, max_examples=examples(40))
 @given(st.data())
 def test_any_wish(data: st.DataObject) -> None:
     draw = data.draw
@@ -318,7 +317,7 @@ def test_any_wish(data: st.DataObject) -> None:
 # ----------------------------------------------------------------------------------------- layouts
 
 
-@settings(quick, max_examples=40)
+@settings(quick, max_examples=examples(30))
 @given(st.integers(0, 2**32), st.integers(0, 3), st.booleans())
 def test_a_layout_is_finished(seed: int, more: int, blocked: bool) -> None:
     """Of a puzzle some clues and a few islands are left; that can be finished in some way."""

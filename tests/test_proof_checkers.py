@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 import proof_writer
+from effort import examples
 from hashikit import Edge, Puzzle
 from hashikit._proved import Proved, check_proof, prove
 from hashikit.verifier import Checker, Wrong
@@ -106,7 +107,7 @@ def both(folder: Path, puzzle: Puzzle, state: StateOf, files: Files) -> Proved:
     return fast
 
 
-@pytest.mark.parametrize(("make", "number"), [(by_engine, 150), (by_hand, 40)])
+@pytest.mark.parametrize(("make", "number"), [(by_engine, examples(60)), (by_hand, examples(16))])
 def test_both_say_the_same(tmp_path: Path, make: object, number: int) -> None:
     rng = Random(7)
     seen: Counter[str] = Counter()

@@ -10,6 +10,7 @@ from random import Random
 
 import brute
 import random_puzzles
+from effort import examples
 from hashikit import (
     Coord,
     Edge,
@@ -36,14 +37,14 @@ SIDES = re.compile(r"Its (other )?sides can give (?:at most )?([\d +]+?)[,:.]")
 
 def puzzles() -> Iterator[Puzzle]:
     for most in (1, 2, 3, 4):
-        for seed in range(12):
+        for seed in range(examples(6)):
             yield generate(9, 9, max_bridges=most, seed=seed).puzzle
-        for seed in range(12):
+        for seed in range(examples(6)):
             yield generate(9, 9, max_bridges=most, signs=4, islands=24, seed=seed).puzzle
     for seed in range(6):
         yield generate(8, 11, signs=6, islands=29, unreadable=seed % 2, seed=seed).puzzle
-    yield from islice(random_puzzles.puzzles(61, 150), 150)
-    yield from islice(random_puzzles.all_rules(62, 150), 150)
+    yield from islice(random_puzzles.puzzles(61, 150), examples(75))
+    yield from islice(random_puzzles.all_rules(62, 150), examples(75))
 
 
 class Board:

@@ -1,11 +1,7 @@
-"""The engine against brute force on thousands of small grids, and its documented edge cases.
-
-`HASHIKIT_EFFORT=10` runs ten times as many grids.
-"""
+"""The engine against brute force on thousands of small grids, and its documented edge cases."""
 
 from __future__ import annotations
 
-import os
 import re
 from collections import Counter
 from collections.abc import Callable
@@ -20,18 +16,16 @@ import pytest
 import brute
 import hashikit
 import random_puzzles
+from effort import examples
 from hashikit import OptionError, Puzzle, PuzzleError, Solution, Status, UnknownSolverError, check
 
 Known = tuple[Puzzle, list[Solution]]
-EFFORT = int(os.environ.get("HASHIKIT_EFFORT", "1"))
-BATCHES = 10
-PER_BATCH = 600 * EFFORT
 
 
-@pytest.mark.parametrize("batch", range(BATCHES))
+@pytest.mark.parametrize("batch", range(10))
 def test_same_solutions_as_brute_force(batch: int) -> None:
     rng = Random(-1 - batch)
-    for puzzle in random_puzzles.puzzles(batch, PER_BATCH):
+    for puzzle in random_puzzles.puzzles(batch, examples(300)):
         expected = set(brute.solutions(puzzle))
         seed = rng.randrange(1000)
 
@@ -81,7 +75,7 @@ def compare_solve(puzzle: Puzzle, expected: set[Solution], seed: int) -> None:
 @pytest.mark.parametrize("batch", range(4))
 def test_same_solutions_from_a_partial_state(batch: int) -> None:
     rng = Random(100 + batch)
-    for puzzle in random_puzzles.puzzles(100 + batch, 500 * EFFORT):
+    for puzzle in random_puzzles.puzzles(100 + batch, examples(200)):
         state = random_puzzles.assumption(rng, puzzle)
         context = f"{puzzle!r} state={state!r}"
         expected = set(brute.solutions(puzzle, state))
@@ -95,12 +89,12 @@ def test_same_solutions_from_a_partial_state(batch: int) -> None:
         assert result.solution is None or result.solution in expected, context
 
 
-@pytest.mark.parametrize("batch", range(4))
+@pytest.mark.parametrize("batch", range(examples(1)))
 def test_large_puzzles_made_of_small_ones(batch: int) -> None:
     """Far too large for brute force, yet with a known number of solutions and known bounds."""
     solvable: dict[object, list[Known]] = {}
     unsolvable: dict[object, list[Known]] = {}
-    for puzzle in random_puzzles.puzzles(500 + batch, 1200 * EFFORT):
+    for puzzle in random_puzzles.puzzles(500 + batch, 1200):
         if random_puzzles.exits(puzzle):
             found = list(brute.solutions(puzzle))
             rules = (puzzle.max_bridges, puzzle.loops)
@@ -108,7 +102,7 @@ def test_large_puzzles_made_of_small_ones(batch: int) -> None:
     rng = Random(batch)
     seen = Counter[Status]()
     for rules, known in solvable.items():
-        for _ in range(10 * EFFORT):
+        for _ in range(10):
             blocks = rng.sample(known, min(len(known), rng.choice((2, 5, 15, 40))))
             if rng.random() < 0.3:
                 blocks[rng.randrange(len(blocks))] = rng.choice(unsolvable[rules])
@@ -143,7 +137,7 @@ def test_drawn_puzzles_of_every_shape_have_their_solution(rows: int, cols: int) 
     """A wrong "no solution" is detected, because the puzzle was made from one."""
     rng = Random(rows)
     sizes = []
-    for seed in range(60 * EFFORT):
+    for seed in range(examples(20)):
         puzzle = random_puzzles.drawn(rng, rows, cols, 4 * rows * cols)
         result = hashikit.solve(puzzle, seed=seed)
         assert result.solution is not None, f"{puzzle!r} {seed=}"

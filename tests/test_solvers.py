@@ -23,6 +23,7 @@ import brute
 import hard
 import hashikit
 import random_puzzles
+from effort import examples
 from hashikit import (
     LimitReachedError,
     OptionError,
@@ -35,9 +36,7 @@ from hashikit import (
     solvers,
 )
 
-pytestmark = pytest.mark.slow
-
-NUMBER = int(os.environ.get("HASHIKIT_RANDOM_PUZZLES", "100"))
+NUMBER = int(os.environ.get("HASHIKIT_RANDOM_PUZZLES", examples(32)))
 MOST_SOLUTIONS = 12
 """Count at most this many solutions, since each takes a search of its own."""
 
@@ -74,15 +73,17 @@ class Case:
 
 
 @cache
-def cases() -> list[Case]:
+def cases(number: int) -> list[Case]:
     """So many puzzles with clues, with all sorts of rules, and a third as many with signs."""
     rng = Random(5)
     found: list[Case] = []
-    for puzzle in random_puzzles.puzzles(2026, NUMBER):
+    for puzzle in random_puzzles.puzzles(2026, number):
         found.append(Case(len(found), random_puzzles.ruled(rng, puzzle)))
-    for puzzle in random_puzzles.puzzles(2027, 10 * NUMBER):
+    for puzzle in random_puzzles.puzzles(2027, 10 * number):
+        if len(found) == number + number // 3:
+            break
         solution = next(brute.solutions(random_puzzles.ruled(rng, puzzle)), None)
-        if solution is not None and len(found) < NUMBER + NUMBER // 3:
+        if solution is not None:
             signed = random_puzzles.signed(rng, solution.puzzle, solution)
             if signed.signs and random_puzzles.small(signed):
                 found.append(Case(len(found), signed))
@@ -99,20 +100,21 @@ def small_published(corpus: Path) -> list[hashikit.Entry]:
 
 
 def test_the_random_puzzles_are_of_every_kind() -> None:
+    every = cases(100)
     for signs in (False, True):
-        some = [case for case in cases() if bool(case.puzzle.signs) is signs]
+        some = [case for case in every if bool(case.puzzle.signs) is signs]
         kinds = Counter(min(len(case.solutions), 2) for case in some)
         assert all(kinds[kind] > len(some) // 10 for kind in (0, 1, 2)), (
             f"too few without solution, with one, with several: {kinds}"
         )
-    used = {rule for case in cases() for rule in case.puzzle.rules}
+    used = {rule for case in every for rule in case.puzzle.rules}
     assert used == {"blocked", "connected", "given", "loops", "max_bridges", "signs", "unknown"}
-    assert {case.puzzle.max_bridges for case in cases()} == {1, 2, 3, 4}
+    assert {case.puzzle.max_bridges for case in every} == {1, 2, 3, 4}
 
 
 def test_random_puzzles(solver: solvers.Solver) -> None:
     compared = 0
-    for case in cases():
+    for case in cases(NUMBER):
         puzzle, expected = case.puzzle, case.solutions
         context = f"{solver.name}: {puzzle!r} {case.assume}"
         if puzzle.rules - solver.rules:
@@ -140,10 +142,11 @@ def test_random_puzzles(solver: solvers.Solver) -> None:
             solutions = list(solver.solutions(puzzle, state=case.assume))
             assert len(solutions) == len(expected), context
             assert set(solutions) == expected, context
-    print(f"{solver.name}: {compared} of {len(cases())} puzzles compared")
+    print(f"{solver.name}: {compared} of {len(cases(NUMBER))} puzzles compared")
     assert compared > NUMBER // 4
 
 
+@pytest.mark.slow
 def test_published_puzzles(solver: solvers.Solver, corpus: Path) -> None:
     """Small ones made by hand, with their one solution; a large one that has many."""
     slow = solver.name == "mip-bfs"  # a model of m² columns
@@ -244,14 +247,19 @@ def test_a_huge_limit_is_none(solver: solvers.Solver) -> None:
         assert solver.solve(SMALL, time_limit=seconds, conflict_limit=10**30).solved
 
 
-def test_the_time_of_the_caller_does_not_count(solver: solvers.Solver) -> None:
+@pytest.mark.slow
+def test_the_time_of_the_caller_does_not_count() -> None:
+    """All solvers at once, so that the waiting is done once."""
     puzzle = Puzzle.from_grid(["?.?"], max_bridges=4)
-    assert solver.count(puzzle) == 4  # what it needs is loaded
-    found = solver.solutions(puzzle, time_limit=3.0)
+    some = [solvers.get(name) for name in solvers.names()]
+    some = [one for one in some if any(engine.version for engine in one.engines())]
+    assert [one.count(puzzle) for one in some] == [4] * len(some)  # what they need is loaded
+    found = [one.solutions(puzzle, time_limit=3.0) for one in some]
     for _ in range(4):
-        next(found)
+        for solutions in found:
+            next(solutions)
         time.sleep(0.8)
-    assert list(found) == []
+    assert [list(solutions) for solutions in found] == [[]] * len(some)
 
 
 def test_time_limit(solver: solvers.Solver) -> None:

@@ -22,6 +22,7 @@ from hypothesis import strategies as st
 
 import brute
 import random_puzzles
+from effort import examples
 from hashikit import Puzzle, State, parse, parse_state, proving, verifier
 from proof_writer import Writer, save
 
@@ -291,7 +292,7 @@ def damaged(draw: st.DrawFn) -> Files:
 
 
 @settings(
-    max_examples=int(os.environ.get("HASHIKIT_DAMAGES", "1500")),
+    max_examples=int(os.environ.get("HASHIKIT_DAMAGES", examples(500))),
     deadline=None,
     suppress_health_check=list(HealthCheck),
 )
