@@ -304,7 +304,7 @@ run_pytest() {
     [[ $effort == quick ]] && { without="not full and not slow"; export PYTHONPATH=$PWD/src; }
     [[ $effort == full ]] && without=""
     "$venv/bin/python" -m pytest -rfER --durations 20 -n "$processes" --dist worksteal \
-        -o cache_dir="build/pytest-$2" -m "$without" "$@"
+        -o cache_dir="build/pytest/$1" -m "$without" "$@"
 }
 
 # Brings the environment of daily work up to the sources: only what is missing is made.
