@@ -228,36 +228,34 @@ can_fuzz() {
         clang++ -fsanitize=fuzzer,address,undefined "$file.cpp" -o "$file" 2>/dev/null
 }
 
-build_core() { # FOLDER OPTION ... -- TARGET ...
-    local folder=$1 options=(-DHASHIKIT_TESTS=ON -DCMAKE_BUILD_TYPE=Release)
-    shift
-    while (($#)) && [[ $1 != -- ]]; do options+=("$1"); shift; done
-    (($#)) && shift
+configure_core() { # FOLDER OPTION ...
+    local options=(-DHASHIKIT_TESTS=ON -DCMAKE_BUILD_TYPE=Release)
     command -v ninja >/dev/null && options+=(-G Ninja)
-    cmake -S . -B "$folder" "${options[@]}"
-    cmake --build "$folder" --parallel "$cores" ${1:+--target "$@"}
+    cmake -S . -B "$1" "${options[@]}" "${@:2}"
 }
 
 # Runs the core's own tests under AddressSanitizer and UndefinedBehaviorSanitizer; builds the fuzz
 # targets, too, if clang's fuzzer is there.
 stage_core() {
+    local sanitizers=address,undefined compiler=() targets=(all) some=(--label-exclude full)
     if can_fuzz; then
-        build_core build/core -DCMAKE_CXX_COMPILER=clang++ \
-            -DHASHIKIT_SANITIZE=fuzzer-no-link,address,undefined
+        sanitizers=fuzzer-no-link,$sanitizers
+        compiler=(-DCMAKE_CXX_COMPILER=clang++)
     else
         echo "no clang with libFuzzer: fuzz targets run on random inputs"
-        build_core build/core -DHASHIKIT_SANITIZE=address,undefined
     fi
-    local some=(--label-exclude full)
-    [[ $effort == full ]] && some=()
-    ctest --test-dir build/core --output-on-failure --parallel "$cores" "${some[@]}"
+    [[ $effort == full ]] && { targets+=(small); some=(); }
+    configure_core build/core ${compiler[@]+"${compiler[@]}"} -DHASHIKIT_SANITIZE="$sanitizers"
+    cmake --build build/core --parallel "$cores" --target "${targets[@]}"
+    ctest --test-dir build/core --output-on-failure --parallel "$cores" ${some[@]+"${some[@]}"}
 }
 
 # Runs the self-checking engine: the core's tests, the published puzzles, and the fuzz targets for a
 # while with a different seed every day.
 stage_check() {
-    build_core build/check -DHASHIKIT_CHECK=ON -- test_search test_make test_corpus \
-        fuzz_search fuzz_session fuzz_large
+    configure_core build/check -DHASHIKIT_CHECK=ON
+    cmake --build build/check --parallel "$cores" \
+        --target test_search test_make test_corpus fuzz_search fuzz_session fuzz_large
     ctest --test-dir build/check --output-on-failure --parallel "$cores" \
         --tests-regex '^test_(search|make|corpus)'
     printf '%s\n' search session large |
