@@ -171,6 +171,7 @@ def test_a_state_is_built_on() -> None:
     assert wrong > 10
 
 
+@pytest.mark.slow
 def test_published_puzzles_by_the_engine(corpus: Path) -> None:
     entries = published(corpus)
     for name, puzzle, solution in entries[::4]:
@@ -636,6 +637,7 @@ def test_hints_say_what_there_is() -> None:
     assert str(hint(open_, done)) == "The puzzle is solved."
 
 
+@pytest.mark.slow
 def test_a_large_explanation_tells_how_far_it_is() -> None:
     """Of a map whose solutions differ in many places; what the listener raises ends the work."""
     puzzle = hashikit.generate(20, 20, model="cllv", islands=160, beta=0.25, seed=3).puzzle
@@ -658,6 +660,7 @@ def test_a_large_explanation_tells_how_far_it_is() -> None:
         explain(puzzle, report=refuse)
 
 
+@pytest.mark.slow
 def test_large_minimal_steps_name_nothing_that_is_not_needed(corpus: Path) -> None:
     """On maps so large that what is far away is fixed first."""
     seen = 0
@@ -674,6 +677,7 @@ def test_large_minimal_steps_name_nothing_that_is_not_needed(corpus: Path) -> No
     assert seen > 5
 
 
+@pytest.mark.slow
 def test_questions_too_hard_for_assumed_clues_are_answered(corpus: Path) -> None:
     """Asked about assumed clues, the engine takes minutes for one of the facts of this map."""
     explained = explain(hashikit.read(corpus / "cllv" / "400" / "Hs_34_400_75_10_014.has"))
