@@ -10,7 +10,9 @@ import hashikit
 from hashikit import Status, check, formats
 
 
-@pytest.mark.parametrize("islands", [100, 200, 300, 400])
+@pytest.mark.parametrize(
+    "islands", [100, *(pytest.param(n, marks=pytest.mark.slow) for n in (200, 300, 400))]
+)
 def test_every_cllv_puzzle_is_solved_and_has_a_second_solution(corpus: Path, islands: int) -> None:
     paths = sorted((corpus / "cllv" / str(islands)).glob("*.has"))
     assert len(paths) == 180
@@ -55,6 +57,7 @@ def test_what_is_forced_in_janko_puzzles_is_their_solution(corpus: Path) -> None
         assert bridges == published.counts, name
 
 
+@pytest.mark.slow
 def test_what_is_forced_in_cllv_puzzles_holds_for_many_solutions(corpus: Path) -> None:
     for path in sorted((corpus / "cllv").glob("*/*.has"))[::45]:
         puzzle = hashikit.read(path)
