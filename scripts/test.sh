@@ -286,7 +286,10 @@ fuzz() {
     [[ $1 != *.py ]] || command=("$PWD/$venv/bin/python" "$1")
     cd build/fuzz
     mkdir "inputs-$name"
-    "${command[@]}" -max_total_time="$fuzz_seconds" -max_len=300 -len_control=0 \
+    # The same inputs before every landing, others every day in the full run.
+    local seed=1
+    [[ $effort == full ]] && seed=$((10#$(date +%j) + 1))
+    "${command[@]}" -seed="$seed" -max_total_time="$fuzz_seconds" -max_len=300 -len_control=0 \
         -artifact_prefix="$name-" "inputs-$name" >"$name.log" 2>&1 || { tail -40 "$name.log"; return 1; }
     echo "$name: $(grep -E '^Done|inputs, nothing' "$name.log")"
 }

@@ -58,6 +58,7 @@ bool skip_host(Cursor& at) {
     if (c == ':') {
         if (!is_digit(c = page.next())) return false;
         while (is_digit(c)) c = page.next();
+        if (c != '/' && c != '\0') return false;
     }
     while (is_plain(c) || c == '/') c = page.next();
     if (c != '\0' || !page.ended() || line[mark - 1] == '\0') return false;
