@@ -10,6 +10,7 @@ from itertools import islice
 from math import prod
 from random import Random
 from time import sleep
+from typing import Any
 
 import pytest
 
@@ -87,6 +88,16 @@ def test_same_solutions_from_a_partial_state(batch: int) -> None:
         assert result.solved == bool(expected), context
         assert result.unique is ((len(expected) == 1) if expected else result.unique), context
         assert result.solution is None or result.solution in expected, context
+
+
+@pytest.mark.slow
+def test_a_large_hard_map_is_solved_tile_by_tile() -> None:
+    """From 50,000 islands on; the core's own tests make tiles of smaller maps."""
+    shares: dict[str, Any] = {"alpha": 0.05, "beta": 0.25}
+    puzzle = hashikit.generate(400, 400, model="cllv", islands=55_000, seed=1, **shares).puzzle
+    solution = hashikit.solve(puzzle, time_limit=100).solution
+    assert solution is not None
+    assert check(puzzle, solution) == []
 
 
 @pytest.mark.parametrize("batch", range(examples(1)))
