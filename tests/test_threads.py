@@ -167,6 +167,7 @@ def test_one_solution_read_by_many_threads() -> None:
         sys.setswitchinterval(interval)
 
 
+@pytest.mark.slow
 def test_a_thread_that_searches_leaves_the_gil_alone() -> None:
     """Only the main thread handles signals, so that no other one has to ask for them."""
     ready = threading.Event()
