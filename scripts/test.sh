@@ -294,9 +294,10 @@ fuzz() {
     echo "$name: $(grep -E '^Done|inputs, nothing' "$name.log")"
 }
 
-# The tests in Python, of all but the page, and those of the page in real browsers, which wait half
-# of the time. Daily work uses the sources as they are; the others the wheel.
-stage_tests() { run_pytest "$cores" tests --ignore tests/web; }
+# The tests in Python, of all but the page, and those of the page in real browsers; more at once than
+# there are cores, because they often wait. Daily work uses the sources as they are, the others the
+# wheel.
+stage_tests() { run_pytest $((cores + 1)) tests --ignore tests/web; }
 stage_browser() { run_pytest $((2 * cores)) tests/web; }
 
 run_pytest() {

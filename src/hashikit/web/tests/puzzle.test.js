@@ -143,7 +143,7 @@ function reach(puzzle, state) {
 
 test("islands that hang together are a group, and more bridges than that takes are a loop", () => {
 	let loops = 0;
-	for (const [puzzle, state] of positions(35, 150)) {
+	for (const [puzzle, state] of positions(35, 600)) {
 		const { group, count, loop } = groups(puzzle, state);
 		const reached = reach(puzzle, state);
 		expect(count).toBe(new Set(reached.map(String)).size);
