@@ -53,6 +53,15 @@ test.each(Object.entries(SAMPLES).filter(([name]) => name !== "a grid with empty
 	},
 );
 
+test("a single row with a sign may begin with a blocked cell", () => {
+	const [puzzle] = parseAll("#.8.#...A\n\nA: S8 E894\n").map((entry) => entry.puzzle);
+	expect(puzzle?.blocked).toEqual([
+		[0, 0],
+		[0, 4],
+	]);
+	expect(puzzle?.signs).toHaveLength(1);
+});
+
 test("any puzzle comes back from every format that can express it", () => {
 	const random = numbers(21);
 	const written = Object.fromEntries(FORMATS.map((format) => [format, 0]));

@@ -68,7 +68,9 @@ export function parseAll(text) {
 			);
 		const id = idOf(first);
 		if (id) return parseId(id);
-		return isAddress(first) ? parseAddress(first) : parseText(lines.length > 1 ? all : [first]);
+		if (isAddress(first)) return parseAddress(first);
+		// Above what a sign says stands a row, which may begin like a comment: `#.2.A`.
+		return parseText(lines.length > 1 || /^[a-z]+\s*:/i.test(first) ? all : [first]);
 	};
 	return [{ puzzle: read(), ...NO_CREDIT }];
 }
