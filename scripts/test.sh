@@ -315,7 +315,12 @@ warm_up() {
     [[ -x $venv/bin/python ]] || run packages python
     local engine=(build/cp3*/)
     cmake --build "${engine[0]}" --parallel "$cores" >"$logs/engine.log" || { cat "$logs/engine.log"; return 1; }
-    cp "${engine[0]}"/_core.*.so src/hashikit/
+    # By a new file, because a running process may have mapped the old one.
+    local built
+    for built in "${engine[0]}"/_core.*.so; do
+        cp "$built" "src/hashikit/${built##*/}.new"
+        mv "src/hashikit/${built##*/}.new" "src/hashikit/${built##*/}"
+    done
 }
 
 # -------------------------------------------------------------------------------------------- run

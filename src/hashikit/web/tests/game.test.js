@@ -312,7 +312,8 @@ test("any game is the same after it was kept", () => {
 	for (let number = 0; number < examples(100); number++) {
 		const puzzle = somePuzzle(random, { all: true });
 		const state = someState(random, puzzle);
-		const game = Game.of(puzzle, { level: "hard", solution: number % 2 ? state : null });
+		const solution = number % 2 && state.length ? state : null; // one without bridges says nothing
+		const game = Game.of(puzzle, { level: "hard", solution });
 		game.apply([...state].map((value, edge) => [edge, value]));
 		game.save();
 		const kept = again(game);
