@@ -195,7 +195,7 @@ stage_lint() {
     "$venv/bin/python" -m ruff check "${sources[@]}"
     "$venv/bin/python" -m ruff format --check "${sources[@]}"
     "$venv/bin/python" -m mypy
-    "$venv/bin/clang-format" --dry-run -Werror $(git ls-files '*.cpp' '*.hpp')
+    find core benchmarks -name '*.[ch]pp' -exec "$venv/bin/clang-format" --dry-run -Werror {} +
     command -v npm >/dev/null || return 0
     build/node_modules/.bin/biome ci --colors=off
     build/node_modules/.bin/tsc --project tests/web/tsconfig.json

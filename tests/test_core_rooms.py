@@ -5,7 +5,6 @@ Every room stands on those before it in `ROOMS`, and sees of each only its publi
 """
 
 import re
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -129,23 +128,14 @@ def test_a_breach_is_seen(name: str, text: str, says: str) -> None:
     assert any(says in breach for breach in breaches(files))
 
 
-def test_style() -> None:
-    """`.clang-format` says how the C++ is laid out."""
-    clang_format = pytest.importorskip("clang_format").get_executable("clang-format")
-    files = sorted(
-        str(path) for folder in (CORE, ROOT / "benchmarks") for path in folder.rglob("*.[ch]pp")
-    )
-    run = subprocess.run(
-        [clang_format, "--dry-run", "-Werror", *files],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-    )
-    assert run.returncode == 0, run.stderr
+def test_no_line_is_long() -> None:
+    """Not even comments and texts, which `clang-format` leaves as they are."""
+    files = [path for folder in (CORE, ROOT / "benchmarks") for path in folder.rglob("*.[ch]pp")]
+    assert files
     long = [
-        f"{name}:{number}"
-        for name in files
-        for number, line in enumerate(Path(name).read_text("utf-8").splitlines(), 1)
+        f"{path}:{number}"
+        for path in files
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
         if len(line) > 100
     ]
     assert not long

@@ -5,12 +5,10 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
-from browsing import MODULES, ROOT, WEB, Opener, missing, run_node
+from browsing import WEB, Opener, run_node
 from playing import answer, drag, played, press_hint
 
 from hashikit.site import files
@@ -207,35 +205,6 @@ def test_every_text_is_used() -> None:
         assert f'"{key}"' in code or put_together, key
     for key in re.findall(r"\bt(?:ext)?\(\s*\"([\w.]+)\"", code):
         assert key in english, key
-
-
-def test_style() -> None:
-    biome = MODULES / "@biomejs" / "biome" / "bin" / "biome"
-    if not biome.exists() or shutil.which("node") is None:
-        missing("Biome")
-    done = subprocess.run(
-        ["node", str(biome), "ci", "--colors=off"],
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        timeout=120,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-
-
-def test_types() -> None:
-    compiler = MODULES / "typescript" / "bin" / "tsc"
-    if not compiler.exists() or shutil.which("node") is None:
-        missing("the TypeScript compiler")
-    for name in ("tsconfig.json", "tsconfig.worker.json"):
-        done = subprocess.run(
-            ["node", str(compiler), "--project", str(HERE / name)],
-            capture_output=True,
-            text=True,
-            cwd=ROOT,
-            timeout=120,
-        )
-        assert done.returncode == 0, done.stdout + done.stderr
 
 
 @pytest.mark.parametrize("name", ["icon-192.png"])
