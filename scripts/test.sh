@@ -415,7 +415,6 @@ for stage in "${stages[@]}"; do
 done
 [[ ${1-} != quick && ${1-} != full ]] || (($# == 1)) || { echo "after $1 there is nothing to say" >&2; exit 2; }
 [[ -z $effort ]] || export HASHIKIT_EFFORT=$effort
-export CCACHE_DIR=${CCACHE_DIR:-$PWD/build/ccache}
 state="" # what a stage's pass is kept for: these sources, tried this hard
 ! git rev-parse --git-dir >/dev/null 2>&1 || state="$effort $(sources)"
 summary=()
