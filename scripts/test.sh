@@ -259,7 +259,7 @@ stage_check() {
     ctest --test-dir build/check --output-on-failure --parallel "$cores" \
         --tests-regex '^test_(search|make|corpus)'
     printf '%s\n' search session large |
-        xargs -P "$cores" -I NAME build/check/core/fuzz/fuzz_NAME --seconds "$fuzz_seconds" "$(date +%j)"
+        xargs -P "$cores" -I NAME env build/check/core/fuzz/fuzz_NAME --seconds "$fuzz_seconds" "$(date +%j)"
 }
 
 # Plants bugs in the self-checking engine, one after the other: it must find each.
