@@ -25,7 +25,7 @@ import hashikit
 from grow import grow_like
 from hashikit import Puzzle
 from hashikit.bench.groups import Cell, cell_of
-from hashikit.making import Model
+from hashikit.generator.generate import Model
 from shared import CORPUS, positive_int
 
 MODELS: tuple[Model, ...] = ("cllv", "cllv-files")

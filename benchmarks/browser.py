@@ -31,7 +31,7 @@ from playing import PUZZLE, link
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from hashikit import Puzzle, dumps, generate, parse, read, solve
-from hashikit.site import write
+from hashikit.web.server import write
 
 RUNS = 7
 

@@ -26,7 +26,7 @@ from tempfile import TemporaryDirectory
 import agree
 import hashikit
 from hashikit import HashikitError, UnsupportedRuleError
-from hashikit._files import write_text
+from hashikit._util.files import write_text
 from hashikit.solvers import get
 from hashikit.verifier import Checker, Wrong
 from paired import build

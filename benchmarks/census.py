@@ -16,7 +16,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from hashikit._files import write_text
+from hashikit._util.files import write_text
 from paired import build
 from shared import ROOT
 

@@ -4,8 +4,8 @@
 
 For each janko.at puzzle in the folder of published puzzles, generates one of the same size and
 number of islands (with `--level` also of the same level). A logistic regression on the fields of
-`hashikit.elegance.Elegance` learns to tell the two kinds apart on all folds but one, and is tested
-on that one: AUC is the probability that it prefers a hand-made puzzle to a generated one. See
+`hashikit.generator.elegance.Elegance` learns to tell the two kinds apart on all folds but one, and
+is tested on that one: AUC is the probability that it prefers a hand-made puzzle to a generated one. See
 docs/generate.md.
 """
 
@@ -19,7 +19,7 @@ from pathlib import Path
 from statistics import fmean, pstdev
 
 import hashikit
-from hashikit.elegance import Elegance, elegance
+from hashikit.generator.elegance import Elegance, elegance
 from shared import CORPUS, janko, positive_int
 
 Row = tuple[bool, int, Elegance]
@@ -118,7 +118,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     folds, half = ", ".join(f"{value:.2f}" for value in found), len(rows) // 2
     for name, area, note in (
         ("learned", fmean(found), f" on folds not learned from ({folds})"),
-        ("as built in", test(hashikit.elegance.WEIGHTS, rows), ""),
+        ("as built in", test(hashikit.generator.elegance.WEIGHTS, rows), ""),
     ):
         print(f"{name + ':':<12} AUC {area:.3f} ± {interval(area, half, half):.3f}{note}")
     return 0

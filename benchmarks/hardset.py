@@ -29,7 +29,7 @@ from statistics import median
 from typing import Any
 
 import hashikit
-from hashikit.suites import FAMILIES, plan
+from hashikit.bench.suites import FAMILIES, plan
 from shared import positive_float, positive_int
 
 SOLVERS = (

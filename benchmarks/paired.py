@@ -25,7 +25,7 @@ from pathlib import Path
 import hashikit
 from grow import grow
 from hashikit import Puzzle
-from hashikit._files import write_text
+from hashikit._util.files import write_text
 from shared import ROOT, geometric_mean, janko, positive_int, read_lines
 
 HERE = Path(__file__).resolve().parent

@@ -27,7 +27,7 @@ from typing import Any
 
 import hashikit
 from hashikit import Puzzle
-from hashikit._files import write_text
+from hashikit._util.files import write_text
 from shared import positive_int, read_lines
 
 SIDE = 10

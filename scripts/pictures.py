@@ -17,7 +17,8 @@ from tempfile import TemporaryDirectory
 from playwright.sync_api import Page, sync_playwright
 
 import hashikit
-from hashikit import site, text
+from hashikit.draw import text
+from hashikit.web import server
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.append(str(ROOT / "tests" / "web"))
@@ -59,7 +60,7 @@ def main() -> None:
     explanation = hashikit.explain(hashikit.read(ROOT / "examples" / "first.txt"))
     with TemporaryDirectory() as name, sync_playwright() as browsers:
         folder = Path(name)
-        site.write(folder / "game")
+        server.write(folder / "game")
         browser = browsers.chromium.launch(
             executable_path="/usr/bin/chromium", args=["--no-sandbox"]
         )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from hashikit import Coord, Puzzle, Sign, Solution, dumps
+from hashikit.board.geometry import MAX_SUM
 from hashikit.formats import names
-from hashikit.geometry import MAX_SUM
 
 SAMPLES = {
     "has": "3 4 4\n 2  0  0  3 \n 0  0  0  0 \n 1  0  0  2 \n",

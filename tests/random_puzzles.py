@@ -13,7 +13,7 @@ from random import Random
 
 import brute
 from hashikit import Coord, Edge, Puzzle, Sign, Solution
-from hashikit.geometry import Reading
+from hashikit.board.geometry import Reading
 
 CHOICES = 6_000
 """Combinations that brute force tries per puzzle, at most about."""

@@ -9,7 +9,8 @@ from __future__ import annotations
 from array import array
 
 import brute
-from hashikit import Conclusion, Coord, Edge, Puzzle, Step, Sum, Technique, _core, _wire
+from hashikit import Conclusion, Coord, Edge, Puzzle, Step, Sum, Technique, _core
+from hashikit.engine import wire
 
 Range = tuple[int, int]
 
@@ -140,7 +141,7 @@ class Engine:
 
     def refutes(self, step: Step, edge: Edge, opposite: Range) -> bool:
         """As `refuted`, but that crossings always count."""
-        rows, cols, most, _, _, blocked, _, _ = _wire.flat(self.puzzle)
+        rows, cols, most, _, _, blocked, _, _ = wire.flat(self.puzzle)
         named = set(step.islands)
         islands = array("i")
         value = edge[0] == edge[1]
@@ -169,6 +170,6 @@ class Engine:
             sign._replace(**{side: used.get((sign.at, side)) for side in sides})
             for sign in self.puzzle.signs
         ]
-        flat = (rows, cols, most, rules, islands.tobytes(), blocked, b"", _wire.pack_signs(signs))
+        flat = (rows, cols, most, rules, islands.tobytes(), blocked, b"", wire.pack_signs(signs))
         self.core.load(flat, assume.tobytes(), 0)
         return self.core.next(-1.0, -1)[0] == _core.NO_SOLUTION

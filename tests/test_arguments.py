@@ -20,9 +20,8 @@ from hashikit import (
     State,
     Technique,
     check,
-    svg,
-    text,
 )
+from hashikit.draw import svg, text
 
 A, B = (0, 0), (0, 2)
 PUZZLE = Puzzle.from_grid([[2, 0, 2]])

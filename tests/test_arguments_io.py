@@ -14,7 +14,10 @@ from typing import Any
 import pytest
 
 import hashikit as hk
-from hashikit import batch, formats, models, pdf, picture, reading, site, solvers
+from hashikit import batch, formats, models, scan, solvers
+from hashikit.draw import pdf
+from hashikit.generator import picture
+from hashikit.web import server
 
 PUZZLE = hk.Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)])
 RESULT = hk.solve(PUZZLE)
@@ -278,7 +281,7 @@ OTHERS: list[Case] = [
     (lambda: models.dumps(PUZZLE, "sat", 5), hk.OptionError, "cannot be written as 5"),  # type: ignore[arg-type]
     (lambda: models.extension([]), hk.OptionError, "no format []"),  # type: ignore[arg-type]
     (lambda: models.write(PUZZLE, None, "sat"), hk.OptionError, NO_PATH),  # type: ignore[arg-type]
-    (lambda: reading.parse(5), hk.OptionError, "text is 5, not a str"),  # type: ignore[arg-type]
+    (lambda: scan.parse(5), hk.OptionError, "text is 5, not a str"),  # type: ignore[arg-type]
     (lambda: hk.likeliest("2.2", {}), hk.PuzzleError, "puzzle is 'str', not a Puzzle"),  # type: ignore[arg-type]
     (likeliest(5), hk.OptionError, "weights is 5, not a mapping from cells to lists of numbers"),
     (likeliest({(0, 0): 5}), hk.PuzzleError, "island at (0, 0) are 5, not a list of numbers"),
@@ -313,8 +316,8 @@ OTHERS: list[Case] = [
         hk.OptionError,
         "per_page is 5, not one of 1, 2, 4, 6, 9, 12",
     ),
-    (lambda: site.write(5), hk.OptionError, "target is 5, not a path: a str or a pathlib.Path"),  # type: ignore[arg-type]
-    (lambda: site.Server("x"), hk.OptionError, "port is 'x', not a whole number from 0 to 65535"),  # type: ignore[arg-type]
+    (lambda: server.write(5), hk.OptionError, "target is 5, not a path: a str or a pathlib.Path"),  # type: ignore[arg-type]
+    (lambda: server.Server("x"), hk.OptionError, "port is 'x', not a whole number from 0 to 65535"),  # type: ignore[arg-type]
 ]
 
 

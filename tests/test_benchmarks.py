@@ -28,7 +28,8 @@ import pytest
 import brute
 import hashikit
 from cli_process import ROOT, environment, in_process
-from hashikit import Puzzle, suites
+from hashikit import Puzzle
+from hashikit.bench import suites
 from hashikit.bench.groups import Cell
 from hashikit.solvers import get
 from random_puzzles import puzzles

@@ -18,9 +18,10 @@ import hard
 import hashikit
 from cli_process import environment, hashi
 from effort import examples
-from hashikit import HashikitError, Puzzle, Solution, pdf
+from hashikit import HashikitError, Puzzle, Solution
 from hashikit.batch import generate_many
-from hashikit.pdf import Page, booklet
+from hashikit.draw import pdf
+from hashikit.draw.pdf import Page, booklet
 
 pytest.importorskip("fpdf", reason="pip install 'hashikit[pdf]'")
 pypdf = pytest.importorskip("pypdf", reason="pip install 'hashikit[test]'")
@@ -82,7 +83,7 @@ def test_pages(
 def test_a_booklet_in_another_language(code: str, wanted: list[str]) -> None:
     tree = Puzzle(1, 3, [(0, 0, 1), (0, 2, 1)], loops=False)
     one = Solution(tree, [((0, 0), (0, 2), 1)])
-    with hashikit.words.speaking(code):
+    with hashikit.i18n.speaking(code):
         reader = pypdf.PdfReader(io.BytesIO(booklet([Page(one)] * 5, per_page=4)))
     text = "".join(re.sub(r"[\s\0]", "", page.extract_text()) for page in reader.pages)
     for words in wanted:
@@ -290,7 +291,7 @@ def test_mixed_sizes_share_pages(pages: list[Page]) -> None:
 
 
 def test_places_lie_on_the_page_and_apart() -> None:
-    from hashikit.pdf.flow import Area, Kind, Look, flow
+    from hashikit.draw.pdf.flow import Area, Kind, Look, flow
 
     area, look = Area(18, 30, 174, 247), Look(6.2, 12, 46)
     for seed in range(examples(200)):
@@ -321,7 +322,7 @@ def test_places_lie_on_the_page_and_apart() -> None:
 
 
 def test_equal_grids_on_a_page_are_equally_large_and_fill_it() -> None:
-    from hashikit.pdf.flow import GAP, Area, Kind, Look, flow
+    from hashikit.draw.pdf.flow import GAP, Area, Kind, Look, flow
 
     area, look = Area(18, 30, 174, 247), Look(6.2, 12, 46)
     for seed in range(examples(200)):
@@ -347,7 +348,7 @@ def test_equal_grids_on_a_page_are_equally_large_and_fill_it() -> None:
 
 
 def test_cells_of_a_page_are_equally_large_whatever_the_grids() -> None:
-    from hashikit.pdf.flow import Area, Kind, Look, flow
+    from hashikit.draw.pdf.flow import Area, Kind, Look, flow
 
     area, look = Area(18, 30, 174, 247), Look(6.2, 12, 46)
     for seed in range(examples(200)):
@@ -399,7 +400,7 @@ def test_title_level_and_links(pages: list[Page], tmp_path: Path) -> None:
 
 
 def test_other_scripts_are_written_with_fonts_of_the_system(pages: list[Page]) -> None:
-    from hashikit.pdf.fonts import fonts_for
+    from hashikit.draw.pdf.fonts import fonts_for
 
     title = "Мосты № 1"
     try:
@@ -426,7 +427,7 @@ def test_other_scripts_are_written_with_fonts_of_the_system(pages: list[Page]) -
 def test_fonts_are_searched_where_each_system_has_them(
     platform: str, folder: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from hashikit.pdf import fonts
+    from hashikit.draw.pdf import fonts
 
     where = tmp_path / folder
     where.mkdir(parents=True)
@@ -443,7 +444,7 @@ def test_fonts_are_searched_where_each_system_has_them(
 def test_without_fontconfig_the_folders_are_searched(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from hashikit.pdf import fonts
+    from hashikit.draw.pdf import fonts
 
     font = tmp_path / "here.ttf"
     monkeypatch.setattr(fonts, "which", lambda _: None)
@@ -514,7 +515,7 @@ def test_drawing_a_book_keeps_the_time_limit(tmp_path: Path) -> None:
         "def noted(seconds):\n"
         "    booked.append(seconds)\n"
         "    return timed(seconds)\n"
-        "sys.modules['hashikit.cli.book'].timed = noted\n"
+        "sys.modules['hashikit.cli.commands.book'].timed = noted\n"
         f"status = main(['book', {str(puzzles)!r}, '-t', '2', '-o', {str(out)!r}])\n"
         "assert booked == [4.0], booked\n"  # 2 s for each of two
         "raise SystemExit(status)"

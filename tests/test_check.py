@@ -10,7 +10,7 @@ import pytest
 import brute
 import random_puzzles
 from hashikit import Coord, Puzzle, Solution, Violation, check
-from hashikit.checking import MOST_CROSSINGS
+from hashikit.board.checker import MOST_CROSSINGS
 
 Bridges = list[tuple[Coord, Coord, int]]
 

@@ -220,8 +220,10 @@ def test_a_wrong_answer_is_not_passed_on(hashi: Run, monkeypatch: pytest.MonkeyP
     puzzle = hashikit.parse("2.2")
     wrong = Solution(puzzle, [((0, 0), (0, 2), 1)])
     result = replace(hashikit.solve(puzzle), solution=wrong)
-    monkeypatch.setattr("hashikit.cli.solve.solving.solve", lambda *_, **__: result)
-    monkeypatch.setattr("hashikit.cli.solve.solving.solutions", lambda *_, **__: iter([wrong]))
+    monkeypatch.setattr("hashikit.cli.commands.solve.solving.solve", lambda *_, **__: result)
+    monkeypatch.setattr(
+        "hashikit.cli.commands.solve.solving.solutions", lambda *_, **__: iter([wrong])
+    )
     message = (
         "hashi: 2.2: the solver gave a wrong answer: island at (0, 0) has 1 bridge, its clue is 2\n"
     )
@@ -252,7 +254,7 @@ def test_seed_and_solver_are_passed_on(hashi: Run, monkeypatch: pytest.MonkeyPat
         asked.append(options)
         return real(puzzle, **options)
 
-    monkeypatch.setattr("hashikit.cli.solve.solving.solve", spy)
+    monkeypatch.setattr("hashikit.cli.commands.solve.solving.solve", spy)
     assert hashi("solve", "--seed", "7", "-t", "2.5", "--conflict-limit", "9", "2.2")[0] == 0
     assert asked == [
         {
@@ -590,7 +592,7 @@ def test_show(hashi: Run, here: Path) -> None:
 
 
 def test_show_svg(hashi: Run, here: Path) -> None:
-    from hashikit import svg
+    from hashikit.draw import svg
 
     puzzle = hashikit.parse(PUZZLE)
     Path("a").mkdir()

@@ -134,7 +134,7 @@ def plain(text: str) -> str:
 
 @posix
 def test_colors_on_a_terminal_only() -> None:
-    from hashikit import text
+    from hashikit.draw import text
 
     puzzle = hashikit.parse("4.3/.../3.2")
     solution = hashikit.solve(puzzle).solution

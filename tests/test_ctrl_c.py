@@ -26,9 +26,9 @@ import pytest
 import hashikit
 from cli_process import command, environment
 from effort import examples
-from hashikit._signals import undisturbed
+from hashikit._util.signals import undisturbed
 from hashikit.cli import app, main
-from hashikit.site import Server
+from hashikit.web.server import Server
 from waiting import PATIENCE, wait_until
 
 pytestmark = [
@@ -283,7 +283,7 @@ def with_site(folder: Path, program: str, **settings: str) -> subprocess.Complet
 
 @pytest.mark.parametrize(
     "module",
-    ["hashikit.cli", "hashikit._signals", "hashikit.cli.app", "hashikit.cli.solve"],
+    ["hashikit.cli", "hashikit._util.signals", "hashikit.cli.app", "hashikit.cli.commands.solve"],
 )
 def test_while_modules_are_imported(module: str, tmp_path: Path) -> None:
     done = with_site(tmp_path, AT_IMPORT.format(module=module))

@@ -15,7 +15,8 @@ import pytest
 
 import hashikit
 from cli_process import in_process
-from hashikit import Level, RatingStatus, Technique, curve, parse, png, rate, read_all
+from hashikit import Level, RatingStatus, Technique, curve, parse, rate, read_all
+from hashikit.draw import png
 from hashikit.reasoning import plot
 from test_rate import published, turned
 

@@ -45,8 +45,8 @@ from hashikit import (
     rate,
     read_all,
     solve,
-    svg,
 )
+from hashikit.draw import svg
 from hashikit.reasoning import explanation as explaining
 from hashikit.reasoning import telling
 from refuter import Refuter, named_by, opposites_of

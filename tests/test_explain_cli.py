@@ -143,7 +143,7 @@ def test_commands_speak_the_language_of_the_locale(
     assert first() == english
     monkeypatch.setenv("LC_ALL", "fr_FR")
     assert first() == english
-    assert hashikit.words.language() == "en"
+    assert hashikit.i18n.language() == "en"
     assert in_process(["explain", "--language", "fr", PUZZLE]) == 2
 
 
@@ -159,8 +159,8 @@ def test_the_last_line_has_the_punctuation_of_its_language(
 
 
 def test_one_bridge_more_is_singular_in_german() -> None:
-    with hashikit.words.speaking("de"):
-        said = hashikit.words.say("why.room", A="A", clue=2, have=1, left=1)
+    with hashikit.i18n.speaking("de"):
+        said = hashikit.i18n.say("why.room", A="A", clue=2, have=1, left=1)
     assert said.endswith("Keine Seite kann mehr als 1 dazugeben.")
 
 

@@ -33,7 +33,7 @@ from hashikit import (
     solutions,
     write,
 )
-from hashikit import text as text_drawing
+from hashikit.draw import text as text_drawing
 from penpa import unpacked
 
 

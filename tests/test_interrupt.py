@@ -23,7 +23,8 @@ import brute
 import hard
 import hashikit
 import random_puzzles
-from hashikit import LimitReachedError, OptionError, Puzzle, Solution, Status, _core, _wire
+from hashikit import LimitReachedError, OptionError, Puzzle, Solution, Status, _core
+from hashikit.engine import wire
 
 pytestmark = pytest.mark.slow
 
@@ -126,7 +127,7 @@ def test_conflict_limit_is_for_the_whole_question() -> None:
     for seed in range(20):
         puzzle = random_puzzles.dense(Random(seed), 5)
         core = _core.Core()
-        core.load(_wire.flat(puzzle), b"", 0)
+        core.load(wire.flat(puzzle), b"", 0)
         _, count, numbers = core.count(-1, -1.0, -1)
         conflicts = numbers[2]
         assert hashikit.count(puzzle, conflict_limit=conflicts) == count
@@ -223,13 +224,13 @@ def test_enumeration_goes_on_after_every_limit(
     core = _core.Core()
     stops = 0
     for puzzle, expected in known:
-        core.load(_wire.flat(puzzle), b"", 0)
+        core.load(wire.flat(puzzle), b"", 0)
         ends = core.ends()
         found = []
         for _ in range(20_000):
             code, counts, _ = core.next(-1.0, 1)
             if counts is not None:
-                found.append(_wire.read_solution(puzzle, ends, counts))
+                found.append(wire.read_solution(puzzle, ends, counts))
             elif code == _core.NO_SOLUTION:
                 break
             else:
@@ -341,7 +342,7 @@ def test_limits_work_outside_the_main_thread() -> None:
 
 def test_one_engine_interrupted_from_another_thread_and_used_again() -> None:
     core = _core.Core()
-    core.load(_wire.flat(HARD), b"", 0)
+    core.load(wire.flat(HARD), b"", 0)
     answers: list[int] = []
     thread = threading.Thread(target=lambda: answers.append(core.next(60.0, -1)[0]))
     thread.start()
@@ -357,6 +358,6 @@ def test_one_engine_interrupted_from_another_thread_and_used_again() -> None:
     code, _, numbers = core.next(-1.0, 100)
     assert code == _core.UNKNOWN
     assert numbers[2] > 100
-    core.load(_wire.flat(SMALL), b"", 0)
+    core.load(wire.flat(SMALL), b"", 0)
     assert core.next(-1.0, -1)[0] == _core.SOLVED
     assert core.next(-1.0, -1)[0] == _core.NO_SOLUTION

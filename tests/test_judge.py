@@ -10,15 +10,16 @@ import pytest
 
 import brute
 import random_puzzles
-from hashikit import InternalError, Puzzle, Solution, _core, _wire, check, parse, solve
+from hashikit import InternalError, Puzzle, Solution, _core, check, parse, solve
 from hashikit.cli import main
 from hashikit.cli.status import Exit
+from hashikit.engine import wire
 
 
 def refused(puzzle: Puzzle, counts: list[int], bounds: bytes = b"") -> str | None:
     """The engine's objection to these bridges of `puzzle.edges`, or `None`."""
     try:
-        _core.judge(_wire.flat(puzzle), bounds, bytes(counts))
+        _core.judge(wire.flat(puzzle), bounds, bytes(counts))
     except InternalError as error:
         return str(error)
     return None
@@ -48,20 +49,20 @@ def test_bounds_count_as_rules() -> None:
     puzzle = parse("3.3/.../3.3")
     counts = [1, 2, 2, 1]
     for edge, count in enumerate(counts):
-        bound = _wire.bounds(puzzle, {puzzle.edges[edge]: (count, count)})
+        bound = wire.bounds(puzzle, {puzzle.edges[edge]: (count, count)})
         assert refused(puzzle, counts, bound) is None
-        bound = _wire.bounds(puzzle, {puzzle.edges[edge]: (3 - count, 3 - count)})
+        bound = wire.bounds(puzzle, {puzzle.edges[edge]: (3 - count, 3 - count)})
         assert "a bound is not kept" in str(refused(puzzle, counts, bound))
 
 
-def wrong(self: _wire.Search, *limits: object) -> None:
+def wrong(self: wire.Search, *limits: object) -> None:
     """An engine whose answer is no bridges at all."""
-    _core.judge(_wire.flat(self._puzzle), b"", bytes(len(self._puzzle.edges)))
+    _core.judge(wire.flat(self._puzzle), b"", bytes(len(self._puzzle.edges)))
 
 
 def test_a_wrong_answer_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(_wire.Search, "next", wrong)
-    monkeypatch.setattr(_wire.Search, "count", wrong)
+    monkeypatch.setattr(wire.Search, "next", wrong)
+    monkeypatch.setattr(wire.Search, "count", wrong)
     with pytest.raises(InternalError, match=r"bug in hashikit.*please report"):
         solve(parse("1.1"))
 
@@ -72,8 +73,8 @@ def test_a_wrong_answer_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_command_line_says_so(
     command: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(_wire.Search, "next", wrong)
-    monkeypatch.setattr(_wire.Search, "count", wrong)
+    monkeypatch.setattr(wire.Search, "next", wrong)
+    monkeypatch.setattr(wire.Search, "count", wrong)
     assert main([*command, "1.1"]) == Exit.INTERNAL == 70
     out, err = capsys.readouterr()
     said, silent = (out, err) if "--json" in command else (err, out)

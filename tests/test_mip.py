@@ -29,7 +29,7 @@ from hashikit import (
     WrongAnswerError,
     solvers,
 )
-from hashikit._limits import Limits
+from hashikit._util.limits import Limits
 from hashikit.models import lp
 from hashikit.models.bridges import BridgeModel
 from hashikit.models.files import linear_model

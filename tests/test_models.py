@@ -16,14 +16,7 @@ from hypothesis import strategies as st
 import cli_process
 import hashikit
 import random_puzzles
-from hashikit import (
-    FormatError,
-    OptionError,
-    Puzzle,
-    Solution,
-    Status,
-    models,
-)
+from hashikit import FormatError, OptionError, Puzzle, Solution, Status, models
 
 pytestmark = pytest.mark.slow
 

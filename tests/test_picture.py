@@ -17,11 +17,11 @@ from hashikit import (
     generate,
     is_unique,
     parse,
-    picture,
     rate,
 )
 from hashikit.batch import Collection, generate_many
-from hashikit.making import PICTURE_DENSITY
+from hashikit.generator import picture
+from hashikit.generator.generate import PICTURE_DENSITY
 
 HEART = """
 ...####...####...

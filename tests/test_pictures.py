@@ -13,7 +13,8 @@ import pytest
 
 import hashikit as hk
 from cli_process import hashi
-from hashikit import Puzzle, Solution, svg, text
+from hashikit import Puzzle, Solution
+from hashikit.draw import svg, text
 
 PUZZLE = "4.3/.../3.2"
 VALUES = 30  # cases of random puzzles
@@ -138,7 +139,7 @@ def _pixels(data: bytes) -> tuple[int, int, bytes]:
 
 @needs_png
 def test_png_has_the_size_and_the_digits() -> None:
-    from hashikit import png
+    from hashikit.draw import png
 
     puzzle = hk.parse(PUZZLE)
     width, height, _ = _pixels(png.draw(puzzle))
@@ -153,7 +154,7 @@ def test_png_has_the_size_and_the_digits() -> None:
 
 @needs_png
 def test_what_png_refuses() -> None:
-    from hashikit import png
+    from hashikit.draw import png
 
     puzzle = hk.parse(PUZZLE)
     for call, message in (

@@ -12,7 +12,7 @@ import pytest
 import proof_writer
 from effort import examples
 from hashikit import Edge, Puzzle
-from hashikit._proved import Proved, check_proof, prove
+from hashikit.engine.proofs import Proved, check_proof, prove
 from hashikit.verifier import Checker, Wrong
 from random_puzzles import all_rules, assumption
 

@@ -24,8 +24,8 @@ import random_puzzles
 import verified
 from cli_process import in_process
 from hard import endless, unsolvable
-from hashikit import OptionError, ProofError, Puzzle, proving
-from hashikit.proving import FILES
+from hashikit import OptionError, ProofError, Puzzle, proofs
+from hashikit.proofs import FILES
 from test_verifier import GIVEN, PUZZLES, RING, SEVERAL, SIGN, check_truth
 
 BRUTE = 300
@@ -107,10 +107,10 @@ def test_others_accept_them(form: Any, tmp_path: Path, second_judge: Path) -> No
             forced = proof.verdict.forced
             if forced is not None and [(f.minimum, f.maximum) for f in forced] == free:
                 with pytest.raises(hk.HashikitError, match="nothing is forced, so there is"):
-                    proving.export(proof.folder, form)
+                    proofs.export(proof.folder, form)
                 assert not (proof.folder / "full.cnf").exists()
                 continue
-            verdict = proving.export(proof.folder, form)
+            verdict = proofs.export(proof.folder, form)
             assert verdict == proof.verdict
             full = [str(proof.folder / f"full.{name}") for name in ("cnf", form)]
             if form == "lrat":
@@ -175,7 +175,7 @@ def test_published_puzzles(corpus: Path, second_judge: Path) -> None:
         assert proof.verdict.unique
         assert proof.verdict.solution == hk.solve(entry.puzzle).solution
         if number % 5 == 0:
-            proving.export(proof.folder, "lrat")
+            proofs.export(proof.folder, "lrat")
             full = [str(proof.folder / f"full.{name}") for name in ("cnf", "lrat")]
             assert not subprocess.call([sys.executable, str(second_judge), *full])
 
@@ -191,7 +191,7 @@ def test_a_verified_checker_accepts_them(claim: Any) -> None:
             forced is not None and [(f.minimum, f.maximum) for f in forced] == free
         ):
             continue
-        proving.export(proof.folder, "drat")
+        proofs.export(proof.folder, "drat")
         cnf, drat = proof.folder / "full.cnf", proof.folder / "full.drat"
         assert verified.accepts(cnf, drat)
         checked += 1
@@ -225,7 +225,7 @@ def test_a_verified_checker_accepts_published_ones(corpus: Path) -> None:
     for puzzle in small[::10]:
         proof = hk.prove(puzzle)
         assert proof.verdict.unique
-        proving.export(proof.folder, "drat")
+        proofs.export(proof.folder, "drat")
         assert verified.accepts(proof.folder / "full.cnf", proof.folder / "full.drat")
 
 
@@ -302,9 +302,9 @@ def test_wrong_arguments_of_others(tmp_path: Path) -> None:
     with pytest.raises(ProofError, match=r"puzzle.json: no such file"):
         hk.verify(tmp_path)
     with pytest.raises(hk.OptionError, match="not one of lrat, drat"):
-        proving.export(tmp_path, "rat")  # type: ignore[arg-type]
+        proofs.export(tmp_path, "rat")  # type: ignore[arg-type]
     with pytest.raises(ProofError, match=r"proof\.txt"):
-        proving.export(tmp_path, "lrat")
+        proofs.export(tmp_path, "lrat")
 
 
 def test_limits() -> None:
@@ -349,7 +349,7 @@ def test_only_proofs_are_replaced(tmp_path: Path) -> None:
 
 
 def test_nothing_is_left_of_half_a_proof(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from hashikit.proving import proof
+    from hashikit.proofs import proof
 
     written = 0
 
@@ -369,14 +369,14 @@ def test_nothing_is_left_of_half_a_proof(tmp_path: Path, monkeypatch: pytest.Mon
 def test_exports_are_whole(tmp_path: Path) -> None:
     folder = tmp_path / "p"
     hk.prove(RING, out=folder)
-    proving.export(folder, "lrat", "drat", "veripb")
+    proofs.export(folder, "lrat", "drat", "veripb")
     assert {path.name for path in folder.iterdir()} == set(FILES) - {"state.json"}
     assert hk.verify(folder).unique
     full = (folder / "full.cnf").read_bytes()
     text = (folder / "proof.txt").read_text()
     (folder / "proof.txt").write_text(text.replace("solution 2", "solution 1"))
     with pytest.raises(ProofError, match=r"proof.txt, line 2: "):
-        proving.export(folder, "lrat")
+        proofs.export(folder, "lrat")
     assert (folder / "full.cnf").read_bytes() == full
     assert {path.name for path in folder.iterdir()} == set(FILES) - {"state.json"}
 
@@ -506,7 +506,7 @@ def test_truth_is_checked_by_brute_force(tmp_path: Path) -> None:
 def test_words() -> None:
     def words(**fields: object) -> str:
         usual = {"state": False, "listed": 0, "complete": True}
-        return str(proving.Found(**{**usual, **fields}))  # type: ignore[arg-type]
+        return str(proofs.Found(**{**usual, **fields}))  # type: ignore[arg-type]
 
     assert words() == "No solution."
     assert words(listed=1, only=[]) == "Exactly one solution, the one drawn."

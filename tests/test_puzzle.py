@@ -27,9 +27,9 @@ from hashikit import (
     Solution,
     Stats,
     Status,
-    _wire,
 )
-from hashikit.geometry import MAX_CLUE, MAX_SIDE
+from hashikit.board.geometry import MAX_CLUE, MAX_SIDE
+from hashikit.engine import wire
 
 P = Puzzle(3, 3, [(0, 0, 4), (0, 2, 3), (2, 0, 3), (2, 2, 2)])
 S = Solution(
@@ -195,20 +195,20 @@ def test_edges_are_lines_of_sight() -> None:
 
 
 def test_flat_arrays_are_made_once() -> None:
-    rows, cols, k, rules, islands, blocked, given, signs = _wire.flat(FULL)
+    rows, cols, k, rules, islands, blocked, given, signs = wire.flat(FULL)
     assert (rows, cols, k, rules) == (4, 5, 3, 0)
     assert list(memoryview(islands).cast("i")) == [0, 0, -1, 3, 4, 0]
     assert list(memoryview(blocked).cast("i")) == [1, 1, 2, 2]
     assert given == signs == b""
-    assert _wire.flat(FULL) is _wire.flat(FULL)
+    assert wire.flat(FULL) is wire.flat(FULL)
 
     pair = [(0, 0, None), (0, 2, 1), (1, 0, 3)]
     sign = Sign(1, 2, north=1, east="?")
     puzzle = Puzzle(
         2, 3, pair, connected=False, given=[((1, 0), (0, 0), 2)], blocked=[(1, 1)], signs=[sign]
     )
-    assert _wire.flat(puzzle)[:4] == (2, 3, 2, 3)
-    _, blocked, given, signs = _wire.flat(puzzle)[4:]
+    assert wire.flat(puzzle)[:4] == (2, 3, 2, 3)
+    _, blocked, given, signs = wire.flat(puzzle)[4:]
     assert list(memoryview(blocked).cast("i")) == [1, 1, 1, 2]
     assert list(memoryview(given).cast("i")) == [0, 2, 2]
     assert list(memoryview(signs).cast("i")) == [1, 2, 1, -2, -1, -1]

@@ -26,7 +26,7 @@ from hashikit import (
     check,
     likeliest,
 )
-from hashikit.reading import parse
+from hashikit.scan import parse
 
 pytest.importorskip("ortools", reason="pip install 'hashikit[cpsat]'")
 

@@ -13,8 +13,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from hashikit import Bridge, Coord, HashikitError, Puzzle, Solution, check, svg
-from hashikit._layout import survey
+from hashikit import Bridge, Coord, HashikitError, Puzzle, Solution, check
+from hashikit.draw import svg
+from hashikit.draw.layout import survey
 from render_cases import anything, networks
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"

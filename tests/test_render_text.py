@@ -13,7 +13,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from hashikit import Coord, Edge, HashikitError, Puzzle, Solution, dumps, parse, solve, text
+from hashikit import Coord, Edge, HashikitError, Puzzle, Solution, dumps, parse, solve
+from hashikit.draw import text
 from render_cases import anything, networks
 
 SUPERSCRIPTS = "³⁴"

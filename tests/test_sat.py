@@ -21,8 +21,8 @@ from hashikit import (
     check,
     solvers,
 )
-from hashikit._limits import Limits
-from hashikit._wire import Cnf
+from hashikit._util.limits import Limits
+from hashikit.engine.wire import Cnf
 from hashikit.models.clauses import write
 from hashikit.models.network import Network
 from hashikit.solvers.oracle import Answer

@@ -26,7 +26,7 @@ from hashikit import (
     hint,
     solve,
 )
-from hashikit.state import Bounds
+from hashikit.board.state import Bounds
 
 Range = tuple[int, int]
 

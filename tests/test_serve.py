@@ -116,7 +116,7 @@ def test_sentences_in_a_language(service: Service) -> None:
         assert explained["steps"][0]["text"].startswith(start)
         assert explained["level"] == "beginner"
         assert service.ask("/hint", asked)[2]["reason"].startswith(start)
-        with hashikit.words.speaking(code):
+        with hashikit.i18n.speaking(code):
             puzzle = hashikit.parse("1.1")
             broken = hashikit.check(puzzle, hashikit.Solution(puzzle, {((0, 0), (0, 2)): 2}))
             messages = [violation.message for violation in broken]

@@ -14,8 +14,9 @@ import brute
 import hashikit
 import random_puzzles
 from cli_process import in_process
-from hashikit import Puzzle, PuzzleError, Sign, Solution, Status, check, dumps, parse, svg, text
-from hashikit.geometry import MAX_SUM
+from hashikit import Puzzle, PuzzleError, Sign, Solution, Status, check, dumps, parse
+from hashikit.board.geometry import MAX_SUM
+from hashikit.draw import svg, text
 from test_cli_process import plain
 
 ROW = [(0, 1, None), (0, 3, None), (0, 5, None)]

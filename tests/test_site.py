@@ -17,8 +17,8 @@ import pytest
 from cli_process import command, environment
 from hashikit import HashikitError
 from hashikit.cli import main
-from hashikit.cli.play import PORT, play
-from hashikit.site import Server, files, is_served, write
+from hashikit.cli.commands.play import PORT, play
+from hashikit.web.server import Server, files, is_served, write
 from waiting import PATIENCE
 
 
@@ -238,7 +238,7 @@ def test_play_has_its_own_port(
     """The same port in every run; if it is taken, a free one, with a note."""
     (option,) = [p for p in play.params if p.name == "port"]
     assert option.default == PORT
-    monkeypatch.setattr("hashikit.cli.play.PORT", taken)
+    monkeypatch.setattr("hashikit.cli.commands.play.PORT", taken)
     monkeypatch.setattr(Server, "serve_forever", lambda self, **_: None)
     assert main(["play", "--no-open", "--port", str(taken)]) == 0
     said = [line for line in capsys.readouterr().err.splitlines() if line.startswith("hashi: ")]

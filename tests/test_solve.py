@@ -352,7 +352,7 @@ def test_loops_forbidden() -> None:
 
 
 def test_huge_sparse_grid_costs_nothing() -> None:
-    side = hashikit.puzzle.MAX_SIDE
+    side = hashikit.board.puzzle.MAX_SIDE
     corners = [(0, 0, 4), (0, side - 1, 3), (side - 1, 0, 3), (side - 1, side - 1, 2)]
     puzzle = Puzzle(side, side, corners)
     result = hashikit.solve(puzzle, unique=True)

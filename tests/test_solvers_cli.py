@@ -23,7 +23,7 @@ from hashikit import (
     WrongAnswerError,
     solvers,
 )
-from hashikit._limits import Limits
+from hashikit._util.limits import Limits
 from hashikit.models.network import Network
 from hashikit.solvers import cpsat_lazy
 from hashikit.solvers.options import Option, settle

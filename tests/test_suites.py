@@ -10,7 +10,8 @@ import pytest
 
 import hashikit
 from cli_process import hashi
-from hashikit import HashikitError, OptionError, suites
+from hashikit import HashikitError, OptionError
+from hashikit.bench import suites
 
 DIGESTS = {
     "unique/100/1.has": "9deba07bbdfa533a",

@@ -18,7 +18,8 @@ import brute
 import hard
 import hashikit
 import random_puzzles
-from hashikit import LimitReachedError, Puzzle, Solution, Status, _wire, check
+from hashikit import LimitReachedError, Puzzle, Solution, Status, check
+from hashikit.engine import wire
 
 
 @pytest.fixture(scope="module")
@@ -174,7 +175,7 @@ def test_a_thread_that_searches_leaves_the_gil_alone() -> None:
     times: list[float] = []
 
     def search() -> None:
-        with _wire.Search(hard.unsolvable(12)) as engine:
+        with wire.Search(hard.unsolvable(12)) as engine:
             ready.set()
             engine.next(time_limit=0.3)
             times.append(engine.stats.solve_time)
@@ -197,9 +198,9 @@ def test_a_thread_that_searches_leaves_the_gil_alone() -> None:
 
 def test_a_stop_that_is_watched_may_go() -> None:
     def search() -> None:
-        stop = _wire.Stop()
+        stop = wire.Stop()
         stop.set()
-        _wire.watch(stop)
+        wire.watch(stop)
         del stop
         gc.collect()
         with pytest.raises(KeyboardInterrupt):

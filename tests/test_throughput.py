@@ -26,9 +26,11 @@ import hashikit
 from cli_process import command, environment, in_process
 from effort import examples
 from format_cases import ANSWER, SAMPLE, answers, bad_text, puzzles
-from hashikit import FormatError, Puzzle, Solution, Status, _desk, _plain, _wire, formats
+from hashikit import FormatError, Puzzle, Solution, Status, formats
 from hashikit.cli.sinks import Writer
 from hashikit.cli.sources import Part
+from hashikit.engine import many as desk
+from hashikit.engine import plain_lines, wire
 from random_puzzles import all_rules
 
 sys.path.insert(0, str(Path(__file__).parent / "fuzz"))
@@ -70,7 +72,7 @@ def test_plain_lines_are_read_as_python_reads_them(puzzle: Puzzle, data: st.Data
         except hashikit.UnsupportedRuleError:
             continue
     for line in lines:
-        read = _plain.read_line(line)
+        read = plain_lines.read_line(line)
         expected = reference(line)
         if read is None:
             usual = expected is None or puzzle.given or puzzle.signs
@@ -78,15 +80,15 @@ def test_plain_lines_are_read_as_python_reads_them(puzzle: Puzzle, data: st.Data
             continue
         assert expected is not None
         assert read == expected[1:]
-        assert _wire.flat(read[0]) == _wire._flat(read[0])
+        assert wire.flat(read[0]) == wire._flat(read[0])
         for name in formats.names():
-            assert (_plain.read_line(line, name) is None) == (name != expected[0])
+            assert (plain_lines.read_line(line, name) is None) == (name != expected[0])
 
 
 @given(answers())
 def test_answers_are_read_as_python_reads_them(solution: Solution) -> None:
     line = hashikit.dumps(solution, "json")
-    read = _plain.read_line(line)
+    read = plain_lines.read_line(line)
     if solution.puzzle.signs or solution.puzzle.given:
         assert read is None
     else:
@@ -97,7 +99,7 @@ def test_answers_are_read_as_python_reads_them(solution: Solution) -> None:
 @given(bad_text())
 def test_nothing_is_accepted_that_python_refuses(text: str) -> None:
     for line in text.split("\n"):
-        read = _plain.read_line(line)
+        read = plain_lines.read_line(line)
         if read is not None:
             expected = reference(line)
             assert expected is not None
@@ -119,7 +121,7 @@ def test_nothing_is_accepted_that_python_refuses(text: str) -> None:
     ],
 )
 def test_what_is_plain(line: str) -> None:
-    read = _plain.read_line(line)
+    read = plain_lines.read_line(line)
     assert read is not None
     expected = reference(line)
     assert expected is not None
@@ -151,7 +153,7 @@ def test_what_is_plain(line: str) -> None:
     ],
 )
 def test_what_is_not_plain(line: str) -> None:
-    assert _plain.read_line(line) is None
+    assert plain_lines.read_line(line) is None
 
 
 # ---------------------------------------------------------------------------------------- commands
@@ -299,7 +301,7 @@ def test_either_way_goes_on_with_the_other(
     assert not [path for path in tmp_path.iterdir() if path.suffix in (".partial", ".resume")]
 
 
-@patch.object(_desk, "_BUDGET", 60.0)
+@patch.object(desk, "_BUDGET", 60.0)
 def test_most_lines_are_answered_at_once() -> None:
     """The quick way is taken: nothing else would notice if it were not."""
     lines = [
@@ -307,10 +309,10 @@ def test_most_lines_are_answered_at_once() -> None:
         for name in LINES
         for seed in range(20)
     ]
-    runs = _desk.solve_lines(lines, '"x:', 1, unique=True, seed=0, time_limit=None)
+    runs = desk.solve_lines(lines, '"x:', 1, unique=True, seed=0, time_limit=None)
     assert sum(number for number, text, _ in runs if text is not None) == sum(r[0] for r in runs)
-    assert _desk.rate_lines(lines[:1], '"x:', 7, time_limit=None)[0][1].startswith('{"file":"x:7"')
-    assert _desk.convert_lines(lines, "", 1, format="json", answers=True)[0][0] == len(lines)
+    assert desk.rate_lines(lines[:1], '"x:', 7, time_limit=None)[0][1].startswith('{"file":"x:7"')
+    assert desk.convert_lines(lines, "", 1, format="json", answers=True)[0][0] == len(lines)
 
 
 def test_answers_are_judged() -> None:
@@ -320,7 +322,7 @@ def test_answers_are_judged() -> None:
     at = 0
     solved = 0
     while at < len(lines):
-        for number, text, _ in _desk.solve_lines(
+        for number, text, _ in desk.solve_lines(
             lines[at:], '"', at, unique=False, seed=0, time_limit=None
         ):
             assert text is not None
@@ -340,11 +342,11 @@ def test_answers_are_judged() -> None:
 
 
 def test_a_hard_line_is_declined_and_answered_all_the_same() -> None:
-    with patch.object(_desk, "_PATIENCE", 1e-7):
-        runs = _desk.solve_lines([b"2.2/..."], '"', 1, unique=True, seed=0, time_limit=None)
+    with patch.object(desk, "_PATIENCE", 1e-7):
+        runs = desk.solve_lines([b"2.2/..."], '"', 1, unique=True, seed=0, time_limit=None)
         assert runs == [(1, None, False)]
-        assert _desk.solve([SAMPLE], True, 0, None) == [None]
-        assert _desk.rate([SAMPLE], None, 5) == [None]
+        assert desk.solve([SAMPLE], True, 0, None) == [None]
+        assert desk.rate([SAMPLE], None, 5) == [None]
         outcomes = list(hashikit.solve_many([SAMPLE] * 3, unique=True))
         assert [o.value.unique for o in outcomes] == [hashikit.is_unique(SAMPLE)] * 3
         ratings = list(hashikit.rate_many([SAMPLE] * 3))
@@ -365,24 +367,24 @@ def test_a_time_limit_of_zero_is_kept(tmp_path: Path, capfd: pytest.CaptureFixtu
 def test_a_call_is_soon_over() -> None:
     line = hashikit.dumps(hashikit.generate(20, 20, seed=1).puzzle, "puzzlink").encode()
     begin = time.perf_counter()
-    runs = _desk.rate_lines([line] * 100_000, '"', 1, time_limit=None)
+    runs = desk.rate_lines([line] * 100_000, '"', 1, time_limit=None)
     assert time.perf_counter() - begin < 30
     assert 0 < sum(number for number, _, _ in runs) < 100_000
 
 
 def test_a_stop_is_heeded_between_puzzles() -> None:
     """What ends a thread's call ends one about many puzzles."""
-    stop = _wire.Stop()
+    stop = wire.Stop()
     stop.set()
     line = hashikit.dumps(hashikit.generate(20, 20, seed=1).puzzle, "puzzlink").encode()
 
     def ask() -> object:
-        _wire.watch(stop)
+        wire.watch(stop)
         try:
-            with patch.object(_desk, "_BUDGET", 60.0):
-                return _desk.rate_lines([line] * 100_000, '"', 1, time_limit=None)
+            with patch.object(desk, "_BUDGET", 60.0):
+                return desk.rate_lines([line] * 100_000, '"', 1, time_limit=None)
         finally:
-            _wire.watch(None)
+            wire.watch(None)
 
     with ThreadPoolExecutor(1) as pool:
         begin = time.perf_counter()
@@ -448,9 +450,9 @@ def test_other_threads_run_meanwhile() -> None:
             time.sleep(0.001)
 
     other = threading.Thread(target=count)
-    with patch.object(_desk, "_BUDGET", 1.0):
+    with patch.object(desk, "_BUDGET", 1.0):
         other.start()
-        _desk.rate_lines(lines, '"', 1, time_limit=None)
+        desk.rate_lines(lines, '"', 1, time_limit=None)
         over.set()
         other.join()
     assert len(turns) > 10  # one or two, if the call held the interpreter

@@ -15,7 +15,7 @@ import hard
 import hashikit
 import random_puzzles
 from hashikit import HashikitError, OptionError, Puzzle, Status, Trace, check, solvers
-from hashikit.geometry import Coord, Edge
+from hashikit.board.geometry import Coord, Edge
 
 APART = Puzzle.from_grid([[2] * 4] * 4)
 """Connected only if the bridges run through all islands, so most drawings are disconnected."""

@@ -23,7 +23,8 @@ from hypothesis import strategies as st
 import brute
 import random_puzzles
 from effort import examples
-from hashikit import Puzzle, State, parse, parse_state, proving, verifier
+from hashikit import Puzzle, State, parse, parse_state, verifier
+from hashikit import proofs as proving
 from proof_writer import Writer, save
 
 Files = dict[str, str]

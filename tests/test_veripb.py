@@ -14,7 +14,7 @@ import hashikit as hk
 import random_puzzles
 import veripb_checker
 from cli_process import in_process
-from hashikit import HashikitError, Puzzle, proving
+from hashikit import HashikitError, Puzzle, proofs
 from veripb_checker import Constraint, Refused
 
 SEVERAL = Puzzle.from_grid([[3, 0, 3], [0, 0, 0], [2, 0, 2]])
@@ -38,7 +38,7 @@ def test_all_claims_of_random_puzzles(seed: int) -> None:
             limit = 40 if claim == "count" else None
             proof = hk.prove(puzzle, claim=claim, limit=limit)  # type: ignore[arg-type]
             try:
-                proving.export(proof.folder, "veripb")
+                proofs.export(proof.folder, "veripb")
             except HashikitError:
                 assert str(proof).startswith("No bridge is forced")
                 continue
@@ -60,7 +60,7 @@ def test_the_formula_says_what_the_rules_say(puzzle: Puzzle) -> None:
     """Each drawing can be completed to a solution of the formula if it is one of the puzzle's:
     those are all written down as such, and no other drawing meets the rows without the flow."""
     proof = hk.prove(puzzle, claim="count")
-    proving.export(proof.folder, "veripb")
+    proofs.export(proof.folder, "veripb")
     found = veripb_checker.check(proof.folder)
     answers = list(brute.solutions(puzzle))
     assert found.solutions == len(answers)
@@ -82,7 +82,7 @@ def test_the_formula_says_what_the_rules_say(puzzle: Puzzle) -> None:
 def test_a_network_and_loops_are_derived_not_assumed(tmp_path: Path) -> None:
     for puzzle in (PAIRS, TREE):
         proof = hk.prove(puzzle, claim="count")
-        proving.export(proof.folder, "veripb")
+        proofs.export(proof.folder, "veripb")
         assert veripb_checker.check(proof.folder).kinds["pol"] > 0
         text = (proof.folder / "full.pbp").read_text()
         assert set(re.findall(r"^\w+", text, re.MULTILINE)) <= {
@@ -92,7 +92,7 @@ def test_a_network_and_loops_are_derived_not_assumed(tmp_path: Path) -> None:
 
 def test_damage_is_refused() -> None:
     proof = hk.prove(SEVERAL, claim="count")
-    proving.export(proof.folder, "veripb")
+    proofs.export(proof.folder, "veripb")
     formula = (proof.folder / "full.opb").read_text()
     text = (proof.folder / "full.pbp").read_text()
     lines = text.splitlines(keepends=True)
@@ -129,12 +129,12 @@ def test_what_cannot_be_written() -> None:
     ):
         proof = hk.prove(puzzle)
         with pytest.raises(HashikitError, match=why):
-            proving.export(proof.folder, "veripb")
+            proofs.export(proof.folder, "veripb")
         assert not (proof.folder / "full.opb").exists()
 
 
 def test_a_full_disk_is_told_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
-    from hashikit._files import WholeFile
+    from hashikit._util.files import WholeFile
 
     def full(self: object, text: bytes) -> None:
         raise OSError(28, "No space left on device")
@@ -143,7 +143,7 @@ def test_a_full_disk_is_told_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
     proof = hk.prove(SEVERAL, claim="count")
     for form in ("veripb", "lrat"):
         with pytest.raises(OSError, match="No space left"):
-            proving.export(proof.folder, form)  # type: ignore[arg-type]
+            proofs.export(proof.folder, form)  # type: ignore[arg-type]
 
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

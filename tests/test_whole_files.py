@@ -14,8 +14,8 @@ from types import FrameType
 
 import pytest
 
-from hashikit import _files
-from hashikit._files import WholeFile, whole_folder, write_bytes, write_folder, write_text
+from hashikit._util import files
+from hashikit._util.files import WholeFile, whole_folder, write_bytes, write_folder, write_text
 
 
 def names(folder: Path) -> list[str]:
@@ -86,7 +86,7 @@ def test_a_folder(tmp_path: Path) -> None:
 KILLED = """
 import sys
 from pathlib import Path
-from hashikit._files import whole_folder
+from hashikit._util.files import whole_folder
 with whole_folder(sys.argv[1]) as made:
     Path(made, "half").write_text("x")
     print("there", flush=True)
@@ -134,7 +134,7 @@ def test_ctrl_c_at_every_moment_leaves_one_whole_folder(tmp_path: Path) -> None:
 
     def see(frame: FrameType, event: str, _: object) -> None:
         nonlocal count
-        if event in ("call", "c_return") and frame.f_code.co_filename == _files.__file__:
+        if event in ("call", "c_return") and frame.f_code.co_filename == files.__file__:
             count += 1
             if count == at:
                 signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)

@@ -15,14 +15,14 @@ from threading import Thread
 import pytest
 
 import hashikit
-from hashikit import FormatError, OptionError, words
-from hashikit._sentences import RULES, Message, counted, said
+from hashikit import FormatError, OptionError, i18n
+from hashikit.i18n.sentences import RULES, Message, counted, said
 
-HOME = Path(words.__file__).parent
+HOME = Path(i18n.__file__).parent
 
 Text = str | dict[str, str]
 
-OTHERS = [code for code in words.LANGUAGES if code != "en"]
+OTHERS = [code for code in i18n.LANGUAGES if code != "en"]
 
 
 def catalogue(code: str, home: Path = HOME) -> dict[str, Text]:
@@ -68,7 +68,7 @@ def node(script: str) -> str:
 
 
 def test_there_is_a_file_for_each_language() -> None:
-    assert {path.stem for path in HOME.glob("*.json")} == set(words.LANGUAGES)
+    assert {path.stem for path in HOME.glob("*.json")} == set(i18n.LANGUAGES)
 
 
 @pytest.mark.parametrize("code", OTHERS)
@@ -76,13 +76,13 @@ def test_a_language_says_everything(code: str) -> None:
     """The same keys, in the same order, with the same values."""
     found = catalogue(code)
     lacking = [key for key in ENGLISH if key not in found]
-    assert not lacking, f"words/{code}.json lacks {', '.join(lacking)}"
+    assert not lacking, f"i18n/{code}.json lacks {', '.join(lacking)}"
     assert list(found) == list(ENGLISH)
     for key, message in found.items():
         assert all_names(message) == all_names(ENGLISH[key]), (code, key)
 
 
-@pytest.mark.parametrize("code", words.LANGUAGES)
+@pytest.mark.parametrize("code", i18n.LANGUAGES)
 def test_forms_are_those_of_the_language(code: str) -> None:
     """Japanese has one form, but may say a single thing differently."""
     kinds = {"other"} if code == "ja" else {"one", "other"}
@@ -133,36 +133,36 @@ def test_plurals_and_lists_are_those_of_unicode() -> None:
             lists(code, "disjunction"),
         ]]))));
     """
-    found = json.loads(node(script % json.dumps(words.LANGUAGES)))
+    found = json.loads(node(script % json.dumps(i18n.LANGUAGES)))
     for code, (plurals, both, other) in found.items():
-        with words.speaking(code):
+        with i18n.speaking(code):
             some = ["ABCDE"[:n] for n in (1, 2, 3, 5)]
-            assert [words.listed(parts, clauses=True) for parts in some] == both
+            assert [i18n.listed(parts, clauses=True) for parts in some] == both
             if code == "ja":  # says "and" of two names, and of those that have none
                 both[1], other = "AとB", both.copy()
-            assert [words.listed(parts) for parts in some] == both
-            assert [words.either(parts) for parts in some] == other
+            assert [i18n.listed(parts) for parts in some] == both
+            assert [i18n.either(parts) for parts in some] == other
         rules = RULES[code]
         assert [rules.plural(n) for n in range(200)] == plurals
 
 
 def test_what_is_missing_is_named() -> None:
-    with pytest.raises(KeyError, match=r"why\.nothing is not in words/en\.json"):
-        words.say("why.nothing")
-    wanted = r"why\.complete in words/de\.json wants a value for \{A\}"
-    with words.speaking("de"), pytest.raises(KeyError, match=wanted):
-        words.say("why.complete")
+    with pytest.raises(KeyError, match=r"why\.nothing is not in i18n/en\.json"):
+        i18n.say("why.nothing")
+    wanted = r"why\.complete in i18n/de\.json wants a value for \{A\}"
+    with i18n.speaking("de"), pytest.raises(KeyError, match=wanted):
+        i18n.say("why.complete")
     for code in ("tlh", "EN", "", None):
         with pytest.raises(OptionError, match="not one of en, de, ja"):
-            words.speak(code)  # type: ignore[arg-type]
-        with pytest.raises(OptionError, match="not one of en, de, ja"), words.speaking(code):  # type: ignore[arg-type]
+            i18n.speak(code)  # type: ignore[arg-type]
+        with pytest.raises(OptionError, match="not one of en, de, ja"), i18n.speaking(code):  # type: ignore[arg-type]
             pass
-    assert words.language() == "en"
+    assert i18n.language() == "en"
 
 
 def test_a_sentence_begins_with_a_capital() -> None:
-    assert words.say("why.complete", A="the 4 at (0, 0)").startswith("The 4")
-    assert words.say("failed.too_many", A="the 4").startswith("the 4")
+    assert i18n.say("why.complete", A="the 4 at (0, 0)").startswith("The 4")
+    assert i18n.say("failed.too_many", A="the 4").startswith("the 4")
 
 
 def test_who_speaks_what() -> None:
@@ -170,21 +170,21 @@ def test_who_speaks_what() -> None:
     heard: list[str] = []
 
     def listen() -> None:
-        thread = Thread(target=lambda: heard.append(words.language()))
+        thread = Thread(target=lambda: heard.append(i18n.language()))
         thread.start()
         thread.join()
 
-    with words.speaking("de"):
+    with i18n.speaking("de"):
         listen()
-        with words.speaking("ja"):
-            heard.append(words.language())
-        heard.append(words.language())
+        with i18n.speaking("ja"):
+            heard.append(i18n.language())
+        heard.append(i18n.language())
     try:
-        words.speak("ja")
+        i18n.speak("ja")
         listen()
-        assert words.language() == "ja"
+        assert i18n.language() == "ja"
     finally:
-        words.speak("en")
+        i18n.speak("en")
     assert heard == ["en", "ja", "de", "ja"]
 
 
@@ -198,7 +198,7 @@ def test_a_group_is_in_the_dative(size: int, dative: str, nominative: str) -> No
     puzzle = hashikit.parse("/".join([".".join(above), "." * (2 * size - 1), ".".join(below)]))
     row = {((0, 2 * i), (0, 2 * i + 2)): 1 for i in range(size - 1)}
     rows = {**row, **{((2, a[1]), (2, b[1])): 2 for a, b in row}}
-    with words.speaking("de"):
+    with i18n.speaking("de"):
         reason = hashikit.hint(puzzle, row).reason
         apart = hashikit.check(puzzle, [(a, b, count) for (a, b), count in rows.items()])[
             -1
@@ -211,7 +211,7 @@ def test_a_group_is_in_the_dative(size: int, dative: str, nominative: str) -> No
 def test_every_shortened_group_is_in_the_dative() -> None:
     """In the reasons of steps, too."""
     found = set()
-    with words.speaking("de"):
+    with i18n.speaking("de"):
         for size, seed in ((9, 286171), (8, 720786)):
             puzzle = hashikit.generate(size, size, level="expert", seed=seed).puzzle
             for step in hashikit.explain(puzzle):
@@ -225,8 +225,7 @@ def test_the_catalogue_is_read_when_it_is_wanted() -> None:
     code = (
         "import sys, hashikit\n"
         "hashikit.solve(hashikit.parse('4.3/.../3.2'))\n"
-        "assert 'hashikit.words' not in sys.modules\n"
-        "import hashikit.words\n"
+        "import hashikit.i18n\n"
         "assert 'json' not in sys.modules\n"
     )
     path = str(Path(hashikit.__file__).parent.parent)
@@ -293,7 +292,7 @@ def test_a_language_says_every_error(code: str) -> None:
         assert key.startswith("format.at") or message not in ("", None), (code, key)
 
 
-@pytest.mark.parametrize("code", words.LANGUAGES)
+@pytest.mark.parametrize("code", i18n.LANGUAGES)
 @pytest.mark.parametrize("shape", ["text", "number", "message"])
 def test_every_error_can_be_said(code: str, shape: str) -> None:
     """With values of every shape; a message among the values is said in the same language."""
@@ -355,7 +354,7 @@ def test_no_error_says_what_is_not_in_the_catalogue() -> None:
             speaks = name in SPEAKS and isinstance(call.func, ast.Name)
             if name in INTERNAL or not (name.endswith("Error") or speaks):
                 continue
-            if name == "say" and path.parent.name in ("reasoning", "words"):
+            if name == "say" and path.parent.name in ("reasoning", "i18n"):
                 continue  # keys of the other catalogue
             seen += 1
             if name == "missing":
@@ -387,15 +386,15 @@ def test_a_bad_text_is_refused_in_the_reader_s_language(format: str) -> None:
         hashikit.parse(BAD[format], format=format)
     english = str(caught.value)
     told = {}
-    for code in words.LANGUAGES:
-        with words.speaking(code):
+    for code in i18n.LANGUAGES:
+        with i18n.speaking(code):
             told[code] = caught.value.told()
             assert str(caught.value) == english
     assert told["en"] == english
     assert "erwartet: " in told["de"], told["de"]
     assert "必要なもの：" in told["ja"], told["ja"]
     copy = pickle.loads(pickle.dumps(caught.value))
-    with words.speaking("de"):
+    with i18n.speaking("de"):
         assert copy.told() == told["de"]
     assert (str(copy), copy.line, copy.column) == (
         english,
@@ -450,7 +449,7 @@ def test_the_command_line_refuses_in_the_reader_s_language(
     assert capsys.readouterr().err == error
     assert run([command, "--language", "en", *rest]) == 2
     assert said not in capsys.readouterr().err
-    assert words.language() == "en"
+    assert i18n.language() == "en"
 
 
 @pytest.mark.parametrize(
@@ -496,7 +495,7 @@ def test_verdicts_are_in_the_reader_s_language(
 
 
 def test_numbers_are_written_as_the_language_does(capsys: pytest.CaptureFixture[str]) -> None:
-    from hashikit._units import amount, duration
+    from hashikit._util.units import amount, duration
     from hashikit.cli.app import run
 
     shown = [duration(0.0123), amount(6_600), counted("status.islands", 12_345)]
@@ -514,8 +513,8 @@ def test_a_picture_is_described_in_the_reader_s_language() -> None:
     puzzle = hashikit.parse("2.2")
     solution = hashikit.solve(puzzle).solution
     titles = []
-    for code in words.LANGUAGES:
-        with words.speaking(code):
+    for code in i18n.LANGUAGES:
+        with i18n.speaking(code):
             titles.append(re.findall("<title>(.*)</title>", hashikit.svg.draw(puzzle, solution))[0])
     assert titles == [
         "Hashi puzzle, 1 × 3 cells, 2 islands, 2 bridges drawn",
@@ -542,10 +541,10 @@ def test_worker_processes_speak_the_same_language(
 def test_japanese_joins_two_islands_and_lists_clauses() -> None:
     """It said 、 of two islands, which reads as if more followed."""
     kinds = {"pair": {}, "loop": {"loops": False}}
-    with words.speaking("ja"):
+    with i18n.speaking("ja"):
         for kind, rules in kinds.items():
             made = hashikit.generate(7, 7, level="easy", need=kind, seed=1, **rules)
             said = [str(step) for step in hashikit.explain(made.puzzle) if step.technique == kind]
             assert said
             assert all(re.search(r"\)の\dと\(\d, \d\)の\d(だけ|は)", text) for text in said), said
-        assert words.listed(["A", "B", "C"]) == "A、B、C"
+        assert i18n.listed(["A", "B", "C"]) == "A、B、C"

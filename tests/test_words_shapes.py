@@ -22,14 +22,14 @@ from hashikit import (
     State,
     Step,
     Technique,
-    _sentences,
     check,
-    words,
+    i18n,
 )
-from hashikit.facts import Course
+from hashikit.board.state import Bounds
+from hashikit.i18n import sentences
 from hashikit.levels import LEVELS, TECHNIQUES
 from hashikit.reasoning import mistakes, telling
-from hashikit.state import Bounds
+from hashikit.reasoning.facts import Course
 
 COLUMNS = 6
 CELLS = [(2 * row, 2 * col) for row in range(3) for col in range(COLUMNS)]
@@ -228,7 +228,7 @@ def is_right(code: str, text: str) -> bool:
 def said(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     """The keys of all that is said."""
     keys: set[str] = set()
-    read = words.catalogue.say
+    read = i18n.catalogue.say
 
     def say(key: str, **values: object) -> str:
         keys.add(key)
@@ -236,20 +236,20 @@ def said(monkeypatch: pytest.MonkeyPatch) -> set[str]:
 
     for module in ("telling", "names", "resting", "contradictions"):
         monkeypatch.setattr(f"hashikit.reasoning.{module}.say", say)
-    monkeypatch.setattr(words, "say", say)
+    monkeypatch.setattr(i18n, "say", say)
     return keys
 
 
-@pytest.mark.parametrize("code", words.LANGUAGES)
+@pytest.mark.parametrize("code", i18n.LANGUAGES)
 def test_steps_of_every_shape(code: str, said: set[str]) -> None:
     steps = [made for most in (1, 2, 3) for made in (*shapes(most), *contradictions(most))]
     assert {made.technique for made in steps} == set(TECHNIQUES)
-    with words.speaking(code):
+    with i18n.speaking(code):
         for made in steps:
             for text in (made.reason, made.conclusion, made.text):
                 assert is_right(code, text), (made, text)
             assert made.contradicts or is_right(code, telling.place(made)), made
-    catalogue = _sentences._read(code, "")
+    catalogue = sentences._read(code, "")
     # tests/test_sentences.py
     arithmetic = {"why.full", "why.only", "why.last", "why.last_more", "why.each", "why.each_but"}
     arithmetic |= {"why.rest", "why.parity_out", "why.each_more", "why.spare", "why.only_way"}
@@ -269,10 +269,10 @@ def test_steps_of_every_shape(code: str, said: set[str]) -> None:
         assert told - by_the_page - arithmetic <= said, told - said
 
 
-@pytest.mark.parametrize("code", words.LANGUAGES)
+@pytest.mark.parametrize("code", i18n.LANGUAGES)
 def test_hints_and_ends(code: str) -> None:
     edges = list(pairwise(CELLS))
-    with words.speaking(code):
+    with i18n.speaking(code):
         for kind in set(HintKind) - {HintKind.STEP, HintKind.MISTAKE}:
             assert is_right(code, telling.outcome(kind))
         bounds: tuple[Bounds, ...] = ((0, 0), (1, None), (1, 1))
@@ -284,16 +284,16 @@ def test_hints_and_ends(code: str) -> None:
             assert is_right(code, telling.ending(status, start))
 
 
-@pytest.mark.parametrize("code", words.LANGUAGES)
+@pytest.mark.parametrize("code", i18n.LANGUAGES)
 def test_names_of_techniques_and_levels(code: str) -> None:
-    with words.speaking(code):
-        names = [words.say(f"technique.{t.replace('-', '_')}") for t in TECHNIQUES]
+    with i18n.speaking(code):
+        names = [i18n.say(f"technique.{t.replace('-', '_')}") for t in TECHNIQUES]
         assert len(set(names)) == len(names)
-        assert all(is_right(code, words.say(f"about.{t.replace('-', '_')}")) for t in TECHNIQUES)
-        assert len({words.say(f"level.{level}") for level in LEVELS}) == len(LEVELS)
+        assert all(is_right(code, i18n.say(f"about.{t.replace('-', '_')}")) for t in TECHNIQUES)
+        assert len({i18n.say(f"level.{level}") for level in LEVELS}) == len(LEVELS)
 
 
-@pytest.mark.parametrize("code", words.LANGUAGES)
+@pytest.mark.parametrize("code", i18n.LANGUAGES)
 def test_broken_rules(code: str, said: set[str]) -> None:
     """Each rule is broken by some drawing."""
     row = [(0, 0, 1), (0, 2, None), (0, 4, 2), (2, 0, 2), (2, 2, 3), (2, 4, None)]
@@ -310,12 +310,12 @@ def test_broken_rules(code: str, said: set[str]) -> None:
         [((a, b), (c, d), 1) for a, b, c, d in _SQUARE],
         [((0, 1), (2, 1), 1), ((1, 0), (1, 2), 1)],
     ]
-    with words.speaking(code):
+    with i18n.speaking(code):
         for puzzle, drawing in product(puzzles, drawings):
             for broken in check(puzzle, drawing):
                 assert not re.search(r"[{}]|  |None", broken.message), broken
                 assert broken.message == str(broken) == broken.to_json()["message"]
-    left = {f"broken.{name}" for name in _sentences._read(code, "")["broken"]} - said
+    left = {f"broken.{name}" for name in sentences._read(code, "")["broken"]} - said
     assert not left, left
 
 

@@ -15,8 +15,8 @@ from hashikit.bench.measure import Measurement
 from hashikit.bench.records import Results, Run
 from hashikit.bench.table import render, write_csv
 from hashikit.cli.app import run as run_app
-from hashikit.cli.bench import ASCII, Benchmark, Show, measuring
 from hashikit.cli.command import Number, command, option
+from hashikit.cli.commands.bench import ASCII, Benchmark, Show, measuring
 from hashikit.cli.messages import say
 from hashikit.cli.sinks import Writer
 from hashikit.cli.status import Exit, worst

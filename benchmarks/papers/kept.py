@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from hashikit import FormatError
-from hashikit._files import write_bytes
+from hashikit._util.files import write_bytes
 from hashikit.bench.measure import Measurement
 from hashikit.bench.records import Results, Run, json_line, run_line
 

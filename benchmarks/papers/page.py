@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from hashikit import HashikitError
-from hashikit._files import write_text
+from hashikit._util.files import write_text
 from hashikit.bench.groups import cell_of
 from hashikit.bench.measure import Measurement
 from hashikit.bench.records import Results

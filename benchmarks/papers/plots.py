@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hashikit import MissingExtraError, OptionError
-from hashikit._files import write_bytes
+from hashikit._util.files import write_bytes
 from hashikit.bench.groups import cell_of
 from hashikit.bench.measure import Measurement
 from hashikit.bench.records import Results

@@ -36,7 +36,7 @@ std::vector<std::string> to_names(const nb::object& names) {
     return made;
 }
 
-// The puzzle of a line, in the form that hashikit._wire takes; None if the line is not plain.
+// The puzzle of a line, in the form that hashikit.engine.wire takes; None if the line is not plain.
 nb::object read_line(const nb::str& line) {
     static thread_local hashi::batch::Puzzle puzzle;
     if (!hashi::batch::read(to_text(line), puzzle)) return nb::none();

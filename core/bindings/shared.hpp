@@ -125,7 +125,7 @@ inline std::vector<hashi::Bound> to_bounds(const nb::bytes& bytes) {
     return bounds;
 }
 
-// The tuple that hashikit._wire.flat() returns.
+// The tuple that hashikit.engine.wire.flat() returns.
 using Flat =
     std::tuple<std::int32_t, std::int32_t, int, int, nb::bytes, nb::bytes, nb::bytes, nb::bytes>;
 

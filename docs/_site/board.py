@@ -7,7 +7,7 @@ from pathlib import Path
 
 from sphinx.application import Sphinx
 
-from hashikit import site
+from hashikit.web import server
 
 WEB = Path(__file__).resolve().parents[2] / "src" / "hashikit" / "web"
 """The sources: an installed hashikit has only what the page is built into."""
@@ -24,7 +24,7 @@ def copy(app: Sphinx, error: Exception | None) -> None:
     shutil.copy(WEB / "app" / "styles" / "theme.css", Path(app.outdir, "_static", "web"))
     play = Path(app.outdir, "play")
     shutil.rmtree(play, ignore_errors=True)  # one of an older version may have other files
-    site.write(play)
+    server.write(play)
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

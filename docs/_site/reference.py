@@ -13,6 +13,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from types import ModuleType
 from typing import NamedTuple
 
@@ -39,9 +40,35 @@ class Name(NamedTuple):
         return "function" if inspect.isroutine(self.value) else "data"
 
 
-MODULES = sorted(
-    name for name in hashikit.__all__ if isinstance(getattr(hashikit, name), ModuleType)
-)
+MODULES = [
+    "batch",
+    "board.checker",
+    "board.geometry",
+    "board.puzzle",
+    "board.result",
+    "board.solution",
+    "board.state",
+    "draw.pdf",
+    "draw.png",
+    "draw.svg",
+    "draw.text",
+    "errors",
+    "formats",
+    "generator",
+    "i18n",
+    "levels",
+    "models",
+    "proofs",
+    "reasoning",
+    "reasoning.facts",
+    "scan",
+    "solvers",
+    "solvers.api",
+    "solvers.tracing",
+    "verifier",
+    "web.server",
+]
+"""The modules that the reference describes."""
 
 
 def names(module: str) -> Iterator[Name]:
@@ -56,7 +83,7 @@ def borrowed(module: str) -> Iterator[Name]:
 
 def listed(module: str) -> Iterator[tuple[Name, str]]:
     """What a module lists, and the public module that it is documented with."""
-    here = getattr(hashikit, module)
+    here = import_module(f"hashikit.{module}")
     for name in sorted(getattr(here, "__all__", ()), key=order(here)):
         value = getattr(here, name)
         there = home(name, value, module)
@@ -69,7 +96,7 @@ def home(name: str, value: object, module: str) -> str:
     if isinstance(value, ModuleType):
         return ""
     origin = str(getattr(value, "__module__", "")).removeprefix("hashikit.")
-    if origin in MODULES and name in getattr(getattr(hashikit, origin), "__all__", ()):
+    if origin in MODULES and name in getattr(import_module(f"hashikit.{origin}"), "__all__", ()):
         return origin
     return module
 
@@ -117,7 +144,7 @@ def to_rst(
     text = re.sub(r"`?\bdocs/(\w+)\.md\b`?", r":doc:`/\1`", text)
     text = re.sub(r"`(\w+)`(?=\w)", r"`\1`\\ ", text)
     if what == "module":
-        paths = {n.path.rpartition(".")[2]: n.path for n, _ in listed(name.rpartition(".")[2])}
+        paths = {n.path.rpartition(".")[2]: n.path for n, _ in listed(name.removeprefix("hashikit."))}
         text = re.sub(
             r"`(\w+)`",
             lambda match: f":py:obj:`{match[1]} <{paths.get(match[1], match[1])}>`",

@@ -25,313 +25,82 @@
 
 from __future__ import annotations
 
-from ._version import __version__
+from ._version import __version__ as __version__
 
-TYPE_CHECKING = False  # for type checkers; `typing` takes longer to import than all the rest
-
-if TYPE_CHECKING:
-    from . import (
-        batch,
-        checking,
-        errors,
-        facts,
-        formats,
-        geometry,
-        levels,
-        making,
-        models,
-        pdf,
-        png,
-        proving,
-        puzzle,
-        reading,
-        reasoning,
-        result,
-        site,
-        solution,
-        solvers,
-        solving,
-        state,
-        svg,
-        text,
-        tracing,
-        verifier,
-        words,
-    )
-    from .batch import Outcome, generate_many, rate_many, solve_many
-    from .checking import Violation, check
-    from .errors import (
-        FormatError,
-        HashikitError,
-        InternalError,
-        LimitReachedError,
-        MissingExtraError,
-        OptionError,
-        OutOfMemoryError,
-        ProofError,
-        PuzzleError,
-        SolverFailedError,
-        SolverRefusedError,
-        UnknownSolverError,
-        UnsupportedRuleError,
-        WrongAnswerError,
-    )
-    from .formats import (
-        Entry,
-        dumps,
-        parse,
-        parse_all,
-        parse_solution,
-        parse_state,
-        read,
-        read_all,
-        read_solution,
-        read_state,
-        write,
-    )
-    from .geometry import Bridge, Coord, Edge, Island, Sign, Sum
-    from .levels import Level, Technique
-    from .making import Generated, complete, generate
-    from .proving import Proof, Verdict, prove, verify
-    from .puzzle import Puzzle
-    from .reading import Likeliest, likeliest
-    from .reasoning import (
-        Conclusion,
-        Curve,
-        Explanation,
-        ExplanationStatus,
-        Fact,
-        Failure,
-        Hint,
-        HintKind,
-        Link,
-        Rating,
-        RatingStatus,
-        Step,
-        curve,
-        explain,
-        hint,
-        rate,
-    )
-    from .result import Forced, ForcedEdge, Result, Stats, Status
-    from .solution import Solution
-    from .solving import count, forced, is_unique, solutions, solve
-    from .state import State, StateLike
-    from .tracing import Cut, Frame, Trace, trace
-
-__all__ = [
-    "Bridge",
-    "Conclusion",
-    "Coord",
-    "Curve",
-    "Cut",
-    "Edge",
-    "Entry",
-    "Explanation",
-    "ExplanationStatus",
-    "Fact",
-    "Failure",
-    "Forced",
-    "ForcedEdge",
-    "FormatError",
-    "Frame",
-    "Generated",
-    "HashikitError",
-    "Hint",
-    "HintKind",
-    "InternalError",
-    "Island",
-    "Level",
-    "Likeliest",
-    "LimitReachedError",
-    "Link",
-    "MissingExtraError",
-    "OptionError",
-    "OutOfMemoryError",
-    "Outcome",
-    "Proof",
-    "ProofError",
-    "Puzzle",
-    "PuzzleError",
-    "Rating",
-    "RatingStatus",
-    "Result",
-    "Sign",
-    "Solution",
-    "SolverFailedError",
-    "SolverRefusedError",
-    "State",
-    "StateLike",
-    "Stats",
-    "Status",
-    "Step",
-    "Sum",
-    "Technique",
-    "Trace",
-    "UnknownSolverError",
-    "UnsupportedRuleError",
-    "Verdict",
-    "Violation",
-    "WrongAnswerError",
-    "__version__",
-    "batch",
-    "check",
-    "checking",
-    "complete",
-    "count",
-    "curve",
-    "dumps",
-    "errors",
-    "explain",
-    "facts",
-    "forced",
-    "formats",
-    "generate",
-    "generate_many",
-    "geometry",
-    "hint",
-    "is_unique",
-    "levels",
-    "likeliest",
-    "making",
-    "models",
-    "parse",
-    "parse_all",
-    "parse_solution",
-    "parse_state",
-    "pdf",
-    "png",
-    "prove",
-    "proving",
-    "puzzle",
-    "rate",
-    "rate_many",
-    "read",
-    "read_all",
-    "read_solution",
-    "read_state",
-    "reading",
-    "reasoning",
-    "result",
-    "site",
-    "solution",
-    "solutions",
-    "solve",
-    "solve_many",
-    "solvers",
-    "solving",
-    "state",
-    "svg",
-    "text",
-    "trace",
-    "tracing",
-    "verifier",
-    "verify",
-    "words",
-    "write",
-]
-
-_WHERE = {
-    "Outcome": "batch",
-    "generate_many": "batch",
-    "rate_many": "batch",
-    "solve_many": "batch",
-    "Violation": "checking",
-    "check": "checking",
-    "FormatError": "errors",
-    "HashikitError": "errors",
-    "InternalError": "errors",
-    "LimitReachedError": "errors",
-    "MissingExtraError": "errors",
-    "OptionError": "errors",
-    "OutOfMemoryError": "errors",
-    "ProofError": "errors",
-    "PuzzleError": "errors",
-    "SolverFailedError": "errors",
-    "SolverRefusedError": "errors",
-    "UnknownSolverError": "errors",
-    "UnsupportedRuleError": "errors",
-    "WrongAnswerError": "errors",
-    "Entry": "formats",
-    "dumps": "formats",
-    "parse": "formats",
-    "parse_all": "formats",
-    "parse_solution": "formats",
-    "parse_state": "formats",
-    "read": "formats",
-    "read_all": "formats",
-    "read_solution": "formats",
-    "read_state": "formats",
-    "write": "formats",
-    "Bridge": "geometry",
-    "Coord": "geometry",
-    "Edge": "geometry",
-    "Island": "geometry",
-    "Sign": "geometry",
-    "Sum": "geometry",
-    "Level": "levels",
-    "Technique": "levels",
-    "Generated": "making",
-    "complete": "making",
-    "generate": "making",
-    "Proof": "proving",
-    "Verdict": "proving",
-    "prove": "proving",
-    "verify": "proving",
-    "Puzzle": "puzzle",
-    "Likeliest": "reading",
-    "likeliest": "reading",
-    "Conclusion": "reasoning",
-    "Curve": "reasoning",
-    "Explanation": "reasoning",
-    "ExplanationStatus": "reasoning",
-    "Fact": "reasoning",
-    "Failure": "reasoning",
-    "Hint": "reasoning",
-    "HintKind": "reasoning",
-    "Link": "reasoning",
-    "Rating": "reasoning",
-    "RatingStatus": "reasoning",
-    "Step": "reasoning",
-    "curve": "reasoning",
-    "explain": "reasoning",
-    "hint": "reasoning",
-    "rate": "reasoning",
-    "Forced": "result",
-    "ForcedEdge": "result",
-    "Result": "result",
-    "Stats": "result",
-    "Status": "result",
-    "Solution": "solution",
-    "count": "solving",
-    "forced": "solving",
-    "is_unique": "solving",
-    "solutions": "solving",
-    "solve": "solving",
-    "State": "state",
-    "StateLike": "state",
-    "Cut": "tracing",
-    "Frame": "tracing",
-    "Trace": "tracing",
-    "trace": "tracing",
+_NAMES = {
+    "batch": "Outcome generate_many rate_many solve_many",
+    "board.checker": "Violation check",
+    "board.geometry": "Bridge Coord Edge Island Sign Sum",
+    "board.puzzle": "Puzzle",
+    "board.result": "Forced ForcedEdge Result Stats Status",
+    "board.solution": "Solution",
+    "board.state": "State StateLike",
+    "errors": (
+        "FormatError HashikitError InternalError LimitReachedError MissingExtraError OptionError "
+        "OutOfMemoryError ProofError PuzzleError SolverFailedError SolverRefusedError "
+        "UnknownSolverError UnsupportedRuleError WrongAnswerError"
+    ),
+    "formats": (
+        "Entry dumps parse parse_all parse_solution parse_state read read_all read_solution "
+        "read_state write"
+    ),
+    "generator": "Generated complete generate",
+    "levels": "Level Technique",
+    "proofs": "Proof Verdict prove verify",
+    "reasoning": (
+        "Conclusion Curve Explanation ExplanationStatus Fact Failure Hint HintKind Link Rating "
+        "RatingStatus Step curve explain hint rate"
+    ),
+    "scan": "Likeliest likeliest",
+    "solvers.api": "count forced is_unique solutions solve",
+    "solvers.tracing": "Cut Frame Trace trace",
 }
-"""The module of each name; it is imported when a name of it is first asked for."""
+"""What a user imports, by the module where it is defined. `__init__.pyi` says the same to tools."""
+
+_MODULES = {
+    **{
+        name: name
+        for name in (
+            "batch",
+            "board",
+            "draw",
+            "errors",
+            "formats",
+            "generator",
+            "i18n",
+            "levels",
+            "models",
+            "proofs",
+            "reasoning",
+            "scan",
+            "solvers",
+            "verifier",
+            "web",
+        )
+    },
+    **{name: f"draw.{name}" for name in ("pdf", "png", "svg", "text")},
+}
+"""The modules that a user imports."""
+
+_HOME = {name: module for module, names in _NAMES.items() for name in names.split()}
+
+__all__ = sorted([*_HOME, *_MODULES, "__version__"])
 
 
-if not TYPE_CHECKING:  # so that `hasattr` is false for unknown names
+def __getattr__(name: str) -> object:
+    """Import a name's module when the name is first asked for."""
+    from importlib import import_module
 
-    def __getattr__(name: str) -> object:
-        from importlib import import_module
-
-        if name in _WHERE:
-            value = getattr(import_module(f".{_WHERE[name]}", __name__), name)
-            globals()[name] = value
-            return value
-        if name in __all__:
-            return import_module(f".{name}", __name__)
+    if name in _HOME:
+        value = getattr(import_module(f".{_HOME[name]}", __name__), name)
+    elif name in _MODULES:
+        value = import_module(f".{_MODULES[name]}", __name__)
+    else:
         meant = "; hashikit.parse reads a text" * (name in ("loads", "load", "decode"))
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}{meant}")
+    globals()[name] = value
+    return value
 
 
 def __dir__() -> list[str]:
-    return sorted(__all__)
+    return __all__

@@ -1,6 +1,6 @@
 """The engine, as `core/bindings/python.cpp` exposes it. Private: use `hashikit` itself.
 
-`Flat` is what `hashikit._wire.flat` makes. `state` holds one native 32-bit
+`Flat` is what `hashikit.engine.wire.flat` makes. `state` holds one native 32-bit
 `edge, minimum, maximum` per entry, edges numbered as in `Puzzle.edges`. Times are in seconds; a
 negative limit means none.
 `Numbers` are the first fields of `hashikit.Stats` in their order.

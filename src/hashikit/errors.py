@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ._sentences import Message, Said, said
+from .i18n.sentences import Message, Said, said
 
 __all__ = [
     "FormatError",
@@ -33,7 +33,7 @@ class HashikitError(Exception):
     ...     print(error)
     line 1, column 1: expected a clue, '?', '#' or '.', found 'x'
 
-    `str()` is always English. `told` speaks the language that `hashikit.words` speaks.
+    `str()` is always English. `told` speaks the language that `hashikit.i18n` speaks.
 
     >>> from hashikit import words
     >>> with words.speaking("de"):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from ._limits import choice
+from ._util.limits import choice
 
 __all__ = ["LEVELS", "TECHNIQUES", "Level", "Technique", "level_of"]
 
@@ -66,7 +66,7 @@ class Technique(_Ordered):
     """
 
     # A new technique needs a place here and in core/people, which finds it and uses the same order,
-    # and a sentence in every language (hashikit.words).
+    # and a sentence in every language (hashikit.i18n).
     COMPLETE = "complete"
     CROSSING = "crossing"
     FULL = "full"

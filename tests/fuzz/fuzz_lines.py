@@ -20,13 +20,13 @@ import harness
 
 with harness.instrumented():
     import hashikit
-    from hashikit import _desk
-    from hashikit._plain import LINE_FORMATS
-    from hashikit.cli import rate, solve
     from hashikit.cli.choices import LINES
+    from hashikit.cli.commands import rate, solve
     from hashikit.cli.plain import Answered, Plain, units
     from hashikit.cli.sinks import Record
     from hashikit.cli.sources import Failure, Item, Origin, Part
+    from hashikit.engine import many
+    from hashikit.engine.plain_lines import LINE_FORMATS
     from hashikit.errors import HashikitError
     from hashikit.formats import Lines
 
@@ -94,12 +94,12 @@ def questions() -> list[tuple[Any, Plain]]:
     """The tasks of the commands, and what does the same with plain lines."""
     first = solve._First("native", None, None, 0, True, None, True, False)
     asked: list[tuple[Any, Plain]] = [
-        (first, partial(_desk.solve_lines, unique=True, seed=0, time_limit=None)),
-        (rate._Rate(None, True, False, False), partial(_desk.rate_lines, time_limit=None)),
+        (first, partial(many.solve_lines, unique=True, seed=0, time_limit=None)),
+        (rate._Rate(None, True, False, False), partial(many.rate_lines, time_limit=None)),
     ]
     for to in filter(LINE_FORMATS.__contains__, LINES):
         for bare in (False, True):
-            plain = partial(_desk.convert_lines, format=to, answers=not bare)
+            plain = partial(many.convert_lines, format=to, answers=not bare)
             asked.append((partial(converted, to, bare), plain))
     return asked
 

@@ -26,7 +26,7 @@ from browsing import (
     serving,
 )
 
-from hashikit.site import write
+from hashikit.web.server import write
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

@@ -11,7 +11,7 @@ import pytest
 from browsing import WEB, Opener, run_node
 from playing import answer, drag, played, press_hint
 
-from hashikit.site import files
+from hashikit.web.server import files
 
 HERE = Path(__file__).parent
 BUILT = WEB / "dist"

@@ -23,7 +23,7 @@ from test_slow_engine import HELD, held
 from test_web_access import violations
 
 from hashikit import Puzzle, count, dumps, explain, forced, generate, is_unique, parse, rate
-from hashikit.site import write
+from hashikit.web.server import write
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -12,7 +12,7 @@ import pytest
 from browsing import PLAYED, Opener, serving
 from playing import P, drag, drawn, link, visit
 
-from hashikit.site import write
+from hashikit.web.server import write
 from waiting import wait_until
 
 if TYPE_CHECKING:

@@ -27,15 +27,15 @@ from hashikit import (
     explain,
     generate,
     hint,
+    i18n,
     parse,
     solutions,
-    words,
 )
-from hashikit._steps import _sums_in_order
-from hashikit.geometry import Sum
+from hashikit.board.geometry import Sum
+from hashikit.i18n import listed, say
 from hashikit.reasoning import telling
+from hashikit.reasoning.deduction import _sums_in_order
 from hashikit.reasoning.names import MOST_NAMED, Names
-from hashikit.words import listed, say
 
 HERE = Path(__file__).parent
 
@@ -215,14 +215,14 @@ def test_the_page_says_what_python_says() -> None:
             "puzzle": dumps(one.puzzle, "json"),
             "steps": [told(one, n) for n in range(len(one))],
         }
-        for code in words.LANGUAGES
+        for code in i18n.LANGUAGES
         for one in explained
     ]
     answers = said_by_the_page("words.mjs", questions)
     seen = Counter[Technique]()
     ways = set[str]()
-    for code in words.LANGUAGES:
-        with words.speaking(code):
+    for code in i18n.LANGUAGES:
+        with i18n.speaking(code):
             for one in explained:
                 for step, (said, place) in zip(one, next(answers), strict=True):
                     reason = telling.reason(step, letters_of(step))
@@ -265,13 +265,13 @@ def test_the_page_says_what_python_says_of_what_is_wrong_only_together() -> None
             "state": [one.state.bounds[edge][0] or MARK for edge in one.puzzle.edges],
             "wrong": [list(one.puzzle.edges).index(edge) for edge in one.mistakes],
         }
-        for code in words.LANGUAGES
+        for code in i18n.LANGUAGES
         for one in hints
     ]
     answers = said_by_the_page("wrongs.mjs", questions)
     seen = set()
-    for code in words.LANGUAGES:
-        with words.speaking(code):
+    for code in i18n.LANGUAGES:
+        with i18n.speaking(code):
             for one in hints:
                 told = one.reason or one.conclusion
                 island = re.escape(say("name.unknown", cell="#")).replace("\\#", "#")

@@ -11,8 +11,8 @@ from threading import Thread
 from time import monotonic
 from typing import Any
 
-from .._sentences import Message
 from ..errors import HashikitError, MissingExtraError
+from ..i18n.sentences import Message
 
 __all__ = ["cluster"]
 

@@ -21,13 +21,13 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
-from .. import _limits as limits
 from .. import formats
-from .._arguments import check_file
-from .._files import lock
-from .._sentences import Message, Said
+from .._util import limits
+from .._util.files import lock
+from ..board.arguments import check_file
 from ..errors import FormatError, HashikitError
-from ..picture import scaled
+from ..generator.picture import scaled
+from ..i18n.sentences import Message, Said
 from .series import Attempt, Series, attempt, check_wishes, different
 from .tasks import check_place
 

@@ -6,17 +6,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from .. import _desk, solving
-from .. import _limits as limits
-from .._arguments import shown
-from .._sentences import Message, Said
+from .._util import limits
+from ..board.arguments import shown
+from ..board.puzzle import Puzzle
+from ..board.result import Result
+from ..engine import many
 from ..errors import OptionError
 from ..formats import Entry
+from ..i18n.sentences import Message, Said
 from ..levels import LEVELS, Level, level_of
-from ..puzzle import Puzzle
 from ..reasoning import Rating, rate
 from ..reasoning.rating import rating_of
-from ..result import Result
+from ..solvers import api
 from .outcome import Outcome
 from .tasks import run
 
@@ -72,7 +73,7 @@ def solve_many(
     ...     [outcome.value.solved for outcome in solve_many(puzzles, executor=pool)]
     [True, True, False]
     """
-    solving.chosen(solver, options, solve_many)
+    api.chosen(solver, options, solve_many)
     ask = _Solve(
         solver,
         limits.time_limit(time_limit),
@@ -136,7 +137,7 @@ class _Solve:
     options: dict[str, Any]
 
     def __call__(self, puzzle: Puzzle) -> Result:
-        return solving.solve(
+        return api.solve(
             puzzle,
             solver=self.solver,
             time_limit=self.time_limit,
@@ -150,7 +151,7 @@ class _Solve:
         """See `batched.Batched`."""
         if self.solver != "native" or self.conflict_limit is not None or self.options:
             return [None]
-        return _desk.solve(puzzles, self.unique, self.seed, self.time_limit)
+        return many.solve(puzzles, self.unique, self.seed, self.time_limit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +166,7 @@ class _Rate:
 
     def first(self, puzzles: Sequence[Puzzle]) -> Sequence[Rating | None]:
         """See `batched.Batched`."""
-        found = _desk.rate(puzzles, self.time_limit, self.at_most.rank)
+        found = many.rate(puzzles, self.time_limit, self.at_most.rank)
         return [
             None if rated is None else rating_of(puzzle, rated)
             for puzzle, rated in zip(puzzles, found, strict=False)

@@ -17,9 +17,9 @@ from time import monotonic, sleep
 from types import FrameType
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
-from .._sentences import Message
-from .._signals import ASK_TO_END
+from .._util.signals import ASK_TO_END
 from ..errors import HashikitError
+from ..i18n.sentences import Message
 
 __all__ = ["Workers", "cores", "processes", "threads", "workers"]
 

@@ -8,11 +8,11 @@ from functools import partial
 from itertools import count as numbers
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from .. import _limits as limits
-from .._sentences import Message
-from ..checking import check
+from .._util import limits
+from ..board.checker import check
 from ..errors import LimitReachedError, WrongAnswerError
-from ..making import Generated, generate
+from ..generator.generate import Generated, generate
+from ..i18n.sentences import Message
 from .tasks import check_place, run
 
 if TYPE_CHECKING:

@@ -10,13 +10,13 @@ from queue import Empty, SimpleQueue
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from .. import _limits as limits
-from .._arguments import shown
-from .._sentences import Message
-from .._signals import undisturbed
-from .._wire import Stop, watch
+from .._util import limits
+from .._util.signals import undisturbed
+from ..board.arguments import shown
+from ..board.puzzle import Puzzle
+from ..engine.wire import Stop, watch
 from ..errors import OptionError
-from ..puzzle import Puzzle
+from ..i18n.sentences import Message
 from .ahead import Ahead
 from .batched import each, one
 from .outcome import Outcome

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from hashlib import sha256
 from time import perf_counter, process_time
 
-from .. import _wire
-from ..checking import check
+from ..board.checker import check
+from ..board.geometry import Bridge
+from ..board.puzzle import Puzzle
+from ..board.result import Result, Stats, Status
+from ..board.solution import Solution
+from ..engine import wire
 from ..errors import WrongAnswerError
-from ..geometry import Bridge
-from ..puzzle import Puzzle
-from ..result import Result, Stats, Status
-from ..solution import Solution
 from ..solvers import Solver
 
 __all__ = ["ENOUGH", "Instance", "Measurement", "Settings", "digest", "measure"]
@@ -215,7 +215,7 @@ def _refuted(result: Result, unique: bool) -> str:
 def digest(puzzle: Puzzle) -> str:
     """A short fingerprint of a puzzle's content."""
     made = sha256()
-    for part in _wire.flat(puzzle):
+    for part in wire.flat(puzzle):
         made.update(part if isinstance(part, bytes) else b"%d;" % part)
     return made.hexdigest()[:16]
 

@@ -17,9 +17,9 @@ from secrets import token_hex
 from types import MappingProxyType, TracebackType
 from typing import Any, BinaryIO
 
-from .._sentences import Message
+from ..board.result import Stats
 from ..errors import FormatError
-from ..result import Stats
+from ..i18n.sentences import Message
 from ..solvers.interrupt import held
 from .measure import Measurement, Settings
 

@@ -14,9 +14,9 @@ from typing import Protocol
 
 from .. import batch
 from .. import solvers as registry
+from ..board.puzzle import Puzzle
 from ..errors import HashikitError
 from ..formats import Entry
-from ..puzzle import Puzzle
 from ..solvers import Solver
 from .measure import ENOUGH, Instance, Measurement, Settings, digest, measure
 from .records import Book, Results

@@ -40,7 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         The exit status: see `hashikit.cli.status.Exit`.
     """
     try:
-        from .._signals import exit_when_asked, undisturbed
+        from .._util.signals import exit_when_asked, undisturbed
 
         with undisturbed() as start:
             import atexit

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Protocol
 
-from .._sentences import Message, Said, counted
-from ..geometry import Edge
-from ..result import Result, Status
-from ..solution import Solution
+from ..board.geometry import Edge
+from ..board.result import Result, Status
+from ..board.solution import Solution
+from ..i18n.sentences import Message, Said, counted
 from .inputs import Item
 from .messages import duration, paint, status, told
 from .reports import bridges_json, signs_json

@@ -15,11 +15,11 @@ from typing import Any
 
 import click
 
-from .. import words
-from .._sentences import Message, Said
-from .._signals import undisturbed
+from .. import i18n
+from .._util.signals import undisturbed
 from .._version import __version__
 from ..errors import HashikitError
+from ..i18n.sentences import Message, Said
 from .command import Choice, Command
 from .help import Context, Example, write_examples
 from .interrupt import heeded, look
@@ -101,7 +101,7 @@ def run(
     prepare_streams()
     args = list(sys.argv[1:] if arguments is None else arguments)
     english = isinstance(command, Command) and command.english
-    with heeded(), words.speaking("en" if english else _language(args)):
+    with heeded(), i18n.speaking("en" if english else _language(args)):
         return _run(args, command, name, ready)
 
 
@@ -113,10 +113,10 @@ def _language(args: Sequence[str]) -> str:
     """
     for option, value in zip(args, [*args[1:], ""], strict=False):
         asked = value if option == "--language" else option.removeprefix("--language=")
-        if asked in words.LANGUAGES and option.startswith("--language"):
+        if asked in i18n.LANGUAGES and option.startswith("--language"):
             return asked
     locale = [name for name in map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG")) if name]
-    return words.best_language(locale[:1])
+    return i18n.best_language(locale[:1])
 
 
 def _run(
@@ -279,7 +279,7 @@ class Commands(click.Group):
         if cmd_name not in COMMANDS:
             return None
         with undisturbed():
-            module = import_module(f".{cmd_name}", __package__)
+            module = import_module(f".commands.{cmd_name}", __package__)
         found: Command = getattr(module, cmd_name)
         return found
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable
 
 import click
 
-from .._limits import choice
+from .._util.limits import choice
+from ..i18n import say
 from ..levels import LEVELS
-from ..words import say
 
 __all__ = ["BOTH", "LEVEL_NAMES", "among", "level_said"]
 

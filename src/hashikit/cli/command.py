@@ -7,10 +7,10 @@ from typing import Any
 
 import click
 
-from .. import _limits as limits
-from .._sentences import Message, Said, Spoken
+from .._util import limits
 from .._version import __version__
 from ..errors import OptionError
+from ..i18n.sentences import Message, Said, Spoken
 from .help import Context, Example, write_examples
 from .messages import told
 from .status import Exit

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 
-from .._sentences import Message
 from ..errors import HashikitError
+from ..i18n.sentences import Message
 from .messages import at, reason_of
 from .status import Stop
 

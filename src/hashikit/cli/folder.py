@@ -13,7 +13,7 @@ import os
 from collections.abc import Iterator
 from typing import TypeVar
 
-from .._files import WholeFile
+from .._util.files import WholeFile
 from .files import Kept, Names, make_folder
 from .growing import Growing, Part, Passed, Unit
 from .status import Exit

@@ -17,9 +17,9 @@ from json import dumps, loads
 from time import monotonic
 from typing import Any, Protocol, TypeVar
 
-from .._files import lock
-from .._sentences import Message
+from .._util.files import lock
 from ..errors import HashikitError
+from ..i18n.sentences import Message
 from .status import Exit, worst
 
 __all__ = ["Growing", "Part", "Passed", "Unit"]

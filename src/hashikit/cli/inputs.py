@@ -8,10 +8,10 @@ from contextlib import contextmanager
 from click import get_current_context
 
 from .. import formats
+from ..board.puzzle import Puzzle
+from ..board.solution import Solution
+from ..board.state import State
 from ..errors import HashikitError, MissingExtraError, OptionError
-from ..puzzle import Puzzle
-from ..solution import Solution
-from ..state import State
 from .command import in_options
 from .files import Kept, make_folder
 from .interrupt import look

@@ -8,9 +8,9 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any
 
-from .._sentences import Message
-from .._signals import undisturbed
+from .._util.signals import undisturbed
 from ..errors import HashikitError
+from ..i18n.sentences import Message
 from .status import Exit
 
 __all__ = ["OutOfTime", "heeded", "look", "status", "timed"]

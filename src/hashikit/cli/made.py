@@ -6,15 +6,15 @@ from os.path import exists  # pathlib takes long to import
 from typing import Any, get_args
 
 from .. import formats
-from .._sentences import RULES, Message, counted, language
-from .._wishes import ASKABLE, EXCLUDABLE
+from ..board.geometry import MAX_SIDE
+from ..board.puzzle import Puzzle
+from ..board.solution import Solution
 from ..errors import HashikitError, OptionError
-from ..geometry import MAX_SIDE
+from ..generator.generate import Curve, Generated
+from ..generator.request import ASKABLE, EXCLUDABLE
+from ..i18n.sentences import RULES, Message, counted, language
 from ..levels import LEVELS
-from ..making import Curve, Generated
-from ..puzzle import Puzzle
 from ..reasoning.names import level_name
-from ..solution import Solution
 from .choices import BOTH, LEVEL_NAMES, LINES, among, level_said
 from .command import Number, Real, option
 from .messages import duration, told
@@ -214,7 +214,7 @@ def size_of(text: str) -> tuple[int, int]:
 
 def art(file: str, size: str | None) -> str:
     """Convert an image or text file, or text art in one line, to text art of the given size."""
-    from .. import picture
+    from ..generator import picture
 
     rows_cols = (None, None) if size is None else size_of(size)
     plain = set(file) <= set("#./")

@@ -6,9 +6,9 @@ import re
 import sys
 from collections.abc import Iterator
 
-from .._sentences import Message, Said, said
-from .._units import amount, count_of, duration, per_second
+from .._util.units import amount, count_of, duration, per_second
 from ..errors import reason_of
+from ..i18n.sentences import Message, Said, said
 from .streams import columns, is_terminal, naming_output
 
 __all__ = [

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import NamedTuple, Protocol
 
-from .. import words
+from .. import i18n
 from ..errors import HashikitError, MissingExtraError
 from ..formats import Lines
 from .inputs import Halt, Inputs, Item, Stop
@@ -75,7 +75,7 @@ def each(
                 writer.ascii,
                 inputs.json,
                 plain if threaded else None,
-                words.language(),
+                i18n.language(),
             )
             pieces = Ahead(iter(cut)) if inputs.waits else iter(cut)
             last = None
@@ -189,7 +189,7 @@ class _Do:
     language: str
 
     def __call__(self, part: Part) -> list[_Done]:
-        with words.speaking(self.language):  # threads and processes begin with the default
+        with i18n.speaking(self.language):  # threads and processes begin with the default
             return self._all(part)
 
     def _all(self, part: Part) -> list[_Done]:

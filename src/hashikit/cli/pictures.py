@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .._files import write_bytes
+from .._util.files import write_bytes
 from .files import Files
 from .sinks import Writer
 
@@ -22,7 +22,7 @@ class Pictures:
 
     def __init__(self, svg: str | None, png: str | None) -> None:
         if png is not None:
-            from ..png import ready
+            from ..draw.png import ready
 
             ready()
         self._svg = None if svg is None else Files(svg, ".svg")
@@ -45,7 +45,7 @@ class Pictures:
             with Writer(self._svg.path(name)) as file:
                 file.write(drawing)
         if self._png is not None:
-            from ..png import from_svg
+            from ..draw.png import from_svg
 
             data = from_svg(drawing)
             write_bytes(self._png.path(name), data)

@@ -1,7 +1,7 @@
 """Plain lines, which the engine answers many at once; other lines are answered one by one.
 
-The output is the same either way, except for the times in `hashi solve --json`. `hashikit._desk`
-defines which lines are plain.
+The output is the same either way, except for the times in `hashi solve --json`.
+`hashikit.engine.plain_lines` defines which lines are plain.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple, Protocol
 
-from .. import _desk
-from .._plain import read_line
+from ..engine import many
+from ..engine.plain_lines import read_line
 from ..formats import Lines
 from .sources import Origin, Part, key_of
 from .status import Exit
@@ -22,9 +22,9 @@ _LOOKED_AT = 16
 
 
 class Plain(Protocol):
-    """Answers the first few of some lines: a function of `_desk` with a command's arguments."""
+    """Answers the first few of some lines: a function of `hashikit.engine.many` with arguments."""
 
-    def __call__(self, lines: list[bytes], name: str, first: int, /) -> list[_desk.Run]: ...
+    def __call__(self, lines: list[bytes], name: str, first: int, /) -> list[many.Run]: ...
 
 
 class Answered(NamedTuple):
@@ -67,7 +67,7 @@ def units(part: Part, plain: Plain | None) -> Iterator[Answered | Part]:
     at = 0
     name = dumps(lines.name(0)).removesuffix('0"')
     while at < len(lines.lines):
-        asked = lines.lines[at : at + _desk.MOST]
+        asked = lines.lines[at : at + many.MOST]
         for number, text, no in plain(asked, name, lines.first + at):
             run = lines.some(at, at + number)
             at += number

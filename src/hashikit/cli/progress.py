@@ -8,7 +8,7 @@ from threading import Event, Thread
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from .._sentences import Message
+from ..i18n.sentences import Message
 from .messages import duration, per_second, printable, shown_width, told
 from .sinks import Writer
 from .streams import columns, is_terminal

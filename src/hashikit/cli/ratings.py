@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .. import words
+from .. import i18n
 from ..reasoning import Rating, RatingStatus
 from ..reasoning.names import level_name, technique_name
 from .messages import paint
@@ -13,18 +13,18 @@ __all__ = ["rating_line"]
 def rating_line(rating: Rating, color: bool) -> str:
     """A rating in one line, in the current language."""
     if rating.status is RatingStatus.UNKNOWN:
-        said = words.say("rating.unknown")
+        said = i18n.say("rating.unknown")
         begin, mark, rest = said.partition("：" if "：" in said else ":")
         return f"{paint(begin, 'doubt', color)}{mark}{rest}"
     if rating.level is None or rating.hardest is None:
         several = rating.status is RatingStatus.SEVERAL
-        return paint(words.say("rating.several" if several else "end.none"), "bad", color)
-    hardest = words.say(
+        return paint(i18n.say("rating.several" if several else "end.none"), "bad", color)
+    hardest = i18n.say(
         "rating.hardest_deep" if rating.depth else "rating.hardest",
         technique=technique_name(rating.hardest),
         depth=rating.depth,
     )
-    return words.say(
+    return i18n.say(
         "rating.rated",
         level=paint(level_name(rating.level), "good", color),
         score=rating.score,

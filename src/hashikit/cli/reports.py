@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from .._sentences import Message
-from ..checking import Violation, check
+from ..board.checker import Violation, check
+from ..board.geometry import Bridge
+from ..board.puzzle import Puzzle
+from ..board.solution import Solution
 from ..errors import WrongAnswerError
-from ..geometry import Bridge
-from ..puzzle import Puzzle
-from ..solution import Solution
+from ..i18n.sentences import Message
 from .messages import paint
 from .sinks import Sink
 

@@ -10,18 +10,18 @@ from enum import StrEnum
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from .._files import WholeFile, is_ordinary
-from .._sentences import Message, Said
-from .._signals import undisturbed
+from .._util.files import WholeFile, is_ordinary
+from .._util.signals import undisturbed
 from ..errors import HashikitError, MissingExtraError
+from ..i18n.sentences import Message, Said
 from .files import Files, Kept, Names
 from .messages import at, fitted, paint, reason_of, say, told
 from .status import Exit, Stop, worst
 from .streams import can_write, columns, is_terminal, name_output, standard_output
 
 if TYPE_CHECKING:
-    from ..geometry import Coord, Drawing, Edge
-    from ..puzzle import Puzzle
+    from ..board.geometry import Coord, Drawing, Edge
+    from ..board.puzzle import Puzzle
     from .folder import Folder
     from .growing import Growing, Part, Unit
 
@@ -95,7 +95,7 @@ class Sink:
         coordinates: bool = False,
     ) -> None:
         """Write a drawing, or one line if the grid is too large for one."""
-        from .. import text
+        from ..draw import text
 
         try:
             drawing = text.draw(

@@ -16,11 +16,11 @@ from os.path import basename, join, splitext
 from typing import NamedTuple
 
 from .. import formats
-from .._sentences import Message, Said
+from ..board.puzzle import Puzzle
+from ..board.solution import Solution
 from ..errors import FormatError, HashikitError
 from ..formats import MAX_TEXT, Entry, Lines, Piece
-from ..puzzle import Puzzle
-from ..solution import Solution
+from ..i18n.sentences import Message, Said
 from .messages import printable, reason_of, told
 from .sinks import Sink
 from .status import Exit, of_error

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TextIO
 
-from .._sentences import Message, said
 from ..errors import HashikitError
+from ..i18n.sentences import Message, said
 
 __all__ = [
     "can_write",

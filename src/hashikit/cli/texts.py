@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from types import TracebackType
 
-from .._sentences import Message
+from ..i18n.sentences import Message
 from .command import asked
 from .inputs import Stop
 from .sinks import Writer

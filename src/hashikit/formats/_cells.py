@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import TypeAlias
 
-from .._sentences import Message, Said
+from ..board.geometry import MAX_CLUE
+from ..board.puzzle import Puzzle
 from ..errors import FormatError
-from ..geometry import MAX_CLUE
-from ..puzzle import Puzzle
+from ..i18n.sentences import Message, Said
 from ._limits import MAX_ISLANDS
 from ._tokens import column_of, expected
 

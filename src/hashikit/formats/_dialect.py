@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from operator import itemgetter
 
-from .._sentences import Message, Said
+from ..board.geometry import Bridge, Edge, Island
+from ..board.puzzle import Puzzle
+from ..board.solution import Solution
 from ..errors import FormatError, UnsupportedRuleError
-from ..geometry import Bridge, Edge, Island
-from ..puzzle import Puzzle
-from ..solution import Solution
+from ..i18n.sentences import Message, Said
 from ._limits import MAX_CELLS, MAX_ISLANDS
 
 __all__ = ["check_amount", "check_dialect", "drawable", "in_sight", "same_puzzle", "unsupported"]

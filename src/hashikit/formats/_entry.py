@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..puzzle import Puzzle
-from ..solution import Solution
+from ..board.puzzle import Puzzle
+from ..board.solution import Solution
 
 __all__ = ["Entry"]
 

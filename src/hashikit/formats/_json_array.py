@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from .._sentences import Message, Said
 from ..errors import FormatError
+from ..i18n.sentences import Message, Said
 from ._limits import MAX_TEXT
 from ._tokens import expected
 

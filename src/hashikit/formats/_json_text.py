@@ -13,8 +13,8 @@ from json import JSONDecodeError, JSONDecoder, JSONEncoder
 from math import isinf
 from typing import Any
 
-from .._sentences import Message, Said
 from ..errors import FormatError
+from ..i18n.sentences import Message, Said
 from ._limits import MAX_ISLANDS
 from ._tokens import expected, shown
 

@@ -7,10 +7,10 @@ from contextlib import suppress
 from itertools import chain
 from typing import Any
 
-from .._sentences import Message, Said
+from ..board.geometry import MAX_SIDE, MAX_SUM, Coord, Reading, Sign
+from ..board.puzzle import Puzzle
 from ..errors import FormatError, PuzzleError
-from ..geometry import MAX_SIDE, MAX_SUM, Coord, Reading, Sign
-from ..puzzle import Puzzle
+from ..i18n.sentences import Message, Said
 from ._cells import Cell
 from ._json_text import written
 from ._limits import MAX_ISLANDS

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from .._sentences import Message
+from ..board.geometry import MAX_SIDE
 from ..errors import FormatError
-from ..geometry import MAX_SIDE
+from ..i18n.sentences import Message
 
 __all__ = [
     "MAX_CELLS",

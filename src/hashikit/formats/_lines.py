@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from os import PathLike
 
-from .._arguments import check_file, check_text
-from .._sentences import Message
+from ..board.arguments import check_file, check_text
 from ..errors import FormatError
+from ..i18n.sentences import Message
 from ._limits import MAX_GAP, MAX_TEXT, MAX_WIDE_TEXT
 from ._openings import counts
 

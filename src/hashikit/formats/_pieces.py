@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any, TypeVar
 
-from .._plain import read_line
-from .._sentences import Message
+from ..board.puzzle import Puzzle
+from ..board.solution import Solution
+from ..engine.plain_lines import read_line
 from ..errors import FormatError, HashikitError
-from ..puzzle import Puzzle
-from ..solution import Solution
+from ..i18n.sentences import Message
 from ._entry import Entry
 from ._json_array import Place
 from ._lines import clean, counting, first_two, numbered

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from os import PathLike
 from typing import Any
 
-from .._arguments import check_puzzle
-from .._plain import read_line
-from .._sentences import Message
+from ..board.arguments import check_puzzle
+from ..board.puzzle import Puzzle
+from ..board.solution import Solution
+from ..board.state import State
+from ..engine.plain_lines import read_line
 from ..errors import FormatError, PuzzleError
-from ..puzzle import Puzzle
-from ..solution import Solution
-from ..state import State
+from ..i18n.sentences import Message
 from ._entry import Entry
 from ._lines import clean, first_two, text_of
 from ._pieces import foreign, only, split

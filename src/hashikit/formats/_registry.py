@@ -13,11 +13,11 @@ from os import PathLike, fspath
 from os.path import splitext
 from typing import Protocol, TypeAlias, cast
 
-from .._arguments import check_path
-from .._sentences import Message
+from ..board.arguments import check_path
+from ..board.puzzle import Puzzle
+from ..board.solution import Solution
 from ..errors import OptionError, nearest
-from ..puzzle import Puzzle
-from ..solution import Solution
+from ..i18n.sentences import Message
 from . import _openings as begins
 
 __all__ = [

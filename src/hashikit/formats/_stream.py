@@ -15,9 +15,9 @@ from os.path import basename
 from time import monotonic
 from typing import Protocol
 
-from .._arguments import check_file
-from .._sentences import Message
+from ..board.arguments import check_file
 from ..errors import FormatError
+from ..i18n.sentences import Message
 from ._json_array import begins, objects, shifted
 from ._limits import MAX_GAP, MAX_TEXT
 from ._lines import decoded, decoded_line

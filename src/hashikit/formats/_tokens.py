@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .._sentences import Message, Said
 from ..errors import FormatError
+from ..i18n.sentences import Message, Said
 from ._limits import MAX_LINE, MAX_LINES
 
 __all__ = [

@@ -5,13 +5,13 @@ from __future__ import annotations
 from os import PathLike
 from typing import Any
 
-from .._arguments import check_file, shown
-from .._files import write_text
-from .._sentences import Message, Said
+from .._util.files import write_text
+from ..board.arguments import check_file, shown
+from ..board.puzzle import Puzzle
+from ..board.solution import Solution
+from ..board.state import State
 from ..errors import PuzzleError, UnsupportedRuleError
-from ..puzzle import Puzzle
-from ..solution import Solution
-from ..state import State
+from ..i18n.sentences import Message, Said
 from ._dialect import check_amount, unsupported
 from ._limits import MAX_TEXT
 from ._registry import answer_module, by_extension, named, names, puzzle_module

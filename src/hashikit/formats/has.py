@@ -8,10 +8,10 @@ branch-and-cut algorithm for the Hashiwokakero puzzle", 2019.
 
 from __future__ import annotations
 
-from .._sentences import Message
+from ..board.geometry import MAX_CLUE, MAX_SIDE
+from ..board.puzzle import Puzzle
 from ..errors import FormatError
-from ..geometry import MAX_CLUE, MAX_SIDE
-from ..puzzle import Puzzle
+from ..i18n.sentences import Message
 from ._cells import CLUES, read_cells, water_rows
 from ._dialect import check_dialect
 from ._limits import MAX_ISLANDS, check_size

@@ -7,11 +7,11 @@ vertical ones, or `-` for everything else, islands too: it can only be read besi
 
 from __future__ import annotations
 
-from .._sentences import Message
+from ..board.geometry import MAX_CLUE, MAX_SIDE, Coord, Edge
+from ..board.puzzle import Puzzle
+from ..board.solution import Solution
 from ..errors import FormatError, UnsupportedRuleError
-from ..geometry import MAX_CLUE, MAX_SIDE, Coord, Edge
-from ..puzzle import Puzzle
-from ..solution import Solution
+from ..i18n.sentences import Message
 from ._cells import CLUES, read_cells, water_rows
 from ._dialect import check_dialect, drawable, unsupported
 from ._limits import check_size

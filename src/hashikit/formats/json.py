@@ -24,12 +24,12 @@ from collections.abc import Callable, Iterator
 from json import JSONEncoder
 from typing import Any, TypeAlias, TypeVar
 
-from .._sentences import Message
+from ..board.geometry import Sign
+from ..board.puzzle import Puzzle
+from ..board.solution import Solution
+from ..board.state import State
 from ..errors import FormatError, PuzzleError
-from ..geometry import Sign
-from ..puzzle import Puzzle
-from ..solution import Solution
-from ..state import State
+from ..i18n.sentences import Message
 from ._dialect import same_puzzle
 from ._entry import Entry
 from ._json_array import Place, begins, objects, shifted

@@ -24,10 +24,10 @@ from base64 import b64decode, b64encode
 from typing import Any
 from urllib.parse import unquote
 
-from .._sentences import Message
+from ..board.geometry import MAX_CLUE, MAX_SIDE, Coord
+from ..board.puzzle import Puzzle
 from ..errors import FormatError
-from ..geometry import MAX_CLUE, MAX_SIDE, Coord
-from ..puzzle import Puzzle
+from ..i18n.sentences import Message
 from ._dialect import check_dialect
 from ._limits import MAX_ISLANDS, MAX_TEXT, check_size
 from ._tokens import expected, number, one_line

@@ -16,10 +16,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from re import IGNORECASE, compile
 
-from .._sentences import Message
+from ..board.geometry import MAX_CLUE, MAX_SIDE
+from ..board.puzzle import Puzzle
 from ..errors import FormatError
-from ..geometry import MAX_CLUE, MAX_SIDE
-from ..puzzle import Puzzle
+from ..i18n.sentences import Message
 from ._cells import CLUES, Cell, check_filled, read_cells, read_runs, write_runs
 from ._dialect import check_dialect
 from ._limits import MAX_ISLANDS, check_size

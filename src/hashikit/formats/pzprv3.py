@@ -15,11 +15,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .._sentences import Message
+from ..board.geometry import MAX_CLUE, MAX_SIDE, Bridge, Coord
+from ..board.puzzle import Puzzle
+from ..board.solution import Solution
 from ..errors import FormatError
-from ..geometry import MAX_CLUE, MAX_SIDE, Bridge, Coord
-from ..puzzle import Puzzle
-from ..solution import Solution
+from ..i18n.sentences import Message
 from ._cells import CLUES, read_cells, water_rows
 from ._dialect import check_dialect, drawable, in_sight, same_puzzle
 from ._limits import MAX_LINE, check_size

@@ -18,10 +18,10 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from .._sentences import Message, Said
+from ..board.geometry import MAX_CLUE, MAX_SIDE, MAX_SUM, Reading, Sign
+from ..board.puzzle import Puzzle
 from ..errors import FormatError, PuzzleError
-from ..geometry import MAX_CLUE, MAX_SIDE, MAX_SUM, Reading, Sign
-from ..puzzle import Puzzle
+from ..i18n.sentences import Message, Said
 from ._cells import Cell
 from ._dialect import check_dialect, unsupported
 from ._limits import MAX_ISLANDS, check_size

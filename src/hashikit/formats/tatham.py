@@ -15,10 +15,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from urllib.parse import unquote
 
-from .._sentences import Message
+from ..board.geometry import MAX_SIDE
+from ..board.puzzle import Puzzle
 from ..errors import FormatError
-from ..geometry import MAX_SIDE
-from ..puzzle import Puzzle
+from ..i18n.sentences import Message
 from ._cells import Cell, read_runs, write_runs
 from ._dialect import check_dialect, unsupported
 from ._limits import check_size

@@ -27,10 +27,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from .._sentences import Message
+from ..board.geometry import MAX_SIDE, MAX_SUM, Coord, Reading, Sign
+from ..board.puzzle import Puzzle
 from ..errors import FormatError
-from ..geometry import MAX_SIDE, MAX_SUM, Coord, Reading, Sign
-from ..puzzle import Puzzle
+from ..i18n.sentences import Message
 from ._cells import CLUES, Cell, water_rows
 from ._dialect import check_dialect, unsupported
 from ._limits import MAX_ISLANDS, check_size

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from .._arguments import check_text
-from .._sentences import Message
-from ..checking import Violation, check
+from ..board.arguments import check_text
+from ..board.checker import Violation, check
+from ..board.geometry import Coord
+from ..board.puzzle import Puzzle
+from ..board.result import Status
+from ..board.solution import Solution
 from ..errors import FormatError
-from ..geometry import Coord
-from ..puzzle import Puzzle
-from ..result import Status
-from ..solution import Solution
+from ..i18n.sentences import Message
 from . import sat_answer
 from .graph import apart, cut, cycles
 from .network import Network

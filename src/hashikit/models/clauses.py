@@ -6,17 +6,17 @@ loop in Python.
 
 from __future__ import annotations
 
-from .. import _wire
-from .._limits import NO_LIMITS, Limits
-from .._sentences import Message
+from .._util.limits import NO_LIMITS, Limits
+from ..engine import wire
 from ..errors import SolverRefusedError
+from ..i18n.sentences import Message
 from .network import Network
 
 __all__ = ["write"]
 
 
 def write(
-    cnf: _wire.Cnf,
+    cnf: wire.Cnf,
     network: Network,
     *,
     steps: bool = False,
@@ -44,13 +44,13 @@ def write(
     bounded = any(network.low) or any(n != puzzle.max_bridges for n in network.high)
     try:
         return cnf.build(
-            _wire.flat(puzzle),
+            wire.flat(puzzle),
             bytes(network.low) if bounded else b"",
             bytes(network.high) if bounded else b"",
             pairs,
             steps,
             seed,
-            _wire.seconds(limits.seconds()),
+            wire.seconds(limits.seconds()),
         )
     except ValueError as error:
         raise SolverRefusedError(Message("models.large", error=error)) from None

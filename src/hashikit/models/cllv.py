@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .._limits import NO_LIMITS, Limits
+from .._util.limits import NO_LIMITS, Limits
 from .bridges import IntegerModel
 from .network import Network
 from .signs import add_signs

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .. import _wire
+from ..engine import wire
 from .clauses import write
 from .network import Network, left_out
 from .signs import sides
@@ -22,7 +22,7 @@ def text(network: Network, name: str, *, steps: bool) -> str:
         SolverRefusedError: There are too many clauses.
     """
     puzzle = network.puzzle
-    cnf = _wire.Cnf()
+    cnf = wire.Cnf()
     write(cnf, network, steps=steps)
     left = left_out(puzzle, joins=steps, counts=steps)
     lines = [f"c hashikit: {name}{left}"]

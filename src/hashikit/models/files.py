@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from os import PathLike
 
-from .. import _files
-from .._arguments import check_file
-from .._sentences import Message
+from .._util import files
+from ..board.arguments import check_file
+from ..board.puzzle import Puzzle
 from ..errors import OptionError, nearest
-from ..puzzle import Puzzle
+from ..i18n.sentences import Message
 from . import dimacs, lp, mps, opb
 from .bridges import BridgeModel
 from .cllv import cllv
@@ -150,7 +150,7 @@ def write(puzzle: Puzzle, path: str | PathLike[str], model: str, format: str | N
     2 0
     """
     check_file("path", path)
-    _files.write_text(path, dumps(puzzle, model, format))
+    files.write_text(path, dumps(puzzle, model, format))
 
 
 def linear_model(puzzle: Puzzle, name: str) -> BridgeModel:

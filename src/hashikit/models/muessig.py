@@ -6,7 +6,7 @@ PhoenixSmaug/hashi.
 
 from __future__ import annotations
 
-from .._limits import NO_LIMITS, Limits
+from .._util.limits import NO_LIMITS, Limits
 from .bridges import BridgeModel
 from .network import Network
 from .signs import add_signs

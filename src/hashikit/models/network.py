@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .. import _wire
-from .._parts import no_puzzle
-from .._sentences import Message
+from ..board.parts import no_puzzle
+from ..board.puzzle import Puzzle
+from ..board.solution import Solution
+from ..board.state import State, StateLike
+from ..engine import wire
 from ..errors import UnsupportedRuleError
-from ..puzzle import Puzzle
-from ..solution import Solution
-from ..state import State, StateLike
+from ..i18n.sentences import Message
 
 __all__ = ["ALL_BUT_SIGNS", "ALL_RULES", "Network", "left_out", "refuse_rules"]
 
@@ -52,7 +52,7 @@ class Network:
         >>> network.ends, network.crossings
         ([(0, 3), (1, 2)], [(0, 1)])
         """
-        ends, crossings = _wire.network(puzzle)
+        ends, crossings = wire.network(puzzle)
         incident: list[list[int]] = [[] for _ in puzzle.islands]
         for e, (u, v) in enumerate(ends):
             incident[u].append(e)

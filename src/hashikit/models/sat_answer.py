@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from .._sentences import Message
+from ..board.result import Status
 from ..errors import FormatError
-from ..result import Status
+from ..i18n.sentences import Message
 
 __all__ = ["read"]
 

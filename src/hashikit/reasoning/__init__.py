@@ -4,9 +4,9 @@
 The rest are the values that they answer with. See docs/explain.md and docs/rating.md.
 """
 
-from ..facts import Conclusion, Fact, Failure, Link
 from .curves import Curve, CurvePoint, curve
 from .explanation import Explanation, ExplanationStatus, explain
+from .facts import Conclusion, Fact, Failure, Link
 from .hints import Hint, HintKind, hint
 from .proofs import StepProofs
 from .rating import Rating, RatingStatus, rate

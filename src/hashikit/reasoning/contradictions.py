@@ -5,9 +5,9 @@ The page does the same in web/app/contradictions.js with the same sentences.
 
 from __future__ import annotations
 
-from ..facts import Deduction, Failure
-from ..geometry import Coord
-from ..words import listed, say
+from ..board.geometry import Coord
+from ..i18n import listed, say
+from .facts import Deduction, Failure
 from .names import MOST_NAMED, Names, amount
 from .resting import clue_of, has, known_of, parts, value_of, wants_of
 from .sides import sides_at

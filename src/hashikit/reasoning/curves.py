@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn, overload
 
-from .. import _limits as limits
-from .. import _steps
-from .._units import count_of
+from .._util import limits
+from .._util.units import count_of
+from ..board.puzzle import Puzzle
+from ..engine import rating as engine
 from ..levels import LEVELS, TECHNIQUES, Level, Technique
-from ..puzzle import Puzzle
 from . import plot
 from .rating import Rating, rating_of
 
@@ -104,7 +104,7 @@ class Curve(Sequence[CurvePoint]):
             MissingExtraError: resvg-py is not installed.
             OptionError: The scale is not above 0.
         """
-        from .. import png
+        from ..draw import png
 
         return png.from_svg(self.svg(), scale=scale)
 
@@ -163,7 +163,7 @@ def curve(puzzle: Puzzle, *, time_limit: float | None = None) -> Curve:
     >>> [(point.technique.value, point.moves) for point in found]
     [('capacity', 2), ('pair', 2), ('full', 4)]
     """
-    found, met = _steps.curve(puzzle, limits.time_limit(time_limit))
+    found, met = engine.curve(puzzle, limits.time_limit(time_limit))
     whole = met[0].left if met else 0
     points = tuple(
         CurvePoint(

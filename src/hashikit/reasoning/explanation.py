@@ -8,14 +8,13 @@ from enum import StrEnum
 from os import PathLike
 from typing import Any, NoReturn, overload
 
-from .. import _limits as limits
-from .. import _steps
-from .._units import count_of
-from ..facts import Course
-from ..puzzle import Puzzle
-from ..solution import Solution
-from ..state import State, StateLike
-from . import telling
+from .._util import limits
+from .._util.units import count_of
+from ..board.puzzle import Puzzle
+from ..board.solution import Solution
+from ..board.state import State, StateLike
+from . import deduction, telling
+from .facts import Course
 from .proofs import StepProofs, prove_steps
 from .rating import Rating, rate
 from .steps import Step
@@ -165,12 +164,12 @@ class Explanation(Sequence[Step]):
         return "\n".join(lines)
 
     def _repr_svg_(self) -> str | None:
-        from .._notebook import picture
+        from ..draw.notebook import picture
 
         return picture(self.puzzle, self.state(), coordinates=True)
 
     def _repr_html_(self) -> str | None:
-        from .._notebook import figure
+        from ..draw.notebook import figure
 
         lines = str(self).splitlines()
         if len(lines) > _MOST_LINES:
@@ -227,6 +226,6 @@ def explain(
         depth = limits.number("trial_depth", trial_depth, 0, _DEEPEST)
     clock = limits.Limits(time_limit)
     start = State.of(state)
-    status, steps = _steps.explain(puzzle, start, clock.seconds(), depth, Step, report)
+    status, steps = deduction.explain(puzzle, start, clock.seconds(), depth, Step, report)
     rating = rate(puzzle, time_limit=clock.seconds())
     return Explanation(puzzle, ExplanationStatus(status), steps, rating, start)

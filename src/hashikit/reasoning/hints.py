@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NoReturn
 
-from .. import _limits as limits
-from .. import _steps
-from .._arguments import check_cell, check_puzzle
-from ..geometry import Coord, Edge
-from ..puzzle import Puzzle
-from ..state import State, StateLike
-from . import mistakes, telling
+from .._util import limits
+from ..board.arguments import check_cell, check_puzzle
+from ..board.geometry import Coord, Edge
+from ..board.puzzle import Puzzle
+from ..board.state import State, StateLike
+from . import deduction, mistakes, telling
 from .steps import Step
 
 __all__ = ["Hint", "HintKind", "hint"]
@@ -129,12 +128,12 @@ class Hint:
         return telling.joined(self.place, self.reason, self.conclusion)
 
     def _repr_svg_(self) -> str | None:
-        from .._notebook import MOST_CELLS
+        from ..draw.notebook import MOST_CELLS
 
         return self.svg() if self.puzzle.rows * self.puzzle.cols <= MOST_CELLS else None
 
     def _repr_html_(self) -> str | None:
-        from .._notebook import figure
+        from ..draw.notebook import figure
 
         return figure(self._repr_svg_(), self.place, self.reason, self.conclusion)
 
@@ -175,5 +174,5 @@ def hint(
     limit = limits.time_limit(time_limit)
     check_puzzle(puzzle)
     cell = None if near is None else check_cell("near", near, puzzle)
-    kind, steps, wrong, together = _steps.hint(puzzle, drawn, limit, cell, Step)
+    kind, steps, wrong, together = deduction.hint(puzzle, drawn, limit, cell, Step)
     return Hint(puzzle, HintKind(kind), steps, wrong, drawn, together)

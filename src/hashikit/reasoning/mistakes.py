@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..geometry import Coord, Edge
-from ..puzzle import Puzzle
-from ..state import Bounds, State
-from ..words import listed, say
+from ..board.geometry import Coord, Edge
+from ..board.puzzle import Puzzle
+from ..board.state import Bounds, State
+from ..i18n import listed, say
 from .names import MOST_NAMED, Names
 from .sides import closed_group, sides_of
 

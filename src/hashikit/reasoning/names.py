@@ -1,7 +1,7 @@
 """What a sentence calls things: islands, groups, bridges, signs, and where a bridge goes.
 
 Python names them by their cells, as its drawings do; the page has letters on the board instead. The
-sentences are the same (`hashikit.words`), and so is the rule that shortens a list: four islands are
+sentences are the same (`hashikit.i18n`), and so is the rule that shortens a list: four islands are
 named one by one.
 """
 
@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..facts import Deduction
-from ..geometry import Coord, Edge, Sum
+from ..board.geometry import Coord, Edge, Sum
+from ..i18n import either, language, listed, say
 from ..levels import Level, Technique
-from ..words import either, language, listed, say
+from .facts import Deduction
 
 __all__ = ["MOST_NAMED", "Names", "amount", "level_name", "technique_name"]
 

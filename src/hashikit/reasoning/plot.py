@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from html import escape
 from typing import NamedTuple, Protocol
 
-from .._sentences import Message, said
+from ..i18n import say
+from ..i18n.sentences import Message, said
 from ..levels import LEVELS, Level
-from ..words import say
 from .names import level_name
 
 __all__ = ["svg", "text"]

@@ -9,16 +9,16 @@ from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
 
-from .. import _relaxed
-from .._arguments import check_path
-from .._files import whole_folder
-from .._sentences import Message
+from .._util.files import whole_folder
+from ..board.arguments import check_path
+from ..board.geometry import Coord
+from ..board.puzzle import Puzzle
+from ..board.state import State
+from ..engine import refutation
 from ..errors import HashikitError
-from ..facts import Deduction
 from ..formats import dumps
-from ..geometry import Coord
-from ..puzzle import Puzzle
-from ..state import State
+from ..i18n.sentences import Message
+from .facts import Deduction
 
 __all__ = ["StepProofs", "prove_steps"]
 
@@ -116,7 +116,7 @@ def _sums(step: Deduction) -> list[int]:
     said = [
         (sign.at, side)
         for sign in step.puzzle.signs
-        for side in _relaxed.SIDES
+        for side in refutation.SIDES
         if getattr(sign, side) is not None
     ]
     return sorted(said.index((sum_.sign.at, sum_.side)) for sum_ in step.sums)
@@ -133,7 +133,7 @@ def _values(step: Deduction) -> dict[int, tuple[int, int]]:
     return {number[f.a]: (f.minimum, f.maximum) for f in step.facts if f.is_value}
 
 
-def _facts(step: Deduction) -> list[_relaxed.Bound]:
+def _facts(step: Deduction) -> list[refutation.Bound]:
     number = {edge: e for e, edge in enumerate(step.puzzle.edges)}
     facts = (fact for fact in step.facts if not fact.is_value)
     return sorted((number[fact.edge], fact.minimum, fact.maximum) for fact in facts)
@@ -145,7 +145,7 @@ def _claims(step: Deduction) -> Iterator[tuple[str, str | None]]:
     number = {edge: e for e, edge in enumerate(puzzle.edges)}
     islands, facts, values = set(_islands(step)), _facts(step), _values(step)
     if step.contradicts:
-        proof = _relaxed.refutation(puzzle, islands, step.rules, step.sums, facts, values)
+        proof = refutation.refutation(puzzle, islands, step.rules, step.sums, facts, values)
         yield "nothing", None if proof is None else proof.decode("ascii")
     for conclusion in step.conclusions:
         value = conclusion.is_value
@@ -164,7 +164,7 @@ def _claims(step: Deduction) -> Iterator[tuple[str, str | None]]:
             if moved:
                 bounds = others if value else sorted([*others, (e, *opposite)])
                 supposed = {**values, e: opposite} if value else values
-                proof = _relaxed.refutation(
+                proof = refutation.refutation(
                     puzzle, islands, step.rules, step.sums, bounds, supposed
                 )
                 yield (

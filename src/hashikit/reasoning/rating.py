@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NoReturn
 
-from .. import _limits as limits
-from .. import _steps
-from .._frozen import twin
+from .._util import limits
+from .._util.frozen import twin
+from ..board.puzzle import Puzzle
+from ..engine import rating as engine
 from ..levels import LEVELS, TECHNIQUES, Level, Technique, level_of
-from ..puzzle import Puzzle
 
 __all__ = ["Rating", "RatingStatus", "rate", "rating_of"]
 
@@ -133,12 +133,12 @@ class Rating:
         return str(self.status) if self.level is None else f"{self.level} ({self.score})"
 
     def _repr_svg_(self) -> str | None:
-        from .._notebook import picture
+        from ..draw.notebook import picture
 
         return picture(self.puzzle)
 
     def _repr_html_(self) -> str | None:
-        from .._notebook import figure
+        from ..draw.notebook import figure
 
         if self.level is None:
             return figure(self._repr_svg_(), f"not rated: {self.status}")
@@ -180,10 +180,10 @@ def rate(
     <RatingStatus.SEVERAL: 'several-solutions'>
     """
     top = LEVELS[-1] if at_most is None else level_of(at_most, "at_most")
-    return rating_of(puzzle, _steps.rate(puzzle, limits.time_limit(time_limit), top.rank))
+    return rating_of(puzzle, engine.rate(puzzle, limits.time_limit(time_limit), top.rank))
 
 
-def rating_of(puzzle: Puzzle, found: _steps.Rated) -> Rating:
+def rating_of(puzzle: Puzzle, found: engine.Rated) -> Rating:
     """The rating that the engine found."""
     made: Any = _Blank()
     made.puzzle = puzzle

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..facts import Deduction
-from ..geometry import Coord
-from ..words import say
+from ..board.geometry import Coord
+from ..i18n import say
+from .facts import Deduction
 from .names import Names
 
 __all__ = ["clue_of", "has", "known_of", "parts", "value_of", "wants_of"]

@@ -6,10 +6,10 @@ from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ..facts import Course, Deduction
-from ..geometry import Coord, Edge, crossings
-from ..puzzle import Puzzle
-from ..state import State
+from ..board.geometry import Coord, Edge, crossings
+from ..board.puzzle import Puzzle
+from ..board.state import State
+from .facts import Course, Deduction
 
 __all__ = ["Sides", "closed_group", "sides_at", "sides_of"]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Any
 
-from ..facts import Deduction
-from ..geometry import Sum
+from ..board.geometry import Sum
 from . import telling
+from .facts import Deduction
 
 __all__ = ["Step"]
 
@@ -86,12 +86,12 @@ class Step(Deduction):
         return self.text
 
     def _repr_svg_(self) -> str | None:
-        from .._notebook import MOST_CELLS
+        from ..draw.notebook import MOST_CELLS
 
         return self.svg() if self.puzzle.rows * self.puzzle.cols <= MOST_CELLS else None
 
     def _repr_html_(self) -> str | None:
-        from .._notebook import figure
+        from ..draw.notebook import figure
 
         return figure(self._repr_svg_(), f"{self.text} [{self.level}]")
 

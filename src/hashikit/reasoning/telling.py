@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from functools import reduce
 
-from ..facts import Conclusion, Deduction, Fact, Link
-from ..geometry import Coord
+from ..board.geometry import Coord
+from ..board.state import State
+from ..i18n import either, listed, say
 from ..levels import Technique
-from ..state import State
-from ..words import either, listed, say
 from .contradictions import contradiction
+from .facts import Conclusion, Deduction, Fact, Link
 from .names import Names, amount
 from .resting import clue_of, has, known_of, parts, value_of, wants_of
 from .sides import sides_at

@@ -8,8 +8,8 @@ prometheus-client, the extra `serve`.
 
 from __future__ import annotations
 
-from .._sentences import Message
 from ..errors import MissingExtraError
+from ..i18n.sentences import Message
 from .settings import Settings
 
 __all__ = ["Settings", "run"]

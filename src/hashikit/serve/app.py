@@ -18,10 +18,10 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.types import Message as Event
 
-from .. import words
-from .._sentences import Message, Said, said
+from .. import i18n
 from .._version import __version__
 from ..errors import FormatError, HashikitError, LimitReachedError, MissingExtraError
+from ..i18n.sentences import Message, Said, said
 from . import pages
 from .counts import Counts
 from .questions import QUESTIONS, Answer, Question
@@ -352,7 +352,7 @@ def _error(
 def _language(request: Request) -> str:
     """The language of errors: the first known one in Accept-Language; otherwise English."""
     wanted = request.headers.get("accept-language", "")[:200].split(",")
-    return words.best_language(name.partition(";")[0].strip() for name in wanted)
+    return i18n.best_language(name.partition(";")[0].strip() for name in wanted)
 
 
 async def _not_found(request: Request, error: Exception) -> Response:

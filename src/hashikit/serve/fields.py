@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from math import isinf
 from typing import Any, Literal
 
-from .._arguments import shown
-from .._sentences import Message, Said
+from ..board.arguments import shown
 from ..errors import OptionError, nearest
+from ..i18n.sentences import Message, Said
 
 __all__ = ["Field", "checked", "read_object"]
 

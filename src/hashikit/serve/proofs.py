@@ -8,12 +8,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from .. import proving
-from .._limits import Limits
-from .._sentences import Message
+from .. import proofs
+from .._util.limits import Limits
+from ..board.puzzle import Puzzle
+from ..board.state import State
 from ..errors import LimitReachedError, OptionError, ProofError
-from ..puzzle import Puzzle
-from ..state import State
+from ..i18n.sentences import Message
 from .settings import Settings
 
 __all__ = ["prove", "verify"]
@@ -35,7 +35,7 @@ def prove(puzzle: Puzzle, asked: dict[str, Any], settings: Settings) -> dict[str
 
     limits = (asked["time_limit"], asked.get("conflict_limit"))
     try:
-        proof = proving.record(
+        proof = proofs.record(
             puzzle,
             asked.get("claim", "unique"),
             asked.get("limit"),
@@ -101,7 +101,7 @@ def verify(
         for name, content in data.items():
             Path(folder, name).write_bytes(content)
         try:
-            verdict = proving.inspect(Path(folder), puzzle, state, "fast", look)
+            verdict = proofs.inspect(Path(folder), puzzle, state, "fast", look)
         except LimitReachedError as reached:
             return {"status": "unknown", "message": str(reached)}
         except ProofError as error:

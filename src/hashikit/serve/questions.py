@@ -10,7 +10,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, get_args
 
-from .. import formats, making, proving, svg, words
+from .. import formats, generator, i18n, proofs
+from ..draw import svg
 from ..levels import LEVELS
 from . import replies
 from .fields import Field, checked, read_object
@@ -51,7 +52,7 @@ class Question:
         asked = checked(read_object(body), self.fields)
         most = settings.time_limit
         asked["time_limit"] = min(asked.get("time_limit", most), most)
-        with words.speaking(asked.pop("language", "en")):
+        with i18n.speaking(asked.pop("language", "en")):
             made = self.reply(asked, settings)
         if isinstance(made, Answer):
             return made
@@ -93,7 +94,7 @@ _LANGUAGE = Field(
     "language",
     "string",
     "The language of the sentences; en by default.",
-    choices=words.LANGUAGES,
+    choices=i18n.LANGUAGES,
 )
 
 _SOLUTION = Field(
@@ -195,7 +196,7 @@ _LIST: tuple[Question, ...] = (
                 "claim",
                 "string",
                 "The claim to prove; unique by default.",
-                choices=get_args(proving.Claim),
+                choices=get_args(proofs.Claim),
             ),
             Field(
                 "limit", "integer", "With count: stop at this number and prove 'at least'.", least=1
@@ -231,7 +232,10 @@ _LIST: tuple[Question, ...] = (
             Field("density", "number", "Islands per cell, in place of islands.", least=0, most=1),
             Field("level", "string", "The level of difficulty.", choices=_LEVELS),
             Field(
-                "symmetry", "string", "Symmetry of the islands.", choices=get_args(making.Symmetry)
+                "symmetry",
+                "string",
+                "Symmetry of the islands.",
+                choices=get_args(generator.Symmetry),
             ),
             Field("max_bridges", "integer", "Most bridges between two islands.", least=1, most=4),
             Field("doubles", "number", "Share of double bridges.", least=0, most=1),
@@ -245,7 +249,7 @@ _LIST: tuple[Question, ...] = (
             ),
             Field("without", "string", "A technique that solving must not need."),
             Field(
-                "curve", "string", "How the difficulty develops.", choices=get_args(making.Curve)
+                "curve", "string", "How the difficulty develops.", choices=get_args(generator.Curve)
             ),
             Field("signs", "integer", "Number of signs between the islands.", least=0),
             Field(

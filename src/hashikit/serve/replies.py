@@ -6,14 +6,17 @@ import json
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from .. import formats, making, png, reasoning, solving, svg, text
-from .._limits import Limits
-from .._sentences import Message
-from ..checking import check as broken_rules
+from .. import formats, reasoning
+from .._util.limits import Limits
+from ..board.checker import check as broken_rules
+from ..board.puzzle import Puzzle
+from ..board.solution import Solution
+from ..board.state import State
+from .. import generator
+from ..draw import png, svg, text
 from ..errors import FormatError, LimitReachedError, OptionError
-from ..puzzle import Puzzle
-from ..solution import Solution
-from ..state import State
+from ..i18n.sentences import Message
+from ..solvers import api
 from . import proofs
 from .settings import Settings
 
@@ -80,7 +83,7 @@ def _bridges(solution: Solution | None) -> list[Any] | None:
 
 def solve(asked: dict[str, Any], settings: Settings) -> Any:
     puzzle, rest = _with_state(asked, settings)
-    result = solving.solve(puzzle, **rest)
+    result = api.solve(puzzle, **rest)
     return {
         "status": result.status,
         "unique": result.unique,
@@ -93,7 +96,7 @@ def count(asked: dict[str, Any], settings: Settings) -> Any:
     puzzle, rest = _with_state(asked, settings)
     limit = rest.setdefault("limit", MOST_COUNTED)
     try:
-        found = solving.count(puzzle, **rest)
+        found = api.count(puzzle, **rest)
     except LimitReachedError as reached:
         return {"count": reached.found, "exact": False}
     return {"count": found, "exact": found < limit}
@@ -151,7 +154,7 @@ def generate(asked: dict[str, Any], settings: Settings) -> Any:
     _check_cells(rows, cols, settings)
     form = asked.pop("format", "json")
     clock = Limits(asked["time_limit"])
-    made = making.generate(**asked)
+    made = generator.generate(**asked)
     puzzle = formats.dumps(made.puzzle, form)
     rating = reasoning.rate(made.puzzle, time_limit=clock.seconds())
     return {
@@ -174,7 +177,7 @@ def render(asked: dict[str, Any], settings: Settings) -> Any:
         raise OptionError(Message("serve.solution_and_solve"))
     solution = None if given is None else _solution(given, puzzle)
     if solve:
-        solution = solving.solve(puzzle, time_limit=limit).solution
+        solution = api.solve(puzzle, time_limit=limit).solution
         if solution is None:
             raise OptionError(Message("serve.nothing_drawn"))
     coordinates = asked.pop("coordinates", False)

@@ -15,8 +15,8 @@ from typing import Any
 import uvicorn
 from uvicorn.server import Server as Uvicorn
 
-from .._sentences import Message
 from ..errors import OptionError, reason_of
+from ..i18n.sentences import Message
 from .app import HEAD_BYTES, LOG, Service
 from .settings import Settings
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, fields
 
-from .._limits import number, time_limit
+from .._util.limits import number, time_limit
 
 __all__ = ["Settings"]
 

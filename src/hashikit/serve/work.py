@@ -13,7 +13,7 @@ from contextlib import suppress
 from time import perf_counter
 from typing import Any, Generic, TypeVar
 
-from .._wire import Stop, watch
+from ..engine.wire import Stop, watch
 from ..errors import HashikitError
 
 __all__ = ["Overloaded", "Stopped", "Task", "Work"]

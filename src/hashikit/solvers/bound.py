@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from ..puzzle import Puzzle
-from ..result import Result
-from ..solution import Solution
+from ..board.puzzle import Puzzle
+from ..board.result import Result
+from ..board.solution import Solution
 from .notes import Notes
 from .options import Engine, settle
 from .protocol import Solver

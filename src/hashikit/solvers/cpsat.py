@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from .._limits import Limits
-from .._sentences import Message
+from .._util.limits import Limits
+from ..board.result import Stats, Status
 from ..errors import SolverFailedError
+from ..i18n.sentences import Message
 from ..models.graph import apart, cut, cycles
 from ..models.network import Network
-from ..result import Stats, Status
 from .interrupt import interruptible
 from .options import Engine, Option, missing, packaged
 from .session import Session

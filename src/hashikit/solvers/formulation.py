@@ -12,13 +12,13 @@ from collections.abc import Iterator
 from time import perf_counter
 from typing import Any
 
-from .._limits import Limits, number
-from .._limits import seed as checked_seed
+from .._util.limits import Limits, number
+from .._util.limits import seed as checked_seed
+from ..board.puzzle import Puzzle
+from ..board.result import Result, Status
+from ..board.solution import Solution
+from ..board.state import StateLike
 from ..models.network import Network, refuse_rules
-from ..puzzle import Puzzle
-from ..result import Result, Status
-from ..solution import Solution
-from ..state import StateLike
 from .notes import Notes
 from .options import Engine, Option, settle
 from .run import Run

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .._limits import NO_LIMITS, Limits
+from .._util.limits import NO_LIMITS, Limits
 from ..models.bridges import BridgeModel
 from ..models.cllv import cllv
 from ..models.network import Network

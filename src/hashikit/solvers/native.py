@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from .._limits import conflict_limit as checked_conflicts
-from .._limits import number
-from .._limits import seed as checked_seed
-from .._limits import time_limit as checked_time
-from .._sentences import Message
-from .._wire import Search
+from .._util.limits import conflict_limit as checked_conflicts
+from .._util.limits import number
+from .._util.limits import seed as checked_seed
+from .._util.limits import time_limit as checked_time
+from ..board.puzzle import Puzzle
+from ..board.result import Forced, Result, Status, result_of
+from ..board.solution import Solution
+from ..board.state import StateLike
+from ..engine.wire import Search
 from ..errors import LimitReachedError
-from ..puzzle import Puzzle
-from ..result import Forced, Result, Status, result_of
-from ..solution import Solution
-from ..state import StateLike
+from ..i18n.sentences import Message
 from .notes import Note, Notes
 from .options import Engine, Option, settle
 

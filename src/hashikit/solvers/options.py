@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .._sentences import Message
 from ..errors import MissingExtraError, OptionError, nearest
+from ..i18n.sentences import Message
 
 __all__ = ["Engine", "Option", "Value", "command_words", "missing", "packaged", "settle"]
 

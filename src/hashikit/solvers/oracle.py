@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from .._limits import Limits
-from .._wire import Cnf
-from ..result import Stats, Status
+from .._util.limits import Limits
+from ..board.result import Stats, Status
+from ..engine.wire import Cnf
 
 __all__ = ["Answer", "Oracle"]
 

@@ -11,12 +11,12 @@ from threading import Thread
 from time import monotonic
 from typing import IO
 
-from .._limits import Limits
-from .._sentences import Message
-from .._wire import Cnf
+from .._util.limits import Limits
+from ..board.result import Stats, Status
+from ..engine.wire import Cnf
 from ..errors import FormatError, OptionError, SolverFailedError, reason_of
+from ..i18n.sentences import Message
 from ..models import sat_answer
-from ..result import Stats, Status
 from .interrupt import held, poll
 from .options import command_words
 

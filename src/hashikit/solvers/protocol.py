@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Protocol
 
-from ..puzzle import Puzzle
-from ..result import Result
-from ..solution import Solution
-from ..state import StateLike
+from ..board.puzzle import Puzzle
+from ..board.result import Result
+from ..board.solution import Solution
+from ..board.state import StateLike
 from .notes import Notes
 from .options import Engine, Option
 

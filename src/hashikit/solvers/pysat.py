@@ -5,11 +5,11 @@ from __future__ import annotations
 from time import perf_counter
 from typing import Any
 
-from .._limits import Limits
-from .._sentences import Message
-from .._wire import Cnf
+from .._util.limits import Limits
+from ..board.result import Stats, Status
+from ..engine.wire import Cnf
 from ..errors import OptionError
-from ..result import Stats, Status
+from ..i18n.sentences import Message
 from .interrupt import poll
 from .options import Engine, missing, packaged
 from .oracle import Answer

@@ -8,9 +8,9 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-from .._limits import shown
-from .._sentences import Message
+from .._util.limits import shown
 from ..errors import OptionError, UnknownSolverError, nearest
+from ..i18n.sentences import Message
 from .bound import Bound
 from .protocol import Solver
 

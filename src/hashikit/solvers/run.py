@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from time import perf_counter
 
-from .._limits import Limits
-from .._sentences import Message
-from ..checking import check
+from .._util.limits import Limits
+from ..board.checker import check
+from ..board.result import Stats, Status
+from ..board.solution import Solution
 from ..errors import LimitReachedError, WrongAnswerError
+from ..i18n.sentences import Message
 from ..models.network import Network
-from ..result import Stats, Status
-from ..solution import Solution
 from .interrupt import watched
 from .notes import Notes
 from .session import Session

@@ -9,14 +9,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from time import perf_counter
 
-from .._limits import Limits
-from .._sentences import Message
-from .._wire import Cnf
+from .._util.limits import Limits
+from ..board.result import Stats, Status
+from ..engine.wire import Cnf
 from ..errors import OutOfMemoryError, WrongAnswerError
+from ..i18n.sentences import Message
 from ..models.clauses import write
 from ..models.graph import apart
 from ..models.network import Network
-from ..result import Stats, Status
 from .options import Option
 from .oracle import Oracle
 from .program import Program

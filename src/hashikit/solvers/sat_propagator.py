@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from .._limits import Limits
-from .._wire import Cnf, CutPropagator
+from .._util.limits import Limits
+from ..board.result import Stats
+from ..engine.wire import Cnf, CutPropagator
 from ..models.network import ALL_RULES, Network
-from ..result import Stats
 from .formulation import Formulation
 from .options import Engine
 from .pysat import PySat, pysat_engine

@@ -5,8 +5,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
-from .._limits import Limits
-from ..result import Stats, Status
+from .._util.limits import Limits
+from ..board.result import Stats, Status
 from .notes import Notes
 
 __all__ = ["Session"]

@@ -8,10 +8,10 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import ClassVar, NamedTuple
 
-from ..._limits import Limits
+from ..._util.limits import Limits
+from ...board.result import Status
 from ...models.bridges import BridgeModel
 from ...models.linear import LinearModel
-from ...result import Status
 from ..options import Engine, missing, packaged
 
 __all__ = ["ENGINES", "FRACTIONAL", "MipEngine", "Separate", "engine_class", "found", "load"]

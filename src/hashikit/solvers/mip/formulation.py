@@ -7,16 +7,16 @@ from collections.abc import Callable, Sequence
 from time import perf_counter
 from typing import Any
 
-from ..._limits import NO_LIMITS, Limits
-from ..._sentences import Message
-from ..._wire import MinCuts
+from ..._util.limits import NO_LIMITS, Limits
+from ...board.result import Stats, Status
+from ...engine.wire import MinCuts
 from ...errors import OptionError, OutOfMemoryError, WrongAnswerError
+from ...i18n.sentences import Message
 from ...models.bridges import BridgeModel
 from ...models.graph import apart, components, cut, cycles
 from ...models.linear import Name
 from ...models.network import ALL_RULES, Network
 from ...models.signs import sides
-from ...result import Stats, Status
 from ..formulation import Formulation
 from ..interrupt import poll
 from ..options import Engine, Option

@@ -7,11 +7,11 @@ from typing import Any
 
 from gurobipy import GRB, Env, GurobiError, LinExpr, Model, Var
 
-from ..._limits import Limits
-from ..._sentences import Message
+from ..._util.limits import Limits
+from ...board.result import Status
 from ...errors import SolverFailedError, SolverRefusedError
+from ...i18n.sentences import Message
 from ...models.bridges import BridgeModel
-from ...result import Status
 from ..interrupt import interruptible
 from .engine import MipEngine, Separate
 from .idle import Idle

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..._limits import Limits
-from ..._sentences import Message
+from ..._util.limits import Limits
+from ...board.result import Status
 from ...errors import SolverFailedError
+from ...i18n.sentences import Message
 from ...models.linear import LinearModel
-from ...result import Status
 from .engine import MipEngine, Separate
 from .remote import Remote
 

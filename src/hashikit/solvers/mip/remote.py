@@ -19,11 +19,11 @@ from pathlib import Path
 from threading import TIMEOUT_MAX, Timer
 from typing import Any, ClassVar
 
-from ..._limits import Limits
-from ..._sentences import Message
+from ..._util.limits import Limits
+from ...board.result import Status
 from ...errors import SolverFailedError
+from ...i18n.sentences import Message
 from ...models.bridges import BridgeModel
-from ...result import Status
 from ..interrupt import interruptible
 from .engine import MipEngine, Separate
 from .idle import Idle

@@ -16,11 +16,11 @@ from pyscipopt.scip import (
     Variable,
 )
 
-from ..._limits import Limits
-from ..._sentences import Message
+from ..._util.limits import Limits
+from ...board.result import Status
 from ...errors import SolverFailedError
+from ...i18n.sentences import Message
 from ...models.bridges import BridgeModel
-from ...result import Status
 from ..interrupt import held, interruptible
 from .engine import MipEngine, Separate
 

@@ -1,6 +1,6 @@
 /** Deutsch. */
 
-import sentences from "../../../words/de.json" with { type: "json" };
+import sentences from "../../../i18n/de.json" with { type: "json" };
 
 /** @type {Language} */
 export default {

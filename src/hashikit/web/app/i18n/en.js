@@ -1,11 +1,11 @@
 /**
  * English: what the page alone says. The sentences that it shares with Python stand in
- * `words/en.json`. To translate: copy the two files, keep the keys and the `{names}` in braces,
+ * `i18n/en.json`. To translate: copy the two files, keep the keys and the `{names}` in braces,
  * change the texts. A text may have forms for numbers: `zero` and what `Intl.PluralRules` knows in
  * your language (`one`, `few`, `many`, `other`); `{count}` chooses.
  */
 
-import sentences from "../../../words/en.json" with { type: "json" };
+import sentences from "../../../i18n/en.json" with { type: "json" };
 
 /** @type {Language} */
 export default {

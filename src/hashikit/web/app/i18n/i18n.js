@@ -1,7 +1,7 @@
 /**
  * Words in the player's language.
  *
- * A language is two files: one here, with what the page alone says, and one in `words/`, with the
+ * A language is two files: one here, with what the page alone says, and one in `i18n/`, with the
  * sentences that the page shares with Python: hints, reasons, techniques. To add a language, copy
  * `en.js` and `en.json`, translate them, and add it to `LANGUAGES`.
  */

@@ -1,6 +1,6 @@
 /** 日本語。 */
 
-import sentences from "../../../words/ja.json" with { type: "json" };
+import sentences from "../../../i18n/ja.json" with { type: "json" };
 
 /** @type {Language} */
 export default {

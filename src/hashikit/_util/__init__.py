@@ -1,0 +1,1 @@
+"""What any module may need: files written whole, limits and seeds, signals, units."""

@@ -1,0 +1,260 @@
+"""Write files, and folders of files, whole or not at all.
+
+The text goes to a hidden file beside the target, which replaces the target once it is complete. An
+existing target that is not an ordinary file, such as `/dev/null`, is written directly.
+"""
+
+# pathlib takes longer to import than the rest of hashikit.
+# ruff: noqa: PTH100, PTH101, PTH102, PTH103, PTH104, PTH105, PTH108, PTH110, PTH113, PTH116, PTH118
+# ruff: noqa: PTH119, PTH120, PTH123, PTH208
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from os import PathLike, fspath
+from types import TracebackType
+from typing import IO, Any
+
+from ..errors import HashikitError
+from ..i18n.sentences import Message
+from .signals import undisturbed
+
+__all__ = [
+    "WholeFile",
+    "is_ordinary",
+    "lock",
+    "whole_folder",
+    "write_bytes",
+    "write_folder",
+    "write_text",
+]
+
+Path = str | PathLike[str]
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a text as UTF-8.
+
+    Args:
+        path: The file; if it exists, it is replaced and keeps its mode.
+        text: Its new content.
+
+    Raises:
+        OSError: The file cannot be written; it is as it was before.
+    """
+    write_bytes(path, text.encode("utf-8", "surrogateescape"))
+
+
+def write_bytes(path: Path, data: bytes) -> None:
+    """Write a file: see `write_text`."""
+    with WholeFile(path) as file:
+        file.write(data)
+
+
+def write_folder(path: Path, files: Mapping[str, bytes]) -> None:
+    """Write a folder of files.
+
+    Args:
+        path: The folder; if it exists, it is replaced as a whole and keeps its mode.
+        files: The content of each file by its path in the folder, with `/` between folders.
+
+    Raises:
+        OSError: It cannot be written; it is as it was before.
+    """
+    with whole_folder(path) as made:
+        for name, data in files.items():
+            file = os.path.join(made, name)
+            os.makedirs(os.path.dirname(file), exist_ok=True)
+            with open(file, "wb") as out:
+                out.write(data)
+
+
+@contextmanager
+def whole_folder(path: Path) -> Iterator[str]:
+    """A new folder to fill; it appears when the `with` block ends without an error.
+
+    Args:
+        path: The folder; if it exists, it is replaced as a whole and keeps its mode.
+
+    Raises:
+        OSError: It cannot be written; it is as it was before.
+    """
+    folder = os.path.realpath(path)  # what a link leads to, not the link
+    parent, base = os.path.split(folder)
+    try:
+        os.makedirs(parent, exist_ok=True)
+        with _hidden_folder(parent, base) as hidden:
+            made, old = os.path.join(hidden, "new"), os.path.join(hidden, "old")
+            os.mkdir(made)
+            yield made
+            with undisturbed():  # in between there is no folder of this name
+                if os.path.exists(folder):
+                    os.chmod(made, os.stat(folder).st_mode)
+                    os.rename(folder, old)
+                try:
+                    os.rename(made, folder)
+                except OSError:
+                    if os.path.exists(old):
+                        os.rename(old, folder)
+                    raise
+    except OSError as error:  # name the requested folder, not the hidden one
+        if error.errno is None:
+            raise
+        raise OSError(error.errno, error.strerror, fspath(path)) from None
+
+
+@contextmanager
+def _hidden_folder(parent: str, base: str) -> Iterator[str]:
+    """A folder `.BASE.hashi-…` that is locked while it is in use, and removed after.
+
+    Folders left by a killed process, which no process has locked, are removed first.
+    """
+    from shutil import rmtree
+    from tempfile import mkdtemp  # these take long to import
+
+    prefix = f".{base[:200]}.hashi-"
+    for name in os.listdir(parent):
+        if name.startswith(prefix):
+            left = os.path.join(parent, name)
+            with suppress(OSError), _locked(left) as mine:
+                if mine:
+                    rmtree(left, ignore_errors=True)
+    made = mkdtemp(prefix=".hashi-", dir=parent)
+    try:
+        with _locked(made):  # visible to others only once it is locked
+            named = os.path.join(parent, prefix + os.path.basename(made)[len(".hashi-") :])
+            with undisturbed():
+                os.rename(made, named)
+                made = named
+            yield made
+    finally:
+        rmtree(made, ignore_errors=True)
+
+
+@contextmanager
+def _locked(folder: str) -> Iterator[bool]:
+    """Lock a folder; return whether that worked. Without `fcntl`, as on Windows, it never does."""
+    try:
+        import fcntl
+    except ImportError:
+        yield False
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            yield False
+        else:
+            yield True
+    finally:
+        os.close(descriptor)
+
+
+def is_ordinary(path: str) -> bool:
+    """Whether a file of that name can be replaced, because it is neither a device nor a stream."""
+    if os.path.abspath(path).startswith(("/dev/", "/proc/")):
+        return False
+    return os.path.isfile(path) or not os.path.exists(path)
+
+
+class WholeFile:
+    """A file to be written piece by piece; it appears when the `with` block ends without an error.
+
+    Args:
+        path: The file; if it exists, it is replaced and keeps its mode.
+        keep_partial: Whether Ctrl-C leaves what was written so far in `PATH.partial`.
+        scratch: The hidden file, on the same file system; by default one of its own beside `path`.
+
+    Raises:
+        OSError: The file cannot be written; it is as it was before. The error names `path`.
+    """
+
+    def __init__(
+        self, path: Path, *, keep_partial: bool = False, scratch: str | None = None
+    ) -> None:
+        self._name = fspath(path)
+        self._keep_partial = keep_partial
+        self._empty = True
+        self._target: str | None = None
+        part = self._name
+        if is_ordinary(self._name):
+            self._target = os.path.realpath(self._name)
+            folder, base = os.path.split(self._target)
+            part = scratch or os.path.join(folder, f".{base}.{os.getpid()}.tmp")
+        self._part = part
+        mode = "ab" if self._target is None else "wb"  # others may write to the same stream
+        try:
+            self._file = open(part, mode, buffering=0)  # noqa: SIM115
+        except OSError as error:
+            raise self._named(error) from None
+
+    def write(self, data: bytes) -> None:
+        """Write a piece, at once."""
+        left = memoryview(data)
+        try:
+            while left:
+                left = left[self._file.write(left) :]
+                self._empty = False
+        except OSError as error:
+            raise self._named(error) from None
+
+    def abandon(self) -> None:
+        """Leave the file as it was."""
+        self._file.close()
+        self._drop()
+
+    def __enter__(self) -> WholeFile:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        try:
+            self._file.close()
+            if self._target is None:
+                return
+            if error is None:
+                if os.path.exists(self._target):
+                    os.chmod(self._part, os.stat(self._target).st_mode & 0o7777)
+                os.replace(self._part, self._target)
+                return
+        except OSError as failure:
+            self._drop()
+            raise self._named(failure) from None
+        if self._keep_partial and isinstance(error, KeyboardInterrupt) and not self._empty:
+            kept = self._target + ".partial"
+            os.replace(self._part, kept)
+            raise KeyboardInterrupt(Message("cli.interrupted_kept", kept=kept))
+        self._drop()
+
+    def _drop(self) -> None:
+        if self._target is not None and os.path.exists(self._part):
+            os.unlink(self._part)
+
+    def _named(self, error: OSError) -> OSError:
+        """The same error, naming the requested file instead of the hidden one."""
+        return OSError(error.errno, error.strerror, self._name)
+
+
+def lock(file: IO[Any], name: str) -> None:
+    """Keep other processes from writing to a file, where the system supports locks.
+
+    Raises:
+        HashikitError: Another one is writing to it.
+    """
+    try:
+        import fcntl
+    except ImportError:
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise HashikitError(Message("file.locked", name=name)) from None
+    except OSError:
+        return  # a file system without locks

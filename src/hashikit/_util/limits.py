@@ -1,0 +1,247 @@
+"""Limits, seeds and counts: one validator for all of them, and the clock that keeps them.
+
+Throughout hashikit, a limit of `None` means no limit, and a limit of 0 gives up at once. A negative
+limit, NaN, or something that is not a number is an `OptionError` at the call.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isnan
+from operator import index
+from time import perf_counter
+
+from ..errors import OptionError
+from ..i18n.sentences import Message
+
+__all__ = [
+    "MAX_SEED",
+    "NO_LIMITS",
+    "Limits",
+    "choice",
+    "conflict_limit",
+    "flag",
+    "fresh_seed",
+    "is_bool",
+    "number",
+    "seed",
+    "shown",
+    "time_limit",
+]
+
+MAX_SEED = 2**64 - 1
+"""The largest seed."""
+
+
+_MOST_SHOWN = 60
+
+
+def shown(value: object) -> str:
+    """A value as a message shows it: by its type if it is long.
+
+    >>> shown(5), shown("2.2"), shown(range(3)), shown([0] * 100)
+    ('5', "'2.2'", 'range(0, 3)', 'a list')
+    """
+    text = repr(value)
+    if len(text) <= _MOST_SHOWN and text.isprintable() and not text.startswith("<"):
+        return text
+    kind = type(value).__name__
+    return f"{'an' if kind[:1].lower() in 'aeio' else 'a'} {kind}"
+
+
+def is_bool(value: object) -> bool:
+    """Whether it is true or false, or NumPy's: Python takes them for numbers, hashikit does not.
+
+    >>> is_bool(True), is_bool(1)
+    (True, False)
+    """
+    return type(value).__name__ in ("bool", "bool_")
+
+
+def time_limit(value: object, name: str = "time_limit") -> float | None:
+    """A time limit in seconds.
+
+    Args:
+        value: What the caller gave: `None`, or a number from 0 up.
+        name: The argument's name, for the message.
+
+    Raises:
+        OptionError: It is anything else.
+
+    >>> time_limit(None), time_limit(2)
+    (None, 2.0)
+    >>> time_limit(-1)
+    Traceback (most recent call last):
+    hashikit.errors.OptionError: time_limit is -1, not a number of seconds from 0 up, or None
+    """
+    if value is None:
+        return None
+    try:
+        seconds = float(value)  # type: ignore[arg-type]
+    except (TypeError, ValueError, OverflowError):
+        seconds = -1.0
+    if isinstance(value, (str, bytes)) or is_bool(value) or isnan(seconds) or seconds < 0:
+        raise OptionError(Message("option.not_seconds", name=name, value=shown(value)))
+    return seconds
+
+
+def number(name: str, value: object, least: int, most: int | None = None) -> int:
+    """A whole number within bounds.
+
+    Args:
+        name: The argument's name, for the message.
+        value: What the caller gave; NumPy's integers count too.
+        least: The smallest accepted value.
+        most: The largest, `None` for any.
+
+    Raises:
+        OptionError: It is anything else.
+
+    >>> number("islands", 7, 2)
+    7
+    """
+    try:
+        whole = least - 1 if is_bool(value) else index(value)  # type: ignore[arg-type]
+    except TypeError:
+        whole = least - 1
+    if whole < least or (most is not None and whole > most):
+        bounds = Message("option.from_up", least=least)
+        if most is not None:
+            bounds = Message("option.from_to", least=least, most=most)
+        raise OptionError(
+            Message("option.not_in_bounds", name=name, value=shown(value), bounds=bounds)
+        )
+    return whole
+
+
+def flag(name: str, value: object) -> bool:
+    """True or false; NumPy's count too.
+
+    Raises:
+        OptionError: It is anything else.
+
+    >>> flag("unique", "no")
+    Traceback (most recent call last):
+    hashikit.errors.OptionError: unique is 'no', not True or False
+    """
+    if value is True or value is False:
+        return value
+    if is_bool(value):
+        return bool(value)
+    raise OptionError(Message("puzzle.not_flag", name=name, value=shown(value)))
+
+
+def choice(name: str, value: object, choices: Sequence[str]) -> str:
+    """One of a few words.
+
+    Args:
+        name: The argument's name, for the message.
+        value: What the caller gave.
+        choices: The accepted values.
+
+    Raises:
+        OptionError: It is anything else.
+
+    >>> choice("fruit", "aple", ["apple", "pear"])
+    Traceback (most recent call last):
+    hashikit.errors.OptionError: fruit is 'aple', not one of apple, pear; did you mean 'apple'?
+    """
+    if isinstance(value, str) and value in choices:
+        return value
+    from difflib import get_close_matches
+
+    near = get_close_matches(str(value).lower(), choices, 1)
+    meant = Message("option.meant", near=repr(str(near[0]))) if near else ""
+    raise OptionError(
+        Message(
+            "option.not_one_of",
+            name=name,
+            value=shown(value),
+            names=", ".join(choices),
+            meant=meant,
+        )
+    )
+
+
+def conflict_limit(value: object, name: str = "conflict_limit") -> int | None:
+    """A limit on conflicts, or on another count: `None`, or a whole number from 0 up.
+
+    Raises:
+        OptionError: It is anything else.
+
+    >>> conflict_limit(None), conflict_limit(1000)
+    (None, 1000)
+    """
+    return None if value is None else number(name, value, 0)
+
+
+def seed(value: object) -> int:
+    """A seed, 0 to `MAX_SEED`.
+
+    Raises:
+        OptionError: It is anything else.
+
+    >>> seed(7)
+    7
+    """
+    if type(value) is int and 0 <= value <= MAX_SEED:  # the usual case, at once
+        return value
+    return number("seed", value, 0, MAX_SEED)
+
+
+def fresh_seed() -> int:
+    """A random seed of 48 bits, short enough to type."""
+    from secrets import randbits
+
+    return randbits(48)
+
+
+_MOST_SECONDS, _MOST_CONFLICTS = 1e9, 1 << 62
+"""A longer limit amounts to none, and some engines cannot represent it."""
+
+
+class Limits:
+    """When to stop, for everything that one call does; the clock starts at once.
+
+    Args:
+        time_limit: Seconds from now on, `None` for no limit.
+        conflict_limit: Conflicts (nodes, in a branch-and-bound), `None` for no limit.
+
+    Raises:
+        OptionError: An invalid limit.
+
+    >>> limits = Limits(0)
+    >>> limits.over(), limits.seconds(), limits.conflicts
+    (True, 0.0, None)
+    """
+
+    __slots__ = ("_end", "conflicts")
+
+    def __init__(self, time_limit: float | None = None, conflict_limit: int | None = None) -> None:
+        seconds, conflicts = _time_limit(time_limit), _conflict_limit(conflict_limit)
+        self._end = None if seconds is None else perf_counter() + min(seconds, _MOST_SECONDS)
+        self.conflicts = None if conflicts is None else min(conflicts, _MOST_CONFLICTS)
+
+    def seconds(self) -> float | None:
+        """Seconds left, at least 0; `None` for no limit."""
+        return None if self._end is None else max(0.0, self._end - perf_counter())
+
+    def over(self) -> bool:
+        """Whether the time is over."""
+        return self._end is not None and perf_counter() >= self._end
+
+    def pause(self) -> None:
+        """Stop the clock until `resume`; the time in between does not count."""
+        if self._end is not None:
+            self._end -= perf_counter()
+
+    def resume(self) -> None:
+        """Let the clock run on after `pause`."""
+        if self._end is not None:
+            self._end += perf_counter()
+
+
+_time_limit = time_limit
+_conflict_limit = conflict_limit
+
+NO_LIMITS = Limits()

@@ -1,0 +1,46 @@
+"""Numbers as people read them: times, counts, rates."""
+
+from __future__ import annotations
+
+from ..i18n.sentences import Figure, Said, counted
+
+__all__ = ["amount", "count_of", "duration", "per_second"]
+
+
+def duration(seconds: float) -> Figure:
+    """A time with three digits.
+
+    >>> [duration(t) for t in (0.0000123, 0.0123, 12.3, 1234.5)]
+    ['12.3 µs', '12.3 ms', '12.3 s', '1234 s']
+    """
+    for unit, factor in (("µs", 1e6), ("ms", 1e3)):
+        if seconds * factor < 999.5:
+            return Figure(f"{seconds * factor:.3g} {unit}")
+    return Figure(f"{seconds:.3g} s" if seconds < 999.5 else f"{seconds:.0f} s")
+
+
+def amount(size: int) -> Said:
+    """A number of bytes, with three digits.
+
+    >>> [amount(size) for size in (999, 6_600, 90_000_000)]
+    ['999 bytes', '6.6 kB', '90 MB']
+    """
+    for unit, factor in (("GB", 1e9), ("MB", 1e6), ("kB", 1e3)):
+        if size >= factor:
+            return Figure(f"{size / factor:.3g} {unit}")
+    return counted("status.bytes", size)
+
+
+def count_of(number: int, noun: str) -> str:
+    """`1 conflict`, `2 conflicts`, `12,345 conflicts`."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def per_second(rate: float) -> Figure:
+    """A rate with about three digits.
+
+    >>> [per_second(rate) for rate in (0.0123, 1.234, 1234.5)]
+    ['0.012', '1.2', '1,234']
+    """
+    digits = ",.0f" if rate >= 9.95 else ".1f" if rate >= 0.95 else ".2g"
+    return Figure(f"{rate:{digits}}")

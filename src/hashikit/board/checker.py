@@ -1,0 +1,236 @@
+"""An independent checker in plain Python; it shares no code with any solver."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import islice
+
+from .geometry import MAX_SIDE, Bridge, Coord, Drawing, Edge, Grid, Sign, crossings
+from .parts import bridges_of, no_puzzle
+
+__all__ = ["MOST_CROSSINGS", "Violation", "check"]
+
+MOST_CROSSINGS = 1000
+"""The most crossings that `check` lists: every pair of bridges may cross."""
+
+MOST_NAMED = 4
+"""The most islands of a group that a message names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """One broken rule.
+
+    `rule` is one of `"no-island"`, `"not-straight"`, `"not-in-sight"`, `"blocked"`,
+    `"too-many"`, `"crossing"`, `"given"`, `"clue"`, `"sum"`, `"repeat"`, `"loop"`,
+    `"disconnected"`; `cells` are the cells it happens at.
+
+    >>> import hashikit as hk
+    >>> puzzle = hk.parse("4.3/.../3.2")
+    >>> hk.check(puzzle, [((0, 0), (0, 2), 2)])[0].rule
+    'clue'
+    """
+
+    rule: str
+    cells: tuple[Coord, ...]
+    _said: tuple[str, tuple[tuple[str, object], ...]]
+    """The key of the sentence and its arguments."""
+
+    @property
+    def message(self) -> str:
+        """The error in one line, in the current language (`hashikit.i18n`)."""
+        from ..i18n import listed, say
+
+        key, values = self._said
+        said = dict(values)
+        if key == "disconnected":
+            named = [str(cell) for cell in self.cells[:MOST_NAMED]]
+            more = len(self.cells) - MOST_NAMED
+            said["islands"] = listed([*named, say("name.more", count=more)] if more > 0 else named)
+        if "side" in said:
+            said["side"] = say(f"side_of.{said['side']}")
+        return say(f"broken.{key}", **said)
+
+    def to_json(self) -> dict[str, object]:
+        """Return the violation as plain objects."""
+        return {"rule": self.rule, "cells": self.cells, "message": self.message}
+
+    def __repr__(self) -> str:
+        return f"Violation({self.rule!r}, {self.cells!r}, {self.message!r})"
+
+    def __str__(self) -> str:
+        return self.message
+
+
+def _broken(rule: str, cells: tuple[Coord, ...], key: str = "", **values: object) -> Violation:
+    """Make a violation; its sentence has the name of the rule unless another is given."""
+    return Violation(rule, cells, (key or rule.replace("-", "_"), tuple(values.items())))
+
+
+def check(
+    puzzle: Grid, drawing: Drawing | Iterable[Bridge | tuple[Coord, Coord, int]]
+) -> list[Violation]:
+    """Check a drawing against every rule of the puzzle.
+
+    Args:
+        puzzle: The `Puzzle`.
+        drawing: The bridges to check: a `Solution` (its own puzzle is ignored), a `State`, a
+            mapping from edges to numbers, or bridges.
+
+    Raises:
+        PuzzleError: `puzzle` or `drawing` has the wrong type.
+
+    Returns:
+        Every broken rule, in the order bridges, crossings (the first `MOST_CROSSINGS`), given
+        bridges, clues, signs, network; empty if the drawing is a solution.
+
+    >>> from hashikit import Puzzle
+    >>> p = Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)])
+    >>> check(p, [((0, 0), (0, 2), 2)])
+    []
+    >>> print(*check(p, [((0, 0), (0, 2), 1)]), sep="\\n")
+    island at (0, 0) has 1 bridge, its clue is 2
+    island at (0, 2) has 1 bridge, its clue is 2
+    """
+    if not hasattr(puzzle, "islands"):
+        raise no_puzzle(puzzle)
+    bridges = bridges_of(drawing)
+    found: list[Violation] = []
+    islands = {island.at: island.clue for island in puzzle.islands}
+    degree = dict.fromkeys(islands, 0)
+    parent = {cell: cell for cell in islands}
+
+    def root(cell: Coord) -> Coord:
+        while parent[cell] != cell:
+            parent[cell] = parent[parent[cell]]
+            cell = parent[cell]
+        return cell
+
+    islands_on = _Lines(islands)
+    walls_on = _Lines(puzzle.blocked)
+    signs_on = _Lines((sign.row, sign.col) for sign in puzzle.signs)
+    drawn: list[Edge] = []
+    for bridge in bridges:
+        a, b, count = bridge.a, bridge.b, bridge.count
+        name = f"{a}–{b}"
+        missing = [end for end in (a, b) if end not in islands]
+        if missing:
+            found.append(_broken("no-island", (a, b), bridge=name, cell=missing[0]))
+            continue
+        if a[0] != b[0] and a[1] != b[1]:
+            found.append(_broken("not-straight", (a, b), bridge=name))
+            continue
+        passed = islands_on.first_between(a, b)
+        if passed is not None:
+            found.append(_broken("not-in-sight", (a, b), bridge=name, cell=passed))
+            continue
+        wall = walls_on.first_between(a, b)
+        if wall is not None:
+            found.append(_broken("blocked", (a, b), bridge=name, cell=wall))
+        post = signs_on.first_between(a, b)
+        if post is not None:
+            found.append(_broken("blocked", (a, b), "blocked_sign", bridge=name, cell=post))
+        if count > puzzle.max_bridges:
+            most = puzzle.max_bridges
+            found.append(_broken("too-many", (a, b), bridge=name, count=count, most=most))
+        degree[a] += count
+        degree[b] += count
+        drawn.append((a, b))
+        one, two = root(a), root(b)
+        if one != two:
+            parent[one] = two
+        elif not puzzle.loops:
+            found.append(_broken("loop", (a, b), bridge=name))
+
+    for (top, bottom), (left, right) in islice(crossings(drawn), MOST_CROSSINGS):
+        ends, at = (top, bottom, left, right), (left[0], top[1])
+        up, across = f"{top}–{bottom}", f"{left}–{right}"
+        found.append(_broken("crossing", ends, one=up, two=across, cell=at))
+
+    if puzzle.given:
+        have_now = {(a, b): count for a, b, count in bridges}
+        for a, b, count in puzzle.given:
+            if have_now.get((a, b), 0) < count:
+                found.append(_broken("given", (a, b), bridge=f"{a}–{b}", count=count))
+
+    for cell, clue in islands.items():
+        have = degree[cell]
+        if clue is None:
+            if have == 0:
+                found.append(_broken("clue", (cell,), "clue_none", cell=cell))
+        elif have != clue:
+            found.append(_broken("clue", (cell,), cell=cell, count=have, clue=clue))
+
+    for sign in puzzle.signs:
+        found.extend(_misled(sign, degree, islands_on, signs_on))
+
+    if not puzzle.connected:
+        return found
+    groups: dict[Coord, list[Coord]] = {}
+    for cell in islands:
+        groups.setdefault(root(cell), []).append(cell)
+    if len(groups) > 1:
+        smallest = min(groups.values(), key=lambda group: (len(group), group))
+        found.append(_broken("disconnected", tuple(smallest), count=len(groups)))
+    return found
+
+
+def _misled(
+    sign: Sign, degree: Mapping[Coord, int], islands_on: _Lines, signs_on: _Lines
+) -> Iterator[Violation]:
+    """Yield every rule of a sign that the drawing breaks."""
+    row, col = sign.row, sign.col
+    column = [(r, col) for r in islands_on.cols.get(col, ())]
+    line = [(row, c) for c in islands_on.rows.get(row, ())]
+    above = max((r for r in signs_on.cols[col] if r < row), default=-1)
+    below = min((r for r in signs_on.cols[col] if r > row), default=row + MAX_SIDE)
+    left = max((c for c in signs_on.rows[row] if c < col), default=-1)
+    right = min((c for c in signs_on.rows[row] if c > col), default=col + MAX_SIDE)
+    for side, reading, cells in (
+        ("north", sign.north, [cell for cell in column if above < cell[0] < row]),
+        ("south", sign.south, [cell for cell in column if row < cell[0] < below]),
+        ("east", sign.east, [cell for cell in line if col < cell[1] < right]),
+        ("west", sign.west, [cell for cell in line if left < cell[1] < col]),
+    ):
+        if reading is None:
+            continue
+        sign_at = (row, col)
+        values = [degree[cell] for cell in cells]
+        if reading != "?" and sum(values) != reading:
+            have = sum(values)
+            yield _broken(
+                "sum", (sign_at, *cells), side=side, cell=sign_at, count=have, reading=reading
+            )
+        first: dict[int, Coord] = {}
+        for cell, value in zip(cells, values, strict=True):
+            if value in first:
+                one = first[value]
+                yield _broken(
+                    "repeat", (sign_at, one, cell),
+                    side=side, cell=sign_at, one=one, two=cell, count=value,
+                )  # fmt: skip
+                break
+            first[value] = cell
+
+
+class _Lines:
+    """Cells by row and by column, to find the first one strictly between two cells."""
+
+    def __init__(self, cells: Iterable[Coord]) -> None:
+        self.rows: dict[int, list[int]] = {}
+        self.cols: dict[int, list[int]] = {}
+        for row, col in sorted(cells):
+            self.rows.setdefault(row, []).append(col)
+            self.cols.setdefault(col, []).append(row)
+
+    def first_between(self, a: Coord, b: Coord) -> Coord | None:
+        """The first cell strictly between `a` and `b`, which share a row or a column, `a < b`."""
+        level = a[0] == b[0]
+        line = self.rows.get(a[0], []) if level else self.cols.get(a[1], [])
+        low, high = (a[1], b[1]) if level else (a[0], b[0])
+        at = bisect_right(line, low)
+        if at == len(line) or line[at] >= high:
+            return None
+        return (a[0], line[at]) if level else (line[at], a[1])

@@ -1,0 +1,297 @@
+"""The checks that make the arguments of a `Puzzle` plain values, or refuse them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import chain, pairwise
+from operator import index, itemgetter
+from typing import Any, SupportsIndex
+
+from .._util.limits import is_bool, shown
+from ..errors import PuzzleError
+from ..i18n.sentences import Message, Said
+from .geometry import (
+    MAX_CLUE,
+    MAX_SUM,
+    Bridge,
+    Coord,
+    Edge,
+    Grid,
+    Island,
+    Reading,
+    Sign,
+    bridge_of,
+    candidate_edges,
+)
+
+__all__ = [
+    "bridges_of",
+    "checked_blocked",
+    "checked_given",
+    "checked_signs",
+    "clue_of",
+    "edge_of",
+    "no_puzzle",
+    "number_of",
+    "ordered_bridges",
+    "ordered_islands",
+    "truth",
+    "whole",
+]
+
+_PLAIN = frozenset((int, type(None)))
+
+
+def number_of(value: SupportsIndex) -> int:
+    """A whole number, of NumPy's types too; `TypeError` for anything else, also for a `bool`."""
+    if type(value) is int:
+        return value
+    if is_bool(value):
+        raise TypeError("true and false are no numbers")
+    return index(value)
+
+
+def whole(name: str, value: SupportsIndex) -> int:
+    try:
+        return number_of(value)
+    except TypeError:
+        raise PuzzleError(Message("puzzle.not_whole", name=name, value=shown(value))) from None
+
+
+def ordered_islands(
+    islands: Iterable[Island | tuple[int, int, int | None]], rows: int, cols: int
+) -> tuple[Island, ...]:
+    """The islands row by row, with plain numbers for those of another integer type (NumPy's).
+
+    Raises:
+        PuzzleError: One is off the grid, in the cell of another or has a clue that cannot be
+            written; or an entry is not a `(row, col, clue)` triple.
+    """
+    try:
+        made = list(map(Island._make, islands))
+        if not _PLAIN.issuperset(map(type, chain.from_iterable(made))):
+            made = [
+                Island(number_of(row), number_of(col), None if clue is None else number_of(clue))
+                for row, col, clue in made
+            ]
+        if not (_CLUES.issuperset(map(_clue, made)) and _in_order(made, rows, cols)):
+            made.sort(key=_cell)
+            _check_islands(made, rows, cols)
+    except TypeError:
+        raise PuzzleError(Message("puzzle.not_islands")) from None
+    return tuple(made)
+
+
+_CLUES = frozenset((None, *range(MAX_CLUE + 1)))
+_clue = itemgetter(2)
+
+
+def _in_order(islands: Iterable[Island], rows: int, cols: int) -> bool:
+    """Whether these are distinct cells of the grid in row order, so that they need no sorting."""
+    last = -1
+    for row, col, _ in islands:
+        cell = row * cols + col
+        if cell <= last or not 0 <= col < cols:
+            return False
+        last = cell
+    return last < rows * cols
+
+
+def _check_islands(ordered: Iterable[Island], rows: int, cols: int) -> None:
+    previous: Coord = (-1, -1)
+    for row, col, clue in ordered:
+        cell = (row, col)
+        if not (0 <= row < rows and 0 <= col < cols):
+            raise PuzzleError(Message("puzzle.island_off_grid", cell=cell, rows=rows, cols=cols))
+        if cell == previous:
+            raise PuzzleError(Message("puzzle.two_islands", cell=cell))
+        if clue is not None and not 0 <= clue <= MAX_CLUE:
+            raise PuzzleError(Message("puzzle.bad_clue", cell=cell, clue=clue, most=MAX_CLUE))
+        previous = cell
+
+
+def _cell(part: Island | Sign) -> Coord:
+    return (part.row, part.col)
+
+
+def clue_of(value: Any, row: int, col: int) -> int:
+    if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) <= 3:
+        return int(value)
+    if hasattr(value, "__index__") and not is_bool(value):
+        return index(value)
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    raise PuzzleError(Message("puzzle.bad_cell", row=row, col=col, value=shown(value)))
+
+
+def checked_blocked(grid: Grid, blocked: Iterable[Coord]) -> frozenset[Coord]:
+    try:
+        cells = frozenset((number_of(row), number_of(col)) for row, col in blocked)
+    except (TypeError, ValueError):
+        raise PuzzleError(Message("puzzle.not_blocked_cells")) from None
+    for cell in sorted(cells):
+        if not (0 <= cell[0] < grid.rows and 0 <= cell[1] < grid.cols):
+            raise PuzzleError(
+                Message("puzzle.blocked_cell_off_grid", cell=cell, rows=grid.rows, cols=grid.cols)
+            )
+    for island in grid.islands:
+        if island.at in cells:
+            raise PuzzleError(Message("puzzle.island_on_blocked_cell", cell=island.at))
+    return cells
+
+
+def edge_of(pair: Any) -> Edge:
+    """A pair of cells as an edge, the smaller cell first.
+
+    Raises:
+        PuzzleError: It is anything else, or the same cell twice.
+    """
+    try:
+        (r1, c1), (r2, c2) = pair
+        one, two = (number_of(r1), number_of(c1)), (number_of(r2), number_of(c2))
+    except (TypeError, ValueError):
+        raise PuzzleError(Message("puzzle.not_edge", pair=shown(pair))) from None
+    if one == two:
+        raise PuzzleError(Message("puzzle.edge_from_itself", one=one))
+    return (one, two) if one < two else (two, one)
+
+
+def bridges_of(drawing: Any) -> tuple[Bridge, ...]:
+    """The bridges of anything that can represent a drawing, sorted.
+
+    Args:
+        drawing: A `Solution`, a `State` or anything else with `bridges`; a mapping from edges to
+            numbers of bridges; or `(a, b, count)` triples.
+
+    Raises:
+        PuzzleError: It is none of these.
+    """
+    bridges = getattr(drawing, "bridges", None)
+    if isinstance(bridges, tuple):
+        return bridges
+    if isinstance(drawing, Mapping):
+        return ordered_bridges((*edge_of(pair), count) for pair, count in drawing.items() if count)
+    hint = Message("puzzle.take_solution") if hasattr(drawing, "solution") else ""
+    if isinstance(drawing, (str, bytes)) or not isinstance(drawing, Iterable):
+        raise PuzzleError(Message("puzzle.not_drawing", drawing=shown(drawing), hint=hint))
+    return ordered_bridges(drawing)
+
+
+def no_puzzle(thing: object) -> PuzzleError:
+    """The error for a value that is not a `Puzzle`."""
+    kind = type(thing).__name__
+    hint: Said = Message("puzzle.parse_text") if isinstance(thing, str) else ""
+    if hasattr(thing, "puzzle"):
+        hint = Message("puzzle.give_part", names=".puzzle")
+    return PuzzleError(Message("puzzle.not_puzzle", kind=repr(kind), hint=hint))
+
+
+def truth(name: str, value: object) -> bool:
+    """`True` or `False`, or a number that is one of them.
+
+    Raises:
+        PuzzleError: It is anything else.
+    """
+    if isinstance(value, str) or value not in (True, False):
+        raise PuzzleError(Message("puzzle.not_flag", name=name, value=shown(value)))
+    return bool(value)
+
+
+def ordered_bridges(
+    bridges: Iterable[Bridge | tuple[Coord, Coord, int]],
+) -> tuple[Bridge, ...]:
+    """Bridges sorted, each with its smaller end first.
+
+    Raises:
+        PuzzleError: One is listed twice, has a count below 1, or ends that are one cell; or an
+            entry is not an `(a, b, count)` triple.
+    """
+    made: list[Bridge] = []
+    try:
+        for a, b, count in bridges:
+            first, second = (number_of(a[0]), number_of(a[1])), (number_of(b[0]), number_of(b[1]))
+            if first == second:
+                raise PuzzleError(Message("puzzle.bridge_from_itself", first=first))
+            if count < 1:
+                raise PuzzleError(
+                    Message("puzzle.bridges_between", count=count, first=first, second=second)
+                )
+            made.append(bridge_of(min(first, second), max(first, second), number_of(count)))
+    except (TypeError, IndexError, ValueError) as error:
+        if isinstance(error, PuzzleError):
+            raise
+        raise PuzzleError(Message("puzzle.not_bridges")) from error
+    made.sort()
+    for one, two in pairwise(made):
+        if one.a == two.a and one.b == two.b:
+            raise PuzzleError(Message("puzzle.bridge_twice", a=one.a, b=one.b))
+    return tuple(made)
+
+
+def checked_given(
+    grid: Grid, given: Iterable[Bridge | tuple[Coord, Coord, int]]
+) -> tuple[Bridge, ...]:
+    bridges = ordered_bridges(given)
+    edges = set(candidate_edges(grid.islands, grid.obstacles)) if bridges else set()
+    for a, b, count in bridges:
+        if (a, b) not in edges:
+            raise PuzzleError(Message("puzzle.given_not_in_sight", a=a, b=b))
+        if count > grid.max_bridges:
+            raise PuzzleError(
+                Message(
+                    "puzzle.given_too_many",
+                    a=a,
+                    b=b,
+                    count=count,
+                    max_bridges=grid.max_bridges,
+                )
+            )
+    return bridges
+
+
+def checked_signs(
+    grid: Grid, signs: Iterable[Sign | tuple[int, int, Reading, Reading, Reading, Reading]]
+) -> tuple[Sign, ...]:
+    try:
+        made = sorted((_plain_sign(Sign._make(sign)) for sign in signs), key=_cell)
+    except TypeError:
+        raise PuzzleError(Message("puzzle.not_signs")) from None
+    islands = {island.at for island in grid.islands} if made else set()
+    for sign in made:
+        if not (0 <= sign.row < grid.rows and 0 <= sign.col < grid.cols):
+            raise PuzzleError(
+                Message("puzzle.sign_off_grid", cell=sign.at, rows=grid.rows, cols=grid.cols)
+            )
+        if sign.at in islands:
+            raise PuzzleError(Message("puzzle.sign_island", cell=sign.at))
+        if sign.at in grid.blocked:
+            raise PuzzleError(Message("puzzle.sign_on_blocked_cell", cell=sign.at))
+    for one, two in pairwise(made):
+        if one.at == two.at:
+            raise PuzzleError(Message("puzzle.two_signs", cell=one.at))
+    return tuple(made)
+
+
+def _plain_sign(sign: Sign) -> Sign:
+    cell = (number_of(sign.row), number_of(sign.col))
+    readings: list[Reading] = []
+    for side, reading in zip(sign._fields[2:], sign[2:], strict=True):
+        if reading is None or reading == "?":
+            readings.append(reading)
+        elif (
+            hasattr(reading, "__index__")
+            and not is_bool(reading)
+            and 0 <= index(reading) <= MAX_SUM
+        ):
+            readings.append(index(reading))
+        else:
+            raise PuzzleError(
+                Message(
+                    "puzzle.bad_sign",
+                    cell=cell,
+                    reading=repr(reading),
+                    side=Message(f"side.{side}"),
+                    most=MAX_SUM,
+                )
+            )
+    return Sign(*cell, *readings)

@@ -1,0 +1,1 @@
+"""The commands, one module each; `hashikit.cli.app` loads the one that is called."""

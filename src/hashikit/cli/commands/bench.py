@@ -1,0 +1,274 @@
+"""`hashi bench`, and the code it shares with the papers' tables in `benchmarks/`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Protocol
+
+from ...bench.groups import BY
+from ...bench.machine import describe, engine_of
+from ...bench.measure import Measurement, Settings
+from ...bench.records import Book, Results, apart, read
+from ...bench.running import Pass, Source, ready
+from ...bench.table import render, write_csv
+from ...errors import FormatError, HashikitError
+from ...i18n.sentences import Message
+from .. import options
+from ..command import Choice, Decorator, Number, Seconds, argument, command, option
+from ..inputs import Inputs
+from ..messages import at, say
+from ..progress import Progress
+from ..sinks import When, Writer
+from ..sources import Failure
+from ..status import Exit, worst
+
+__all__ = ["ASCII", "Benchmark", "Draw", "Show", "bench", "measuring"]
+
+ASCII = str.maketrans(
+    {"µ": "u", "β": "beta ", "α": "alpha ", "≥": ">=", "×": "x", "–": "-", "÷": "/"}
+)
+"""Replacements for a terminal without UTF-8."""
+
+_MEASURING: Sequence[Decorator] = (
+    argument(
+        "puzzles",
+        metavar="PUZZLE...",
+        nargs=-1,
+        help="Files, folders, '-' for standard input, URLs, game IDs, puzzles in one line.",
+    ),
+    option(
+        "--solvers",
+        metavar="A,B,...",
+        help="The solvers to time, such as native,cpsat-flow:workers=2. The first is the "
+        "baseline.  [default: native, unless the command names others]",
+    ),
+    option(
+        "--unique",
+        "-u",
+        is_flag=True,
+        help="Include the proof that the solution is unique.",
+    ),
+    option(
+        "--repeat",
+        "-r",
+        metavar="N",
+        type=Number(1),
+        default=5,
+        help="Solve each puzzle up to N times, starting no run after a second; the fastest counts.",
+    ),
+    option(
+        "--by",
+        type=Choice(BY),
+        default="auto",
+        help="Group the results. auto: by n and β, or by size; set: by n and β, the rest in one "
+        "group.",
+    ),
+    option(
+        "--time-limit",
+        "-t",
+        metavar="SECONDS",
+        type=Seconds(),
+        default=60.0,
+        help="Give up on a puzzle after this time, for each solver.",
+        section="Limits",
+    ),
+    options.conflict_limit,
+    options.seed,
+    option(
+        "--out",
+        metavar="FILE",
+        help="Append results to this file as they come; skip those already in it.",
+        section="Output",
+    ),
+    option("--csv", metavar="FILE", help="Write the results as CSV.", section="Output"),
+    option(
+        "--from",
+        "source",
+        metavar="FILE",
+        help="Measure nothing; show the results kept by --out.",
+        section="Output",
+    ),
+    options.color,
+    options.jobs,
+)
+
+
+def measuring(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The arguments and options of a timing command: the fields of `Benchmark`."""
+    for decorate in reversed(_MEASURING):
+        function = decorate(function)
+    return function
+
+
+class Draw(Protocol):
+    """Draws a table of comparable results."""
+
+    def __call__(
+        self,
+        results: Results,
+        solvers: Sequence[str] | None,
+        *,
+        color: bool,
+        plain: bool,
+        columns: int | None,
+    ) -> str: ...
+
+
+Show = Callable[[Results, Sequence[str] | None], Exit]
+"""Shows results, for the named solvers only if any are named; returns `Exit.WRONG` if an answer was
+wrong."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Benchmark:
+    """A request from the command line: what to measure and how to show it."""
+
+    puzzles: Sequence[str]
+    solvers: str | None
+    unique: bool
+    repeat: int
+    time_limit: float
+    conflict_limit: int | None
+    seed: int
+    jobs: int
+    out: str | None
+    csv: str | None
+    source: str | None
+    by: str
+    color: When
+
+    def run(self, show: Show, *, first: Sequence[Source] = (), default: str = "native") -> Exit:
+        """Measure, or read earlier measurements, and show them.
+
+        Args:
+            show: Shows the results, including those of a run ended by Ctrl-C.
+            first: Sources to measure before the puzzles of the command line.
+            default: The solvers to use if the command line names none.
+
+        Raises:
+            HashikitError: The options contradict each other or have invalid values.
+            KeyboardInterrupt: Ctrl-C; its message says where the results are.
+        """
+        if self.source is not None:
+            if self.puzzles or first:
+                raise HashikitError(Message("cli.from_with_puzzle"))
+            names = None if self.solvers is None else _names(self.solvers)
+            return show(_kept(self.source), names)
+        if not self.puzzles and not first:
+            raise HashikitError(Message("cli.nothing_to_time"))
+        solvers = [
+            ready(name) for name in _names(default if self.solvers is None else self.solvers)
+        ]
+        names = [solver.name for solver in solvers]
+        inputs = Inputs(self.puzzles)
+        sources = [*first, *inputs.sources]
+        if self.csv is not None:
+            with Writer(self.csv):  # fail before hours of work, not after, if it cannot be written
+                pass
+        settings = Settings(
+            self.unique, self.time_limit, self.conflict_limit, self.seed, self.repeat
+        )
+        engines = {solver.name: engine_of(solver) for solver in solvers}
+
+        def unread(name: str, error: Exception) -> None:
+            inputs.bad(Failure.of(name, error))
+
+        with _book(self.out, settings, engines) as book:
+            one_pass = Pass(book, solvers)
+            try:
+                with Progress(len(sources)) as progress:
+                    for made in one_pass.measure(
+                        sources,
+                        watch=progress,
+                        unread=unread,
+                        jobs=self.jobs,
+                    ):
+                        _tell(made)
+            except KeyboardInterrupt:
+                show(one_pass.results(), names)
+                if self.out is None:
+                    raise
+                kept = Message("cli.interrupted_measured", path=self.out)
+                raise KeyboardInterrupt(kept) from None
+        return worst((inputs.status, show(one_pass.results(), names)))
+
+    def show(self, results: Results, solvers: Sequence[str] | None, draw: Draw) -> Exit:
+        """Write a table for each comparable part of the results, and the CSV file."""
+        writer = Writer(None, self.color)
+        for book in apart(results):
+            text = draw(
+                book,
+                solvers,
+                color=writer.color,
+                plain=not writer.to_terminal,
+                columns=writer.columns,
+            )
+            writer.write(text.translate(ASCII) if writer.ascii else text)
+        if not results:
+            say(Message("status.no_results"))
+        if self.csv is not None:
+            with Writer(self.csv) as file:
+                write_csv(results, file)
+        return Exit.WRONG if any(made.status == "wrong" for _, made in results) else Exit.OK
+
+
+def _tell(made: Sequence[Measurement]) -> None:
+    """Report at once a wrong answer, or the reason for a missing one."""
+    for one in made:
+        if one.message:
+            what = Message("status.wrong_answer" if one.status == "wrong" else "status.failed")
+            say(
+                Message(
+                    "status.bench_reason",
+                    instance=one.instance,
+                    solver=one.solver,
+                    what=what,
+                    message=one.message,
+                )
+            )
+
+
+def _names(solvers: str) -> list[str]:
+    return list(dict.fromkeys(solvers.split(",")))
+
+
+def _kept(path: str) -> Results:
+    try:
+        return read(path)
+    except FormatError as error:
+        raise HashikitError(at(path, error.whole)) from None
+
+
+def _book(path: str | None, settings: Settings, engines: dict[str, str]) -> Book:
+    try:
+        return Book(path, settings, describe(), engines)
+    except FormatError as error:
+        raise HashikitError(at(path, error.whole)) from None
+
+
+@command(
+    ("Time the engine, by group of similar puzzles", "hashi bench puzzles/"),
+    ("Include the proof that the solution is unique", "hashi bench --unique puzzles/"),
+    ("Compare two solvers, puzzle by puzzle", "hashi bench puzzles/ --solvers native,sat-lazy"),
+    (
+        "Keep the results; after an interruption run the same command again",
+        "hashi bench puzzles/ --out results.jsonl",
+    ),
+    (
+        "Show the results so far, as a table and as CSV",
+        "hashi bench --from results.jsonl --csv a.csv",
+    ),
+)
+@measuring
+def bench(**asked: Any) -> Exit:
+    """Time solvers on puzzles and check every answer; the solvers take turns.
+
+    To reproduce the papers' tables next to their published numbers, run 'python benchmarks/papers
+    --suite' in the repository.
+
+    Exit status: 0 done (the table counts puzzles left unsolved), 2 bad input, 4 a wrong answer.
+    """
+    benchmark = Benchmark(**asked)
+    return benchmark.run(partial(benchmark.show, draw=partial(render, by=benchmark.by)))

@@ -1,0 +1,295 @@
+"""`hashi book`."""
+
+from __future__ import annotations
+
+from ..._util.files import is_ordinary, write_bytes
+from ..._util.limits import Limits, choice, fresh_seed
+from ...batch import generate_many
+from ...board.result import Status
+from ...draw import pdf
+from ...draw.pdf import PER_PAGE, Page
+from ...errors import HashikitError, LimitReachedError, UnsupportedRuleError
+from ...formats import dumps
+from ...i18n.sentences import Message, Said, counted
+from ...levels import LEVELS, Level
+from ...reasoning import RatingStatus, rate
+from ...reasoning.names import level_name
+from ...solvers.api import solve
+from .. import options
+from ..choices import LEVEL_NAMES, among, level_said
+from ..command import Number, argument, command, option
+from ..inputs import Halt, Inputs, Item
+from ..interrupt import OutOfTime, timed
+from ..made import size_of
+from ..messages import printable, report, say, told
+from ..progress import Progress
+from ..reports import judge
+from ..sources import Failure
+from ..status import Exit, worst
+from ..streams import naming_output, standard_output
+
+_SIDES = {"beginner": 7, "easy": 8, "medium": 9, "hard": 10, "expert": 11, "extreme": 12}
+"""The grid's side when no size is given."""
+
+_OVER = Message("cli.book_limit")
+_MADE = "Generated puzzles"
+
+
+@command(
+    (
+        "Make a booklet from beginner to extreme",
+        "hashi book --count 24 --level mixed --out book.pdf",
+    ),
+    ("Print your own puzzles, six to a page", "hashi book puzzles/ --per-page 6 --out mine.pdf"),
+    ("Use letter paper", "hashi book --level easy --paper letter --title 'For Ann'"),
+)
+@argument(
+    "puzzles",
+    metavar="[PUZZLE]...",
+    nargs=-1,
+    help="Puzzles to print: files, folders, URLs, …; without any, puzzles are generated.",
+)
+@options.strict
+@option("--title", metavar="TEXT", default="Hashi", help="The title on the title page.")
+@option("--paper", metavar="SIZE", default="a4", help="Paper size: a4 or letter.")
+@option(
+    "--per-page",
+    metavar="N",
+    type=Number(1),
+    help=f"Puzzles on a page: {', '.join(map(str, PER_PAGE))}. By default each puzzle is laid "
+    "out by its size.",
+)
+@option("--coordinates", is_flag=True, help="Number the rows and columns.")
+@option("--titles", is_flag=True, help="Print each puzzle's file name.")
+@option("--links", is_flag=True, help="Link each puzzle to puzz.link, where it can be played.")
+@option(
+    "--out",
+    "-o",
+    metavar="FILE",
+    default="book.pdf",
+    help="Write the PDF to this file; '-' is standard output.",
+)
+@options.time_limit
+@option(
+    "--count",
+    "-c",
+    metavar="N",
+    type=Number(1),
+    help="Number of puzzles.  [default: 24]",
+    section=_MADE,
+)
+@option(
+    "--level",
+    "-l",
+    metavar="LEVEL",
+    shell_complete=among(("mixed", *LEVELS)),
+    callback=level_said("mixed"),
+    help=f"Level: mixed, or one of {LEVEL_NAMES}.",
+    section=_MADE,
+)
+@option(
+    "--size",
+    metavar="ROWSxCOLS",
+    help=f"Grid size, such as 9 or 7x9, at most {pdf.MAX_SIDE}; by default 7 to 12, depending on "
+    "the level.",
+    section=_MADE,
+)
+@option(
+    "--seed",
+    metavar="N",
+    type=Number(),
+    help="Seed: the same one makes the same booklet; by default each run makes a new one.",
+    section=_MADE,
+)
+@options.jobs
+@options.dask
+def book(
+    puzzles: tuple[str, ...],
+    strict: bool,
+    title: str,
+    paper: str,
+    per_page: int | None,
+    coordinates: bool,
+    titles: bool,
+    links: bool,
+    out: str,
+    time_limit: float | None,
+    count: int | None,
+    level: str | None,
+    size: str | None,
+    seed: int | None,
+    jobs: int,
+    dask: str | None,
+) -> Exit:
+    """Make a printable booklet: puzzles first, solutions at the back.
+
+    Every puzzle has exactly one solution and is printed with its number and level. Grids may have
+    up to 60 rows and columns.
+
+    Exit status: 0 made, 1 a request could not be met, 2 bad input or a puzzle without exactly one
+    solution, 3 a limit was reached.
+    """
+    status = Exit.OK
+    made_with: Message | None = None
+    to_stream = out in ("-", "/dev/stdout")
+    if not to_stream and not out.lower().endswith(".pdf") and is_ordinary(out):
+        raise HashikitError(Message("cli.not_pdf", out=out))
+    if size is not None and max(size_of(size)) > pdf.MAX_SIDE:
+        raise HashikitError(Message("cli.book_size", size=size, most=pdf.MAX_SIDE))
+    if puzzles:
+        for name, wish in (("count", count), ("level", level), ("size", size), ("seed", seed)):
+            if wish is not None:
+                raise HashikitError(Message("cli.generated_only", name=name))
+        pages, status = _given(puzzles, titles, strict, time_limit)
+    else:
+        level = choice("level", (level or "mixed").lower(), ("mixed", *LEVELS))
+        seed = fresh_seed() if seed is None else seed
+        made_with = Message("status.seed", seed=seed)
+        try:
+            pages = _generated(count or 24, level, size, seed, jobs, dask, time_limit)
+        except LimitReachedError as limit:
+            say(limit.whole)
+            return Exit.NO if time_limit is None else Exit.UNKNOWN
+    if not pages:
+        return status if status is not Exit.OK else Exit.BAD
+    if links:
+        pages = [page._replace(link=_link(page)) for page in pages]
+    number, levels = told(counted("status.puzzles", len(pages))), _levels(pages)
+    subtitle = told(_with(number, levels))
+    pages = [page._replace(note=page.note and level_name(Level(page.note))) for page in pages]
+    drawing = None if time_limit is None else time_limit * len(pages)
+    try:
+        with timed(drawing), Progress(2 * len(pages)) as progress:
+            data = pdf.booklet(
+                pages,
+                title=title,
+                paper=paper,  # type: ignore[arg-type]
+                per_page=per_page,
+                subtitle=subtitle,
+                coordinates=coordinates,
+                report=lambda number: progress.step(told(Message("book.drawing", number=number))),
+            )
+    except OutOfTime:
+        say(Message("cli.book_not_drawn"))
+        return worst((status, Exit.UNKNOWN))
+    if to_stream:
+        stream = standard_output()
+        with naming_output():
+            stream.flush()
+            stream.buffer.write(data)
+            stream.buffer.flush()
+        say(_with(subtitle, made_with))
+        return status
+    write_bytes(out, data)
+    where = Message("status.in_file", puzzles=number, path=printable(out))
+    report(told(_with(_with(where, levels), made_with)))
+    return status
+
+
+def _with(line: Said, more: Said | None) -> Said:
+    """What was made, and what more there is to say."""
+    return line if more is None else Message("status.both", one=line, other=more)
+
+
+def _link(page: Page) -> str:
+    """The URL where a puzzle can be played; `""` if that site lacks its rules."""
+    try:
+        return dumps(page.solution.puzzle, "puzzlink")
+    except UnsupportedRuleError:
+        return ""
+
+
+def _levels(pages: list[Page]) -> Said | None:
+    """The levels of the puzzles; `None` if none has one."""
+    levels = sorted({Level(page.note) for page in pages if page.note})
+    if not levels:
+        return None
+    low, high = level_name(levels[0]), level_name(levels[-1])
+    return Message("status.to", low=low, high=high) if low != high else low
+
+
+def _given(
+    puzzles: tuple[str, ...], titles: bool, strict: bool, time_limit: float | None
+) -> tuple[list[Page], Exit]:
+    """Solve and rate puzzles from files."""
+    inputs = Inputs(puzzles, strict=strict)
+    pages: list[Page] = []
+    try:
+        with Progress(len(inputs.sources)) as progress:
+            for item in inputs.items(progress):
+                try:
+                    page = _page(item, time_limit)
+                    pages.append(page._replace(title=item.stem if titles else ""))
+                except LimitReachedError as reached:
+                    failure = Failure.of(item.name, reached)
+                    inputs.bad(failure._replace(status=Exit.UNKNOWN))
+                except HashikitError as error:
+                    inputs.bad(Failure.of(item.name, error))
+    except Halt:
+        return [], inputs.status
+    return pages, inputs.status
+
+
+def _page(item: Item, time_limit: float | None) -> Page:
+    side = max(item.puzzle.rows, item.puzzle.cols)
+    if side > pdf.MAX_SIDE:
+        size = f"{item.puzzle.rows}x{item.puzzle.cols}"
+        raise HashikitError(Message("cli.book_size", size=size, most=pdf.MAX_SIDE))
+    clock = Limits(time_limit)
+    result = solve(item.puzzle, unique=True, time_limit=time_limit)
+    open_ = result.solution is None or result.unique is None
+    if open_ and result.status is not Status.NO_SOLUTION:
+        raise LimitReachedError(_OVER)
+    if result.solution is None:
+        raise HashikitError(Message("cli.book_no_solution"))
+    if not result.unique:
+        raise HashikitError(Message("cli.book_several_solutions"))
+    judge(item.puzzle, result.solution, Message("status.solver_wrong"))
+    try:
+        rating = rate(item.puzzle, time_limit=clock.seconds())
+        if rating.status is RatingStatus.UNKNOWN:
+            raise LimitReachedError(_OVER)
+        level = rating.level
+    except LimitReachedError:
+        raise
+    except HashikitError:  # the rating does not support its rules
+        level = None
+    return Page(result.solution, str(level or ""))
+
+
+def _generated(
+    count: int,
+    level: str,
+    size: str | None,
+    seed: int,
+    jobs: int,
+    dask: str | None,
+    time_limit: float | None,
+) -> list[Page]:
+    """Make puzzles, from the easiest to the hardest."""
+    from ...batch import workers
+
+    pages: list[Page] = []
+    with workers(jobs, dask) as found, Progress(count) as progress:
+        for index, name in enumerate(LEVELS):
+            if level not in ("mixed", name):
+                continue
+            share = count
+            if level == "mixed":  # evenly; the easier levels take the remainder
+                share = (count + len(LEVELS) - 1 - index) // len(LEVELS)
+            if not share:
+                continue
+            rows, cols = (_SIDES[name],) * 2 if size is None else size_of(size)
+            for made in generate_many(
+                share,
+                rows,
+                cols,
+                executor=found.executor,
+                workers=found.number,
+                seed=seed,
+                level=name,
+                time_limit=time_limit,
+            ):
+                progress.step(level_name(Level(name)))
+                pages.append(Page(made.solution, made.level or ""))
+    return pages

@@ -1,0 +1,91 @@
+"""`hashi count`."""
+
+from __future__ import annotations
+
+from ... import solvers
+from ...errors import HashikitError, LimitReachedError
+from ...i18n.sentences import Message
+from ...solvers import api
+from .. import options
+from ..command import Number, asked, command, option
+from ..inputs import Inputs, Item, given, state_of
+from ..messages import paint
+from ..sinks import When, Writer
+from ..status import Exit
+
+
+@command(
+    ("How many solutions are there?", "hashi count puzzle.txt"),
+    ("Which puzzles of a folder have more than one?", "hashi count --limit 2 puzzles/"),
+    ("Count them all, for at most a minute", "hashi count --all --time-limit 60 puzzle.txt"),
+)
+@options.puzzles
+@options.strict
+@option(
+    "--limit",
+    "-n",
+    metavar="N",
+    type=Number(1),
+    help="Stop counting at N.  [default: 1000000]",
+)
+@option("--all", "-a", "every", is_flag=True, help="Count all solutions, however many there are.")
+@options.state
+@options.time_limit
+@options.conflict_limit
+@options.solver
+@options.seed
+@options.json
+@options.out_or_folder
+@options.color
+def count(
+    puzzles: tuple[str, ...],
+    strict: bool,
+    limit: int | None,
+    every: bool,
+    state: str | None,
+    time_limit: float | None,
+    conflict_limit: int | None,
+    solver: str,
+    seed: int,
+    json: bool,
+    out: str | None,
+    color: When,
+) -> Exit:
+    """Count the solutions of puzzles.
+
+    A plus, as in '1000+', means 'at least': the count stopped at --limit or, with exit status 3, at
+    another limit. Exit status: 0 counted, 1 no solution, 2 bad input, 3 unknown.
+    """
+    solvers.get(solver)
+    if every and limit is not None:
+        raise HashikitError(Message("cli.one_of_all_limit"))
+    most = None if every else limit or 1_000_000
+    drawn = given(state)
+    inputs = Inputs(puzzles, json=json, strict=strict, also=drawn)
+    ending = ".jsonl" if json else ".txt"
+    with Writer(out, color, asked=asked, extension=ending) as writer:
+
+        def one(item: Item) -> Exit:
+            try:
+                found = api.count(
+                    item.puzzle,
+                    solver=solver,
+                    limit=most,
+                    time_limit=time_limit,
+                    conflict_limit=conflict_limit,
+                    seed=seed,
+                    state=state_of(drawn, item.puzzle),
+                )
+                exact = most is None or found < most
+                status = Exit.OK if found else Exit.NO
+            except LimitReachedError as reached:
+                found, exact, status = reached.found, False, Exit.UNKNOWN
+            if json:
+                writer.write_json({"file": item.name, "count": found, "exact": exact})
+            else:
+                style = {Exit.OK: "good", Exit.NO: "bad"}.get(status, "doubt")
+                text = paint(f"{found}{'' if exact else '+'}", style, writer.color)
+                writer.line(f"{item.title}: {text}" if item.several else text)
+            return status
+
+        return inputs.each(writer, one)

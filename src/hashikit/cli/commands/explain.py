@@ -1,0 +1,200 @@
+"""`hashi explain`."""
+
+from __future__ import annotations
+
+import re
+
+from ... import i18n
+from ...errors import HashikitError
+from ...i18n.sentences import Message
+from ...reasoning import Explanation, ExplanationStatus, StepProofs
+from ...reasoning import explain as explained
+from ...reasoning.names import level_name
+from .. import options
+from ..command import Number, asked, command, option
+from ..inputs import Inputs, Item, folder_of, given, state_of
+from ..messages import paint, printable, told
+from ..pictures import Pictures
+from ..ratings import rating_line
+from ..sinks import When, Writer
+from ..status import Exit
+
+_EXIT = {
+    ExplanationStatus.COMPLETE: Exit.OK,
+    ExplanationStatus.SEVERAL: Exit.NO,
+    ExplanationStatus.NO_SOLUTION: Exit.NO,
+    ExplanationStatus.UNKNOWN: Exit.UNKNOWN,
+}
+
+
+@command(
+    ("Explain the solution step by step", "hashi explain puzzle.txt"),
+    ("Draw every step", "hashi explain --drawings puzzle.txt"),
+    ("Write a picture of every step to a folder", "hashi explain --svg steps/ puzzle.txt"),
+    ("Prove every step, and check the proofs", "hashi explain --prove proof puzzle.txt"),
+    ("", "hashi verify proof"),
+    ("Begin from the bridges drawn so far", "hashi explain --state mine.txt puzzle.txt"),
+)
+@options.puzzles
+@options.strict
+@options.state
+@option(
+    "--trial-depth",
+    metavar="N",
+    type=Number(0, 24),
+    help="Follow chains of assumptions to at most this depth, up to 24; 0: assume nothing.",
+)
+@option("--drawings", "-d", is_flag=True, help="Draw every step, with its islands highlighted.")
+@option("--svg", metavar="FOLDER", help="Write an SVG picture of every step to this folder.")
+@option("--png", metavar="FOLDER", help="Write a PNG picture of every step to this folder.")
+@options.coordinates
+@option(
+    "--prove",
+    metavar="DIR",
+    help="Write to this folder a proof that each step follows from the islands it names. With "
+    "several puzzles, or if it ends in '/', each puzzle gets a subfolder of its name.",
+)
+@options.time_limit
+@options.json
+@options.out_or_folder
+@options.color
+def explain(
+    puzzles: tuple[str, ...],
+    strict: bool,
+    state: str | None,
+    trial_depth: int | None,
+    drawings: bool,
+    svg: str | None,
+    png: str | None,
+    coordinates: bool | None,
+    prove: str | None,
+    time_limit: float | None,
+    json: bool,
+    out: str | None,
+    color: When,
+) -> Exit:
+    """Explain puzzles: why each bridge must be there, in steps, the easiest first.
+
+    Cells are (row, column), counted from 0. The steps form a complete proof: each follows from the
+    islands that it names and from the steps before it.
+
+    Exit status: 0 explained to the end, 1 no solution or several (explained as far as they agree),
+    2 bad input, 3 a limit was reached.
+    """
+    if json and drawings:
+        raise HashikitError(Message("cli.drawings_with_json"))
+    drawn = given(state)
+    inputs = Inputs(puzzles, json=json, strict=strict, also=drawn)
+    ending = ".jsonl" if json else ".txt"
+    with Writer(out, color, asked=asked, extension=ending, beside=True) as writer:
+        pictures = writer.pictures = Pictures(_folder(svg), _folder(png))
+        numbered = coordinates is not False
+
+        def proved(item: Item, found: Explanation) -> StepProofs | None:
+            return None if prove is None else found.prove(folder_of(prove, item, writer))
+
+        def one(item: Item) -> Exit:
+            with inputs.spinner(item) as spinner:
+                found = explained(
+                    item.puzzle,
+                    state_of(drawn, item.puzzle),
+                    time_limit=time_limit,
+                    trial_depth=trial_depth,
+                    report=lambda done: spinner.show(
+                        told(Message("status.explained", done=round(100 * done)))
+                    ),
+                )
+            if pictures.wanted:
+                width = len(str(len(found.steps)))
+                for number, step in enumerate(found.steps, 1):
+                    writer.picture(step.svg(coordinates=numbered), f"-{number:0{width}}")
+            proofs = proved(item, found)
+            if json:
+                values = {"file": item.name, **found.to_json()}
+                if proofs is not None:
+                    values["proofs"] = {
+                        "folder": str(proofs.folder),
+                        "proved": proofs.claims,
+                        "unproved": [number + 1 for number in proofs.unproved],
+                    }
+                writer.write_json(values)
+            else:
+                _show(writer, item, found, drawings, numbered, proofs)
+            return _EXIT[found.status]
+
+        return inputs.each(writer, one)
+
+
+def _folder(name: str | None) -> str | None:
+    return name if name is None or name.endswith("/") else f"{name}/"
+
+
+def _show(
+    writer: Writer,
+    item: Item,
+    found: Explanation,
+    drawings: bool,
+    numbered: bool,
+    proofs: StepProofs | None,
+) -> None:
+    if item.several:
+        writer.write(paint(item.title, "bold", writer.color))
+    width = len(str(len(found.steps)))
+    for number, step in enumerate(found.steps, 1):
+        text = step.text
+        if len(step.chain) > 1:  # each consequence on a line of its own
+            indent = " " * (width + 4)
+            between = i18n.say("chain.next")
+            text = text.replace(between, f"{between.rstrip()}\n{indent}")
+            text = re.sub(r"(?<=\.) |(?<=。)(?!$)", f"\n{indent[2:]}", text)
+        head = paint(f"{number:>{width}}.", "bold", writer.color)
+        level = paint(f"[{level_name(step.level)}]", "dim", writer.color)
+        writer.line(f"{head} {text} {level}", width + 2)
+        if drawings:
+            writer.draw(item.puzzle, found.state(number), step.cells, step.edges, numbered)
+            writer.write("")
+    end = _end(found, writer.color)
+    if not _ends_alike(found):
+        end += i18n.say("chain.next") + rating_line(found.rating, writer.color)
+    writer.line(end)
+    if proofs is not None:
+        writer.line(_proved(proofs, writer.color))
+    if item.several:
+        writer.write("")
+
+
+_ENDS = {
+    ExplanationStatus.COMPLETE: ("solved", "good"),
+    ExplanationStatus.SEVERAL: ("several", "doubt"),
+    ExplanationStatus.NO_SOLUTION: ("none", "bad"),
+    ExplanationStatus.UNKNOWN: ("unknown", "doubt"),
+}
+
+
+def _end(found: Explanation, color: bool) -> str:
+    kind, style = _ENDS[found.status]
+    if kind == "none" and found.steps:
+        kind = "refuted"
+    if found.start.bounds and kind in ("solved", "none", "refuted"):
+        kind += "_drawn"
+    said = i18n.say(f"end.{kind}", count=len(found.steps))
+    begin, mark, rest = said.partition(":" if ":" in said else "：" if "：" in said else ",")
+    return f"{paint(begin, style, color)}{mark}{rest}"
+
+
+def _ends_alike(found: Explanation) -> bool:
+    """Whether the rating would only repeat how the explanation ends."""
+    narrower = found.status is ExplanationStatus.NO_SOLUTION and bool(found.start.bounds)
+    return found.rating.status.value == found.status.value and not narrower
+
+
+def _proved(proofs: StepProofs, color: bool) -> str:
+    name = printable(str(proofs.folder))
+    if not proofs.unproved:
+        steps = i18n.say("proved.steps", count=proofs.steps)
+        said = i18n.say("proved.each", steps=paint(steps, "good", color))
+    else:
+        which = ", ".join(str(number + 1) for number in proofs.unproved)
+        lacking = paint(i18n.say("proved.lacking"), "doubt", color)
+        said = i18n.say("proved.but", lacking=lacking, which=which)
+    return f"{name}: {said}"

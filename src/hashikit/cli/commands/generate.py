@@ -1,0 +1,294 @@
+"""`hashi generate`."""
+
+from __future__ import annotations
+
+from os.path import splitext
+from time import perf_counter
+from typing import Any, get_args
+
+from ... import formats
+from ..._util.limits import fresh_seed
+from ...bench.suites import SUITES
+from ...board.geometry import Sign
+from ...board.puzzle import Puzzle
+from ...errors import HashikitError, LimitReachedError, OptionError, UnsupportedRuleError
+from ...generator.generate import Model, Symmetry
+from ...generator.generate import generate as make
+from ...i18n.sentences import Message
+from .. import generate_many, made, options
+from ..choices import among
+from ..command import Number, Real, argument, command, option
+from ..messages import say
+from ..progress import Waiting
+from ..reports import judge
+from ..sinks import When, Writer
+from ..status import Exit
+
+_LONG = 200 * 200
+"""Cells from which on a puzzle whose solving has to be looked at can take minutes."""
+_SLOW = ("level", "need", "without", "curve")
+"""The wishes that are about its solving."""
+
+_MODEL = "Published random models (--model cllv, cllv-files)"
+_SIGNS = "Maps with signs"
+_MANY = "Many puzzles"
+_SUITE = "A benchmark set"
+
+
+@command(
+    ("Make a puzzle of 7 by 7 cells, a new one each time", "hashi generate"),
+    ("… of 10 rows and 12 columns", "hashi generate 10x12"),
+    (
+        "Choose size, islands and seed; get the same puzzle each time",
+        "hashi generate --size 14x14 --islands 64 --seed 5",
+    ),
+    ("Print a puzz.link URL", "hashi generate --size 10x10 --format puzzlink"),
+    (
+        "Make a symmetric puzzle without loops, with its solution",
+        "hashi generate -y rotation --tree --solution",
+    ),
+    (
+        "Make a thousand different puzzles",
+        "hashi generate --count 1000 --jobs 2 --out puzzles.jsonl",
+    ),
+    ("Arrange the islands as a picture", "hashi generate --picture heart.txt --level medium"),
+    ("Make a map with signs", "hashi generate --size 8x11 --islands 40 --signs 7 --unreadable 1"),
+    (
+        "Make a random instance like the published ones",
+        "hashi generate --size 16x16 --model cllv --islands 100",
+    ),
+    ("Make a benchmark set of hard puzzles in a folder", "hashi generate --suite hard --out hard"),
+)
+@argument("shape", metavar="[SIZE]", required=False, help="Grid size: short for --size.")
+@option(
+    "--size", metavar="ROWSxCOLS", help="Grid size; one number means a square grid.  [default: 7]"
+)
+@made.picture
+@option(
+    "--islands",
+    metavar="N",
+    type=Number(2),
+    help="Number of islands.  [default: a third of the cells]",
+)
+@option("--density", metavar="SHARE", type=Real(), help="Islands per cell, in place of --islands.")
+@made.level
+@option(
+    "--symmetry",
+    "-y",
+    metavar="NAME",
+    shell_complete=among(get_args(Symmetry)),
+    help=f"Symmetry of the islands: one of {', '.join(get_args(Symmetry))}.",
+)
+@made.doubles
+@made.loops
+@option(
+    "--max-bridges",
+    metavar="K",
+    type=Number(1, 4),
+    default=2,
+    help="Most bridges between two islands, 1 to 4.",
+)
+@option("--tree", is_flag=True, help="Forbid loops: the puzzle states this as a rule.")
+@made.best_of
+@options.fresh_seed
+@made.solving
+@option(
+    "--model",
+    metavar="NAME",
+    default="unique",
+    shell_complete=among(get_args(Model)),
+    help=f"How to generate: one of {', '.join(get_args(Model))}.",
+    section=_MODEL,
+)
+@option(
+    "--alpha",
+    metavar="SHARE",
+    type=Real(),
+    help="Extra bridges per island.  [default: 0.1]",
+    section=_MODEL,
+)
+@option(
+    "--beta",
+    metavar="SHARE",
+    type=Real(),
+    help="Probability of a double bridge.  [default: 0.5]",
+    section=_MODEL,
+)
+@option(
+    "--signs",
+    metavar="N",
+    type=Number(),
+    default=0,
+    help="Number of signs that state sums; the islands then show no clues.",
+    section=_SIGNS,
+)
+@option(
+    "--unreadable",
+    metavar="N",
+    type=Number(),
+    default=0,
+    help="How many of the signs are unreadable.",
+    section=_SIGNS,
+)
+@option(
+    "--fewest",
+    is_flag=True,
+    help="Keep only the sign numbers that a unique solution needs.",
+    section=_SIGNS,
+)
+@options.time_limit
+@option(
+    "--count",
+    "-c",
+    metavar="N",
+    type=Number(1),
+    help="Make N puzzles, no two alike even after rotation or reflection.",
+    section=_MANY,
+)
+@options.jobs
+@options.dask
+@made.to_format
+@option("--solution", is_flag=True, help="Write the solution after the puzzle.", section="Output")
+@option(
+    "--out",
+    "-o",
+    metavar="FILE",
+    help="Write to this file, whole or not at all; '-' is standard output. Its extension "
+    "determines the format, unless --format does. With --count, a .jsonl or .txt file, which the "
+    "same command continues after an interruption.",
+    section="Output",
+)
+@option(
+    "--suite",
+    metavar="NAME",
+    shell_complete=among(SUITES),
+    help=f"Make a benchmark set ({', '.join(SUITES)}) in the folder --out, or complete it.",
+    section=_SUITE,
+)
+@option("--only", metavar="FAMILY[/SIZE]", help="Make only this part of the set.", section=_SUITE)
+@options.color
+def generate(
+    shape: str | None,
+    size: str | None,
+    picture: str | None,
+    tree: bool,
+    seed: int | None,
+    format: str | None,
+    solution: bool,
+    count: int | None,
+    jobs: int,
+    dask: str | None,
+    out: str | None,
+    suite: str | None,
+    only: str | None,
+    color: When,
+    **wishes: Any,
+) -> Exit:
+    """Make a puzzle to order, with exactly one solution.
+
+    The last line names the seed; the same options with that seed make the same puzzle again.
+
+    With --count and a file, running the same command again continues after an interruption. The
+    puzzles do not depend on the number of jobs.
+
+    Exit status: 0 made, 1 a request could not be met (the closest puzzle is written, with a note of
+    what differs), 2 bad input, 3 a limit was reached before a puzzle was made.
+    """
+    if suite is not None:
+        return generate_many.suite(suite, only, out)
+    if only is not None:
+        raise HashikitError(Message("cli.only_without_suite"))
+    if shape is not None and size is not None:
+        raise HashikitError(Message("cli.size_twice", one=shape, other=size))
+    size = size if shape is None else shape
+    if format is None and count is None:
+        format = _by_extension(out)
+    if format is not None:
+        chosen = formats.named(format)
+        if solution and not chosen.answers:
+            able = ", ".join(formats.names(answers=True))
+            raise OptionError(Message("cli.format_without_solution", format=format, able=able))
+        if count is not None and count > 1 and out in (None, "-"):
+            made.check_several(format, solution)
+        _check_rules(format, wishes["max_bridges"], tree, wishes["signs"])
+    wishes["picture"] = None if picture is None else made.art(picture, size)
+    if picture is None:
+        rows, cols = made.size_of(size or "7")
+    else:
+        lines = wishes["picture"].split("\n")
+        rows, cols = len(lines), len(lines[0])
+    wishes["loops"] = not tree
+    for name in ("need", "without"):
+        wishes[name] = wishes[name] or None
+    if count is None:
+        if jobs != 1 or dask is not None:
+            raise HashikitError(Message("cli.jobs_without_count"))
+        return _one(rows, cols, seed, wishes, format, solution, out, color)
+    if out is None or out == "-":
+        return generate_many.to_screen(
+            count, rows, cols, seed, wishes, jobs, dask, format, solution, color
+        )
+    if format is not None or solution:
+        raise HashikitError(Message("cli.count_with_format"))
+    return generate_many.into_file(out, count, rows, cols, seed, wishes, jobs, dask)
+
+
+def _check_rules(format: str, max_bridges: int, tree: bool, signs: int) -> None:
+    """Refuse, before the work, a format that cannot express the rules.
+
+    Raises:
+        UnsupportedRuleError: It cannot.
+    """
+    islands = [(0, 0, 1), (0, 2, 1)]
+    puzzle = Puzzle(3, 3, islands, max_bridges=max_bridges, loops=not tree)
+    formats.dumps(puzzle, format)
+    if not signs:
+        return
+    try:
+        formats.dumps(puzzle.replace(signs=[Sign(1, 0, north=1)]), format)
+    except UnsupportedRuleError:
+        said = Message(
+            "format.cannot_express", format=format, what=Message("thing.signs"), use="json"
+        )
+        raise UnsupportedRuleError(said) from None
+
+
+def _by_extension(out: str | None) -> str | None:
+    """The format that the name of a file determines; a drawing is plain text."""
+    ending = splitext(out or "")[1].lower()  # noqa: PTH122 (pathlib takes long to import)
+    others = (known for known in formats.FORMATS if known.name != "text")
+    return next((known.name for known in others if ending in known.extensions), None)
+
+
+def _one(
+    rows: int,
+    cols: int,
+    seed: int | None,
+    wishes: dict[str, Any],
+    format: str | None,
+    solution: bool,
+    out: str | None,
+    color: When,
+) -> Exit:
+    """Make one puzzle."""
+    start = perf_counter()
+    size = f"{rows}×{cols}"
+    if rows * cols >= _LONG and wishes["time_limit"] is None and any(map(wishes.get, _SLOW)):
+        say(Message("status.takes_long", size=size))
+    try:
+        with Waiting(size):
+            puzzle = make(rows, cols, seed=fresh_seed() if seed is None else seed, **wishes)
+    except LimitReachedError as limit:
+        say(limit.whole)
+        return Exit.UNKNOWN
+    seconds = perf_counter() - start
+    judge(puzzle.puzzle, puzzle.solution, Message("status.generator_wrong"))
+    with Writer(out, color) as writer:
+        if format is None:
+            made.draw(writer, puzzle, seconds, solution, wishes["model"])
+        else:
+            made.write(writer, puzzle, format, solution)
+    if puzzle.met:
+        return Exit.OK
+    say(Message("status.not_as_requested", note=puzzle.note))
+    return Exit.NO

@@ -1,0 +1,71 @@
+"""`hashi play`."""
+
+from __future__ import annotations
+
+from ..._util.signals import undisturbed
+from ...errors import HashikitError
+from ...i18n.sentences import Message
+from ..command import Number, command, option
+from ..interrupt import look
+from ..messages import reason_of, say
+from ..status import Exit
+
+PORT = 24274
+"""Browsers keep saved data per address and port, so the port never changes. It lies below the
+ephemeral ports, and no common server uses it."""
+
+
+@command(
+    ("Play in the browser", "hashi play"),
+    ("Choose the port; do not open a browser", "hashi play --port 8000 --no-open"),
+)
+@option(
+    "--port",
+    "-p",
+    metavar="N",
+    type=Number(0, 65535),
+    default=PORT,
+    help="The port of the server; 0 means any free one.",
+)
+@option("--open/--no-open", "browser", default=True, help="Open the game in the browser.")
+def play(port: int, browser: bool) -> Exit:
+    """Play, set and solve puzzles in the browser; Ctrl-C ends it.
+
+    Only this machine can reach the game, and the game makes no requests to other hosts. Once
+    opened, it works offline too. The browser saves progress per port: on another port the game
+    starts fresh. If the game is already running, the command only opens it.
+    """
+    with undisturbed():
+        from ...web.server import Server, is_served  # it takes long to import
+
+    try:
+        server = Server(port)
+    except OSError as error:
+        address = f"http://127.0.0.1:{port}/"
+        if is_served(address):
+            say(Message("status.game_runs", address=address))
+            _open(address, browser)
+            return Exit.OK
+        if port != PORT:
+            raise HashikitError(Message("cli.port", port=port, reason=reason_of(error))) from None
+        server = Server()
+        say(Message("status.port_taken", port=port))
+    # While it serves, a Ctrl-C that was lost in a callback ends it at the next look.
+    server.service_actions = look  # type: ignore[method-assign]
+    try:
+        with server:
+            say(Message("status.game_at", address=server.address))
+            _open(server.address, browser)
+            server.serve_forever(poll_interval=0.1)
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt(Message("status.ended")) from None
+    return Exit.OK
+
+
+def _open(address: str, browser: bool) -> None:
+    if not browser:
+        return
+    import webbrowser
+
+    if not webbrowser.open(address):
+        say(Message("status.no_browser"))

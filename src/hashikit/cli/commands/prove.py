@@ -1,0 +1,151 @@
+"""`hashi prove`."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from math import inf
+from typing import TYPE_CHECKING
+
+from ...errors import HashikitError, LimitReachedError
+from ...i18n.sentences import Message, grouped
+from .. import options
+from ..command import Number, command, option
+from ..inputs import Inputs, Item, folder_of, given, state_of
+from ..messages import amount, duration, paint, printable, told
+from ..sinks import When, Writer
+from ..sources import Failure
+from ..status import Exit
+
+if TYPE_CHECKING:
+    from ...proofs import Form, Proof
+
+
+@command(
+    (
+        "Prove that a puzzle has one solution, and check the proof",
+        "hashi prove puzzle.txt --out proof",
+    ),
+    ("", "hashi verify proof"),
+    ("Prove the number of solutions", "hashi prove --count puzzle.txt --out proof"),
+    ("Prove what all solutions have in common", "hashi prove --forced puzzle.txt --out proof"),
+    ("Write a folder of proofs", "hashi prove puzzles/ --out proofs"),
+)
+@options.puzzles
+@option(
+    "--out",
+    "-o",
+    metavar="DIR",
+    required=True,
+    help="Write the proof to this folder, whole or not at all. With several puzzles, or if it "
+    "ends in '/', each puzzle gets a subfolder of its name.",
+)
+@option("--count", "-c", "counting", is_flag=True, help="Prove how many solutions there are.")
+@option("--forced", is_flag=True, help="Prove what all solutions have in common.")
+@option(
+    "--limit",
+    "-n",
+    metavar="N",
+    type=Number(1),
+    help="With --count: stop at N and prove 'at least N'.  [default: count them all]",
+)
+@option("--lrat", is_flag=True, help="Also write full.cnf and full.lrat, for LRAT checkers.")
+@option("--drat", is_flag=True, help="Also write full.cnf and full.drat, for DRAT checkers.")
+@option("--veripb", is_flag=True, help="Also write full.opb and full.pbp, for VeriPB.")
+@options.state
+@options.time_limit
+@options.conflict_limit
+@options.seed
+@options.json
+@options.color
+def prove(
+    puzzles: tuple[str, ...],
+    out: str,
+    counting: bool,
+    forced: bool,
+    limit: int | None,
+    lrat: bool,
+    drat: bool,
+    veripb: bool,
+    state: str | None,
+    time_limit: float | None,
+    conflict_limit: int | None,
+    seed: int,
+    json: bool,
+    color: When,
+) -> Exit:
+    """Prove uniqueness, solution counts and forced bridges.
+
+    Without --count or --forced, prove that there is no solution, exactly one, or at least two.
+    'hashi verify' checks the proof and shares no code with the prover. Exit status: 0 proved, 2 bad
+    input, 3 a limit was reached (the proof shows less, or there is none).
+    """
+    if counting and forced:
+        raise HashikitError(Message("cli.one_of_count_forced"))
+    if limit is not None and not counting:
+        raise HashikitError(Message("cli.limit_without_count"))
+    from ... import proofs  # it takes long to import
+
+    claim: proofs.Claim = "forced" if forced else "count" if counting else "unique"
+    wanted_forms: dict[Form, bool] = {"lrat": lrat, "drat": drat, "veripb": veripb}
+    forms = [form for form, wanted in wanted_forms.items() if wanted]
+    drawn = given(state)
+    inputs = Inputs(puzzles, json=json)
+    with Writer(None, color, beside=True) as writer:
+
+        def one(item: Item) -> Exit:
+            folder = folder_of(out, item, writer)
+            with inputs.spinner(item) as spinner:
+                try:
+                    proof = proofs.record(
+                        item.puzzle,
+                        claim,
+                        limit,
+                        (time_limit, conflict_limit),
+                        seed,
+                        state_of(drawn, item.puzzle),
+                        folder,
+                        lambda size: spinner.show(
+                            told(Message("status.proof_written", size=amount(size)))
+                        ),
+                    )
+                except LimitReachedError as reached:
+                    failure = Failure.of(item.name, reached)._replace(status=Exit.UNKNOWN)
+                    inputs.bad(failure, writer)
+                    return Exit.UNKNOWN
+            wanted = (limit or inf) if counting else 2
+            enough = proof.complete or (proof.solutions is not None and proof.solutions >= wanted)
+            _tell(writer, item, proof, json, enough)
+            if forms:
+                with inputs.spinner(item) as spinner:
+                    proofs.export(
+                        folder,
+                        *forms,
+                        report=lambda n: spinner.show(
+                            told(Message("status.lines_checked", number=grouped(n)))
+                        ),
+                    )
+            return Exit.OK if enough else Exit.UNKNOWN
+
+        return inputs.each(writer, one)
+
+
+def _tell(writer: Writer, item: Item, proof: Proof, json: bool, enough: bool) -> None:
+    if json:
+        writer.write_json(
+            {
+                "file": item.name,
+                "folder": str(proof.folder),
+                "claim": str(proof),
+                "solutions": proof.solutions,
+                "complete": proof.complete,
+                "bytes": proof.size,
+                "stats": asdict(proof.stats),
+            }
+        )
+        return
+    name = paint(printable(str(proof.folder)), "bold", writer.color)
+    claim = paint(told(proof.claim), "good" if enough else "doubt", writer.color)
+    source = f"{printable(item.name)}, " * item.several
+    facts = f"({source}{told(amount(proof.size))}, {told(duration(proof.stats.time))})"
+    about = paint(facts, "dim", writer.color)
+    writer.line(f"{name}: {claim} {about}", 2)

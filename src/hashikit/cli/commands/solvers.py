@@ -1,0 +1,76 @@
+"""`hashi solvers`."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from textwrap import wrap
+from typing import Any
+
+from ... import solvers as registry
+from ...solvers import Engine, Option, Solver
+from .. import options
+from ..command import command
+from ..messages import paint, status
+from ..sinks import When, Writer
+from ..status import Exit
+
+
+@command(
+    ("List the solvers, and which of them can run here", "hashi solvers"),
+    ("List them with all their options, for a program", "hashi solvers --json"),
+    ("Use one of them", "hashi solve --solver cpsat-lazy:workers=2 puzzle.txt"),
+)
+@options.json
+@options.out
+@options.color
+def solvers(json: bool, out: str | None, color: When) -> Exit:
+    """List the solvers: formulation, source, options, and the engines installed here.
+
+    Append options to the name of a solver: --solver mip-cllv:engine=highs:weak=no.
+    """
+    with Writer(out, color) as writer:
+        for number, name in enumerate(registry.names()):
+            solver = registry.get(name)
+            if json:
+                writer.write_json(_record(solver))
+            else:
+                if number:
+                    writer.write("")
+                _show(writer, solver)
+    return Exit.OK
+
+
+def _show(writer: Writer, solver: Solver) -> None:
+    writer.line(f"{paint(solver.name, 'bold', writer.color)}  {solver.title}", 4)
+    writer.line(f"    source   {solver.source}", 13)
+    for number, engine in enumerate(solver.engines()):
+        writer.line(f"    {'' if number else 'engines':<7}  {_found(writer, engine)}", 15)
+    for number, option in enumerate(solver.options):
+        writer.line(f"    {'' if number else 'options':<7}  {_default(option)}  {option.help}", 15)
+        if option.choices:
+            among = wrap(", ".join(option.choices), 80)
+            writer.line("\n".join(f"{'':<15}{line}" for line in among), 15)
+
+
+def _found(writer: Writer, engine: Engine) -> str:
+    if engine.version is None:
+        return f"{engine.name} {status('not_found', 'doubt', writer.color)}: {engine.install}"
+    return f"{engine.name} {paint(engine.version, 'good', writer.color)}"
+
+
+def _default(option: Option) -> str:
+    default = option.default
+    if isinstance(default, bool):
+        default = "yes" if default else "no"
+    return f"{option.name}={'…' if default is None else default}"
+
+
+def _record(solver: Solver) -> dict[str, Any]:
+    return {
+        "name": solver.name,
+        "title": solver.title,
+        "source": solver.source,
+        "engines": [asdict(engine) for engine in solver.engines()],
+        "options": [asdict(option) for option in solver.options],
+        "rules": sorted(solver.rules),
+    }

@@ -1,0 +1,34 @@
+"""`hashi techniques`."""
+
+from __future__ import annotations
+
+from ... import i18n
+from ...levels import TECHNIQUES
+from .. import options
+from ..command import command
+from ..messages import paint
+from ..sinks import When, Writer
+from ..status import Exit
+
+
+@command(
+    ("List the techniques with a description of each", "hashi techniques"),
+    ("Auf Deutsch", "hashi techniques --language de"),
+)
+@options.json
+@options.out
+@options.color
+def techniques(json: bool, out: str | None, color: When) -> Exit:
+    """List the solving techniques of explanations, hints and ratings, easiest first."""
+    width = max(map(len, TECHNIQUES))
+    with Writer(out, color) as writer:
+        for technique in TECHNIQUES:
+            key = technique.value.replace("-", "_")
+            title, about = i18n.say(f"technique.{key}"), i18n.say(f"about.{key}")
+            if json:
+                writer.write_json({"technique": technique.value, "name": title, "about": about})
+                continue
+            name = paint(f"{technique.value:<{width}}", "bold", writer.color)
+            head = i18n.say("name.technique", name=title)
+            writer.line(f"{name}  {i18n.say('so.both', why=head, so=about)}", width + 2)
+    return Exit.OK

@@ -1,0 +1,235 @@
+"""`hashi verify`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ...board.solution import Solution
+from ...board.state import State
+from ...errors import HashikitError, ProofError
+from ...i18n.sentences import Message, grouped
+from .. import options
+from ..command import Choice, Seconds, argument, command, option
+from ..inputs import Inputs, given, state_of
+from ..interrupt import OutOfTime, timed
+from ..messages import amount, paint, printable, say, told
+from ..messages import status as status_word
+from ..progress import Progress, Spinner
+from ..sinks import When, Writer
+from ..status import Exit, worst
+
+if TYPE_CHECKING:
+    from ...board.puzzle import Puzzle
+    from ...proofs import CheckedBy, Verdict
+    from ...verifier_explained import Verdict as StepsVerdict
+
+
+_FILES = ("proof.txt", "explanation.txt", "formula.cnf", "puzzle.json", "state.json")
+"""Files of a proof."""
+
+_OVER = Message("proof.not_checked_to_end")
+
+
+@command(
+    ("Check a proof", "hashi verify proof"),
+    ("Check also that it is about this puzzle", "hashi verify --puzzle puzzle.txt proof"),
+    ("Check all proofs in a folder", "hashi verify --quiet proofs"),
+)
+@argument(
+    "folders",
+    metavar="DIR...",
+    nargs=-1,
+    required=True,
+    help="Folders of proofs, or folders that contain such folders.",
+)
+@option("--puzzle", metavar="PUZZLE", help="Require the proofs to be about this puzzle.")
+@option(
+    "--state",
+    "-s",
+    metavar="FILE",
+    help="With --puzzle: require the proofs to be about the solutions that agree with this "
+    "drawing.",
+)
+@option(
+    "--checker",
+    type=Choice(("plain", "fast")),
+    default="plain",
+    show_default=True,
+    help="plain: one readable file of Python; fast: the same rules in C++, for large proofs.",
+)
+@option(
+    "--time-limit",
+    "-t",
+    metavar="SECONDS",
+    type=Seconds(),
+    help="Give up on a proof after this many seconds.  [default: no limit]",
+    section="Limits",
+)
+@options.json
+@options.quiet
+@options.out
+@options.color
+def verify(
+    folders: tuple[str, ...],
+    puzzle: str | None,
+    state: str | None,
+    checker: CheckedBy,
+    time_limit: float | None,
+    json: bool,
+    quiet: bool,
+    out: str | None,
+    color: When,
+) -> Exit:
+    """Check proofs and report what they prove.
+
+    The drawing shows the unique solution, the forced bridges, or otherwise the puzzle. The Python
+    checker is a single file, shares no code with the prover and also runs alone: python -m
+    hashikit.verifier DIR.
+
+    Exit status: 0 right, 1 a proof fails, 2 bad input, 3 a limit was reached.
+    """
+    if state is not None and puzzle is None:
+        raise HashikitError(Message("cli.state_without_puzzle"))
+    about = None if puzzle is None else _puzzle(puzzle)
+    drawn = State.of(None if about is None else state_of(given(state), about))
+    status = Exit.OK
+    found = [(name, folder) for name in folders for folder in _proofs(name)]
+    several = len(found) > 1
+    with Writer(out, color) as writer, Progress(len(found), writer) as progress:
+        for name, folder in found:
+            progress.step(str(folder))
+            if not folder.is_dir() or not name:
+                say(Message("proof.no_such_folder", folder=name and folder))
+                status = worst((status, Exit.BAD))
+                continue
+            if not _holds_any(folder):
+                say(Message("cli.no_proof", folder=folder))
+                status = worst((status, Exit.BAD))
+                continue
+            try:
+                with timed(time_limit):
+                    if (folder / "explanation.txt").exists():
+                        status = worst((status, _explanation(writer, folder, about, json)))
+                        continue
+                    verdict = _checked(folder, about, drawn, checker, several)
+            except OutOfTime:
+                status = worst((status, Exit.UNKNOWN))
+                if json:
+                    writer.write_json(
+                        {"folder": str(folder), "verified": None, "error": told(_OVER)}
+                    )
+                else:
+                    writer.line(
+                        f"{printable(str(folder))}: {paint(told(_OVER), 'doubt', writer.color)}"
+                    )
+                continue
+            except ProofError as error:
+                status = worst((status, Exit.NO))
+                if json:
+                    value = {"folder": str(folder), "verified": False, "error": str(error)}
+                    writer.write_json(value)
+                else:
+                    fails = status_word("proof_fails", "bad", writer.color)
+                    writer.line(f"{fails}: {printable(error.told())}")
+                continue
+            if json:
+                writer.write_json({"folder": str(folder), **verdict.to_json()})
+            else:
+                _show(writer, printable(str(folder)) if several else "", verdict, quiet)
+    return status
+
+
+def _checked(
+    folder: Path, about: Puzzle | None, drawn: State, checker: CheckedBy, silent: bool
+) -> Verdict:
+    from ...proofs import inspect
+
+    with Spinner(silent) as spinner:
+
+        def report(done: int) -> None:
+            lines = told(Message("status.lines", number=grouped(done)))
+            spinner.show(lines if checker == "plain" else told(amount(done)))
+
+        return inspect(folder, about, drawn, checker, report)
+
+
+def _explanation(writer: Writer, folder: Path, about: Puzzle | None, json: bool) -> Exit:
+    """Check the proofs of an explanation's steps."""
+    from ... import formats
+    from ...verifier import Wrong
+    from ...verifier_explained import verify as verify_steps
+
+    try:
+        verdict = verify_steps(folder)
+        if about not in (None, formats.read(folder / "puzzle.json")):
+            raise Wrong(Message("proof.other_puzzle_file"))
+    except Wrong as error:
+        if json:
+            writer.write_json({"folder": str(folder), "verified": False, "error": str(error)})
+        else:
+            fails = status_word("proof_fails", "bad", writer.color)
+            writer.line(f"{fails}: {printable(told(error.args[0]))}")
+        return Exit.NO
+    if json:
+        values = {"folder": str(folder), "verified": True, "verdict": str(verdict)}
+        writer.write_json({**values, "steps": verdict.steps, "unproved": verdict.trusted})
+    else:
+        style = "doubt" if verdict.trusted else "good"
+        words = paint(told(_steps(verdict)), style, writer.color)
+        writer.line(f"{printable(str(folder))}: {words}")
+    return Exit.NO if verdict.trusted else Exit.OK
+
+
+def _steps(verdict: StepsVerdict) -> Message:
+    """What the proofs of steps show; `str()` of the checker's own verdict is English."""
+    if verdict.trusted:
+        which = ", ".join(map(str, verdict.trusted))
+        number = len(verdict.trusted)
+        return Message("verdict.steps_lacking", number=number, steps=verdict.steps, which=which)
+    if verdict.steps == 0:
+        return Message("verdict.no_step")
+    kind = "_refuted" if verdict.refuted else "_solved" if verdict.solved else ""
+    return Message(f"verdict.steps{kind}", count=verdict.steps)
+
+
+def _puzzle(argument: str) -> Puzzle:
+    inputs = Inputs((argument,))
+    items = list(inputs.items())
+    if len(items) != 1:
+        raise HashikitError(Message("cli.not_one_puzzle", count=len(items)))
+    return items[0].puzzle
+
+
+def _proofs(name: str) -> Iterator[Path]:
+    """Find a proof, or the proofs in a folder. A folder with any file of a proof counts as one,
+    even if other files are lost."""
+    folder = Path(name)
+    inside = sorted({path.parent for file in _FILES for path in folder.rglob(file)} - {folder})
+    if _holds_any(folder) or not inside:
+        yield folder
+    else:
+        yield from inside
+
+
+def _holds_any(folder: Path) -> bool:
+    """Whether any file of a proof is there."""
+    return any((folder / file).exists() for file in _FILES)
+
+
+def _show(writer: Writer, name: str, verdict: Verdict, quiet: bool) -> None:
+    words = paint(told(verdict.words), "good", writer.color)
+    if quiet:
+        writer.line(f"{name}: {words}" if name else words)
+        return
+    if name:
+        writer.write(paint(name, "bold", writer.color))
+    drawing = verdict.solution
+    if verdict.forced is not None:
+        least = [(e.a, e.b, e.minimum) for e in verdict.forced if e.minimum]
+        drawing = Solution(verdict.puzzle, least)
+    writer.draw(verdict.puzzle, drawing)
+    writer.line(words)
+    if name:
+        writer.write("")

@@ -1,0 +1,159 @@
+"""`hashi generate` of more than one puzzle: to standard output, into a file, or a benchmark set."""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import Any
+
+from click import Argument, get_current_context
+from click.core import ParameterSource
+
+from ..batch import generate_many
+from ..batch.series import NothingNewError
+from ..bench.suites import grow, plan
+from ..errors import HashikitError, LimitReachedError
+from ..i18n.sentences import Message, counted, grouped
+from . import made
+from .messages import duration, per_second, printable, report, say, told
+from .progress import Progress
+from .sinks import When, Writer
+from .status import Exit
+
+__all__ = ["into_file", "suite", "to_screen"]
+
+
+def suite(name: str, only: str | None, out: str | None) -> Exit:
+    """Make a benchmark set, or continue one."""
+    asked = get_current_context()
+    for parameter in asked.command.params:
+        own = parameter.name or ""
+        given = asked.get_parameter_source(own) is ParameterSource.COMMANDLINE
+        if given and own not in ("suite", "only", "out", "color"):
+            value = "SIZE" if isinstance(parameter, Argument) else parameter.opts[0]
+            raise HashikitError(Message("cli.with_suite", value=value))
+    if out is None or out == "-":
+        raise HashikitError(Message("cli.suite_without_folder"))
+    start = perf_counter()
+    wanted, new = len(plan(name, only)), 0
+    with Progress(wanted) as progress:
+        for instance, made_now in grow(out, name, only):
+            progress.step(instance.name)
+            new += made_now
+    said = Message("status.some_new", what=_puzzles(wanted, out), new=grouped(new))
+    report(f"{told(said)} ({told(duration(perf_counter() - start))})")
+    return Exit.OK
+
+
+def to_screen(
+    count: int,
+    rows: int,
+    cols: int,
+    seed: int | None,
+    wishes: dict[str, Any],
+    jobs: int,
+    dask: str | None,
+    format: str | None,
+    solution: bool,
+    color: When,
+) -> Exit:
+    """Write many puzzles to standard output."""
+    from ..batch import workers
+
+    with Writer(None, color) as writer, workers(jobs, dask) as found:
+        puzzles = generate_many(
+            count,
+            rows,
+            cols,
+            seed=seed,
+            executor=found.executor,
+            workers=found.number,
+            **wishes,
+        )
+        try:
+            start = perf_counter()
+            for number, puzzle in enumerate(puzzles):
+                if format is None:
+                    if number:
+                        writer.write("")
+                    made.draw(writer, puzzle, perf_counter() - start, solution, wishes["model"])
+                else:
+                    made.write(writer, puzzle, format, solution, several=count > 1)
+                start = perf_counter()
+        except LimitReachedError as limit:
+            return _ended(limit)
+    return Exit.OK
+
+
+def into_file(
+    path: str,
+    count: int,
+    rows: int,
+    cols: int,
+    seed: int | None,
+    wishes: dict[str, Any],
+    jobs: int,
+    dask: str | None,
+) -> Exit:
+    """Begin a file of puzzles, or continue one."""
+    from ..batch import Collection, workers
+
+    start = perf_counter()
+    status = Exit.OK
+    with Collection(path, rows, cols, seed=seed, **wishes) as collection:
+        before = len(collection)
+        try:
+            with (
+                Progress(count, done=before) as progress,
+                workers(jobs if before < count else 1, dask if before < count else None) as found,
+            ):
+                for number in collection.grow(count, executor=found.executor, workers=found.number):
+                    progress.step(told(Message("status.item", number=grouped(number))))
+        except LimitReachedError as limit:
+            status = _ended(limit)
+        except HashikitError:
+            if len(collection):
+                say(Message("status.kept_continue", path=path))
+            raise
+        except KeyboardInterrupt:
+            if not len(collection):
+                raise
+            raise KeyboardInterrupt(
+                Message(
+                    "cli.interrupted_collection",
+                    done=grouped(len(collection)),
+                    count=grouped(count),
+                    path=path,
+                )
+            ) from None
+        after = len(collection)
+    if after:
+        report(_grown(path, before, after, collection.seed, perf_counter() - start))
+    return status
+
+
+def _ended(limit: LimitReachedError) -> Exit:
+    """Say why there are not as many as wanted."""
+    say(limit.whole)
+    return Exit.NO if isinstance(limit, NothingNewError) else Exit.UNKNOWN
+
+
+def _grown(path: str, before: int, after: int, seed: int, seconds: float) -> str:
+    """Describe the content of the file in one line."""
+    new = after - before
+    line = _puzzles(after, path)
+    if before and new:
+        line = Message("status.some_new", what=line, new=grouped(new))
+    elif before:
+        line = Message("status.none_new", what=line)
+    line = Message("status.both", one=line, other=Message("status.seed", seed=seed))
+    said = told(line)
+    if new:
+        rate = told(Message("status.rate", rate=per_second(new / seconds)))
+        said += f" ({told(duration(seconds))}, {rate})"
+    return said
+
+
+def _puzzles(number: int, path: str) -> Message:
+    """How many puzzles are where."""
+    puzzles = counted("status.puzzles", number)
+    return Message("status.in_file", puzzles=puzzles, path=printable(path))

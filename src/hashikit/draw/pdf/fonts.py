@@ -1,0 +1,152 @@
+"""Fonts for text that the standard fonts of PDF cannot write: those that this system has.
+
+With fontconfig (`fc-list`) it is asked which fonts have the characters; otherwise the folders where
+fonts usually are get searched.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import unicodedata
+from collections.abc import Iterable
+from functools import lru_cache
+from pathlib import Path
+from shutil import which
+
+from ...errors import HashikitError
+from ...i18n.sentences import Message, Said
+
+__all__ = ["fonts_for", "is_western"]
+
+_LIKED = ("notosans-", "notosans", "noto", "dejavusans", "liberation", "arial")
+"""Names of files of fonts that are taken before others begin so, in this order."""
+
+_DISLIKED = ("bold", "italic", "oblique", "mono", "light", "thin", "black", "cond", "serif", "ui")
+
+
+def is_western(text: str) -> bool:
+    """Whether the standard fonts of PDF can write it: it is in Windows-1252.
+
+    >>> is_western("Brücken – ponts"), is_western("橋")
+    (True, False)
+    """
+    try:
+        text.encode("cp1252")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+@lru_cache(maxsize=256)
+def fonts_for(text: str, bold: bool = False) -> tuple[Path, ...]:
+    """Fonts that can write a text together: one, if one has all the characters.
+
+    Args:
+        text: The text.
+        bold: Whether to take bold ones where there are such.
+
+    Raises:
+        HashikitError: No font here has one of the characters; the message says what to install.
+    """
+    need = [c for c in dict.fromkeys(text) if not c.isspace() and unicodedata.category(c) != "Cf"]
+    chosen: list[Path] = []
+    while need:
+        best: Path | None = None
+        most: frozenset[str] = frozenset()
+        for path in _candidates(need):
+            has = _characters(path).intersection(need)
+            if len(has) > len(most):
+                best, most = path, has
+            if len(has) == len(need):
+                break
+        if best is None:
+            raise HashikitError(
+                Message(
+                    "book.no_font", char=repr(need[0]), text=repr(text), install=_install(need[0])
+                )
+            )
+        chosen.append((_bold(best, most) if bold else None) or best)
+        need = [c for c in need if c not in most]
+    return tuple(chosen)
+
+
+def _bold(path: Path, chars: frozenset[str]) -> Path | None:
+    """The bold font that belongs to a plain one, if it has these characters."""
+    plain = path.stem.removesuffix("-Regular")
+    font = path.with_name(f"{plain}-Bold{path.suffix}")
+    return font if font.is_file() and chars <= _characters(font) else None
+
+
+def _install(char: str) -> Message:
+    """Say what to install for a character."""
+    name = unicodedata.name(char, "")
+    if name.startswith(("CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO", "IDEOGRAPHIC")):
+        font: Said = "Noto Sans CJK"
+        package = "fonts-noto-cjk"
+    elif unicodedata.category(char) == "So":
+        font, package = Message("book.symbols"), "fonts-noto-color-emoji"
+    else:
+        font, package = Message("book.noto"), "fonts-noto-core"
+    return Message("book.install", font=font, package=package)
+
+
+def _candidates(need: list[str]) -> list[Path]:
+    """Fonts to look at: those with all of the characters, else those with the first."""
+    if which("fc-list") is None:
+        return _all_fonts()
+    return _ask(need) or _ask(need[:1])
+
+
+def _ask(chars: Iterable[str]) -> list[Path]:
+    """What fontconfig says has these characters."""
+    codes = " ".join(f"{ord(c):x}" for c in chars)
+    try:
+        found = subprocess.run(
+            ["fc-list", f":charset={codes}", "--format", "%{file}\n"],
+            capture_output=True,
+            timeout=20,
+            check=False,
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return []
+    return _sorted(Path(os.fsdecode(line)) for line in found.stdout.splitlines())
+
+
+@lru_cache(maxsize=1)
+def _all_fonts() -> list[Path]:
+    """All fonts in the usual folders."""
+    home = Path.home()
+    if sys.platform == "win32":
+        folders = [Path(os.environ.get("WINDIR", "C:/Windows"), "Fonts")]
+    elif sys.platform == "darwin":
+        folders = [Path("/System/Library/Fonts"), Path("/Library/Fonts"), home / "Library/Fonts"]
+    else:
+        folders = [Path("/usr/share/fonts"), Path("/usr/local/share/fonts")]
+        folders += [home / ".fonts", home / ".local/share/fonts"]
+    return _sorted(path for folder in folders if folder.is_dir() for path in folder.rglob("*.*"))
+
+
+def _sorted(paths: Iterable[Path]) -> list[Path]:
+    """Fonts that fpdf2 reads, plain ones first."""
+
+    def order(path: Path) -> tuple[int, int, str]:
+        name = path.stem.lower()
+        liked = next((n for n, start in enumerate(_LIKED) if name.startswith(start)), len(_LIKED))
+        return (sum(word in name for word in _DISLIKED), liked, name)
+
+    fonts = {path for path in paths if path.suffix.lower() in (".ttf", ".otf", ".ttc")}
+    return sorted(fonts, key=order)
+
+
+@lru_cache(maxsize=512)
+def _characters(path: Path) -> frozenset[str]:
+    """The characters of a font; none if it cannot be read."""
+    from fontTools.ttLib import TTFont, TTLibError  # type: ignore[import-untyped]
+
+    try:
+        with TTFont(path, fontNumber=0, lazy=True) as font:
+            return frozenset(map(chr, font.getBestCmap() or ()))
+    except (TTLibError, OSError, ValueError, KeyError, AssertionError):
+        return frozenset()

@@ -1,0 +1,393 @@
+"""The engine's interface: the only module that imports it.
+
+Puzzles go in as flat arrays of native 32-bit numbers, answers come out as arrays and codes. These
+encodings are defined here, those of reasoning steps in `hashikit.reasoning.deduction`, and those of
+wishes for new puzzles in `generation`; the rest of hashikit uses `Puzzle`, `State`, `Solution` and `Status`.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from itertools import chain
+from struct import pack
+from time import monotonic
+from types import TracebackType
+from typing import Generic, TypeAlias, TypeVar
+
+from .. import _core
+from .._core import (
+    COUNT,
+    FORCED,
+    Cnf,
+    Core,
+    CutPropagator,
+    Deducer,
+    Desk,
+    MinCuts,
+    ProofChecker,
+    Stop,
+    generate,
+    pack_islands,
+    watch,
+)
+from .._core import prove as prove_flat
+from .._core import read_line as read_plain
+from ..board.geometry import Coord, Reading, Sign
+from ..board.parts import no_puzzle
+from ..board.puzzle import Puzzle
+from ..board.result import Stats, Status, stats_of
+from ..board.solution import Solution
+from ..board.state import State, StateLike
+from ..errors import PuzzleError
+from ..i18n.sentences import Message
+
+__all__ = [
+    "COUNT",
+    "FORCED",
+    "Cnf",
+    "CutPropagator",
+    "Deducer",
+    "Desk",
+    "Flat",
+    "MinCuts",
+    "Pool",
+    "ProofChecker",
+    "Search",
+    "Stop",
+    "bounds",
+    "deducer",
+    "flat",
+    "generate",
+    "network",
+    "number",
+    "pack_signs",
+    "prove_flat",
+    "read_islands",
+    "read_plain",
+    "read_signs",
+    "read_solution",
+    "seconds",
+    "status",
+    "watch",
+]
+
+Flat: TypeAlias = "tuple[int, int, int, int, bytes, bytes, bytes, bytes]"
+"""`(rows, cols, max_bridges, rules, islands, blocked, given, signs)`; see `flat`."""
+
+_NOTHING, _UNREADABLE = -1, -2
+"""A sign's side without a number; one whose number cannot be read. A clue `?` is −1 as well."""
+
+_NO_LIMIT = -1
+_MOST = (1 << 62) - 1
+"""The largest limit on a count that the engine takes."""
+
+_STATUS = {
+    _core.SOLVED: Status.SOLVED,
+    _core.NO_SOLUTION: Status.NO_SOLUTION,
+    _core.UNKNOWN: Status.UNKNOWN,
+}
+
+T = TypeVar("T")
+
+
+def flat(puzzle: Puzzle) -> Flat:
+    """The flat arrays of a puzzle; made once and kept with it.
+
+    Returns:
+        `rules` is 1 if loops are allowed, plus 2 if no connected network is required. The others
+        hold native 32-bit numbers: `islands` a `row, col, clue` per island; `blocked` a `row, col`
+        per cell that is blocked or holds a sign; `given` an `island, side, count` per bridge, the
+        number of its first island and 1 for east or 2 for south; `signs` a
+        `row, col, north, east, south, west` per sign.
+
+    Raises:
+        PuzzleError: It is not a `Puzzle`.
+    """
+    try:
+        known = puzzle._wired
+    except AttributeError:
+        raise no_puzzle(puzzle) from None
+    if known is None:
+        known = _flat(puzzle)
+        object.__setattr__(puzzle, "_wired", known)
+    return known  # type: ignore[return-value]
+
+
+def _flat(puzzle: Puzzle) -> Flat:
+    obstacles = puzzle.obstacles
+    given: list[tuple[int, int, int]] = []
+    if puzzle.given:
+        numbers = {island.at: number for number, island in enumerate(puzzle.islands)}
+        given = [(numbers[a], 1 if a[0] == b[0] else 2, count) for a, b, count in puzzle.given]
+    return (
+        puzzle.rows,
+        puzzle.cols,
+        puzzle.max_bridges,
+        puzzle.loops + 2 * (not puzzle.connected),
+        pack_islands(puzzle.islands),
+        _packed(2 * len(obstacles), sorted(obstacles)) if obstacles else b"",
+        _packed(3 * len(given), given) if given else b"",
+        pack_signs(puzzle.signs) if puzzle.signs else b"",
+    )
+
+
+def _packed(size: int, rows: Iterable[Iterable[int]]) -> bytes:
+    return pack(f"{size}i", *chain.from_iterable(rows))
+
+
+def pack_signs(signs: Iterable[Sign]) -> bytes:
+    """Signs as the engine takes them."""
+    rows = [
+        (s.row, s.col, _coded(s.north), _coded(s.east), _coded(s.south), _coded(s.west))
+        for s in signs
+    ]
+    return _packed(6 * len(rows), rows)
+
+
+def read_signs(data: bytes) -> Iterator[Sign]:
+    """The signs in an answer of the engine."""
+    readings: dict[int, Reading] = {_NOTHING: None, _UNREADABLE: "?"}
+    numbers = memoryview(data).cast("i").tolist()
+    for at in range(0, len(numbers), 6):
+        row, col, *said = numbers[at : at + 6]
+        north, east, south, west = (readings.get(number, number) for number in said)
+        yield Sign(row, col, north, south, east, west)
+
+
+def _coded(reading: Reading) -> int:
+    return _NOTHING if reading is None else _UNREADABLE if isinstance(reading, str) else reading
+
+
+def read_islands(data: bytes) -> list[tuple[int, int, int | None]]:
+    """The islands in an answer of the engine."""
+    numbers = memoryview(data).cast("i").tolist()
+    return [
+        (row, col, None if clue < 0 else clue)
+        for row, col, clue in zip(numbers[::3], numbers[1::3], numbers[2::3], strict=True)
+    ]
+
+
+def bounds(puzzle: Puzzle, state: StateLike | None) -> bytes:
+    """A partial drawing as the engine takes it: `edge, minimum, maximum` per edge that it names.
+
+    Raises:
+        PuzzleError: It names two cells that are not a candidate edge.
+    """
+    if state is None:
+        return b""
+    entries = array("i")
+    for edge, (low, high) in State.of(state).on(puzzle).items():
+        entries.extend((edge, low, high))
+    return entries.tobytes()
+
+
+def network(puzzle: Puzzle) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
+    """The two islands of every candidate edge, and the two edges of every crossing, by numbers."""
+    ends, crossings = (memoryview(data).cast("i").tolist() for data in _core.network(flat(puzzle)))
+    return (
+        list(zip(ends[::2], ends[1::2], strict=True)),
+        list(zip(crossings[::2], crossings[1::2], strict=True)),
+    )
+
+
+def status(code: int) -> Status:
+    """How the engine ended."""
+    return _STATUS[code]
+
+
+def seconds(limit: float | None) -> float:
+    """A time limit as the engine takes it."""
+    return _NO_LIMIT if limit is None else limit
+
+
+def number(limit: int | None) -> int:
+    """A limit on conflicts or solutions as the engine takes it."""
+    return _NO_LIMIT if limit is None else min(limit, _MOST)
+
+
+class Pool(Generic[T]):
+    """Idle engines, to be used again: a new one costs more than a small puzzle.
+
+    An engine keeps the memory of its largest puzzle, so one that has searched a large puzzle is
+    dropped, as are any beyond a small number.
+    """
+
+    MOST_IDLE = 16
+    MOST_ISLANDS = 20_000
+
+    def __init__(self, make: Callable[[], T]) -> None:
+        self._make = make
+        self._idle: list[T] = []
+
+    def take(self) -> T:
+        try:
+            return self._idle.pop()
+        except IndexError:
+            return self._make()
+
+    def give(self, engine: T, puzzle: Puzzle | None = None) -> None:
+        small = puzzle is None or len(puzzle.islands) <= self.MOST_ISLANDS
+        if small and len(self._idle) < self.MOST_IDLE:
+            self._idle.append(engine)
+
+
+_CORES = Pool(Core)
+_DEDUCERS = Pool(Deducer)
+
+
+class Search:
+    """An engine lent for searching one puzzle; a context manager that returns it.
+
+    After an exception it is not used again.
+
+    Args:
+        puzzle: The puzzle.
+        state: A partial drawing to start from.
+        seed: The same seed gives the same search.
+        traced: How many of the cuts found to keep.
+        threads: For a first solution of a large, hard map; 0 for one per core. Any number gives the
+            same answer.
+
+    Raises:
+        PuzzleError: The engine cannot hold the puzzle, or `state` names no candidate edge.
+        KeyboardInterrupt: Ctrl-C.
+    """
+
+    __slots__ = ("_core", "_ends", "_loading", "_numbers", "_puzzle", "_traced")
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        state: StateLike | None = None,
+        seed: int = 0,
+        traced: int = 0,
+        threads: int = 1,
+    ) -> None:
+        arrays = flat(puzzle)
+        entries = b"" if state is None else bounds(puzzle, state)
+        begin = monotonic()
+        self._puzzle = puzzle
+        self._ends: bytes | None = None
+        self._numbers: _core.Numbers = (0.0, 0.0, 0, 0, 0, 0, 0)
+        self._core = _CORES.take()
+        self._traced = traced > 0
+        if traced:
+            self._core.trace(traced)
+        try:
+            self._core.load(arrays, entries, seed, threads)
+        except ValueError as error:
+            raise PuzzleError(Message("puzzle.engine_refuses", error=error)) from None
+        self._loading = monotonic() - begin
+
+    def _seconds(self, time_limit: float | None) -> float:
+        """A limit for the engine; that of the first call includes the time to load the puzzle."""
+        loading, self._loading = self._loading, 0.0
+        return seconds(None if time_limit is None else max(0.0, time_limit - loading))
+
+    def next(
+        self, time_limit: float | None = None, conflict_limit: int | None = None
+    ) -> tuple[Status, Solution | None]:
+        """The next solution, never the same one twice; the limits are for this call alone."""
+        code, counts, self._numbers = self._core.next(
+            self._seconds(time_limit), number(conflict_limit)
+        )
+        if counts is None:
+            return _STATUS[code], None
+        if self._ends is None:
+            self._ends = self._core.ends()
+        return _STATUS[code], read_solution(self._puzzle, self._ends, counts)
+
+    def count(
+        self,
+        limit: int | None = None,
+        time_limit: float | None = None,
+        conflict_limit: int | None = None,
+    ) -> tuple[Status, int]:
+        """How many further solutions there are, up to `limit`; `UNKNOWN` if a limit was reached."""
+        code, found, self._numbers = self._core.count(
+            number(limit), self._seconds(time_limit), number(conflict_limit)
+        )
+        return _STATUS[code], found
+
+    def forced(
+        self, time_limit: float | None = None, conflict_limit: int | None = None
+    ) -> tuple[Status, bytes, bytes]:
+        """The fewest and the most bridges of every candidate edge over all solutions."""
+        code, low, high, self._numbers = self._core.forced(
+            self._seconds(time_limit), number(conflict_limit)
+        )
+        return _STATUS[code], low, high
+
+    def cuts(self) -> tuple[list[tuple[bytes, list[int]]], int]:
+        """The cuts that were kept, as bridges drawn and islands on one side; how many more."""
+        return self._core.traced()
+
+    @property
+    def stats(self) -> Stats:
+        """What the search has done so far."""
+        return stats_of(self._numbers)
+
+    def __enter__(self) -> Search:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if kind is None:
+            if self._traced:
+                self._core.trace(0)
+            _CORES.give(self._core, self._puzzle)
+
+
+def read_solution(puzzle: Puzzle, ends: bytes, counts: bytes) -> Solution:
+    """The solution in an answer of the engine; its bridges are computed on demand.
+
+    Args:
+        puzzle: The puzzle.
+        ends: Per joined pair of islands their two numbers.
+        counts: Per joined pair a byte, its number of bridges.
+    """
+    return Solution.deferred(puzzle, _Counts(puzzle, ends, counts))
+
+
+class _Counts:
+    """The bridges of a solution as the engine gave them: per candidate edge, in its order, the
+    numbers of its two islands and a byte, its bridges."""
+
+    __slots__ = ("_counts", "_ends", "_puzzle")
+
+    def __init__(self, puzzle: Puzzle, ends: bytes, counts: bytes) -> None:
+        self._puzzle = puzzle
+        self._ends = ends
+        self._counts = counts
+
+    def __call__(self) -> Iterator[tuple[Coord, Coord, int]]:
+        cells = [island[:2] for island in self._puzzle.islands]
+        ends = memoryview(self._ends).cast("i").tolist()
+        for one, two, count in zip(ends[::2], ends[1::2], self._counts, strict=True):
+            if count:
+                yield cells[one], cells[two], count
+
+
+@contextmanager
+def deducer(puzzle: Puzzle) -> Iterator[Deducer]:
+    """Lend a deducer: `with deducer(puzzle) as core: core.rate(flat(puzzle), …)`.
+
+    After an exception it is not used again.
+
+    Raises:
+        PuzzleError: The engine cannot hold the puzzle.
+    """
+    lent = _DEDUCERS.take()
+    try:
+        yield lent
+    except PuzzleError:
+        raise
+    except ValueError as error:
+        raise PuzzleError(Message("puzzle.engine_refuses", error=error)) from None
+    _DEDUCERS.give(lent, puzzle)

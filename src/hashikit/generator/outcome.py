@@ -1,0 +1,216 @@
+"""The value that `generate` and `complete` answer with, and what cannot be completed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+from .._util.limits import Limits
+from .._util.units import count_of
+from ..board.puzzle import Puzzle
+from ..board.result import Status
+from ..board.solution import Solution
+from ..engine.generation import Made
+from ..errors import PuzzleError
+from ..i18n.sentences import Figure, Message, said
+from ..levels import Level, Technique
+from ..reasoning import CurvePoint, ExplanationStatus, Rating, explain, rate
+from ..reasoning import curve as curve_of
+from ..reasoning.names import level_name
+from ..solvers.api import solve
+
+__all__ = ["Generated", "check_completable", "note_of"]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Generated:
+    """A puzzle made by `generate` or `complete`.
+
+    `met` tells whether every wish was met. If not, `note` says in one line what is off, and the
+    puzzle is the nearest that was found. `solution` is the drawing that the clues were counted
+    from: of a `unique` puzzle its only solution. `seed` makes the puzzle again. `level` and
+    `score` are its rating where a level was asked for, otherwise `None`.
+
+    >>> import hashikit as hk
+    >>> made = hk.generate(7, 7, level="easy", seed=2)
+    >>> made.met, made.level, made.score
+    (True, <Level.EASY: 'easy'>, 154)
+    """
+
+    puzzle: Puzzle
+    solution: Solution
+    seed: int
+    level: Level | None
+    score: int | None
+    met: bool
+    note: str
+
+    @property
+    def rating(self) -> Rating:
+        """All of the rating, as `hashikit.rate` has it; the puzzle is rated each time you ask."""
+        return rate(self.puzzle)
+
+    def __bool__(self) -> NoReturn:
+        raise TypeError("a Generated is neither true nor false; ask whether it met the wishes")
+
+    def __repr__(self) -> str:
+        parts = [
+            f"{self.puzzle.rows}×{self.puzzle.cols}",
+            count_of(len(self.puzzle.islands), "island"),
+            *([] if self.level is None else [f"{self.level} {self.score}"]),
+            f"seed {self.seed}",
+            *([self.note] if self.note else []),
+        ]
+        return f"Generated({', '.join(parts)})"
+
+    def __str__(self) -> str:
+        return str(self.puzzle)
+
+    def _repr_svg_(self) -> str | None:
+        return self.puzzle._repr_svg_()
+
+    def _repr_html_(self) -> str | None:
+        from ..draw.notebook import figure
+
+        return figure(self._repr_svg_(), repr(self)[len("Generated(") : -1])
+
+
+_MOST_CONFLICTS = 1_000
+"""For a look at whether a layout can be completed; the search itself then finds out."""
+
+
+def check_completable(layout: Puzzle, time_limit: float | None) -> float | None:
+    """Refuse a layout that no choice of the missing clues completes.
+
+    Returns:
+        The seconds that are left.
+
+    Raises:
+        PuzzleError: It has no solution; or it has several, and nothing in it may change.
+    """
+    clock = Limits(time_limit)
+    fixed = all(isinstance(island.clue, int) for island in layout.islands)
+    found = solve(
+        layout,
+        unique=fixed,
+        time_limit=clock.seconds(),
+        conflict_limit=_MOST_CONFLICTS,
+    )
+    if found.status is Status.NO_SOLUTION:
+        raise PuzzleError(Message("option.layout_impossible"))
+    if fixed and found.unique is False:
+        raise PuzzleError(Message("option.layout_fixed"))
+    return clock.seconds()
+
+
+def _off_curve(puzzle: Puzzle, curve: str, time_limit: float | None) -> Message | None:
+    """How hard each third is, as far as the wish is about that, if the curve is another one."""
+    found = curve_of(puzzle, time_limit=time_limit)
+    level = found.rating.level
+    if level is None or curve in found.shapes:
+        return None
+    thirds: tuple[list[CurvePoint], ...] = ([], [], [])
+    for point in found:
+        thirds[int(3 * point.done)].append(point)
+    if curve == "rising":
+        means = dict(zip(("one", "two", "three"), map(_mean_difficulty, thirds), strict=True))
+        return Message("note.curve_rising", curve=curve, **means)
+    one, two, three = (sum(point.level is level for point in third) for third in thirds)
+    name = level_name(level)
+    return Message("note.curve_thirds", curve=curve, one=one, two=two, three=three, level=name)
+
+
+def _mean_difficulty(points: Sequence[CurvePoint]) -> Figure:
+    """The mean level of some points, from 0, over the bridges by which they narrow bounds."""
+    facts = sum(point.facts for point in points)
+    levels = sum(point.facts * point.level.rank for point in points)
+    return Figure(f"{levels / facts:.2f}" if facts else "–")
+
+
+def _off_techniques(
+    puzzle: Puzzle,
+    need: Sequence[tuple[Technique, int]],
+    without: Sequence[Technique],
+    time_limit: float | None,
+) -> list[Message]:
+    """Which techniques an explanation uses too rarely, and which although they were excluded."""
+    explanation = explain(puzzle, time_limit=time_limit)
+    if explanation.status is ExplanationStatus.UNKNOWN:
+        return []
+    used = Counter(step.technique for step in explanation)
+    which = [
+        Message("note.technique_short", technique=technique, have=used[technique], wanted=times)
+        for technique, times in need
+        if used[technique] < times
+    ]
+    which += [
+        Message("note.technique_used", technique=technique, have=used[technique])
+        for technique in without
+        if used[technique]
+    ]
+    return which
+
+
+_PATIENCE = 1.0
+"""Seconds for what is only wanted for a note."""
+_GRACE = 0.02
+"""As many of these seconds may lie beyond the caller's time limit, which is used up when no puzzle
+meets the request; enough for a small puzzle."""
+
+
+def note_of(
+    made: Made,
+    wishes: Mapping[str, Any],
+    wanted: Level | None,
+    level: Level | None,
+    curve: str | None,
+    time_limit: float | None,
+) -> str:
+    """What differs from the request, in one line and in the current language.
+
+    How often each technique is used, and where the curve rises, is left out when that cannot be
+    determined within `time_limit` seconds, or `_GRACE`.
+    """
+    clock = Limits(_PATIENCE if time_limit is None else min(max(time_limit, _GRACE), _PATIENCE))
+    off: list[Message] = []
+    if "islands" in made.missed:
+        have = len(made.puzzle.islands)
+        off.append(Message("note.islands", have=have, wanted=wishes["islands"]))
+    if "doubles" in made.missed:
+        pairs = made.solution.bridges
+        share = sum(bridge.count > 1 for bridge in pairs) / len(pairs)
+        wish = Figure(f"{wishes['doubles']:.0%}")
+        off.append(Message("note.doubles", have=Figure(f"{share:.0%}"), wanted=wish))
+    if "loops" in made.missed:
+        count = len(made.puzzle.islands)
+        share = (len(made.solution.bridges) - count + 1) / count
+        wish = Figure(f"{wishes['loop_share']:.3f}")
+        off.append(Message("note.loops", have=Figure(f"{share:.3f}"), wanted=wish))
+    if "level" in made.missed:
+        names = {"have": level and level_name(level), "wanted": wanted and level_name(wanted)}
+        off.append(Message("note.level", **names))
+    # The search looks at techniques and at the curve only once all other wishes are met.
+    if made.missed and (wishes["need"] or wishes["without"]):
+        which = _off_techniques(made.puzzle, wishes["need"], wishes["without"], clock.seconds())
+        if which:
+            listed = ", ".join(str(said(one)) for one in which)
+            off.append(Message("note.techniques_which", which=listed))
+        elif "techniques" in made.missed:
+            off.append(Message("note.techniques"))
+    if made.missed and curve is not None:
+        thirds = _off_curve(made.puzzle, curve, clock.seconds())
+        if thirds is not None:
+            off.append(thirds)
+        elif "curve" in made.missed:
+            off.append(Message("note.curve", curve=curve))
+    if "spread" in made.missed:
+        off.append(Message("note.spread"))
+    if "signs" in made.missed:
+        silent = sum(set(sign[2:]) == {None} for sign in made.puzzle.signs)
+        count = len(made.puzzle.signs)
+        off.append(Message("note.signs", count=silent, all=count))
+    if "time" in made.missed:
+        off.append(Message("note.time"))
+    return "; ".join(map(str, map(said, off)))

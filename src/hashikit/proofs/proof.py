@@ -1,0 +1,296 @@
+"""Proofs by the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cached_property
+from os import PathLike
+from pathlib import Path
+from shutil import copyfile, rmtree
+from tempfile import mkdtemp
+from typing import Literal, NoReturn, get_args
+from weakref import finalize
+
+from .. import formats
+from .._util.files import whole_folder
+from .._util.limits import Limits, choice
+from .._util.limits import number as whole_number
+from .._util.limits import seed as checked_seed
+from ..board.arguments import check_own_folder
+from ..board.puzzle import Puzzle
+from ..board.result import Stats
+from ..board.state import State, StateLike
+from ..engine import proofs, wire
+from ..errors import LimitReachedError, OptionError
+from ..i18n.sentences import Message
+from .verdict import Found, Report, Verdict, verify
+
+__all__ = ["FILES", "Claim", "Proof", "check_target", "prove"]
+
+Claim = Literal["unique", "count", "forced"]
+"""The claim to prove."""
+
+FILES = (
+    "puzzle.json",
+    "state.json",
+    "formula.cnf",
+    "proof.txt",
+    "README.txt",
+    "full.cnf",
+    "full.lrat",
+    "full.drat",
+    "full.opb",
+    "full.pbp",
+)
+"""What may be in the folder of a proof."""
+
+_README = """{claim} claims this proof, of the puzzle in puzzle.json{state}.
+Check it with `hashi verify`, or with `python verifier.py` from hashikit: nothing else is needed.
+"""
+
+
+class Proof:
+    """A proof that the engine wrote: a folder of files, which lasts as long as this object does.
+
+    The claim is the engine's own; `verdict` runs the checker on it. `str()` is the claim in words.
+
+    Attributes:
+        puzzle: The puzzle that it is about.
+        state: The drawing that solutions have to agree with; empty for none.
+        solutions: Number of solutions it lists; `None` if the claim is about forced bridges, which
+            says nothing of their number.
+        complete: Whether it proves that there are no other solutions, or that no more is forced.
+        folder: The folder with its files.
+        size: The size of its files in bytes.
+        stats: What the search did.
+
+    >>> import hashikit as hk
+    >>> proof = hk.prove(hk.parse("4.3/.../3.2"))
+    >>> str(proof)
+    'Exactly 1 solution.'
+    >>> str(proof.verdict)
+    'Exactly one solution, the one drawn.'
+    """
+
+    puzzle: Puzzle
+    state: State
+    solutions: int | None
+    complete: bool
+    folder: Path
+    size: int
+    stats: Stats
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        state: State,
+        claim: Found,
+        stats: Stats,
+        folder: Path,
+    ) -> None:
+        self.puzzle = puzzle
+        self.state = state
+        self.solutions = claim.listed if claim.bounds is None else None
+        self.complete = claim.complete
+        self.stats = stats
+        self.folder = folder
+        self.size = sum(file.stat().st_size for file in folder.iterdir())
+        self.claim = claim.message
+        """The claim in words, which can be said in every language."""
+
+    @cached_property
+    def verdict(self) -> Verdict:
+        """The checker's verdict; raises `ProofError` if the checker rejects the proof."""
+        return verify(self.folder, self.puzzle, state=self.state)
+
+    def write(self, folder: str | PathLike[str]) -> None:
+        """Write the proof to a folder, whole or not at all.
+
+        Args:
+            folder: A folder that is new, empty, or holds a proof, which is replaced.
+
+        Raises:
+            OptionError: `folder` is not a path.
+            HashikitError: Something else is in the folder.
+            OSError: It cannot be written.
+        """
+        check_target(folder)
+        with whole_folder(folder) as made:
+            for file in sorted(self.folder.iterdir()):
+                copyfile(file, Path(made, file.name))
+
+    def __reduce__(self) -> NoReturn:
+        """Refuse to be copied or pickled: the files last only as long as this object."""
+        raise TypeError(
+            "a Proof cannot be copied or pickled, because its files end with it; "
+            "write it to a folder instead: proof.write(folder)"
+        )
+
+    def __repr__(self) -> str:
+        return f"Proof({str(self.claim)!r}, {self.size:,} bytes)"
+
+    def __str__(self) -> str:
+        return str(self.claim)
+
+
+def prove(
+    puzzle: Puzzle,
+    *,
+    claim: Claim = "unique",
+    limit: int | None = None,
+    time_limit: float | None = None,
+    conflict_limit: int | None = None,
+    seed: int = 0,
+    state: StateLike | None = None,
+    out: str | PathLike[str] | None = None,
+) -> Proof:
+    """Solve a puzzle and write a proof of the answer.
+
+    Args:
+        puzzle: The puzzle.
+        claim: The claim to prove. `"unique"`: that there is no solution, or exactly one, or that
+            there are at least two. `"count"`: how many solutions there are. `"forced"`: what all
+            solutions have in common, and that it is no more than that.
+        limit: Stop after this many solutions and prove that there are at least that many; `None` to
+            count all.
+        time_limit: Seconds after which to give up, `None` for no limit.
+        conflict_limit: Conflicts after which to give up, `None` for no limit.
+        seed: The same seed gives the same proof.
+        state: A partial drawing, as for `solve`; only solutions that agree with it count.
+        out: Write to this folder at once, as `Proof.write` does; without it the proof is in a
+            temporary folder, for as long as the `Proof` is there. A proof may need much space: up
+            to some 200 bytes for each conflict of the search.
+
+    Returns:
+        The proof; it claims less (its `complete` is `False`) if a limit was reached.
+
+    Raises:
+        LimitReachedError: A limit was reached before anything was proved.
+        OptionError: An invalid claim or limit, or a limit for a claim other than `"count"`.
+        PuzzleError: `state` names two cells that are not a candidate edge.
+        HashikitError: The folder `out` holds something other than a proof.
+        OSError: It cannot be written.
+        KeyboardInterrupt: Ctrl-C; nothing is written.
+
+    >>> import hashikit as hk
+    >>> proof = prove(hk.parse("4.3/.../3.2"))
+    >>> print(proof)
+    Exactly 1 solution.
+    >>> print(proof.verdict)
+    Exactly one solution, the one drawn.
+    >>> print(proof.verdict.solution)
+    4═══3
+    ║   │
+    3───2
+    """
+    return record(puzzle, claim, limit, (time_limit, conflict_limit), seed, state, out)
+
+
+def record(
+    puzzle: Puzzle,
+    claim: Claim,
+    limit: int | None,
+    limits: tuple[float | None, int | None],
+    seed: int,
+    state: StateLike | None,
+    out: str | PathLike[str] | None,
+    report: Report | None = None,
+) -> Proof:
+    """See `prove`; `report` is told how many bytes were written.
+
+    Raises:
+        HashikitError: As `prove`.
+
+    >>> import hashikit as hk
+    >>> str(record(hk.parse("2.2"), "unique", None, (None, None), 0, None, None))
+    'Exactly 1 solution.'
+    """
+    choice("claim", claim, get_args(Claim))
+    if limit is not None:
+        whole_number("limit", limit, 1)
+        if claim != "count":
+            raise OptionError(Message("proof.limit_for_count", claim=repr(claim)))
+    keep = Limits(*limits)
+    checked_seed(seed)
+    wire.flat(puzzle)
+    drawn = State.of(state)
+    if out is not None:
+        check_target(out)
+    with _scratch() if out is None else whole_folder(out) as made:
+        folder = Path(made)
+        (folder / "puzzle.json").write_text(formats.dumps(puzzle, "json") + "\n", "utf-8")
+        if drawn:
+            text = formats.dumps(drawn, "json")
+            (folder / "state.json").write_text(text + "\n", "utf-8")
+        with _Counted(folder / "formula.cnf") as formula, _Counted(folder / "proof.txt") as steps:
+            steps.report = report
+            _, claimed, found, bounds, stats = proofs.prove(
+                puzzle,
+                drawn,
+                claim == "forced",
+                2 if claim == "unique" else limit,
+                seed,
+                (keep.seconds(), keep.conflicts),
+                (formula.write, steps.write),
+            )
+        if not claimed:
+            raise LimitReachedError(Message("proof.limit"))
+        said = _last_line(folder / "proof.txt").split()
+        complete, about_bounds = "complete" in said, "forced" in said
+        words = Found(bool(drawn), found, complete, None, bounds if about_bounds else None)
+        about = ", with the drawing in state.json" if drawn else ""
+        readme = _README.format(claim=f'"{words}"', state=about)
+        (folder / "README.txt").write_text(readme, "utf-8")
+    proof = Proof(puzzle, drawn, words, stats, Path(made if out is None else out))
+    if out is None:
+        finalize(proof, rmtree, made, ignore_errors=True)
+    return proof
+
+
+@contextmanager
+def _scratch() -> Iterator[str]:
+    """A temporary folder, removed again if something goes wrong."""
+    folder = mkdtemp(prefix="hashi-")
+    try:
+        yield folder
+    except BaseException:
+        rmtree(folder, ignore_errors=True)
+        raise
+
+
+def check_target(folder: str | PathLike[str]) -> None:
+    """Refuse a folder that holds something else than a proof.
+
+    Raises:
+        OptionError: It is not a path.
+        HashikitError: It holds something else, or is a file.
+    """
+    check_own_folder("folder", folder, Message("file.proof"), FILES.__contains__)
+
+
+class _Counted:
+    """A file that is written in pieces and counts its bytes."""
+
+    def __init__(self, path: Path) -> None:
+        self._file = path.open("wb")
+        self._size = 0
+        self.report: Report | None = None
+
+    def write(self, text: bytes) -> None:
+        self._file.write(text)
+        self._size += len(text)
+        if self.report is not None:
+            self.report(self._size)
+
+    def __enter__(self) -> _Counted:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+
+
+def _last_line(path: Path) -> str:
+    with path.open("rb") as file:
+        file.seek(max(0, path.stat().st_size - 100))
+        return file.read().decode("ascii").splitlines()[-1]

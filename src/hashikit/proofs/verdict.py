@@ -1,0 +1,342 @@
+"""The checker's verdict on a proof."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from os import PathLike
+from pathlib import Path
+from typing import Any, Literal, NamedTuple, TypeVar, get_args
+
+from .. import formats, verifier
+from .._util.limits import choice
+from ..board.arguments import check_path, check_puzzle
+from ..board.puzzle import Puzzle
+from ..board.result import ForcedEdge
+from ..board.solution import Solution
+from ..board.state import State, StateLike
+from ..engine.proofs import check_proof
+from ..errors import HashikitError, OptionError, ProofError, PuzzleError, reason_of
+from ..i18n.sentences import Message, counted, said
+
+__all__ = [
+    "CheckedBy",
+    "Found",
+    "Report",
+    "Verdict",
+    "Watched",
+    "checked",
+    "inspect",
+    "read_puzzle",
+    "verify",
+]
+
+T = TypeVar("T")
+
+CheckedBy = Literal["plain", "fast"]
+"""The checkers: the one that is to be read, `hashikit.verifier`, and one in C++."""
+
+Report = Callable[[int], object]
+"""Is told every now and then how many lines were read, or bytes were written."""
+
+_LINES = 4096
+"""Lines between two reports."""
+
+_PIECE = 1 << 16
+"""Bytes that the checker in C++ reads at once; between them it can be stopped."""
+
+
+class Found(NamedTuple):
+    """What a checker found, or a writer claims; `str()` says it in words.
+
+    >>> str(Found(state=False, listed=2, complete=True))
+    'Exactly 2 solutions.'
+    """
+
+    state: bool
+    """Whether it is only about solutions that agree with a drawing."""
+    listed: int
+    """The number of solutions listed."""
+    complete: bool
+    """Whether there are no other solutions, or no tighter bounds."""
+    only: list[int] | None = None
+    """Per edge its bridges in the one solution listed."""
+    bounds: list[tuple[int, int]] | None = None
+    """Instead: per edge the fewest and the most bridges in all solutions."""
+
+    def __str__(self) -> str:
+        return str(self.message)
+
+    @property
+    def message(self) -> Message:
+        """The claim as a message, which can be said in every language."""
+        drawn = "_drawn" if self.state else ""
+        if self.bounds is not None:
+            forced = sum(low for low, _ in self.bounds)
+            if forced == 0:
+                return Message(f"verdict.none_{'forced' if self.complete else 'shown'}{drawn}")
+            some = "" if self.complete else "_some"
+            return counted(f"verdict.forced{some}{drawn}", forced)
+        if self.listed == 0:
+            return Message(f"verdict.none{drawn}" if self.complete else "verdict.nothing")
+        if self.listed == 1 and self.complete and self.only is not None:
+            return Message(f"verdict.one{drawn}")
+        return counted(f"verdict.{'exactly' if self.complete else 'at_least'}{drawn}", self.listed)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a proof proves; `str()` says it in English, `told()` in the current language.
+
+    `puzzle` is the puzzle that it is about. If `state` is not `None`, only solutions that agree
+    with this drawing count.
+
+    If `forced` is `None`, there are exactly `solutions` solutions if `complete`, otherwise at least
+    that many; if there is exactly one, `solution` holds it. Otherwise `solutions` is `None`, and
+    `forced` bounds the bridges of every candidate edge over all solutions; if `complete`, these
+    bounds are attained.
+
+    >>> import hashikit as hk
+    >>> proof = hk.prove(hk.parse("2.2"))
+    >>> verdict = hk.verify(proof.folder)
+    >>> verdict.solutions, verdict.complete
+    (1, True)
+    """
+
+    puzzle: Puzzle
+    state: State | None
+    solutions: int | None
+    complete: bool
+    solution: Solution | None
+    forced: tuple[ForcedEdge, ...] | None
+    words: Message = field(repr=False)
+
+    @property
+    def unique(self) -> bool | None:
+        """Whether there is exactly one solution, of those that agree with `state` if there is one;
+        `None` if that is not proved."""
+        if self.solutions is None or (self.solutions < 2 and not self.complete):
+            return None
+        return self.solutions == 1
+
+    def to_json(self) -> dict[str, Any]:
+        """Return everything but the puzzle as plain objects."""
+        values: dict[str, Any] = {"verified": True, "verdict": str(self)}
+        values["complete"] = self.complete
+        values["state"] = None if self.state is None else self.state.to_json()["bridges"]
+        if self.forced is not None:
+            values["edges"] = [[[*e.a], [*e.b], e.minimum, e.maximum] for e in self.forced]
+            return values
+        values["solutions"] = self.solutions
+        if self.solution is not None:
+            bridges = self.solution.bridges
+            values["bridges"] = [[[*b.a], [*b.b], b.count] for b in bridges]
+        return values
+
+    def __str__(self) -> str:
+        return str(self.words)
+
+    def told(self) -> str:
+        """The verdict in words, in the language that `hashikit.i18n` speaks.
+
+        >>> import hashikit as hk
+        >>> proof = hk.prove(hk.parse("2.2"))
+        >>> with hk.words.speaking("de"):
+        ...     print(hk.verify(proof.folder).told())
+        Genau eine Lösung, die gezeichnete.
+        """
+        return str(said(self.words))
+
+
+def verify(
+    folder: str | PathLike[str],
+    puzzle: Puzzle | None = None,
+    *,
+    state: StateLike | None = None,
+    checker: CheckedBy = "plain",
+) -> Verdict:
+    """Check a proof.
+
+    Args:
+        folder: The folder of the proof.
+        puzzle: The puzzle that the proof has to be about, unless you compare the verdict's puzzle
+            yourself. A proof about solutions that agree with a drawing is then rejected unless
+            `state` is that drawing.
+        state: With `puzzle`: the drawing that the proof has to be about.
+        checker: `"plain"` is `hashikit.verifier`, written to be read; it shares no code with the
+            rest of hashikit. `"fast"` implements the same rules in C++, about 20 times as fast, and
+            reads the puzzle with `hashikit.formats`.
+
+    Returns:
+        What the proof proves.
+
+    Raises:
+        ProofError: The proof fails, or is about another puzzle, or another drawing.
+        OptionError: `folder` is not a path, an unknown `checker`, or `state` without a puzzle.
+        PuzzleError: `puzzle` is not a `Puzzle`.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> import hashikit as hk
+    >>> with TemporaryDirectory() as folder:
+    ...     hk.prove(hk.parse("4.3/.../3.2")).write(f"{folder}/proof")
+    ...     print(hk.verify(f"{folder}/proof"))
+    Exactly one solution, the one drawn.
+    """
+    check_path("folder", folder)
+    if puzzle is not None:
+        check_puzzle(puzzle)
+    choice("checker", checker, get_args(CheckedBy))
+    if state is not None and puzzle is None:
+        raise OptionError(Message("proof.state_alone"))
+    return inspect(Path(folder), puzzle, State.of(state), checker)
+
+
+def inspect(
+    folder: Path,
+    puzzle: Puzzle | None,
+    drawn: State,
+    checker: CheckedBy,
+    report: Report | None = None,
+) -> Verdict:
+    """See `verify`; `report` is told how many lines were read (`"fast"`: how many bytes).
+
+    Raises:
+        ProofError: As `verify`.
+        OSError: A file cannot be read.
+
+    >>> import hashikit as hk
+    >>> puzzle = hk.parse("2.2")
+    >>> proof = hk.prove(puzzle)
+    >>> str(inspect(proof.folder, puzzle, hk.State({}), "python"))
+    'Exactly one solution, the one drawn.'
+    """
+    if (folder / "explanation.txt").exists():
+        raise ProofError(Message("proof.of_steps", folder=folder))
+    verdict = _inspect(folder, checker, report)
+    if puzzle is None:
+        return verdict
+    if puzzle != verdict.puzzle:
+        raise ProofError(Message("proof.other_puzzle", folder=folder))
+    if drawn.bounds != (verdict.state or State.of(None)).bounds:
+        raise ProofError(Message("proof.other_state", folder=folder))
+    return verdict
+
+
+def _inspect(folder: Path, checker: CheckedBy, report: Report | None) -> Verdict:
+    if checker == "plain":
+        return checked(Watched(folder, report))
+    _check_folder(folder)
+    about, state = _read(folder, (folder / "state.json").exists())
+
+    def pieces(name: str) -> Iterator[bytes]:
+        size = 0
+        with (folder / name).open("rb") as file:
+            while piece := file.read(_PIECE):
+                yield piece
+                size += len(piece)
+                if report is not None:
+                    report(size)
+
+    for name in ("formula.cnf", "proof.txt"):
+        if not (folder / name).is_file():
+            raise ProofError(Message("proof.no_file", folder=folder, name=name))
+    try:
+        found = check_proof(about, state, pieces("formula.cnf"), pieces("proof.txt"))
+    except PuzzleError as error:
+        raise ProofError(
+            Message("proof.file", folder=folder, name="puzzle.json", reason=error.whole)
+        ) from None
+    except OSError as error:
+        raise ProofError(Message("format.at", place=folder, message=reason_of(error))) from None
+    if found.kind == "refused":
+        why = re.sub(r"^(\S+):(\d+): ", r"\1, line \2: ", found.why)
+        raise ProofError(Message("proof.in_folder", folder=folder, why=why))
+    bounds = found.bounds if found.kind == "forced" else None
+    only = None
+    if found.kind == "count" and found.solutions == 1:
+        only = [low for low, _ in found.bounds]
+    what = Found(state is not None, found.solutions, found.complete, only, bounds)
+    return _verdict(about, state, what)
+
+
+class Watched(verifier.Checker):
+    """The plain checker, which tells how far it is.
+
+    Args:
+        folder: The folder of the proof.
+        report: Is told the number of lines read.
+    """
+
+    def __init__(self, folder: str | PathLike[str], report: Report | None = None) -> None:
+        super().__init__(Path(folder))
+        self._report = report
+
+    def lines(self, name: str) -> Iterator[bytes]:
+        """The lines of a file."""
+        if self._report is None:
+            return super().lines(name)
+        return self._reported(name, self._report)
+
+    def _reported(self, name: str, report: Report) -> Iterator[bytes]:
+        for line in super().lines(name):
+            if self.line % _LINES == 0:
+                report(self.line)
+            yield line
+
+
+def checked(checker: verifier.Checker) -> Verdict:
+    """What the plain checker says: see `verify`."""
+    folder = checker.folder
+    _check_folder(folder)
+    try:
+        checker.check()
+    except verifier.Wrong as error:
+        raise ProofError(Message("proof.in_folder", folder=folder, why=error)) from None
+    about, state = _read(folder, checker.state)
+    cells, edges = checker.board.cells, checker.board.edges
+    if list(about.edges) != [(cells[a], cells[b]) for a, b in edges]:
+        raise ProofError(Message("proof.read_apart", folder=folder))
+    bounds = checker.bounds if checker.forced else None
+    only = [low for low, _ in checker.bounds] if checker.listed == 1 else None
+    found = Found(checker.state, checker.listed, checker.complete, only, bounds)
+    return _verdict(about, state, found)
+
+
+def _check_folder(folder: Path) -> None:
+    if not folder.is_dir():
+        raise ProofError(Message("proof.no_such_folder", folder=folder))
+
+
+def read_puzzle(folder: Path) -> Puzzle:
+    """The puzzle that a proof is about, by `formats`; raises `ProofError` if it cannot be read."""
+    return _parsed(folder / "puzzle.json", lambda text: formats.parse(text, format="json"))
+
+
+def _read(folder: Path, drawn: bool) -> tuple[Puzzle, State | None]:
+    about = read_puzzle(folder)
+    if not drawn:
+        return about, None
+    return about, _parsed(folder / "state.json", lambda text: formats.parse_state(text, about))
+
+
+def _parsed(path: Path, parse: Callable[[str], T]) -> T:
+    try:
+        return parse(path.read_text("utf-8"))
+    except UnicodeDecodeError:
+        raise ProofError(Message("file.not_utf8", path=path)) from None
+    except OSError as error:
+        raise ProofError(Message("format.at", place=path, message=reason_of(error))) from None
+    except HashikitError as error:
+        raise ProofError(Message("format.at", place=path, message=error.whole)) from None
+
+
+def _verdict(about: Puzzle, state: State | None, found: Found) -> Verdict:
+    forced = None
+    number: int | None = found.listed
+    if found.bounds is not None:
+        number = None
+        ends = zip(about.edges, found.bounds, strict=True)
+        forced = tuple(ForcedEdge(a, b, low, high) for (a, b), (low, high) in ends)
+    only = None if found.only is None else Solution.from_counts(about, found.only)
+    return Verdict(about, state, number, found.complete, only, forced, found.message)

@@ -1,0 +1,209 @@
+"""A person's reasoning as the engine reports it: `core/people` over the wire, as steps.
+
+Outside `hashikit.engine`, only this module knows codes of the engine: those of `Step::write`, and
+the order of the statuses of explanations and hints.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Generic, TypeVar
+
+from ..board.geometry import Coord, Edge, Sum
+from ..board.puzzle import Puzzle
+from ..board.state import State
+from ..engine import wire
+from ..levels import LEVELS, TECHNIQUES, Technique
+from .facts import Conclusion, Course, Deduction, Fact, Failure, Link
+
+__all__ = ["explain", "hint"]
+
+D = TypeVar("D", bound=Deduction)
+
+# In the engine's order.
+_EXPLAINED = ("complete", "several-solutions", "no-solution", "unknown")
+_HINTED = (
+    "step",
+    "mistake",
+    "finished",
+    "several-solutions",
+    "no-solution",
+    "unknown",
+    "together",
+)
+_WHY = ("given", "assumed", "most", "least", "crossing", "way-out", "loop", "sum")
+_FAILURE = ("", "too-many", "too-few", "cut-off", "clash", "loop", "sum", "crossing", "odd")
+
+# By the bits of the rules that a step uses.
+_RULES = [
+    frozenset(
+        name for bit, name in enumerate(("crossing", "network", "loop", "signs")) if n >> bit & 1
+    )
+    for n in range(16)
+]
+
+_HEAD = 10
+"""How many numbers each step begins with."""
+
+
+def explain(
+    puzzle: Puzzle,
+    start: State,
+    time_limit: float | None,
+    depth: int,
+    kind: type[D],
+    report: Callable[[float], object] | None,
+) -> tuple[str, tuple[D, ...]]:
+    """How far an explanation goes, and its steps."""
+    flat, bounds = wire.flat(puzzle), wire.bounds(puzzle, start)
+    with wire.deducer(puzzle) as deducer:
+        status, steps = deducer.explain(flat, bounds, wire.seconds(time_limit), depth, report)
+        edges = _Edges(puzzle, deducer.ends())
+    return _EXPLAINED[status], tuple(_Reader(kind, puzzle, start, edges, steps))
+
+
+def hint(
+    puzzle: Puzzle, drawn: State, time_limit: float | None, near: Coord | None, kind: type[D]
+) -> tuple[str, tuple[D, ...], tuple[Edge, ...], bool]:
+    """What a hint says, its steps, the mistakes, and whether these are wrong only together."""
+    flat, bounds = wire.flat(puzzle), wire.bounds(puzzle, drawn)
+    with wire.deducer(puzzle) as deducer:
+        says, steps, wrong = deducer.hint(
+            flat, bounds, wire.seconds(time_limit), *((-1, -1) if near is None else near)
+        )
+        edges = _Edges(puzzle, deducer.ends())
+    mistakes = tuple(edges[e] for e in memoryview(wrong).cast("i"))
+    said, together = _HINTED[says], _HINTED[says] == "together"
+    read = tuple(_Reader(kind, puzzle, drawn, edges, steps))
+    return "mistake" if together else said, read, mistakes, together
+
+
+class _Edges:
+    """Candidate edges by their number, each made when it is asked for: a large puzzle has many, and
+    what a limit cut short names few."""
+
+    def __init__(self, puzzle: Puzzle, ends: bytes) -> None:
+        self._islands = puzzle.islands
+        self._ends = memoryview(ends).cast("i")
+
+    def __getitem__(self, number: int) -> Edge:
+        value = number - len(self._ends) // 2
+        if value >= 0:  # after the edges come the values, from an island to itself
+            return self._islands[value].at, self._islands[value].at
+        one, other = self._ends[2 * number : 2 * number + 2]
+        return self._islands[one].at, self._islands[other].at
+
+
+class _Reader(Generic[D]):
+    """Decodes the output of `Step::write` in `core/people` into steps."""
+
+    def __init__(
+        self, kind: type[D], puzzle: Puzzle, start: State, edges: _Edges, data: bytes
+    ) -> None:
+        self.kind = kind
+        self.puzzle = puzzle
+        self.edges = edges
+        self.numbers = memoryview(data).cast("i").tolist()
+        self.at = 0
+        self.sums = _sums_in_order(puzzle)
+        self.course = Course(puzzle, start, [])
+
+    def __iter__(self) -> Iterator[D]:
+        while self.at < len(self.numbers):
+            yield self._step()
+
+    def _cell(self, number: int) -> Coord:
+        return self.puzzle.islands[number].at
+
+    def _list(self) -> list[int]:
+        """A list of numbers, after how many there are."""
+        start = self.at + 1
+        self.at = start + self.numbers[start - 1]
+        return self.numbers[start : self.at]
+
+    def _rows(self, width: int) -> Iterable[tuple[int, ...]]:
+        """A list of rows of numbers, after how many there are."""
+        start = self.at + 1
+        count = self.numbers[start - 1]
+        self.at = start + width * count
+        if count == 0:
+            return ()
+        each = [iter(self.numbers[start : self.at])] * width
+        return zip(*each, strict=True)
+
+    def _step(self) -> D:
+        edges = self.edges
+        head = self.numbers[self.at : self.at + _HEAD]
+        self.at += _HEAD
+        code, level, depth, place, rules, failure, failed, supposed, fewest, most = head
+        technique = TECHNIQUES[code]
+        crossed = technique is Technique.CROSSING
+        islands = tuple([self._cell(i) for i in self._list()])
+        group = tuple([self._cell(i) for i in self._list()])
+        conclusions = tuple(
+            [
+                Conclusion(*edges[e], (low_, high_), (low, high))
+                for e, low_, high_, low, high in self._rows(5)
+            ]
+        )
+        facts = tuple([Fact(*edges[e], low, high) for e, low, high in self._rows(3)])
+        chain = tuple(
+            [
+                self._link(e, bool(low), bound, _WHY[why], at)
+                for e, low, bound, why, at in self._rows(5)
+            ]
+        )
+        sums = tuple([self.sums[s] for s in self._list()])
+        self.course.learned.append(conclusions)
+        return self.kind(
+            self.puzzle,
+            technique,
+            LEVELS[level],
+            depth,
+            self._cell(place) if place >= 0 and not crossed else None,
+            edges[place] if crossed else None,
+            islands,
+            group,
+            _RULES[rules],
+            conclusions,
+            facts,
+            Fact(*edges[supposed], fewest, most) if supposed >= 0 else None,
+            chain,
+            self._failure(_FAILURE[failure], failed) if failure else None,
+            sums,
+            self.course,
+            len(self.course.learned) - 1,
+        )
+
+    def _link(self, e: int, low: bool, bound: int, why: str, at: int) -> Link:
+        a, b = self.edges[e]
+        if why == "loop":
+            return Link(a, b, low, bound, why, None, None, None)
+        if why == "sum":
+            return Link(a, b, low, bound, why, None, None, self.sums[at])
+        if why == "crossing":
+            return Link(a, b, low, bound, why, None, self.edges[at], None)
+        return Link(a, b, low, bound, why, self._cell(at), None, None)
+
+    def _failure(self, kind: str, at: int) -> Failure:
+        if kind == "sum":
+            return Failure(kind, None, None, self.sums[at])
+        if kind == "odd":
+            return Failure(kind, None, None, None)
+        if kind in ("clash", "loop", "crossing"):
+            a, b = self.edges[at]
+            return Failure(kind, a if a == b else None, None if a == b else (a, b), None)
+        return Failure(kind, self._cell(at), None, None)
+
+
+def _sums_in_order(puzzle: Puzzle) -> list[Sum]:
+    """What signs say, in the engine's order: along the rows, then along the columns."""
+    across = ("west", "east")
+
+    def place(sum: Sum) -> tuple[bool, int, int, bool]:
+        row, col = sum.sign.at
+        if sum.side in across:
+            return (False, row, col, sum.side == "east")
+        return (True, col, row, sum.side == "south")
+
+    return sorted(puzzle.sums, key=place) if puzzle.signs else []

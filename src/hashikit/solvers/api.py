@@ -1,0 +1,277 @@
+"""The questions about a puzzle: solve, enumerate, count, unique, forced."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from .. import solvers
+from .._util.limits import flag
+from ..board.puzzle import Puzzle
+from ..board.result import Forced, Result
+from ..board.solution import Solution
+from ..board.state import StateLike
+from ..errors import OptionError
+from ..i18n.sentences import Message, Said
+from . import Solver
+from .native import SOLVER as _NATIVE
+
+__all__ = ["count", "forced", "is_unique", "solutions", "solve"]
+
+
+def solve(
+    puzzle: Puzzle,
+    *,
+    solver: str = "native",
+    time_limit: float | None = None,
+    conflict_limit: int | None = None,
+    seed: int = 0,
+    unique: bool = False,
+    state: StateLike | None = None,
+    **options: Any,
+) -> Result:
+    """Find a solution, or prove that there is none.
+
+    Args:
+        puzzle: The puzzle.
+        solver: A name from `hashikit.solvers.names()`, optionally with options, such as
+            `mip-cllv:engine=highs:weak=no`.
+        time_limit: Seconds after which to give up, `None` for no limit.
+        conflict_limit: Conflicts after which to give up, `None` for no limit.
+        seed: The same seed gives the same search.
+        unique: Also look for a second solution, to fill `Result.unique` and `Result.second`.
+        state: A partial drawing to start from: a `State`, a mapping as for `State`, or a
+            `Solution`, for at least its bridges.
+        **options: Options of that solver.
+
+    Returns:
+        A `Result`; its `status` tells `SOLVED`, `NO_SOLUTION` and `UNKNOWN` (limit) apart.
+
+    Raises:
+        UnknownSolverError: No solver of that name.
+        OptionError: The solver has no such option, or the option's value is invalid.
+        MissingExtraError: The solver needs a package that is not installed.
+        UnsupportedRuleError: The solver does not support a rule of the puzzle.
+        SolverRefusedError: Its engine refuses the puzzle: its license is too small, say.
+        SolverFailedError: Its engine crashed, ran out of memory (`OutOfMemoryError`) or gave an
+            answer that the checker refutes (`WrongAnswerError`).
+        PuzzleError: `state` names two cells that are not a candidate edge.
+        KeyboardInterrupt: Ctrl-C; it is seen within 50 ms.
+
+    >>> p = Puzzle.from_grid([[4, 0, 3], [0, 0, 0], [3, 0, 2]])
+    >>> r = solve(p, unique=True)
+    >>> r.status, r.unique
+    (<Status.SOLVED: 'solved'>, True)
+    >>> solve(p, state={((2, 0), (2, 2)): 2}).status
+    <Status.NO_SOLUTION: 'no-solution'>
+    """
+    return chosen(solver, options, solve).solve(
+        puzzle,
+        time_limit=time_limit,
+        conflict_limit=conflict_limit,
+        seed=seed,
+        unique=flag("unique", unique),
+        state=state,
+    )
+
+
+def solutions(
+    puzzle: Puzzle,
+    *,
+    solver: str = "native",
+    limit: int | None = None,
+    time_limit: float | None = None,
+    conflict_limit: int | None = None,
+    seed: int = 0,
+    state: StateLike | None = None,
+    **options: Any,
+) -> Iterator[Solution]:
+    """Yield all solutions, each once, in the order they are found.
+
+    Args:
+        puzzle: The puzzle.
+        solver: As for `solve`.
+        limit: Stop after this many solutions, `None` for all.
+        time_limit: Seconds for all of them together, `None` for no limit.
+        conflict_limit: Conflicts for all of them together, `None` for no limit.
+        seed: The same seed gives the same order.
+        state: As for `solve`.
+        **options: Options of that solver.
+
+    Raises:
+        LimitReachedError: A time or conflict limit was reached before the enumeration was complete.
+
+    >>> p = Puzzle.from_grid([["?", 0, "?"]])
+    >>> sorted(s.bridges[0].count for s in solutions(p))
+    [1, 2]
+    """
+    return chosen(solver, options, solutions).solutions(
+        puzzle,
+        limit=limit,
+        time_limit=time_limit,
+        conflict_limit=conflict_limit,
+        seed=seed,
+        state=state,
+    )
+
+
+def count(
+    puzzle: Puzzle,
+    *,
+    solver: str = "native",
+    limit: int | None = None,
+    time_limit: float | None = None,
+    conflict_limit: int | None = None,
+    seed: int = 0,
+    state: StateLike | None = None,
+    **options: Any,
+) -> int:
+    """Count the solutions.
+
+    Args:
+        puzzle: The puzzle.
+        solver: As for `solve`.
+        limit: Stop after this many solutions, `None` to count all (there may be very many).
+        time_limit: Seconds after which to give up, `None` for no limit.
+        conflict_limit: Conflicts after which to give up, `None` for no limit.
+        seed: Seed of the search.
+        state: As for `solve`.
+        **options: Options of that solver.
+
+    Returns:
+        The number of solutions, or `limit` if there are at least that many.
+
+    Raises:
+        LimitReachedError: A time or conflict limit was reached; its `found` is the count so far.
+
+    >>> count(Puzzle.from_grid([["?", 0, "?"]], max_bridges=4))
+    4
+    """
+    return chosen(solver, options, count).count(
+        puzzle,
+        limit=limit,
+        time_limit=time_limit,
+        conflict_limit=conflict_limit,
+        seed=seed,
+        state=state,
+    )
+
+
+def is_unique(
+    puzzle: Puzzle,
+    *,
+    solver: str = "native",
+    time_limit: float | None = None,
+    conflict_limit: int | None = None,
+    seed: int = 0,
+    state: StateLike | None = None,
+    **options: Any,
+) -> bool:
+    """Whether the puzzle has exactly one solution.
+
+    Args:
+        puzzle: The puzzle.
+        solver: As for `solve`.
+        time_limit: Seconds after which to give up, `None` for no limit.
+        conflict_limit: Conflicts after which to give up, `None` for no limit.
+        seed: Seed of the search.
+        state: As for `solve`; the question is then whether exactly one solution agrees with it.
+        **options: Options of that solver.
+
+    Raises:
+        LimitReachedError: A limit was reached before the question was decided.
+
+    >>> is_unique(Puzzle.from_grid([[2, 0, 2]]))
+    True
+    """
+    found = chosen(solver, options, is_unique).count(
+        puzzle,
+        limit=2,
+        time_limit=time_limit,
+        conflict_limit=conflict_limit,
+        seed=seed,
+        state=state,
+    )
+    return found == 1
+
+
+def forced(
+    puzzle: Puzzle,
+    *,
+    time_limit: float | None = None,
+    conflict_limit: int | None = None,
+    seed: int = 0,
+    state: StateLike | None = None,
+) -> Forced:
+    """Find what all solutions have in common: the fewest and the most bridges of each candidate
+    edge.
+
+    Args:
+        puzzle: The puzzle.
+        time_limit: Seconds after which to give up, `None` for no limit.
+        conflict_limit: Conflicts after which to give up, `None` for no limit.
+        seed: Seed of the search.
+        state: A partial drawing, as for `solve`; the bounds are then over the solutions that
+            agree with it.
+
+    Returns:
+        The bounds. They are exact unless a limit was reached; `Forced.status` tells which.
+
+    Raises:
+        OptionError: An invalid limit or seed.
+        PuzzleError: `state` names two cells that are not a candidate edge.
+        InternalError: The engine's answer failed its own check: a bug in hashikit.
+        KeyboardInterrupt: Ctrl-C; it is seen within 50 ms.
+
+    >>> f = forced(Puzzle.from_grid([[1, 0, "?", 0, "?"]]))
+    >>> [(e.minimum, e.maximum) for e in f.edges]
+    [(1, 1), (1, 2)]
+    """
+    return _NATIVE.forced(
+        puzzle,
+        time_limit=time_limit,
+        conflict_limit=conflict_limit,
+        seed=seed,
+        state=state,
+    )
+
+
+def chosen(spec: str, options: dict[str, Any], call: Callable[..., object]) -> Solver:
+    """Return the requested solver with its options.
+
+    Args:
+        spec: As for `solve`.
+        options: Options of the solver.
+        call: The function that was called: an unknown option may be a misspelled argument of it.
+
+    Raises:
+        UnknownSolverError: No solver of that name.
+        OptionError: The solver has no such option, or the option's value is invalid.
+    """
+    if not options:
+        return _NATIVE if isinstance(spec, str) and spec == "native" else solvers.get(spec)
+    try:
+        return solvers.get(spec, **options)
+    except OptionError as error:
+        meant = _meant(spec, options, call)
+        raise (
+            OptionError(Message("option.with_hint", error=error.whole, meant=meant))
+            if meant
+            else error
+        ) from None
+
+
+def _meant(spec: str, options: dict[str, Any], call: Callable[..., object]) -> Said:
+    """Suggest, for a message, the argument of `call` that an unknown option resembles."""
+    from difflib import get_close_matches
+
+    known = {option.name for option in solvers.get(spec).options}
+    arguments = tuple(getattr(call, "__kwdefaults__", None) or ())
+    for name in options:
+        asked = "time_limit" if name == "timeout" else name.lower()
+        near = [] if name in known else get_close_matches(asked, arguments, 1)
+        if near:
+            return Message("option.argument_meant", near=repr(near[0]), call=call.__name__)
+        if name == "jobs":
+            return Message("option.solve_many")
+    return ""

@@ -1,0 +1,212 @@
+"""The game as files, and a server for this machine alone."""
+
+from __future__ import annotations
+
+import os
+from http import HTTPStatus
+from http.client import HTTPConnection, HTTPException
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+from .._util.files import write_folder
+from .._util.limits import number
+from ..board.arguments import check_path
+from ..errors import HashikitError, OptionError
+from ..i18n.sentences import Message
+
+__all__ = ["Server", "files", "is_served", "write"]
+
+_TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+}
+"""The extensions of the game's files; nothing else is served or written."""
+
+_ENGINE = "hashikit.wasm"
+"""Built from `core/`; the other files are built from the sources in `web/` and kept in
+`web/dist/`."""
+
+
+def files() -> dict[str, bytes]:
+    """Return the content of every file of the game by its path, with `/` between folders.
+
+    Raises:
+        OSError: A file of the package cannot be read.
+
+    >>> sorted(files())[0]
+    'app.css'
+    """
+    web = Path(__file__).parent
+    built = web / "dist"
+    content = {
+        path.relative_to(built).as_posix(): path.read_bytes()
+        for path in sorted(built.rglob("*"))
+        if path.suffix in _TYPES
+    }
+    return content | {_ENGINE: (web / "engine" / _ENGINE).read_bytes()}
+
+
+def write(target: str | os.PathLike[str]) -> int:
+    """Write the game to a folder that any static web server can serve, under any path.
+
+    The folder must not exist yet, be empty, or hold a game written before, which is replaced as a
+    whole; a failure leaves it as it was.
+
+    Returns:
+        The number of files.
+
+    Raises:
+        OptionError: `target` is not a path.
+        HashikitError: The folder holds something else.
+        OSError: The folder cannot be written.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     write(Path(folder, "game")) == len(files())
+    True
+    """
+    check_path("target", target)
+    if not os.fspath(target):
+        raise OptionError(Message("option.not_folder", name="target", value="''"))
+    folder = Path(target)
+    here = Path.cwd()
+    if folder.resolve() in (here, *here.parents):
+        raise HashikitError(Message("file.current_folder", folder=folder))
+    content = files()
+    if folder.exists() and not folder.is_dir():
+        raise HashikitError(Message("file.in_the_way", folder=folder))
+    if folder.is_dir():
+        there = {
+            path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()
+        }
+        if there and _ENGINE not in there:
+            raise HashikitError(Message("file.not_the_game", folder=folder))
+        strange = sorted(there - set(content))
+        if strange:
+            raise HashikitError(
+                Message("file.not_ours", folder=folder, file=strange[0], what=Message("file.game"))
+            )
+    write_folder(folder, content)
+    return len(content)
+
+
+class Server(ThreadingHTTPServer):
+    """Serves the game on the loopback interface, to browsers of this machine.
+
+    The files are read once, at the start, and looked up by their exact paths; no path of a request
+    ever reaches the file system. Requests under any host name but this machine's own are refused,
+    so that no foreign page can reach the game through a name of its own (DNS rebinding).
+
+    Args:
+        port: The port; 0 for any free one.
+
+    Raises:
+        OptionError: `port` is not a port number.
+        OSError: The port is taken.
+
+    >>> with Server() as server:
+    ...     server.address.startswith("http://127.0.0.1:")
+    True
+    """
+
+    daemon_threads = True
+    allow_reuse_address = os.name != "nt"
+
+    def __init__(self, port: int = 0) -> None:
+        port = number("port", port, 0, 65535)
+        self.content = files()
+        super().__init__(("127.0.0.1", port), _Handler)
+
+    @property
+    def address(self) -> str:
+        """The URL of the game."""
+        return f"http://127.0.0.1:{self.server_port}/"
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Ignore a browser that disconnects in the middle."""
+
+
+def is_served(address: str, *, seconds: float = 2) -> bool:
+    """Whether a `Server` answers at an address.
+
+    Args:
+        address: Such as `http://127.0.0.1:8000/`.
+        seconds: How long to wait, in seconds.
+
+    Raises:
+        ValueError: The address has no valid port.
+
+    >>> is_served("http://127.0.0.1:1/")
+    False
+    """
+    where = urlsplit(address)
+    connection = HTTPConnection(where.hostname or "", where.port, timeout=seconds)
+    try:
+        connection.request("HEAD", "/")
+        return connection.getresponse().getheader("Server", "").strip() == _Handler.server_version
+    except (OSError, HTTPException):
+        return False
+    finally:
+        connection.close()
+
+
+class _Handler(BaseHTTPRequestHandler):
+    """One connection."""
+
+    server: Server
+    protocol_version = "HTTP/1.1"
+    server_version = "hashi"
+    sys_version = ""
+    timeout = 30  # seconds a connection may stay silent
+
+    def do_GET(self) -> None:
+        self._answer(with_body=True)
+
+    def do_HEAD(self) -> None:
+        self._answer(with_body=False)
+
+    def _answer(self, *, with_body: bool) -> None:
+        if "Content-Length" in self.headers or "Transfer-Encoding" in self.headers:
+            self.close_connection = True  # the body is not read, so nothing can follow it
+        names = self.headers.get_all("Host") or []
+        if names == [f"localhost:{self.server.server_port}"]:
+            # A browser keeps progress per host name, so there is only one name.
+            self.send_response(HTTPStatus.PERMANENT_REDIRECT)
+            self.send_header("Location", self.server.address.rstrip("/") + self.path)
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+            return
+        if names != [self.server.address.removeprefix("http://").rstrip("/")]:
+            self.send_error(HTTPStatus.FORBIDDEN, "Forbidden", "This name is not served here.")
+            return
+        name = unquote(urlsplit(self.path).path).removeprefix("/") or "index.html"
+        data = self.server.content.get(name)
+        if data is None:
+            self.send_error(HTTPStatus.NOT_FOUND)
+            return
+        self.send_response(HTTPStatus.OK)
+        self.send_header("Content-Type", _TYPES[name[name.rindex(".") :]])
+        self.send_header("Content-Length", str(len(data)))
+        self.send_header("Cache-Control", "no-cache")
+        self.end_headers()
+        if with_body:
+            self.wfile.write(data)
+
+    def end_headers(self) -> None:
+        """Add the headers that every response has."""
+        self.send_header("X-Content-Type-Options", "nosniff")
+        self.send_header("Referrer-Policy", "no-referrer")
+        self.send_header("Cross-Origin-Resource-Policy", "same-origin")
+        self.send_header("X-Frame-Options", "DENY")
+        super().end_headers()
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Log nothing: the terminal belongs to the command."""
