@@ -114,7 +114,10 @@ def test_the_command_loads_nothing_heavy(arguments: list[str]) -> None:
     commands = {name for name in modules if name.rpartition(".")[2] in COMMANDS}
     own = {f"hashikit.cli.commands.{name}" for name in arguments[:1] if not name.startswith("-")}
     assert {name for name in commands if name.startswith("hashikit.cli.commands.")} == own
-    assert not {f"hashikit.{room}" for room in ("batch", "generator", "reasoning", "draw.svg")} & modules
+    assert (
+        not {f"hashikit.{room}" for room in ("batch", "generator", "reasoning", "draw.svg")}
+        & modules
+    )
     others = {name.partition(".")[0] for name in modules} - {"hashikit", "click"}
     assert others <= set(sys.stdlib_module_names), "something besides Click"
 

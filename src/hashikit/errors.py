@@ -101,9 +101,15 @@ class FormatError(HashikitError, ValueError):
         self.line = line
         self.column = column
         if line is not None:
-            key = "format.line" if column is None else "format.line_column"
-            values = {} if column is None else {"column": column}
-            message = Message(key, line=line, message=message, **values)
+            if column is None:
+                message = Message("line {line}: {message}", line=line, message=message)
+            else:
+                message = Message(
+                    "line {line}, column {column}: {message}",
+                    line=line,
+                    column=column,
+                    message=message,
+                )
         super().__init__(message)
 
     @property
@@ -231,13 +237,26 @@ def nearest(word: object, words: tuple[str, ...] | list[str]) -> Message:
     near = get_close_matches(str(word).lower(), by_lower, 1)
     names = ", ".join(words)
     if not near:
-        return Message("option.available", names=names)
-    return Message("option.nearest", near=repr(by_lower[near[0]]), names=names)
+        return Message("available: {names}", names=names)
+    return Message(
+        "did you mean {near}? available: {names}", near=repr(by_lower[near[0]]), names=names
+    )
 
 
-_KNOWN = """
-    EACCES EADDRINUSE EEXIST EISDIR ENAMETOOLONG ENOENT ENOSPC ENOTDIR ENOTEMPTY EPERM EROFS
-"""
+_REASONS = {
+    "ENOENT": Message("No such file or directory"),
+    "EACCES": Message("Permission denied"),
+    "EPERM": Message("Operation not permitted"),
+    "EISDIR": Message("Is a directory"),
+    "ENOTDIR": Message("Not a directory"),
+    "EEXIST": Message("File exists"),
+    "ENOSPC": Message("No space left on device"),
+    "EROFS": Message("Read-only file system"),
+    "ENAMETOOLONG": Message("File name too long"),
+    "EADDRINUSE": Message("Address already in use"),
+    "ENOTEMPTY": Message("Directory not empty"),
+}
+"""The reasons that are translated."""
 
 
 def reason_of(error: OSError) -> Said:
@@ -249,4 +268,4 @@ def reason_of(error: OSError) -> Said:
     from errno import errorcode
 
     name = errorcode.get(error.errno or 0, "")
-    return Message(f"os.{name}") if name in _KNOWN.split() else error.strerror or str(error)
+    return _REASONS.get(name) or error.strerror or str(error)

@@ -127,7 +127,12 @@ def likeliest(
     """
     check_puzzle(puzzle)
     if not isinstance(weights, Mapping):
-        raise OptionError(Message("reading.not_weights", weights=shown(weights)))
+        raise OptionError(
+            Message(
+                "weights is {weights}, not a mapping from cells to lists of numbers",
+                weights=shown(weights),
+            )
+        )
     limits = Limits(time_limit)
     seed, workers = checked_seed(seed), number("workers", workers, 0)
     with watched():
@@ -187,7 +192,9 @@ def _likeliest(
                 model.clause(clause)
     broken = check(certain, solution)
     if broken:
-        raise WrongAnswerError(Message("solver.breaks_rule_bare", broken=broken[0]))
+        raise WrongAnswerError(
+            Message("the engine's answer breaks a rule: {broken}", broken=broken[0])
+        )
     probability = 1.0
     corrected: list[Island] = []
     for i, value in values.items():
@@ -205,25 +212,42 @@ def _costs(puzzle: Puzzle, weights: Weights) -> dict[int, dict[int, int]]:
     costs: dict[int, dict[int, int]] = {}
     for cell, given in weights.items():
         if cell not in numbers:
-            raise PuzzleError(Message("reading.no_island", cell=cell))
+            raise PuzzleError(Message("weights for {cell}, where there is no island", cell=cell))
         i = numbers[cell]
         if puzzle.islands[i].clue is not None:
-            raise PuzzleError(Message("reading.weights_and_clue", cell=cell))
+            raise PuzzleError(Message("the island at {cell} has weights and a clue", cell=cell))
         if isinstance(given, str | bytes | Mapping) or not hasattr(given, "__len__"):
-            raise PuzzleError(Message("reading.not_numbers", cell=cell, given=shown(given)))
+            raise PuzzleError(
+                Message(
+                    "the weights of the island at {cell} are {given}, not a list of numbers",
+                    cell=cell,
+                    given=shown(given),
+                )
+            )
         if not 1 <= len(given) <= MOST_VALUES:
             raise PuzzleError(
-                Message("reading.number_of_weights", cell=cell, given=len(given), most=MOST_VALUES)
+                Message(
+                    "the island at {cell} has {given} weights, not 1 to {most}",
+                    cell=cell,
+                    given=len(given),
+                    most=MOST_VALUES,
+                )
             )
         try:
             sound = all(0 <= weight <= MOST_WEIGHT for weight in given)
         except TypeError:
             sound = False
         if not sound:
-            raise PuzzleError(Message("reading.bad_weight", cell=cell, most=f"{MOST_WEIGHT:g}"))
+            raise PuzzleError(
+                Message(
+                    "a weight of the island at {cell} is not a number from 0 to {most}",
+                    cell=cell,
+                    most=f"{MOST_WEIGHT:g}",
+                )
+            )
         most = max(given)
         if most == 0:
-            raise PuzzleError(Message("reading.all_zero", cell=cell))
+            raise PuzzleError(Message("all weights of the island at {cell} are 0", cell=cell))
         costs[i] = {
             value: round(_UNIT * (log(most) - log(weight)))
             for value, weight in enumerate(given, 1)
@@ -316,7 +340,7 @@ def parse(text: str) -> tuple[Puzzle, dict[Coord, list[float]]]:
     """
     check_text("text", text)
     if len(text) > MAX_TEXT:
-        raise FormatError(Message("format.long_text", most=MAX_TEXT))
+        raise FormatError(Message("the text has more than {most} characters", most=MAX_TEXT))
     value, _ = decode(text)
     weights: dict[Coord, list[float]] = {}
     islands = value.get("islands") if isinstance(value, dict) else None
@@ -327,7 +351,11 @@ def parse(text: str) -> tuple[Puzzle, dict[Coord, list[float]]]:
                     if isinstance(weight, bool) or not isinstance(weight, int | float):
                         found = written(weight)
                         raise FormatError(
-                            Message("reading.no_weight", cell=(row, col), found=found)
+                            Message(
+                                "island at {cell}: expected a weight, found {found}",
+                                cell=(row, col),
+                                found=found,
+                            )
                         )
                 weights[row, col] = given
                 island[2] = None

@@ -230,7 +230,9 @@ class WholeFile:
         if self._keep_partial and isinstance(error, KeyboardInterrupt) and not self._empty:
             kept = self._target + ".partial"
             os.replace(self._part, kept)
-            raise KeyboardInterrupt(Message("cli.interrupted_kept", kept=kept))
+            raise KeyboardInterrupt(
+                Message("interrupted; what was done so far is in {kept}", kept=kept)
+            )
         self._drop()
 
     def _drop(self) -> None:
@@ -255,6 +257,8 @@ def lock(file: IO[Any], name: str) -> None:
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        raise HashikitError(Message("file.locked", name=name)) from None
+        raise HashikitError(
+            Message("{name}: another process is writing to it", name=name)
+        ) from None
     except OSError:
         return  # a file system without locks

@@ -81,7 +81,13 @@ def time_limit(value: object, name: str = "time_limit") -> float | None:
     except (TypeError, ValueError, OverflowError):
         seconds = -1.0
     if isinstance(value, (str, bytes)) or is_bool(value) or isnan(seconds) or seconds < 0:
-        raise OptionError(Message("option.not_seconds", name=name, value=shown(value)))
+        raise OptionError(
+            Message(
+                "{name} is {value}, not a number of seconds from 0 up, or None",
+                name=name,
+                value=shown(value),
+            )
+        )
     return seconds
 
 
@@ -105,11 +111,16 @@ def number(name: str, value: object, least: int, most: int | None = None) -> int
     except TypeError:
         whole = least - 1
     if whole < least or (most is not None and whole > most):
-        bounds = Message("option.from_up", least=least)
+        bounds = Message("from {least} up", least=least)
         if most is not None:
-            bounds = Message("option.from_to", least=least, most=most)
+            bounds = Message("from {least} to {most}", least=least, most=most)
         raise OptionError(
-            Message("option.not_in_bounds", name=name, value=shown(value), bounds=bounds)
+            Message(
+                "{name} is {value}, not a whole number {bounds}",
+                name=name,
+                value=shown(value),
+                bounds=bounds,
+            )
         )
     return whole
 
@@ -128,7 +139,9 @@ def flag(name: str, value: object) -> bool:
         return value
     if is_bool(value):
         return bool(value)
-    raise OptionError(Message("puzzle.not_flag", name=name, value=shown(value)))
+    raise OptionError(
+        Message("{name} is {value}, not True or False", name=name, value=shown(value))
+    )
 
 
 def choice(name: str, value: object, choices: Sequence[str]) -> str:
@@ -151,10 +164,10 @@ def choice(name: str, value: object, choices: Sequence[str]) -> str:
     from difflib import get_close_matches
 
     near = get_close_matches(str(value).lower(), choices, 1)
-    meant = Message("option.meant", near=repr(str(near[0]))) if near else ""
+    meant = Message("; did you mean {near}?", near=repr(str(near[0]))) if near else ""
     raise OptionError(
         Message(
-            "option.not_one_of",
+            "{name} is {value}, not one of {names}{meant}",
             name=name,
             value=shown(value),
             names=", ".join(choices),

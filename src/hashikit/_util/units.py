@@ -28,7 +28,7 @@ def amount(size: int) -> Said:
     for unit, factor in (("GB", 1e9), ("MB", 1e6), ("kB", 1e3)):
         if size >= factor:
             return Figure(f"{size / factor:.3g} {unit}")
-    return counted("status.bytes", size)
+    return counted("{number} byte", "{number} bytes", size)
 
 
 def count_of(number: int, noun: str) -> str:

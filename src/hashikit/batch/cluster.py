@@ -36,7 +36,13 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
     try:
         distributed: Any = import_module("distributed")  # only partly typed
     except ImportError:
-        raise MissingExtraError(Message("extra.missing", package="Dask", extra="dask")) from None
+        raise MissingExtraError(
+            Message(
+                "{package} is not installed: pip install 'hashikit[{extra}]'",
+                package="Dask",
+                extra="dask",
+            )
+        ) from None
 
     _hush()
     client = _client(distributed, address)
@@ -44,18 +50,24 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
     try:
         number = sum(client.ncores().values())
         if not number:
-            raise HashikitError(Message("batch.no_workers", address=address))
+            raise HashikitError(
+                Message("the Dask scheduler at {address} has no workers", address=address)
+            )
         executor = client.get_executor(pure=False)
         executor.check = _Watch(client, address).check
         yield executor, number
     except distributed.KilledWorker:
-        raise HashikitError(Message("batch.workers_died")) from None
+        raise HashikitError(
+            Message("the same puzzles made several Dask workers exit: out of memory?")
+        ) from None
     except (
         CancelledError,
         distributed.comm.CommClosedError,
         distributed.client.ClosedClientError,
     ):
-        raise HashikitError(Message("batch.dask_gone", address=address)) from None
+        raise HashikitError(
+            Message("the Dask scheduler at {address} is gone", address=address)
+        ) from None
     finally:
         _in_time(lambda: client.close(timeout=0.5), 1)
 
@@ -86,10 +98,12 @@ def _client(distributed: Any, address: str) -> Any:
     except Exception as error:
         reason = " ".join(str(error).split()) or type(error).__name__
         raise HashikitError(
-            Message("batch.no_dask_because", address=address, reason=reason)
+            Message("no Dask scheduler at {address}: {reason}", address=address, reason=reason)
         ) from None
     if client is None:
-        raise HashikitError(Message("batch.no_dask", address=address))
+        raise HashikitError(
+            Message("no Dask scheduler at {address}: something else answers", address=address)
+        )
     return client
 
 
@@ -128,9 +142,11 @@ class _Watch:
         """
         gone = None
         if self._client.status != "running":
-            gone = Message("batch.dask_gone", address=self._address)
+            gone = Message("the Dask scheduler at {address} is gone", address=self._address)
         elif not self._client.scheduler_info().get("workers"):
-            gone = Message("batch.all_gone", address=self._address)
+            gone = Message(
+                "all workers of the Dask scheduler at {address} are gone", address=self._address
+            )
         if gone is None:
             self._lost = None
         elif self._lost is None:

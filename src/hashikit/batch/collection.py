@@ -260,7 +260,12 @@ def _is_json(path: str) -> bool:
     """
     extension = Path(path).suffix.lower()
     if extension not in (".jsonl", ".txt"):
-        raise HashikitError(Message("batch.extension", path=path))
+        raise HashikitError(
+            Message(
+                "{path}: the name of this file must end in .jsonl (JSON lines) or .txt (addresses)",
+                path=path,
+            )
+        )
     return extension == ".jsonl"
 
 
@@ -292,11 +297,13 @@ class _Reader:
                 text = raw.decode().rstrip("\r\n")
                 (self._json if json else self._text)(text, line)
             except (UnicodeDecodeError, HashikitError) as error:
-                reason: Said = Message("batch.not_ours")
+                reason: Said = Message("'hashi generate --count' did not write this")
                 if isinstance(error, FormatError):
                     reason = error.what
                 raise HashikitError(
-                    Message("batch.file_line", name=file.name, line=line, reason=reason)
+                    Message(
+                        "{name}: line {line}: {reason}", name=file.name, line=line, reason=reason
+                    )
                 ) from None
             end += len(raw)
         return end
@@ -324,12 +331,22 @@ class _Reader:
 
     def _same(self, command: str, seed: int) -> None:
         if command != self.command:
-            raise FormatError(Message("batch.other_command", command=command))
+            raise FormatError(
+                Message(
+                    "begun by another command, '{command}'; choose another file", command=command
+                )
+            )
         if self.seed is not None and seed != self.seed:
-            raise FormatError(Message("batch.other_seed", begun=seed, seed=self.seed or 0))
+            raise FormatError(
+                Message(
+                    "begun with --seed {begun}, not {seed}; choose another file",
+                    begun=seed,
+                    seed=self.seed or 0,
+                )
+            )
         self.seed = seed
 
     def _number(self, number: int) -> None:
         if number < self.next:
-            raise FormatError(Message("batch.number_twice", number=number))
+            raise FormatError(Message("number {number} appears twice", number=number))
         self.next = number + 1

@@ -188,12 +188,18 @@ def _puzzles(puzzles: Iterable[Puzzle | Entry]) -> Iterable[Puzzle]:
             pass
     hint: Said = ""
     if isinstance(puzzles, Puzzle | Entry):
-        hint = Message("option.give_list")
+        hint = Message("; give a list of it")
     elif isinstance(puzzles, str):
-        hint = Message("option.parse_all")
+        hint = Message("; hashikit.parse_all reads text")
     elif isinstance(puzzles, Mapping):
-        hint = Message("option.give_values")
-    raise OptionError(Message("batch.not_puzzles", puzzles=shown(puzzles), hint=hint))
+        hint = Message("; give its .values()")
+    raise OptionError(
+        Message(
+            "puzzles is {puzzles}, not an iterable of puzzles{hint}",
+            puzzles=shown(puzzles),
+            hint=hint,
+        )
+    )
 
 
 def _puzzle(item: Puzzle | Entry) -> Puzzle:

@@ -120,7 +120,9 @@ def processes(jobs: int = 0) -> Iterator[tuple[Executor, int]]:
     except BrokenProcessPool:
         if any(_exit_code(process) == _UNGUARDED for process in context.started):
             raise _unguarded(jobs) from None
-        raise HashikitError(Message("batch.worker_died")) from None
+        raise HashikitError(
+            Message("a worker process died: it was killed or ran out of memory")
+        ) from None
     except BaseException:
         for process in context.started:
             if process.pid is not None:
@@ -144,7 +146,13 @@ _MOMENT = 2
 
 
 def _unguarded(jobs: int) -> HashikitError:
-    return HashikitError(Message("batch.unguarded", jobs=jobs, guard='if __name__ == "__main__":'))
+    return HashikitError(
+        Message(
+            "jobs={jobs} starts processes that import this script: do its work under `{guard}`",
+            jobs=jobs,
+            guard='if __name__ == "__main__":',
+        )
+    )
 
 
 def _imports_call_again() -> bool:

@@ -156,7 +156,9 @@ def attempt(
         return None, None, made.note
     broken = check(made.puzzle, made.solution)
     if broken:
-        raise WrongAnswerError(Message("making.wrong", broken=broken[0]))
+        raise WrongAnswerError(
+            Message("the generator made a wrong puzzle: {broken}", broken=broken[0])
+        )
     return made.puzzle.fingerprint(), made, ""
 
 
@@ -213,9 +215,19 @@ def different(
             misses += 1
             if misses == (_PATIENCE if series.seen else _FIRST_PATIENCE):
                 error: type[LimitReachedError] = NothingNewError
-                last = Message("making.all_alike")
+                last = Message("all were like earlier ones")
                 if isinstance(note, LimitReachedError):
-                    error, last = LimitReachedError, Message("making.last_note", note=note.whole)
+                    error, last = (
+                        LimitReachedError,
+                        Message("the last one: {note}", note=note.whole),
+                    )
                 elif key is None:
-                    last = Message("making.last_note", note=note)
-                raise error(Message("making.no_new", misses=misses, last=last), len(series.seen))
+                    last = Message("the last one: {note}", note=note)
+                raise error(
+                    Message(
+                        "{misses} attempts in a row gave no new puzzle; {last}",
+                        misses=misses,
+                        last=last,
+                    ),
+                    len(series.seen),
+                )

@@ -94,7 +94,9 @@ def run(
     try:
         items = iter(items)
     except TypeError:
-        raise OptionError(Message("batch.not_items", items=shown(items))) from None
+        raise OptionError(
+            Message("items is {items}, not an iterable", items=shown(items))
+        ) from None
     if executor is not None:
         return _elsewhere(function, items, executor, ordered, workers)
     if jobs in (None, 1):
@@ -111,13 +113,18 @@ def check_place(executor: Executor | None, jobs: int | None, workers: int | None
     if jobs is not None:
         limits.number("jobs", jobs, 0)
         if executor is not None:
-            raise OptionError(Message("batch.executor_and_jobs"))
+            raise OptionError(Message("executor and jobs cannot be combined"))
     if workers is not None:
         limits.number("workers", workers, 1)
     if executor is not None and (
         isinstance(executor, type) or not callable(getattr(executor, "submit", None))
     ):
-        raise OptionError(Message("batch.not_executor", executor=shown(executor)))
+        raise OptionError(
+            Message(
+                "executor is {executor}, not a concurrent.futures.Executor",
+                executor=shown(executor),
+            )
+        )
 
 
 def _here(function: Callable[[T], R], items: Iterable[T]) -> Generator[Outcome[R], None, None]:

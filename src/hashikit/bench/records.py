@@ -203,7 +203,9 @@ def _read(path: str) -> tuple[Results, int]:
                 else:
                     raise ValueError
             except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-                raise FormatError(Message("bench.not_result"), number) from None
+                raise FormatError(
+                    Message("this is not a result of 'hashi bench'"), number
+                ) from None
             end += len(raw)
     return results, end
 

@@ -112,7 +112,11 @@ def plan(suite: str = "hard", only: str | None = None) -> tuple[Instance, ...]:
         parts = {name for one in found for name in (one.family, f"{one.family}/{one.size}")}
         if only not in parts:
             raise OptionError(
-                Message("suite.not_family", only=repr(only), families=", ".join(FAMILIES))
+                Message(
+                    "only is {only}, not a family of {families} or a size of one",
+                    only=repr(only),
+                    families=", ".join(FAMILIES),
+                )
             )
         found = [one for one in found if only in (one.family, f"{one.family}/{one.size}")]
     places = list(FAMILIES)
@@ -154,13 +158,23 @@ def grow(
         entry = entries.get(instance.name)
         if entry is not None and target.exists():
             if _digest(target.read_text("utf-8")) != entry["sha256"]:
-                raise HashikitError(Message("suite.not_named", target=target, manifest=MANIFEST))
+                raise HashikitError(
+                    Message(
+                        "{target}: this is not the puzzle that {manifest} lists",
+                        target=target,
+                        manifest=MANIFEST,
+                    )
+                )
             yield instance, False
             continue
         made = make(instance)
         text = dumps(made.puzzle, "has")
         if entry is not None and entry["sha256"] != _digest(text):
-            raise HashikitError(Message("suite.different", path=path, name=instance.name))
+            raise HashikitError(
+                Message(
+                    "{path}: here {name} is generated differently", path=path, name=instance.name
+                )
+            )
         target.parent.mkdir(parents=True, exist_ok=True)
         write_text(target, text)
         entries[instance.name] = made.entry
@@ -177,14 +191,17 @@ def _manifest(path: Path, suite: str) -> dict[str, dict[str, Any]]:
         same = found["suite"] == suite and found["hashikit"] == __version__
         entries = {entry["file"]: entry for entry in found["puzzles"]}
     except (ValueError, KeyError, TypeError):
-        raise HashikitError(Message("suite.not_manifest", path=path)) from None
+        raise HashikitError(
+            Message("{path}: not the manifest of a benchmark set", path=path)
+        ) from None
     if not same:
         raise HashikitError(
             Message(
-                "suite.other_set",
+                "{path}: this is the set {found} of version {found_version}, not {suite} of "
+                "version {version}",
                 path=path,
                 found=repr(found["suite"]),
-                found_2=found["hashikit"],
+                found_version=found["hashikit"],
                 suite=repr(suite),
                 version=__version__,
             )
@@ -227,7 +244,7 @@ def _unique(instance: Instance) -> Made:
             made = generate(side, side, islands=instance.size, level=level, seed=seed)
             parameters = {"model": "unique", "level": level, "seed": seed}
             return Made(instance, made.puzzle, parameters, "one solution", "proved by the engine")
-    raise LimitReachedError(Message("suite.ten_seeds", name=instance.name))
+    raise LimitReachedError(Message("{name}: ten seeds took too much work", name=instance.name))
 
 
 _SHARES: dict[str, Any] = {"model": "cllv-files", "alpha": 0.05, "beta": 0.25}
@@ -258,7 +275,11 @@ def _unsolvable(instance: Instance) -> Made:
             if refuted == enough:
                 break
     if best is None:  # none of the pairs tried could be refuted; this has never happened
-        raise HashikitError(Message("suite.not_refuted", name=instance.name))
+        raise HashikitError(
+            Message(
+                "{name}: no change of two clues makes the puzzle unsolvable", name=instance.name
+            )
+        )
     parameters = {**_SHARES, "seed": instance.seed, "raised": best[2][0], "lowered": best[2][1]}
     return Made(instance, best[1], parameters, "no solution", "proved by the engine")
 

@@ -35,8 +35,10 @@ def check_text(name: str, value: object) -> None:
     hashikit.errors.OptionError: text is b'2.2', not a str; decode the bytes first
     """
     if not isinstance(value, str):
-        hint = Message("option.decode") if isinstance(value, bytes | bytearray) else ""
-        raise OptionError(Message("option.not_str", name=name, value=shown(value), hint=hint))
+        hint = Message("; decode the bytes first") if isinstance(value, bytes | bytearray) else ""
+        raise OptionError(
+            Message("{name} is {value}, not a str{hint}", name=name, value=shown(value), hint=hint)
+        )
 
 
 def check_path(name: str, value: object) -> None:
@@ -51,7 +53,13 @@ def check_path(name: str, value: object) -> None:
     """
     path = fspath(value) if isinstance(value, str | PathLike) else None
     if not isinstance(path, str) or "\0" in path:
-        raise OptionError(Message("option.not_path", name=name, value=shown(value)))
+        raise OptionError(
+            Message(
+                "{name} is {value}, not a path: a str or a pathlib.Path",
+                name=name,
+                value=shown(value),
+            )
+        )
 
 
 def check_file(name: str, value: object) -> None:
@@ -67,7 +75,13 @@ def check_file(name: str, value: object) -> None:
     check_path(name, value)
     assert isinstance(value, str | PathLike)
     if isdir(value):  # noqa: PTH112 (pathlib takes long to import)
-        raise OptionError(Message("option.is_folder", name=name, value=repr(fspath(value))))
+        raise OptionError(
+            Message(
+                "{name} is {value}, a folder: give a file in it",
+                name=name,
+                value=repr(fspath(value)),
+            )
+        )
 
 
 def check_own_folder(
@@ -92,17 +106,26 @@ def check_own_folder(
     check_path(name, value)
     assert isinstance(value, str | PathLike)
     if fspath(value) in ("", "-"):
-        raise OptionError(Message("option.not_folder", name=name, value=shown(value)))
+        raise OptionError(
+            Message("{name} is {value}, not the name of a folder", name=name, value=shown(value))
+        )
     from pathlib import Path  # slow to import, and most commands never write a folder
 
     folder = Path(value)
     if not folder.exists():
         return
     if not folder.is_dir():
-        raise HashikitError(Message("file.in_the_way", folder=folder))
+        raise HashikitError(Message("{folder}: a file of that name exists", folder=folder))
     for file in sorted(path.name for path in folder.iterdir()):
         if not is_ours(file):
-            raise HashikitError(Message("file.not_ours", folder=folder, file=file, what=what))
+            raise HashikitError(
+                Message(
+                    "{folder}: '{file}' is not part of {what}; choose another folder",
+                    folder=folder,
+                    file=file,
+                    what=what,
+                )
+            )
 
 
 def check_cell(name: str, value: object, puzzle: Puzzle) -> Coord:
@@ -121,7 +144,14 @@ def check_cell(name: str, value: object, puzzle: Puzzle) -> Coord:
         if whole and 0 <= row < puzzle.rows and 0 <= col < puzzle.cols:
             return (row, col)
     size = f"{puzzle.rows}×{puzzle.cols}"
-    raise OptionError(Message("option.not_cell", name=name, value=shown(value), size=size))
+    raise OptionError(
+        Message(
+            "{name} is {value}, not a cell (row, column) of the {size} puzzle",
+            name=name,
+            value=shown(value),
+            size=size,
+        )
+    )
 
 
 def check_puzzle(value: object) -> None:

@@ -25,6 +25,7 @@ from .geometry import (
 )
 
 __all__ = [
+    "SIDE_NAMES",
     "bridges_of",
     "checked_blocked",
     "checked_given",
@@ -38,6 +39,14 @@ __all__ = [
     "truth",
     "whole",
 ]
+
+SIDE_NAMES: dict[str, Message] = {
+    "north": Message("north"),
+    "south": Message("south"),
+    "east": Message("east"),
+    "west": Message("west"),
+}
+"""What messages call the sides of a sign."""
 
 _PLAIN = frozenset((int, type(None)))
 
@@ -55,7 +64,9 @@ def whole(name: str, value: SupportsIndex) -> int:
     try:
         return number_of(value)
     except TypeError:
-        raise PuzzleError(Message("puzzle.not_whole", name=name, value=shown(value))) from None
+        raise PuzzleError(
+            Message("{name} is a whole number, not {value}", name=name, value=shown(value))
+        ) from None
 
 
 def ordered_islands(
@@ -78,7 +89,9 @@ def ordered_islands(
             made.sort(key=_cell)
             _check_islands(made, rows, cols)
     except TypeError:
-        raise PuzzleError(Message("puzzle.not_islands")) from None
+        raise PuzzleError(
+            Message("islands are (row, col, clue) triples of whole numbers; a clue may be None")
+        ) from None
     return tuple(made)
 
 
@@ -102,11 +115,25 @@ def _check_islands(ordered: Iterable[Island], rows: int, cols: int) -> None:
     for row, col, clue in ordered:
         cell = (row, col)
         if not (0 <= row < rows and 0 <= col < cols):
-            raise PuzzleError(Message("puzzle.island_off_grid", cell=cell, rows=rows, cols=cols))
+            raise PuzzleError(
+                Message(
+                    "island at {cell} is off the {rows} × {cols} grid",
+                    cell=cell,
+                    rows=rows,
+                    cols=cols,
+                )
+            )
         if cell == previous:
-            raise PuzzleError(Message("puzzle.two_islands", cell=cell))
+            raise PuzzleError(Message("two islands at {cell}", cell=cell))
         if clue is not None and not 0 <= clue <= MAX_CLUE:
-            raise PuzzleError(Message("puzzle.bad_clue", cell=cell, clue=clue, most=MAX_CLUE))
+            raise PuzzleError(
+                Message(
+                    "the clue at {cell} is {clue}, not 0 to {most} or None",
+                    cell=cell,
+                    clue=clue,
+                    most=MAX_CLUE,
+                )
+            )
         previous = cell
 
 
@@ -121,22 +148,34 @@ def clue_of(value: Any, row: int, col: int) -> int:
         return index(value)
     if isinstance(value, float) and value.is_integer():
         return int(value)
-    raise PuzzleError(Message("puzzle.bad_cell", row=row, col=col, value=shown(value)))
+    raise PuzzleError(
+        Message(
+            "cell ({row}, {col}) is {value}, not a clue, '?', '#' or water",
+            row=row,
+            col=col,
+            value=shown(value),
+        )
+    )
 
 
 def checked_blocked(grid: Grid, blocked: Iterable[Coord]) -> frozenset[Coord]:
     try:
         cells = frozenset((number_of(row), number_of(col)) for row, col in blocked)
     except (TypeError, ValueError):
-        raise PuzzleError(Message("puzzle.not_blocked_cells")) from None
+        raise PuzzleError(Message("blocked cells are (row, col) pairs of whole numbers")) from None
     for cell in sorted(cells):
         if not (0 <= cell[0] < grid.rows and 0 <= cell[1] < grid.cols):
             raise PuzzleError(
-                Message("puzzle.blocked_cell_off_grid", cell=cell, rows=grid.rows, cols=grid.cols)
+                Message(
+                    "blocked cell {cell} is off the {rows} × {cols} grid",
+                    cell=cell,
+                    rows=grid.rows,
+                    cols=grid.cols,
+                )
             )
     for island in grid.islands:
         if island.at in cells:
-            raise PuzzleError(Message("puzzle.island_on_blocked_cell", cell=island.at))
+            raise PuzzleError(Message("an island on the blocked cell {cell}", cell=island.at))
     return cells
 
 
@@ -150,9 +189,13 @@ def edge_of(pair: Any) -> Edge:
         (r1, c1), (r2, c2) = pair
         one, two = (number_of(r1), number_of(c1)), (number_of(r2), number_of(c2))
     except (TypeError, ValueError):
-        raise PuzzleError(Message("puzzle.not_edge", pair=shown(pair))) from None
+        raise PuzzleError(
+            Message(
+                "{pair} is not an edge, a pair of cells ((row, col), (row, col))", pair=shown(pair)
+            )
+        ) from None
     if one == two:
-        raise PuzzleError(Message("puzzle.edge_from_itself", one=one))
+        raise PuzzleError(Message("an edge from {one} to itself", one=one))
     return (one, two) if one < two else (two, one)
 
 
@@ -171,19 +214,26 @@ def bridges_of(drawing: Any) -> tuple[Bridge, ...]:
         return bridges
     if isinstance(drawing, Mapping):
         return ordered_bridges((*edge_of(pair), count) for pair, count in drawing.items() if count)
-    hint = Message("puzzle.take_solution") if hasattr(drawing, "solution") else ""
+    hint = Message("; take its solution") if hasattr(drawing, "solution") else ""
     if isinstance(drawing, (str, bytes)) or not isinstance(drawing, Iterable):
-        raise PuzzleError(Message("puzzle.not_drawing", drawing=shown(drawing), hint=hint))
+        raise PuzzleError(
+            Message(
+                "a drawing is a Solution, a State, a mapping from edges to numbers of bridges, or "
+                "(a, b, count) triples, not {drawing}{hint}",
+                drawing=shown(drawing),
+                hint=hint,
+            )
+        )
     return ordered_bridges(drawing)
 
 
 def no_puzzle(thing: object) -> PuzzleError:
     """The error for a value that is not a `Puzzle`."""
     kind = type(thing).__name__
-    hint: Said = Message("puzzle.parse_text") if isinstance(thing, str) else ""
+    hint: Said = Message("; hashikit.parse makes one of text") if isinstance(thing, str) else ""
     if hasattr(thing, "puzzle"):
-        hint = Message("puzzle.give_part", names=".puzzle")
-    return PuzzleError(Message("puzzle.not_puzzle", kind=repr(kind), hint=hint))
+        hint = Message("; give its {names}", names=".puzzle")
+    return PuzzleError(Message("puzzle is {kind}, not a Puzzle{hint}", kind=repr(kind), hint=hint))
 
 
 def truth(name: str, value: object) -> bool:
@@ -193,7 +243,9 @@ def truth(name: str, value: object) -> bool:
         PuzzleError: It is anything else.
     """
     if isinstance(value, str) or value not in (True, False):
-        raise PuzzleError(Message("puzzle.not_flag", name=name, value=shown(value)))
+        raise PuzzleError(
+            Message("{name} is {value}, not True or False", name=name, value=shown(value))
+        )
     return bool(value)
 
 
@@ -211,20 +263,29 @@ def ordered_bridges(
         for a, b, count in bridges:
             first, second = (number_of(a[0]), number_of(a[1])), (number_of(b[0]), number_of(b[1]))
             if first == second:
-                raise PuzzleError(Message("puzzle.bridge_from_itself", first=first))
+                raise PuzzleError(Message("a bridge from {first} to itself", first=first))
             if count < 1:
                 raise PuzzleError(
-                    Message("puzzle.bridges_between", count=count, first=first, second=second)
+                    Message(
+                        "{count} bridges between {first} and {second}",
+                        count=count,
+                        first=first,
+                        second=second,
+                    )
                 )
             made.append(bridge_of(min(first, second), max(first, second), number_of(count)))
     except (TypeError, IndexError, ValueError) as error:
         if isinstance(error, PuzzleError):
             raise
-        raise PuzzleError(Message("puzzle.not_bridges")) from error
+        raise PuzzleError(
+            Message("bridges are (a, b, count) with cells a and b, (row, col)")
+        ) from error
     made.sort()
     for one, two in pairwise(made):
         if one.a == two.a and one.b == two.b:
-            raise PuzzleError(Message("puzzle.bridge_twice", a=one.a, b=one.b))
+            raise PuzzleError(
+                Message("the bridge between {a} and {b} is listed twice", a=one.a, b=one.b)
+            )
     return tuple(made)
 
 
@@ -235,11 +296,18 @@ def checked_given(
     edges = set(candidate_edges(grid.islands, grid.obstacles)) if bridges else set()
     for a, b, count in bridges:
         if (a, b) not in edges:
-            raise PuzzleError(Message("puzzle.given_not_in_sight", a=a, b=b))
+            raise PuzzleError(
+                Message(
+                    "the given bridge {a}–{b} does not join two islands in sight of each other",
+                    a=a,
+                    b=b,
+                )
+            )
         if count > grid.max_bridges:
             raise PuzzleError(
                 Message(
-                    "puzzle.given_too_many",
+                    "{count} bridges are given between {a} and {b}, at most {max_bridges} are "
+                    "allowed",
                     a=a,
                     b=b,
                     count=count,
@@ -255,20 +323,27 @@ def checked_signs(
     try:
         made = sorted((_plain_sign(Sign._make(sign)) for sign in signs), key=_cell)
     except TypeError:
-        raise PuzzleError(Message("puzzle.not_signs")) from None
+        raise PuzzleError(
+            Message("signs are (row, col, north, south, east, west) tuples")
+        ) from None
     islands = {island.at for island in grid.islands} if made else set()
     for sign in made:
         if not (0 <= sign.row < grid.rows and 0 <= sign.col < grid.cols):
             raise PuzzleError(
-                Message("puzzle.sign_off_grid", cell=sign.at, rows=grid.rows, cols=grid.cols)
+                Message(
+                    "sign at {cell} is off the {rows} × {cols} grid",
+                    cell=sign.at,
+                    rows=grid.rows,
+                    cols=grid.cols,
+                )
             )
         if sign.at in islands:
-            raise PuzzleError(Message("puzzle.sign_island", cell=sign.at))
+            raise PuzzleError(Message("a sign and an island at {cell}", cell=sign.at))
         if sign.at in grid.blocked:
-            raise PuzzleError(Message("puzzle.sign_on_blocked_cell", cell=sign.at))
+            raise PuzzleError(Message("a sign on the blocked cell {cell}", cell=sign.at))
     for one, two in pairwise(made):
         if one.at == two.at:
-            raise PuzzleError(Message("puzzle.two_signs", cell=one.at))
+            raise PuzzleError(Message("two signs at {cell}", cell=one.at))
     return tuple(made)
 
 
@@ -287,10 +362,10 @@ def _plain_sign(sign: Sign) -> Sign:
         else:
             raise PuzzleError(
                 Message(
-                    "puzzle.bad_sign",
+                    "the sign at {cell} says {reading} to the {side}, not 0 to {most}, '?' or None",
                     cell=cell,
                     reading=repr(reading),
-                    side=Message(f"side.{side}"),
+                    side=SIDE_NAMES[side],
                     most=MAX_SUM,
                 )
             )

@@ -120,9 +120,18 @@ class Puzzle:
         rows, cols = whole("rows", rows), whole("cols", cols)
         max_bridges = whole("max_bridges", max_bridges)
         if not 1 <= rows <= MAX_SIDE or not 1 <= cols <= MAX_SIDE:
-            raise PuzzleError(Message("puzzle.grid_size", most=MAX_SIDE, rows=rows, cols=cols))
+            raise PuzzleError(
+                Message(
+                    "a grid has 1 to {most} rows and columns, not {rows} × {cols}",
+                    most=MAX_SIDE,
+                    rows=rows,
+                    cols=cols,
+                )
+            )
         if not 1 <= max_bridges <= 4:
-            raise PuzzleError(Message("puzzle.max_bridges", max_bridges=max_bridges))
+            raise PuzzleError(
+                Message("max_bridges is 1 to 4, not {max_bridges}", max_bridges=max_bridges)
+            )
         ordered = ordered_islands(islands, rows, cols)
         set_ = object.__setattr__
         set_(self, "rows", rows)
@@ -209,7 +218,7 @@ class Puzzle:
         frozenset({(1, 1)})
         """
         if isinstance(grid, (str, bytes)):
-            raise PuzzleError(Message("puzzle.grid_is_text"))
+            raise PuzzleError(Message("a grid is a sequence of rows; hashikit.parse reads text"))
         table: Any = grid
         if hasattr(table, "to_numpy"):  # of pandas
             table = table.astype(object).where(table.notna(), None).to_numpy()
@@ -217,25 +226,41 @@ class Puzzle:
         try:
             # The order of a mapping or a set says nothing about rows and cells.
             if any(isinstance(part, Mapping | Set) for part in (table, *table)):
-                raise PuzzleError(Message("puzzle.not_grid"))
+                raise PuzzleError(Message("a grid is a sequence of rows, each a sequence of cells"))
             rows = [list(line) for line in table]
             if any(isinstance(line, (bytes, bytearray)) for line in table):
-                raise PuzzleError(Message("puzzle.row_is_bytes"))
+                raise PuzzleError(Message("a row of the grid is bytes; decode them first"))
         except TypeError:
-            raise PuzzleError(Message("puzzle.not_grid")) from None
+            raise PuzzleError(
+                Message("a grid is a sequence of rows, each a sequence of cells")
+            ) from None
         if not rows or not rows[0]:
-            raise PuzzleError(Message("puzzle.grid_empty"))
+            raise PuzzleError(Message("the grid is empty"))
         width = len(rows[0])
         islands: list[Island] = []
         blocked: list[Coord] = []
         posts = list(signs)
         for r, line in enumerate(rows):
             if len(line) != width:
-                raise PuzzleError(Message("puzzle.ragged_row", r=r, count=len(line), width=width))
+                raise PuzzleError(
+                    Message(
+                        "row {r} has {count} cells, row 0 has {width}",
+                        r=r,
+                        count=len(line),
+                        width=width,
+                    )
+                )
             for c, value in enumerate(line):
                 if isinstance(value, (Island, Sign)):
                     if value.at != (r, c):
-                        raise PuzzleError(Message("puzzle.other_cell", r=r, c=c, value=repr(value)))
+                        raise PuzzleError(
+                            Message(
+                                "cell ({r}, {c}) holds {value}, of another cell",
+                                r=r,
+                                c=c,
+                                value=repr(value),
+                            )
+                        )
                     if isinstance(value, Sign):
                         posts.append(value)
                     else:
@@ -294,7 +319,7 @@ class Puzzle:
         if strange:
             raise PuzzleError(
                 Message(
-                    "puzzle.no_such_field",
+                    "a puzzle has no {value}; available: {names}",
                     value=repr(min(strange)),
                     names=", ".join(_ARGUMENTS),
                 )
@@ -398,7 +423,7 @@ class Puzzle:
             object.__setattr__(self, "_in_sight", known)
         cell = _cell(cell)
         if cell not in known:
-            raise PuzzleError(Message("puzzle.no_island", cell=cell))
+            raise PuzzleError(Message("there is no island at {cell}", cell=cell))
         return known[cell]
 
     def _neighbors(self) -> dict[Coord, tuple[Island, ...]]:
@@ -583,7 +608,7 @@ class Puzzle:
         """
         nodes = getattr(graph, "nodes", None)
         if not callable(nodes):
-            raise PuzzleError(Message("puzzle.not_graph", graph=shown(graph)))
+            raise PuzzleError(Message("graph is {graph}, not a networkx.Graph", graph=shown(graph)))
         islands = [(*_cell(node), data.get("clue")) for node, data in nodes(data=True)]
         rules.setdefault("rows", 1 + max((row for row, _, _ in islands), default=0))
         rules.setdefault("cols", 1 + max((col for _, col, _ in islands), default=0))
@@ -599,7 +624,11 @@ class Puzzle:
             import networkx
         except ImportError:
             raise MissingExtraError(
-                Message("extra.missing", package="networkx", extra="graph")
+                Message(
+                    "{package} is not installed: pip install 'hashikit[{extra}]'",
+                    package="networkx",
+                    extra="graph",
+                )
             ) from None
         graph: networkx.Graph[Coord] = networkx.Graph()
         for island in self.islands:
@@ -639,14 +668,16 @@ def _cell(cell: Coord | Island) -> Coord:
         return cell.at
     if isinstance(cell, tuple) and len(cell) == 2:
         return cell
-    raise PuzzleError(Message("puzzle.not_cell", cell=repr(cell)))
+    raise PuzzleError(Message("{cell} is not a cell (row, col)", cell=repr(cell)))
 
 
 def _whole_turns(turns: SupportsIndex) -> int:
     try:
         return number_of(turns)
     except TypeError:
-        raise OptionError(Message("puzzle.bad_turns", turns=repr(turns))) from None
+        raise OptionError(
+            Message("quarter_turns is {turns}, not a whole number", turns=repr(turns))
+        ) from None
 
 
 def _rebuild(

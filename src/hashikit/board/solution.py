@@ -71,11 +71,17 @@ class Solution:
         if not isinstance(puzzle, Puzzle):
             raise no_puzzle(puzzle)
         if not isinstance(counts, Sequence):
-            raise PuzzleError(Message("puzzle.not_counts", counts=shown(counts)))
+            raise PuzzleError(
+                Message(
+                    "counts is {counts}, not one number per candidate edge", counts=shown(counts)
+                )
+            )
         if len(counts) != len(puzzle.edges):
             raise PuzzleError(
                 Message(
-                    "puzzle.wrong_number_of_counts", count=len(counts), count_2=len(puzzle.edges)
+                    "{given} numbers for {edges} candidate edges",
+                    given=len(counts),
+                    edges=len(puzzle.edges),
                 )
             )
         pairs = zip(puzzle.edges, counts, strict=True)
@@ -205,7 +211,11 @@ class Solution:
             import networkx
         except ImportError:
             raise MissingExtraError(
-                Message("extra.missing", package="networkx", extra="graph")
+                Message(
+                    "{package} is not installed: pip install 'hashikit[{extra}]'",
+                    package="networkx",
+                    extra="graph",
+                )
             ) from None
         graph: networkx.Graph[Coord] = networkx.Graph()
         for island in self.puzzle.islands:

@@ -47,48 +47,57 @@ class _Text:
 
     def one(self, item: Item, result: Result, unique: bool) -> None:
         color = self.sink.color
-        conflicts = told(counted("status.conflicts", result.stats.conflicts))
+        conflicts = told(counted("{number} conflict", "{number} conflicts", result.stats.conflicts))
         took = f"{told(duration(result.stats.time))}, {conflicts}"
         marked: list[Edge] = []
         if result.status is Status.NO_SOLUTION:
-            line: Said = status("no_solution", "bad", color)
+            line: Said = status(Message("no solution"), "bad", color)
         elif result.solution is None:
-            line = Message("status.limit", what=status("unknown", "doubt", color))
+            line = Message(
+                "{what}: a limit was reached", what=status(Message("unknown"), "doubt", color)
+            )
         else:
-            line = status("solved", "good", color)
+            line = status(Message("solved"), "good", color)
             if result.unique:
-                line = Message("status.only", solved=line)
+                line = Message("{solved}, the only solution", solved=line)
             elif result.second is not None:
                 marked = _difference(result.solution, result.second)
-                what = status("not_only", "doubt", color)
-                also = counted("status.another", len(marked), what=what)
-                line = Message("status.also", solved=line, also=also)
+                what = status(Message("not the only solution"), "doubt", color)
+                also = counted(
+                    "{what}: another differs between {number} pair of islands",
+                    "{what}: another differs between {number} pairs of islands",
+                    len(marked),
+                    what=what,
+                )
+                line = Message("{solved}, {also}", solved=line, also=also)
             elif unique:
-                perhaps = status("perhaps_not_only", "doubt", color)
-                also = Message("status.limit", what=perhaps)
-                line = Message("status.also", solved=line, also=also)
+                perhaps = status(Message("perhaps not the only solution"), "doubt", color)
+                also = Message("{what}: a limit was reached", what=perhaps)
+                line = Message("{solved}, {also}", solved=line, also=also)
         text = f"{told(line)} {paint(f'({took})', 'dim', color)}"
         self._show(item, text, result.solution, marked)
 
     def next(self, item: Item, number: int, solution: Solution, seconds: float) -> None:
         if not self.quiet:
             name = f"{item.title}, " if item.several else ""
-            which = told(Message("status.number", number=number))
+            which = told(Message("solution {number}", number=number))
             self.sink.write(paint(f"{name}{which}", "bold", self.sink.color))
             self.sink.draw(item.puzzle, solution)
             self.sink.write("")
 
     def end(self, item: Item, found: int, end: Message | None, seconds: float) -> None:
         color = self.sink.color
-        number = told(counted("status.solutions", found))
+        number = told(counted("{number} solution", "{number} solutions", found))
         if found and end:
-            line: Said = Message("status.with", what=paint(number, "good", color), note=end)
+            line: Said = Message("{what}: {note}", what=paint(number, "good", color), note=end)
         elif found:
-            line = Message("status.limit", what=paint(number, "doubt", color))
+            line = Message("{what}: a limit was reached", what=paint(number, "doubt", color))
         elif end:
-            line = status("no_solution", "bad", color)
+            line = status(Message("no solution"), "bad", color)
         else:
-            line = Message("status.limit", what=status("unknown", "doubt", color))
+            line = Message(
+                "{what}: a limit was reached", what=status(Message("unknown"), "doubt", color)
+            )
         self._show(item, f"{told(line)} {paint(f'({told(duration(seconds))})', 'dim', color)}")
 
     def _show(

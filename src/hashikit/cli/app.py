@@ -19,7 +19,7 @@ from .. import i18n
 from .._util.signals import undisturbed
 from .._version import __version__
 from ..errors import HashikitError
-from ..i18n.sentences import Message, Said
+from ..i18n.sentences import Message, Said, counted
 from .command import Choice, Command
 from .help import Context, Example, write_examples
 from .interrupt import heeded, look
@@ -139,7 +139,7 @@ def _run(
         if sys.stderr.isatty():
             sys.stderr.write("\r")  # over the ^C that the terminal echoed
         what = interrupt.args[0] if interrupt.args else None
-        say(what if isinstance(what, Message) else Message("cli.interrupted"))  # codecs add texts
+        say(what if isinstance(what, Message) else Message("interrupted"))  # codecs add texts
         return ended_by()
     except BrokenPipeError:
         _drop_output()
@@ -152,7 +152,7 @@ def _run(
         say(what if error.filename is None else at(error.filename, what))
         return Exit.BAD
     except MemoryError:
-        say(Message("cli.out_of_memory"))
+        say(Message("out of memory"))
         return Exit.BAD
     except click.exceptions.Exit as done:
         return done.exit_code
@@ -174,7 +174,11 @@ def _internal(error: Exception) -> int:
     what = " ".join(str(error).split())[:200]
     say(
         Message(
-            "cli.internal", name=type(error).__name__, what=what, version=__version__, place=place
+            "internal error: {name}: {what} (hashikit {version}{place})",
+            name=type(error).__name__,
+            what=what,
+            version=__version__,
+            place=place,
         )
     )
     return Exit.INTERNAL
@@ -184,7 +188,7 @@ def _usage(error: click.ClickException) -> Said:
     """Describe a usage error in one line."""
     context = getattr(error, "ctx", None)
     path = "hashi" if context is None else context.command_path
-    return Message("cli.usage", message=_wrong_usage(error), path=path)
+    return Message("{message} (see '{path} --help')", message=_wrong_usage(error), path=path)
 
 
 def _wrong_usage(error: click.ClickException) -> Said:
@@ -193,22 +197,27 @@ def _wrong_usage(error: click.ClickException) -> Said:
         return _no_such_option(error)
     missing = error.param if isinstance(error, click.MissingParameter) else None
     if isinstance(missing, click.Argument):
-        return Message("cli.missing_argument", name=missing.human_readable_name)
+        return Message("missing argument '{name}'", name=missing.human_readable_name)
     if isinstance(missing, click.Option):
         names = " / ".join(map(repr, missing.opts))
-        return Message("cli.missing_option", names=names)
+        return Message("missing option {names}", names=names)
     if isinstance(error, click.BadOptionUsage):
-        bare = "does not take" in error.message
-        key = "cli.no_value_wanted" if bare else "cli.value_missing"
-        return Message(key, option=error.option_name)
+        if "does not take" in error.message:
+            return Message("option '{option}' does not take a value", option=error.option_name)
+        return Message("option '{option}' requires a value", option=error.option_name)
     extra = _EXTRA.match(error.message)
     if extra is not None:
-        return Message("cli.extra_arguments", count=len(extra[1].split()), arguments=extra[1])
+        return counted(
+            "unexpected argument: {arguments}",
+            "unexpected arguments: {arguments}",
+            len(extra[1].split()),
+            arguments=extra[1],
+        )
     what = error.message
     if type(error) is click.BadParameter and error.param is not None:
         option = error.param.get_error_hint(error.ctx)
         what = " ".join(what.split()).rstrip(".")
-        return Message("cli.invalid_value", option=option, message=what)
+        return Message("invalid value for {option}: {message}", option=option, message=what)
     what = " ".join(error.format_message().split()).rstrip(".")
     return what[:1].lower() + what[1:]
 
@@ -220,23 +229,32 @@ def _no_such_option(error: click.NoSuchOption) -> Said:
     option, command = error.option_name, error.ctx.command if error.ctx else hashi
     elsewhere = _ELSEWHERE.get(option) or _ELSEWHERE.get(f"{command.name} {option}")
     if elsewhere is not None:
-        return Message(elsewhere, option=option)
+        return elsewhere.with_values({"option": option})
     other = _OTHER_NAMES.get(option)
     if other is not None and any(other in param.opts for param in command.params):
-        return Message("cli.no_such_option_near", option=option, near=other)
+        return Message(
+            "no such option '{option}'; did you mean '{near}'?", option=option, near=other
+        )
     start = option[:3]  # "--" and a letter: few mistype that
     alike = [name[2:] for name in error.possibilities or () if name.startswith(start)]
     near = get_close_matches(option[2:], alike, 1)
     if near:
-        return Message("cli.no_such_option_near", option=option, near=f"--{near[0]}")
-    return Message("cli.no_such_option", option=option)
+        return Message(
+            "no such option '{option}'; did you mean '{near}'?", option=option, near=f"--{near[0]}"
+        )
+    return Message("no such option '{option}'", option=option)
 
 
 _ELSEWHERE = {
-    "--pdf": "cli.booklets_elsewhere",
-    "bench --plot": "cli.plots_elsewhere",
-    "--png": "cli.drawings_elsewhere",
-    "--svg": "cli.drawings_elsewhere",
+    "--pdf": Message("no such option '{option}'; 'hashi book PUZZLE' makes a PDF"),
+    "bench --plot": Message(
+        "no such option '{option}'; keep the results with --out FILE, and "
+        "'python benchmarks/papers --from FILE --plot' of the source tree draws them"
+    ),
+    **dict.fromkeys(
+        ("--png", "--svg"),
+        Message("no such option '{option}'; 'hashi show PUZZLE {option} FILE' draws a puzzle"),
+    ),
 }
 """Options that people look for in commands without them, and what says where they are."""
 
@@ -292,10 +310,10 @@ class Commands(click.Group):
             from difflib import get_close_matches
 
             near = get_close_matches(name, COMMANDS, 1)
-            hint = Message("option.available", names=", ".join(COMMANDS))
+            hint = Message("available: {names}", names=", ".join(COMMANDS))
             if near:
-                hint = Message("cli.command_near", near=near[0])
-            ctx.fail(told(Message("cli.no_command", name=name, hint=hint)))
+                hint = Message("did you mean '{near}'?", near=near[0])
+            ctx.fail(told(Message("no command '{name}'; {hint}", name=name, hint=hint)))
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

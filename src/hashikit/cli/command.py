@@ -53,10 +53,16 @@ class Number(click.ParamType):  # type: ignore[type-arg]
         try:
             return limits.number("", int(value), self.least, self.most)
         except (ValueError, OptionError):
-            bounds = Message("option.from_up", least=self.least)
+            bounds = Message("from {least} up", least=self.least)
             if self.most is not None:
-                bounds = Message("option.from_to", least=self.least, most=self.most)
-            self.fail(told(Message("cli.not_whole", value=value, bounds=bounds)), param, ctx)
+                bounds = Message("from {least} to {most}", least=self.least, most=self.most)
+            self.fail(
+                told(
+                    Message("'{value}' is not a whole number {bounds}", value=value, bounds=bounds)
+                ),
+                param,
+                ctx,
+            )
 
 
 class Real(click.ParamType):  # type: ignore[type-arg]
@@ -71,7 +77,7 @@ class Real(click.ParamType):  # type: ignore[type-arg]
         try:
             return float(value)
         except ValueError:
-            self.fail(told(Message("cli.not_number", value=value)), param, ctx)
+            self.fail(told(Message("'{value}' is not a number", value=value)), param, ctx)
 
 
 class Seconds(click.ParamType):  # type: ignore[type-arg]
@@ -88,7 +94,11 @@ class Seconds(click.ParamType):  # type: ignore[type-arg]
         except (ValueError, OptionError):
             seconds = None
         if seconds is None:
-            self.fail(told(Message("cli.not_seconds", value=value)), param, ctx)
+            self.fail(
+                told(Message("'{value}' is not a number of seconds from 0 up", value=value)),
+                param,
+                ctx,
+            )
         return seconds
 
 
@@ -98,7 +108,7 @@ class Choice(click.Choice[str]):
     def get_invalid_choice_message(self, value: Any, ctx: click.Context | None) -> str:
         """Say which names there are."""
         names = ", ".join(map(repr, self.choices))
-        return told(Message("cli.not_one_of", value=value, names=names))
+        return told(Message("'{value}' is not one of {names}", value=value, names=names))
 
 
 class Option(click.Option):
@@ -216,7 +226,7 @@ def in_options(message: Said, params: Sequence[click.Parameter]) -> Said:
     """A message about arguments of the library, with the names of the options for them.
 
     >>> params = [Option(["--loops", "loop_share"])]
-    >>> message = Message("option.not_share", name="loop_share", value="2")
+    >>> message = Message("{name} is {value}, not a number", name="loop_share", value="2")
     >>> print(in_options(message, params))
     --loops is 2, not a number from 0 to 1
     """
@@ -229,11 +239,11 @@ def in_options(message: Said, params: Sequence[click.Parameter]) -> Said:
     for key, value in message.values.items():
         if isinstance(value, Message):
             values[key] = in_options(value, params)
-        elif key in ("name", "name_2") and isinstance(value, str):
+        elif key in ("name", "other") and isinstance(value, str):
             values[key] = known.get(value, value)
         else:
             values[key] = value
-    return Message(message.key, **values)
+    return message.with_values(values)
 
 
 def command(*examples: Example, english: bool = False) -> Callable[[Callable[..., Exit]], Command]:

@@ -35,7 +35,7 @@ class Kept:
         if self._found is None:
             self._found = {found for name in self._names if (found := _identity(name))}
         if _identity(path) in self._found:
-            raise Stop(Message("cli.output_is_input", path=path))
+            raise Stop(Message("{path}: an input too: choose another output", path=path))
 
 
 def _identity(name: str) -> tuple[int, int] | None:
@@ -121,6 +121,11 @@ class Files:
         if self._folder:
             return os.path.join(self._target, name + self._extension)  # noqa: PTH118
         if self._used:
-            raise HashikitError(Message("cli.one_puzzle_only", target=self._target))
+            raise HashikitError(
+                Message(
+                    "{target} holds one puzzle; for several give a folder, 'DIR/'",
+                    target=self._target,
+                )
+            )
         self.use()
         return self._target

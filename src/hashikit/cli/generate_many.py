@@ -30,16 +30,16 @@ def suite(name: str, only: str | None, out: str | None) -> Exit:
         given = asked.get_parameter_source(own) is ParameterSource.COMMANDLINE
         if given and own not in ("suite", "only", "out", "color"):
             value = "SIZE" if isinstance(parameter, Argument) else parameter.opts[0]
-            raise HashikitError(Message("cli.with_suite", value=value))
+            raise HashikitError(Message("{value} cannot be combined with --suite", value=value))
     if out is None or out == "-":
-        raise HashikitError(Message("cli.suite_without_folder"))
+        raise HashikitError(Message("--suite needs a folder: --out DIR"))
     start = perf_counter()
     wanted, new = len(plan(name, only)), 0
     with Progress(wanted) as progress:
         for instance, made_now in grow(out, name, only):
             progress.step(instance.name)
             new += made_now
-    said = Message("status.some_new", what=_puzzles(wanted, out), new=grouped(new))
+    said = Message("{what}, {new} of them new", what=_puzzles(wanted, out), new=grouped(new))
     report(f"{told(said)} ({told(duration(perf_counter() - start))})")
     return Exit.OK
 
@@ -107,19 +107,25 @@ def into_file(
                 workers(jobs if before < count else 1, dask if before < count else None) as found,
             ):
                 for number in collection.grow(count, executor=found.executor, workers=found.number):
-                    progress.step(told(Message("status.item", number=grouped(number))))
+                    progress.step(told(Message("number {number}", number=grouped(number))))
         except LimitReachedError as limit:
             status = _ended(limit)
         except HashikitError:
             if len(collection):
-                say(Message("status.kept_continue", path=path))
+                say(
+                    Message(
+                        "the results so far are in {path}; run the same command again to continue",
+                        path=path,
+                    )
+                )
             raise
         except KeyboardInterrupt:
             if not len(collection):
                 raise
             raise KeyboardInterrupt(
                 Message(
-                    "cli.interrupted_collection",
+                    "interrupted; {done} of {count} puzzles are in {path}; run the same "
+                    "command again to continue",
                     done=grouped(len(collection)),
                     count=grouped(count),
                     path=path,
@@ -142,18 +148,18 @@ def _grown(path: str, before: int, after: int, seed: int, seconds: float) -> str
     new = after - before
     line = _puzzles(after, path)
     if before and new:
-        line = Message("status.some_new", what=line, new=grouped(new))
+        line = Message("{what}, {new} of them new", what=line, new=grouped(new))
     elif before:
-        line = Message("status.none_new", what=line)
-    line = Message("status.both", one=line, other=Message("status.seed", seed=seed))
+        line = Message("{what}, none of them new", what=line)
+    line = Message("{one}, {other}", one=line, other=Message("seed {seed}", seed=seed))
     said = told(line)
     if new:
-        rate = told(Message("status.rate", rate=per_second(new / seconds)))
+        rate = told(Message("{rate} a second", rate=per_second(new / seconds)))
         said += f" ({told(duration(seconds))}, {rate})"
     return said
 
 
 def _puzzles(number: int, path: str) -> Message:
     """How many puzzles are where."""
-    puzzles = counted("status.puzzles", number)
-    return Message("status.in_file", puzzles=puzzles, path=printable(path))
+    puzzles = counted("{number} puzzle", "{number} puzzles", number)
+    return Message("{puzzles} in {path}", puzzles=puzzles, path=printable(path))

@@ -129,7 +129,7 @@ class Growing:
         if asked != self._asked:
             raise HashikitError(
                 Message(
-                    "cli.begun_differently",
+                    "{partial} was started {how}: remove it or choose another output",
                     partial=self.partial,
                     how=_differs(asked, self._asked),
                 )
@@ -161,7 +161,13 @@ class Growing:
             rest = self._skip(parts, wanted["done"], passed)
             if self._digest.hexdigest() != wanted["digest"]:
                 self._refused = True
-                raise HashikitError(Message("cli.other_puzzles", partial=self.partial))
+                raise HashikitError(
+                    Message(
+                        "{partial} holds answers to other puzzles than these: remove it or choose "
+                        "another output",
+                        partial=self.partial,
+                    )
+                )
             self.status = Exit(wanted["status"])
             self._reached = True
             yield from rest
@@ -259,7 +265,7 @@ def _differs(begun: str, asked: str) -> Message:
     """How a command differs from this one, as `command.asked` describes them."""
     name, version = begun.partition(" {")[0], begun.rpartition(" (")[2].rstrip(")")
     if name != asked.partition(" {")[0]:
-        return Message("cli.begun_by_command", name=name)
+        return Message("by another command, {name}", name=name)
     if version != asked.rpartition(" (")[2].rstrip(")"):
-        return Message("cli.begun_by_version", version=version)
-    return Message("cli.begun_with_options", name=name)
+        return Message("by another version of hashikit, {version}", version=version)
+    return Message("by {name} with other options", name=name)

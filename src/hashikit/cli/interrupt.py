@@ -39,7 +39,7 @@ def timed(seconds: float | None) -> Iterator[None]:
         yield
         return
     if not hasattr(signal, "setitimer"):
-        raise HashikitError(Message("cli.time_limit_unix"))
+        raise HashikitError(Message("--time-limit of this command works on Unix only"))
 
     def ring(number: int, frame: FrameType | None) -> None:
         raise OutOfTime

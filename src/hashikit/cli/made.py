@@ -130,17 +130,17 @@ def draw(
         sink.write("")
         sink.draw(made.puzzle, made.solution)
     number = len(made.puzzle.islands)
-    parts = [told(counted("status.islands", number))]
+    parts = [told(counted("{number} island", "{number} islands", number))]
     if model != "unique":
-        parts.append(told(Message("status.many_solutions")))
+        parts.append(told(Message("perhaps many solutions")))
     else:
         level, score = made.level, made.score
         if level is None and number <= _MOST_RATED:
             level, score = made.rating.level, made.rating.score
         if level is not None:
             parts.append(f"{level_name(level)} ({score})")
-        parts.append(told(Message("status.one_solution")))
-    parts.append(told(Message("status.seed", seed=made.seed)))
+        parts.append(told(Message("one solution")))
+    parts.append(told(Message("seed {seed}", seed=made.seed)))
     sink.say(
         f"{RULES[language()].between.join(parts)} ({told(duration(seconds))})"
     )  # the output can be read back
@@ -162,7 +162,7 @@ def write(
             sink.write("")
         text = formats.dumps(part, format).removesuffix("\n")
         sink.write(one_line(text, format) if several else text)
-    sink.say(Message("status.seed", seed=made.seed))
+    sink.say(Message("seed {seed}", seed=made.seed))
 
 
 def check_several(format: str, solution: bool) -> None:
@@ -173,7 +173,12 @@ def check_several(format: str, solution: bool) -> None:
     """
     one_line("", format)
     if solution and format not in BOTH:
-        raise Stop(Message("cli.several_with_solutions", format=format))
+        raise Stop(
+            Message(
+                "the format {format} cannot tell several puzzles from their solutions",
+                format=format,
+            )
+        )
 
 
 def one_line(text: str, format: str) -> str:
@@ -185,7 +190,14 @@ def one_line(text: str, format: str) -> str:
     if format == "text" and ":" not in text:
         return text.replace("\n", "/")
     if format not in LINES:
-        raise Stop(Message("cli.several_in_one_text", format=format, names=", ".join(LINES)))
+        raise Stop(
+            Message(
+                "one text cannot hold several puzzles in the format {format}; use {names} or, for "
+                "most puzzles, text",
+                format=format,
+                names=", ".join(LINES),
+            )
+        )
     return text
 
 
@@ -202,12 +214,21 @@ def size_of(text: str) -> tuple[int, int]:
     if len(sides) == 1:
         sides *= 2
     if len(sides) != 2 or not all(side.isascii() and side.isdigit() for side in sides):
-        raise HashikitError(Message("cli.bad_size", text=text))
+        raise HashikitError(
+            Message("the size is ROWSxCOLS, such as 7x9, or one number, not '{text}'", text=text)
+        )
     longest = max(sides, key=len)
     if len(longest) > len(str(MAX_SIDE)) + 20:  # before Python refuses to read it
-        bounds = Message("option.from_to", least=1, most=MAX_SIDE)
+        bounds = Message("from {least} to {most}", least=1, most=MAX_SIDE)
         value = f"{longest[:20]}…"
-        raise OptionError(Message("option.not_in_bounds", name="size", value=value, bounds=bounds))
+        raise OptionError(
+            Message(
+                "{name} is {value}, not a whole number {bounds}",
+                name="size",
+                value=value,
+                bounds=bounds,
+            )
+        )
     rows, cols = map(int, sides)
     return rows, cols
 

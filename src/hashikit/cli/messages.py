@@ -34,14 +34,14 @@ def told(message: Said) -> str:
     return str(said(message))
 
 
-def status(name: str, style: str, color: bool) -> str:
+def status(word: Message, style: str, color: bool) -> str:
     """A word of a status line, such as "solved", in the current language and in a style."""
-    return paint(told(Message(f"status.{name}")), style, color)
+    return paint(told(word), style, color)
 
 
 def at(place: object, message: Said) -> Message:
     """A message that begins with the name of its subject, such as a file or a puzzle."""
-    return Message("format.at", place=place, message=message)
+    return Message("{place}: {message}", place=place, message=message)
 
 
 def say(message: Said) -> None:

@@ -89,7 +89,7 @@ class Progress:
 
         wide = columns(sys.stderr) >= _WIDE
         name = TextColumn("{task.fields[name]}", style="dim", markup=False)
-        before, _, after = told(Message("status.left", time="\0")).partition("\0")
+        before, _, after = told(Message("{time} left", time="\0")).partition("\0")
         bar = Progress(
             *([BarColumn(bar_width=30)] if wide else []),
             MofNCompleteColumn(),
@@ -178,7 +178,9 @@ class Waiting:
         start = monotonic()
         while not self._over.wait(1):
             seconds = told(duration(float(round(monotonic() - start))))
-            self._spinner.show(told(Message("status.making", puzzle=self._what, seconds=seconds)))
+            self._spinner.show(
+                told(Message("{puzzle}: {seconds}", puzzle=self._what, seconds=seconds))
+            )
 
     def __enter__(self) -> Waiting:
         if is_terminal(sys.stderr):

@@ -108,7 +108,7 @@ class Sink:
                 coordinates=coordinates,
             )
         except HashikitError as error:
-            message = told(Message("status.not_drawn", error=error.whole))
+            message = told(Message("(not drawn: {error})", error=error.whole))
             self.line(paint(message, "dim", self.color))
             return
         self.write(drawing)
@@ -365,10 +365,15 @@ class Writer(Sink):
             return
         if not growing.interrupt():
             return
-        again = "status.kept_continue" if growing.done else "status.kept"
-        kept = Message(again, path=growing.partial)
+        if growing.done:
+            kept = Message(
+                "the results so far are in {path}; run the same command again to continue",
+                path=growing.partial,
+            )
+        else:
+            kept = Message("the results so far are in {path}", path=growing.partial)
         if isinstance(error, KeyboardInterrupt):
-            raise KeyboardInterrupt(Message("cli.interrupted_because", kept=kept))
+            raise KeyboardInterrupt(Message("interrupted; {kept}", kept=kept))
         say(kept)
 
 
@@ -379,7 +384,9 @@ def _folder(path: str, asked: Callable[[], str] | None, extension: str | None) -
         HashikitError: This output is a single file.
     """
     if asked is None or extension is None:
-        raise HashikitError(Message("cli.output_is_folder", path=path))
+        raise HashikitError(
+            Message("{path}: a folder, but this output is a single file", path=path)
+        )
     from .folder import Folder
 
     return Folder(path, extension, asked())

@@ -319,7 +319,7 @@ def _standard_input() -> formats.Stream:
         FormatError: It is closed.
     """
     if sys.stdin is None or sys.stdin.closed:
-        raise FormatError(Message("cli.input_closed"))
+        raise FormatError(Message("standard input is closed"))
     buffer = sys.stdin.buffer
     return getattr(buffer, "raw", buffer)
 
@@ -353,7 +353,9 @@ def _folder(top: str) -> Iterator[Source | Failure]:
         found = True
         yield Failure.of(str(error.filename), error)
     if not found:
-        raise FormatError(Message("cli.folder_without_puzzles", names=", ".join(EXTENSIONS)))
+        raise FormatError(
+            Message("no puzzles in this folder (searched for {names})", names=", ".join(EXTENSIONS))
+        )
 
 
 def _typed(argument: str) -> Source:
@@ -364,7 +366,7 @@ def _typed(argument: str) -> Source:
     except FormatError:
         marked = any(mark in argument for mark in ("\n", "{", "?", ",")) or ":" in argument[2:]
         if argument.strip() and not marked and formats.detect(argument) == "text":
-            raise FormatError(Message("cli.no_such_input")) from None
+            raise FormatError(Message("no such file or folder, and not a puzzle")) from None
     return Source(short(argument), argument)
 
 

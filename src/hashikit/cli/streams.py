@@ -39,7 +39,7 @@ def standard_output() -> TextIO:
         HashikitError: It is closed.
     """
     if getattr(sys.stdout, "name", None) == os.devnull:  # see `prepare_streams`
-        raise HashikitError(Message("cli.output_closed"))
+        raise HashikitError(Message("standard output is closed"))
     return sys.stdout
 
 
@@ -56,7 +56,7 @@ def naming_output() -> Iterator[None]:
 def name_output(error: OSError) -> None:
     """Name standard output in an error that writing to it raised."""
     if error.filename is None:
-        error.filename = str(said(Message("cli.standard_output")))
+        error.filename = str(said(Message("standard output")))
 
 
 def is_terminal(stream: TextIO | None) -> bool:

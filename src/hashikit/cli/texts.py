@@ -39,7 +39,7 @@ class Texts:
         """
         self._written += 1
         if (self._written > 1 or self.writer.resumed) and not self._room:
-            raise Stop(Message("cli.use_folder", reason=reason))
+            raise Stop(Message("{reason}: use -o DIR/ for several", reason=reason))
         self.writer.write(text)
 
     def __enter__(self) -> Texts:

@@ -111,7 +111,12 @@ def check_size(puzzle: Grid) -> None:
     """
     if not fits(puzzle):
         raise HashikitError(
-            Message("draw.large_grid", rows=puzzle.rows, cols=puzzle.cols, most=MAX_CELLS)
+            Message(
+                "a grid of {rows} × {cols} is too large to draw: it has more than {most} cells",
+                rows=puzzle.rows,
+                cols=puzzle.cols,
+                most=MAX_CELLS,
+            )
         )
 
 
@@ -124,7 +129,9 @@ def cells_of(highlight: Iterable[Coord | Island]) -> list[Coord]:
     try:
         return [(index(cell[0]), index(cell[1])) for cell in highlight]
     except (TypeError, IndexError):
-        raise OptionError(Message("draw.not_cells", highlight=repr(highlight))) from None
+        raise OptionError(
+            Message("highlight is {highlight}, not cells (row, col)", highlight=repr(highlight))
+        ) from None
 
 
 def pairs_of(edges: Iterable[Edge]) -> list[Edge]:
@@ -136,7 +143,9 @@ def pairs_of(edges: Iterable[Edge]) -> list[Edge]:
     try:
         return [edge_of(edge) for edge in edges]
     except (TypeError, PuzzleError):
-        raise OptionError(Message("draw.not_edges", edges=repr(edges))) from None
+        raise OptionError(
+            Message("edges is {edges}, not pairs of cells (row, col)", edges=repr(edges))
+        ) from None
 
 
 class Raster(NamedTuple):
@@ -186,7 +195,14 @@ class Raster(NamedTuple):
         """
         strips = [self.between(bridge.a, bridge.b) for bridge in bridges]
         if sum((s.stop - s.start) // (s.step or 1) for s in strips if s) > _MAX_PASSED:
-            raise HashikitError(Message("draw.overlap", count=len(strips), most=_MAX_PASSED))
+            raise HashikitError(
+                Message(
+                    "these {count} bridges overlap too much to be drawn: they pass more than "
+                    "{most} cells",
+                    count=len(strips),
+                    most=_MAX_PASSED,
+                )
+            )
         return strips
 
 

@@ -37,7 +37,13 @@ def ready() -> None:
     try:
         import resvg_py  # noqa: F401
     except ImportError:
-        raise MissingExtraError(Message("extra.missing", package="resvg-py", extra="png")) from None
+        raise MissingExtraError(
+            Message(
+                "{package} is not installed: pip install 'hashikit[{extra}]'",
+                package="resvg-py",
+                extra="png",
+            )
+        ) from None
 
 
 def draw(
@@ -107,7 +113,7 @@ def from_svg(drawing: str, *, scale: float = 2) -> bytes:
             sans_serif_family="Aileron",
         )
     except ValueError as error:
-        raise OptionError(Message("draw.not_svg", error=error)) from None
+        raise OptionError(Message("drawing is not an SVG document: {error}", error=error)) from None
 
 
 def _size(drawing: str) -> tuple[float, float]:
@@ -116,17 +122,20 @@ def _size(drawing: str) -> tuple[float, float]:
 
     head = re.match(r'<svg [^>]*?width="([\d.]+)" height="([\d.]+)"', drawing)
     if head is None:
-        raise OptionError(Message("draw.not_ours"))
+        raise OptionError(Message("drawing is not an SVG document drawn by hashikit.svg"))
     return float(head[1]), float(head[2])
 
 
 def _check(scale: float, width: float, height: float) -> None:
     if not isinstance(scale, (int, float)) or not 0 < scale <= 100:
-        raise OptionError(Message("draw.scale", scale=repr(scale)))
+        raise OptionError(
+            Message("scale is {scale}, not a number above 0 and up to 100", scale=repr(scale))
+        )
     if width * height * scale * scale > MAX_PIXELS:
         raise HashikitError(
             Message(
-                "draw.large_picture",
+                "a picture of {width} × {height} pixels is too large; the limit is {most} "
+                "pixels: choose a smaller scale",
                 width=f"{width * scale:.0f}",
                 height=f"{height * scale:.0f}",
                 most=MAX_PIXELS,

@@ -182,21 +182,35 @@ def draw(
         if not isinstance(theme, str) or theme not in THEMES:
             raise OptionError(
                 Message(
-                    "draw.no_theme", theme=shown(theme), nearest=nearest(str(theme), list(THEMES))
+                    "theme is {theme}; {nearest}",
+                    theme=shown(theme),
+                    nearest=nearest(str(theme), list(THEMES)),
                 )
             )
         theme = THEMES[theme]
     if is_bool(cell) or not isinstance(cell, int | float) or not 1 <= cell <= 1000:
-        raise OptionError(Message("draw.cell", cell=shown(cell)))
+        raise OptionError(
+            Message("cell is {cell}, not a number of units from 1 to 1000", cell=shown(cell))
+        )
     bridges = puzzle.given if solution is None else bridges_of(solution)
     view = survey(puzzle, bridges)
     left = -label_room(puzzle) * cell if flag("coordinates", coordinates) else 0
     width, height = _number((puzzle.cols + 1) * cell - left), _number((puzzle.rows + 1) * cell)
     stroke = _number(LINE * cell)
-    islands = counted("status.islands", len(puzzle.islands))
-    about = Message("draw.puzzle", rows=puzzle.rows, cols=puzzle.cols, islands=islands)
+    islands = counted("{number} island", "{number} islands", len(puzzle.islands))
+    about = Message(
+        "Hashi puzzle, {rows} × {cols} cells, {islands}",
+        rows=puzzle.rows,
+        cols=puzzle.cols,
+        islands=islands,
+    )
     if solution is not None:
-        about = counted("draw.drawn", sum(b.count for b in bridges), puzzle=about)
+        about = counted(
+            "{puzzle}, {number} bridge drawn",
+            "{puzzle}, {number} bridges drawn",
+            sum(b.count for b in bridges),
+            puzzle=about,
+        )
     title = said(about)
 
     out = [

@@ -95,7 +95,7 @@ def prove(
         )
     except ValueError as error:
         if not isinstance(error, PuzzleError):
-            error = PuzzleError(Message("puzzle.engine_refuses", error=error))
+            error = PuzzleError(Message("the engine cannot hold this puzzle: {error}", error=error))
         raise error from None
     code, claimed, found, low, high, _, numbers = answer
     return wire.status(code), claimed, found, list(zip(low, high, strict=True)), Stats(*numbers)

@@ -2,7 +2,8 @@
 
 Puzzles go in as flat arrays of native 32-bit numbers, answers come out as arrays and codes. These
 encodings are defined here, those of reasoning steps in `hashikit.reasoning.deduction`, and those of
-wishes for new puzzles in `generation`; the rest of hashikit uses `Puzzle`, `State`, `Solution` and `Status`.
+wishes for new puzzles in `generation`; the rest of hashikit uses `Puzzle`, `State`, `Solution`
+and `Status`.
 """
 
 from __future__ import annotations
@@ -278,7 +279,9 @@ class Search:
         try:
             self._core.load(arrays, entries, seed, threads)
         except ValueError as error:
-            raise PuzzleError(Message("puzzle.engine_refuses", error=error)) from None
+            raise PuzzleError(
+                Message("the engine cannot hold this puzzle: {error}", error=error)
+            ) from None
         self._loading = monotonic() - begin
 
     def _seconds(self, time_limit: float | None) -> float:
@@ -389,5 +392,7 @@ def deducer(puzzle: Puzzle) -> Iterator[Deducer]:
     except PuzzleError:
         raise
     except ValueError as error:
-        raise PuzzleError(Message("puzzle.engine_refuses", error=error)) from None
+        raise PuzzleError(
+            Message("the engine cannot hold this puzzle: {error}", error=error)
+        ) from None
     _DEDUCERS.give(lent, puzzle)

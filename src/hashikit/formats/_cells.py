@@ -29,7 +29,7 @@ CLUES = {str(clue): clue for clue in range(MAX_CLUE + 1)}
 Cell: TypeAlias = tuple[int, int, int | None]
 """An island: row, column, clue."""
 
-_TOO_MANY = Message("format.more_than_islands", most=MAX_ISLANDS)
+_TOO_MANY = Message("more than {most} islands", most=MAX_ISLANDS)
 
 # What is read goes to `Puzzle` as it comes. A list of a million islands of our own in between would
 # be a million more objects for the garbage collector to go through again and again.
@@ -68,15 +68,27 @@ def read_cells(
     for row in range(rows):
         at = start + row
         if at >= len(lines):
-            raise FormatError(Message("format.rows_missing", rows=rows, row=row), at + 1)
+            raise FormatError(
+                Message("expected {rows} rows of cells, found {row}", rows=rows, row=row), at + 1
+            )
         line = lines[at]
         cells = line.split(None, cols)
         if len(cells) != cols:
-            count = Message("format.over", most=cols) if len(cells) > cols else str(len(cells))
+            count = Message("more than {most}", most=cols) if len(cells) > cols else str(len(cells))
             if start:
-                key = "format.row_cells_as_stated"
-                raise FormatError(Message(key, cols=cols, start=start, count=count), at + 1)
-            raise FormatError(Message("format.row_cells", cols=cols, count=count), at + 1)
+                raise FormatError(
+                    Message(
+                        "expected {cols} cells in this row as line {start} says, found {count}",
+                        cols=cols,
+                        start=start,
+                        count=count,
+                    ),
+                    at + 1,
+                )
+            raise FormatError(
+                Message("expected {cols} cells in this row, found {count}", cols=cols, count=count),
+                at + 1,
+            )
         if cells.count(water) == cols:
             continue
         try:
@@ -121,7 +133,7 @@ def read_runs(
     """
     check_filled(sum(map(steps.__getitem__, body)), rows, cols, line, column)
     if rows * cols > MAX_ISLANDS and sum(map(body.count, clues)) > MAX_ISLANDS:
-        raise FormatError(Message("format.more_than_islands", most=MAX_ISLANDS), line, column)
+        raise FormatError(Message("more than {most} islands", most=MAX_ISLANDS), line, column)
     ends = accumulate(map(steps.__getitem__, body))
     return (
         ((end - 1) // cols, (end - 1) % cols, clues[char])
@@ -138,7 +150,13 @@ def check_filled(cells: int, rows: int, cols: int, line: int, column: int) -> No
     """
     if cells != rows * cols:
         raise FormatError(
-            Message("format.wrong_size", cells=cells, rows=rows, cols=cols, product=rows * cols),
+            Message(
+                "found {cells} cells, but the grid has {rows} × {cols} = {product}",
+                cells=cells,
+                rows=rows,
+                cols=cols,
+                product=rows * cols,
+            ),
             line,
             column,
         )

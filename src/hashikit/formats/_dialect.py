@@ -18,7 +18,9 @@ __all__ = ["check_amount", "check_dialect", "drawable", "in_sight", "same_puzzle
 
 def unsupported(format: str, what: Said, use: Said = "json") -> UnsupportedRuleError:
     """The error that a format cannot express something."""
-    return UnsupportedRuleError(Message("format.cannot_express", format=format, what=what, use=use))
+    return UnsupportedRuleError(
+        Message("{format} cannot express {what}; use {use}", format=format, what=what, use=use)
+    )
 
 
 def check_amount(puzzle: Puzzle) -> None:
@@ -28,13 +30,17 @@ def check_amount(puzzle: Puzzle) -> None:
         UnsupportedRuleError: It has too many islands, blocked cells or signs.
     """
     for number, things in (
-        (len(puzzle.islands), "thing.islands"),
-        (len(puzzle.blocked), "thing.blocked_cells"),
-        (len(puzzle.signs), "thing.signs"),
+        (len(puzzle.islands), Message("islands")),
+        (len(puzzle.blocked), Message("blocked cells")),
+        (len(puzzle.signs), Message("signs")),
     ):
         if number > MAX_ISLANDS:
             raise UnsupportedRuleError(
-                Message("format.too_large_for_all", most=MAX_ISLANDS, things=Message(things))
+                Message(
+                    "no format can express more than {most} {things}",
+                    most=MAX_ISLANDS,
+                    things=things,
+                )
             )
 
 
@@ -65,30 +71,35 @@ def check_dialect(
         UnsupportedRuleError: The puzzle uses something else.
     """
     if puzzle.rows * puzzle.cols > MAX_CELLS:
-        raise unsupported(format, Message("format.large_grid", rows=puzzle.rows, cols=puzzle.cols))
+        raise unsupported(
+            format,
+            Message("a grid as large as {rows} × {cols} cells", rows=puzzle.rows, cols=puzzle.cols),
+        )
     if puzzle.max_bridges != 2 and not max_bridges:
         raise unsupported(
-            format, Message("format.bridges_per_pair", max_bridges=puzzle.max_bridges)
+            format, Message("{max_bridges} bridges per pair", max_bridges=puzzle.max_bridges)
         )
     if puzzle.blocked and not blocked:
-        raise unsupported(format, Message("format.blocked_cell", cell=min(puzzle.blocked)))
+        raise unsupported(format, Message("the blocked cell {cell}", cell=min(puzzle.blocked)))
     if not puzzle.loops and not loops:
-        raise unsupported(format, Message("format.loops_forbidden"))
+        raise unsupported(format, Message("that loops are forbidden"))
     if not puzzle.connected:
-        raise unsupported(format, Message("format.several_networks"))
+        raise unsupported(format, Message("that the network may be disconnected"))
     if puzzle.given:
         raise unsupported(
-            format, Message("format.given_bridge", a=puzzle.given[0].a, b=puzzle.given[0].b)
+            format, Message("the given bridge {a}–{b}", a=puzzle.given[0].a, b=puzzle.given[0].b)
         )
     if puzzle.signs and not signs:
-        raise unsupported(format, Message("format.sign", cell=puzzle.signs[0].at))
+        raise unsupported(format, Message("the sign at {cell}", cell=puzzle.signs[0].at))
     values = {clue for _, _, clue in puzzle.islands}
     if not values <= ({*clues, None} if unknown else set(clues)):
         for row, col, clue in puzzle.islands:
             if clue is None and not unknown:
-                raise unsupported(format, Message("format.unknown_island", cell=(row, col)))
+                raise unsupported(format, Message("the '?' island at {cell}", cell=(row, col)))
             if clue is not None and clue not in clues:
-                raise unsupported(format, Message("format.clue", clue=clue, cell=(row, col)))
+                raise unsupported(
+                    format, Message("the clue {clue} at {cell}", clue=clue, cell=(row, col))
+                )
 
 
 def in_sight(puzzle: Puzzle) -> Iterator[Edge]:
@@ -115,10 +126,17 @@ def drawable(solution: Solution, format: str, most: int) -> Sequence[Bridge]:
         edges = set(in_sight(solution.puzzle))
         for bridge in solution.bridges:
             if bridge.count > most:
-                what = Message("format.bridges_between", count=bridge.count, a=bridge.a, b=bridge.b)
+                what = Message(
+                    "{count} bridges between {a} and {b}",
+                    count=bridge.count,
+                    a=bridge.a,
+                    b=bridge.b,
+                )
                 raise unsupported(format, what)
             if bridge.edge not in edges:
-                what = Message("format.bridge_not_in_sight", a=bridge.a, b=bridge.b)
+                what = Message(
+                    "a bridge from {a} to {b}, which are not in sight", a=bridge.a, b=bridge.b
+                )
                 raise unsupported(format, what)
     return solution.bridges
 
@@ -135,23 +153,34 @@ def same_puzzle(solution: Solution, puzzle: Puzzle | None) -> Solution:
     if (puzzle.rows, puzzle.cols) != (found.rows, found.cols):
         raise FormatError(
             Message(
-                "format.other_size",
+                "this answer is for another puzzle: its grid is {rows} × {cols}, not "
+                "{puzzle_rows} × {puzzle_cols}",
                 rows=found.rows,
                 cols=found.cols,
-                rows_2=puzzle.rows,
-                cols_2=puzzle.cols,
+                puzzle_rows=puzzle.rows,
+                puzzle_cols=puzzle.cols,
             )
         )
     for one, two in zip(found.islands, puzzle.islands, strict=False):
         if one != two:
-            raise FormatError(Message("format.other_island", found=_name(one), wanted=_name(two)))
+            raise FormatError(
+                Message(
+                    "this answer is for another puzzle: it has {found}, not {wanted}",
+                    found=_name(one),
+                    wanted=_name(two),
+                )
+            )
     if len(found.islands) != len(puzzle.islands):
         raise FormatError(
-            Message("format.other_number", count=len(found.islands), count_2=len(puzzle.islands))
+            Message(
+                "this answer is for another puzzle: it has {count} islands, not {expected}",
+                count=len(found.islands),
+                expected=len(puzzle.islands),
+            )
         )
     return Solution(puzzle, solution.bridges)
 
 
 def _name(island: Island) -> Message:
     clue = "?" if island.clue is None else island.clue
-    return Message("format.island_named", clue=clue, cell=island.at)
+    return Message("an island {clue} at {cell}", clue=clue, cell=island.at)

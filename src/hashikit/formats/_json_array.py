@@ -45,7 +45,7 @@ def objects(chunks: Iterator[str]) -> Iterator[tuple[str, Place]]:
     mark = text.next()
     while mark != "]":
         if mark != "{":
-            raise text.wrong(Message("format.object"))
+            raise text.wrong(Message("an object"))
         place = text.place
         yield text.object(), place
         mark = text.next()
@@ -55,12 +55,12 @@ def objects(chunks: Iterator[str]) -> Iterator[tuple[str, Place]]:
             text.skip()
             mark = text.next()
             if mark == "]":
-                raise text.wrong(Message("format.object"))
+                raise text.wrong(Message("an object"))
         elif mark != "]":
-            raise text.wrong(Message("format.comma_or_bracket"))
+            raise text.wrong(Message("',' or ']'"))
     text.skip()
     if text.next():
-        raise text.wrong(Message("format.end"))
+        raise text.wrong(Message("the end"))
 
 
 def shifted(error: FormatError, place: Place) -> FormatError:
@@ -118,7 +118,9 @@ class _Coming:
             parts.append(self._data[self._at : found])
             size += len(parts[-1])
             if size > MAX_TEXT:
-                raise FormatError(Message("format.large_object", most=MAX_TEXT), *start)
+                raise FormatError(
+                    Message("the object has more than {most} characters", most=MAX_TEXT), *start
+                )
             self._pass(len(self._data) if found is None else found)
             self.closed = found is not None
             if self.closed or not self._more():

@@ -43,7 +43,7 @@ def decode(text: str) -> tuple[Any, int]:
     check_size(text)
     start = _skip(text, 0)
     if text[start : start + 1] not in ("{", "["):
-        raise _expected(Message("format.brace_or_bracket"), text, start)
+        raise _expected(Message("'{' or '['"), text, start)
     value, end = _value(text, start)
     _check_end(text, end)
     return value, start
@@ -81,7 +81,13 @@ def check_size(text: str) -> None:
     if len(text) > _SMALL:
         for mark, most in _MOST.items():
             if text.count(mark) > most:
-                raise FormatError(Message("format.mark_too_often", most=most, mark=repr(mark)))
+                raise FormatError(
+                    Message(
+                        "{mark} appears more than {most} times in a JSON text",
+                        most=most,
+                        mark=repr(mark),
+                    )
+                )
 
 
 def place(text: str, at: int) -> tuple[int, int]:
@@ -97,7 +103,7 @@ def check_depth(value: Any, depth: int = _MAX_DEPTH) -> None:
     """
     if isinstance(value, (dict, list)):
         if depth == 0:
-            raise FormatError(Message("format.nested", most=_MAX_DEPTH))
+            raise FormatError(Message("more than {most} levels of nesting", most=_MAX_DEPTH))
         for part in value.values() if isinstance(value, dict) else value:
             check_depth(part, depth - 1)
 
@@ -164,7 +170,7 @@ def _expected(what: Said, text: str, at: int) -> FormatError:
 def _check_end(text: str, end: int) -> None:
     end = _skip(text, end)
     if end < len(text):
-        raise _expected(Message("format.end"), text, end)
+        raise _expected(Message("the end"), text, end)
 
 
 def _members(text: str, start: int) -> Iterator[Member]:
@@ -174,24 +180,26 @@ def _members(text: str, start: int) -> Iterator[Member]:
     ended = text.startswith("}", at)
     while not ended:
         if not text.startswith('"', at):
-            raise _expected(Message("format.key_quotes"), text, at)
+            raise _expected(Message("a key in quotes"), text, at)
         key, end = _value(text, at)
         if key in seen:
-            raise FormatError(Message("format.key_twice", key=shown(key)), *place(text, at))
+            raise FormatError(
+                Message("the key {key} appears twice", key=shown(key)), *place(text, at)
+            )
         seen.add(key)
         at = _skip(text, end)
         if not text.startswith(":", at):
             raise _expected("':'", text, at)
         at = _skip(text, at + 1)
         if not text.startswith("{", at):
-            raise _expected(Message("format.object"), text, at)
+            raise _expected(Message("an object"), text, at)
         value, end = _value(text, at)
         yield key, value, at
         at = _skip(text, end)
         ended = text.startswith("}", at)
         if not ended:
             if not text.startswith(",", at):
-                raise _expected(Message("format.comma_or_brace"), text, at)
+                raise _expected(Message("',' or '}'"), text, at)
             at = _skip(text, at + 1)
     _check_end(text, at + 1)
 
@@ -205,20 +213,23 @@ def _value(text: str, start: int) -> tuple[Any, int]:
     except _DuplicateKeyError as error:
         key = str(error)
         raise FormatError(
-            Message("format.key_twice", key=shown(key)), *_second(text, start, f'"{key}"')
+            Message("the key {key} appears twice", key=shown(key)),
+            *_second(text, start, f'"{key}"'),
         ) from None
     except _NoNumberError as error:
         name = str(error)
         raise FormatError(
-            Message("format.not_finite", name=format(name, ".20")),
+            Message("expected a finite number, found {name}", name=format(name, ".20")),
             *place(text, text.index(name, start)),
         ) from None
     except RecursionError:
-        raise FormatError(Message("format.nested", most=_MAX_DEPTH), *place(text, start)) from None
+        raise FormatError(
+            Message("more than {most} levels of nesting", most=_MAX_DEPTH), *place(text, start)
+        ) from None
     except ValueError:  # Python's own limit for the digits of a number
         match = _LONG_NUMBER.search(text, start)
         at = match.start() if match else start
-        raise _expected(Message("format.fewer_digits"), text, at) from None
+        raise _expected(Message("a number with fewer digits"), text, at) from None
 
 
 def _second(text: str, start: int, key: str) -> tuple[int, int]:
@@ -230,10 +241,10 @@ def _second(text: str, start: int, key: str) -> tuple[int, int]:
 
 
 _EXPECTED: dict[str, Said] = {
-    "Expecting value": Message("format.json_value"),
-    "Expecting ',' delimiter": Message("format.comma_or_closing"),
+    "Expecting value": Message("a value"),
+    "Expecting ',' delimiter": Message("',' or a closing bracket"),
     "Expecting ':' delimiter": "':'",
-    "Expecting property name enclosed in double quotes": Message("format.key_quotes"),
+    "Expecting property name enclosed in double quotes": Message("a key in quotes"),
 }
 
 

@@ -8,6 +8,7 @@ from itertools import chain
 from typing import Any
 
 from ..board.geometry import MAX_SIDE, MAX_SUM, Coord, Reading, Sign
+from ..board.parts import SIDE_NAMES
 from ..board.puzzle import Puzzle
 from ..errors import FormatError, PuzzleError
 from ..i18n.sentences import Message, Said
@@ -55,18 +56,24 @@ def puzzle_of(values: dict[str, Any]) -> Puzzle:
     """
     for key in ("rows", "cols", "islands"):
         if key not in values:
-            raise FormatError(Message("format.no_key", key=repr(key)))
+            raise FormatError(Message("expected the key {key} in this puzzle", key=repr(key)))
     format = values.get("format", "hashikit")
     if format != "hashikit":
         found = format if isinstance(format, str) else written(format)
-        raise expected(Message("format.format_hashikit"), found)
+        raise expected(Message("the format 'hashikit'"), found)
     if "version" in values:
-        version = _whole(values["version"], Message("format.version"), 0, 10**9)
+        version = _whole(values["version"], Message("the version"), 0, 10**9)
         if version != VERSION:
-            raise FormatError(Message("format.other_version", wanted=VERSION, found=version))
-    rows = _whole(values["rows"], Message("format.number_rows"), 1, MAX_SIDE)
-    cols = _whole(values["cols"], Message("format.number_columns"), 1, MAX_SIDE)
-    islands = _array(values["islands"], "islands", Message("thing.islands"))
+            raise FormatError(
+                Message(
+                    "expected version {wanted} of the format, found {found}",
+                    wanted=VERSION,
+                    found=version,
+                )
+            )
+    rows = _whole(values["rows"], Message("the number of rows"), 1, MAX_SIDE)
+    cols = _whole(values["cols"], Message("the number of columns"), 1, MAX_SIDE)
+    islands = _array(values["islands"], "islands", Message("islands"))
     rules: dict[str, Any] = {}
     if "max_bridges" in values:
         rules["max_bridges"] = _whole(values["max_bridges"], "max_bridges", 1, 4)
@@ -75,7 +82,7 @@ def puzzle_of(values: dict[str, Any]) -> Puzzle:
     for key in ("loops", "connected"):
         if key in values:
             if not isinstance(values[key], bool):
-                raise expected(Message("format.flag", key=key), written(values[key]))
+                raise expected(Message("{key}, true or false", key=key), written(values[key]))
             rules[key] = values[key]
     if values.get("given") is not None:
         rules["given"] = bridges_of(values["given"], "given")
@@ -101,21 +108,28 @@ def solution_bridges(value: Any) -> list[Triple] | None:
     if value is None:
         return None
     if not isinstance(value, dict):
-        raise expected(Message("format.solution_object"), written(value))
+        raise expected(Message('an object {"bridges": …} as "solution"'), written(value))
     for key in value:
         if key not in ("bridges", "values"):
-            raise FormatError(Message("format.solution_key", key=shown(key)))
+            raise FormatError(Message("the unknown key {key} in a solution", key=shown(key)))
     told = value.get("bridges")
     bridges = None if told is None else bridges_of(told, "solution.bridges")
     ends: dict[Coord, int] = {}
     for a, b, count in bridges or ():
         ends[a] = ends.get(a, 0) + count
         ends[b] = ends.get(b, 0) + count
-    what = Message("format.a_value")
+    what = Message("a value [row, col, value]")
     for row, col, said in _tuples(value.get("values", []), "solution.values", what, (3,)):
         have = ends.get((row, col), 0)
         if have != said:
-            raise FormatError(Message("format.wrong_value", cell=(row, col), said=said, have=have))
+            raise FormatError(
+                Message(
+                    "the value at {cell} is {said}, but {have} bridges end there",
+                    cell=(row, col),
+                    said=said,
+                    have=have,
+                )
+            )
     return bridges
 
 
@@ -125,9 +139,9 @@ def bridges_of(value: Any, path: str) -> list[Triple]:
     Raises:
         FormatError: It is anything else.
     """
-    what = Message("format.a_bridge")
+    what = Message("a bridge [[row, col], [row, col], count]")
     found: list[Triple] = []
-    for index, bridge in enumerate(_array(value, path, Message("thing.bridges"), _MOST_BRIDGES)):
+    for index, bridge in enumerate(_array(value, path, Message("bridges"), _MOST_BRIDGES)):
         match bridge:
             case [[int() as r1, int() as c1], [int() as r2, int() as c2], int() as count]:
                 if _small(r1, c1, r2, c2, count):
@@ -136,7 +150,7 @@ def bridges_of(value: Any, path: str) -> list[Triple]:
         match bridge:
             case [[int() as r1, int() as c1], [int() as r2, int() as c2], count]:
                 if _small(r1, c1, r2, c2):
-                    what = Message("format.bridge_count", largest=_LARGEST)
+                    what = Message("a whole number of bridges, 0 to {largest}", largest=_LARGEST)
                     raise _wrong(f"{path}[{index}]", what, count)
         raise _wrong(f"{path}[{index}]", what, bridge)
     return found
@@ -167,40 +181,42 @@ def _islands(array: Sequence[Any]) -> Iterable[Cell]:
             ):
                 clues.append(None)
             case _:
-                raise _wrong(f"islands[{index}]", Message("format.an_island"), island)
+                raise _wrong(f"islands[{index}]", Message("an island [row, col, clue]"), island)
         rows.append(row)
         cols.append(col)
     return zip(rows, cols, clues, strict=True)
 
 
 def _blocked(value: Any) -> Iterable[Coord]:
-    return _tuples(value, "blocked", Message("format.a_cell"), (2,))
+    return _tuples(value, "blocked", Message("a cell [row, col]"), (2,))
 
 
 def _signs(value: Any) -> list[Sign]:
     return [
         _sign(sign, f"signs[{index}]")
-        for index, sign in enumerate(_array(value, "signs", Message("thing.signs")))
+        for index, sign in enumerate(_array(value, "signs", Message("signs")))
     ]
 
 
 def _sign(value: Any, path: str) -> Sign:
     """One sign."""
     if not isinstance(value, dict):
-        raise _wrong(path, Message("format.object"), value)
+        raise _wrong(path, Message("an object"), value)
     readings: dict[str, Reading] = {}
     for key, told in value.items():
         if key in _SIDES:
             readings[key] = _reading(told, key)
         elif key != "at":
-            raise FormatError(Message("format.sign_key", path=path, key=shown(key)))
+            raise FormatError(
+                Message("{path}: the unknown key {key} in a sign", path=path, key=shown(key))
+            )
     match value.get("at"):
         case [int() as row, int() as col] if _small(row, col):
             return Sign(row, col, *map(readings.get, _SIDES))
         case None:
-            raise FormatError(Message("format.sign_without_at", path=path))
+            raise FormatError(Message("{path}: expected the key 'at' in this sign", path=path))
         case at:
-            raise _wrong(f"{path}.at", Message("format.a_cell"), at)
+            raise _wrong(f"{path}.at", Message("a cell [row, col]"), at)
 
 
 _SIDES = Sign._fields[2:]
@@ -210,15 +226,19 @@ def _reading(value: Any, side: str) -> Reading:
     if value is None or value == "?":
         return value  # type: ignore[no-any-return]
     if isinstance(value, str):
-        raise expected(Message("format.number_null", side=Message(f"side.{side}")), written(value))
-    return _whole(value, Message("format.number_to_side", side=Message(f"side.{side}")), 0, MAX_SUM)
+        raise expected(
+            Message("a number, '?' or null to the {side}", side=SIDE_NAMES[side]), written(value)
+        )
+    return _whole(value, Message("the number to the {side}", side=SIDE_NAMES[side]), 0, MAX_SUM)
 
 
 def _array(value: Any, path: str, things: Said, most: int = MAX_ISLANDS) -> Sequence[Any]:
     if not isinstance(value, list):
-        raise expected(Message("format.array", things=things), written(value))
+        raise expected(Message("an array of {things}", things=things), written(value))
     if len(value) > most:
-        raise FormatError(Message("format.too_many_at", path=path, most=most, things=things))
+        raise FormatError(
+            Message("{path}: more than {most} {things}", path=path, most=most, things=things)
+        )
     return value
 
 
@@ -250,11 +270,13 @@ def _small(*numbers: int) -> bool:
 
 def _whole(value: Any, what: Said, least: int, most: int) -> int:
     if type(value) is not int or not least <= value <= most:
-        raise expected(Message("format.range", what=what, least=least, most=most), written(value))
+        raise expected(
+            Message("{what}, {least} to {most}", what=what, least=least, most=most), written(value)
+        )
     return value
 
 
 def _wrong(path: str, what: Said, value: Any) -> FormatError:
     """The error that the value at a path is not what was expected."""
     error = expected(what, written(value))
-    return FormatError(Message("format.at", place=path, message=error.what))
+    return FormatError(Message("{place}: {message}", place=path, message=error.what))

@@ -47,7 +47,12 @@ def check_size(rows: int, cols: int, line: int | None = None, column: int | None
     """
     if rows * cols > MAX_CELLS:
         raise FormatError(
-            Message("format.grid_too_large", rows=rows, cols=cols, most=MAX_CELLS),
+            Message(
+                "a grid of {rows} × {cols} cells is too large: at most {most} can be read",
+                rows=rows,
+                cols=cols,
+                most=MAX_CELLS,
+            ),
             line,
             column,
         )

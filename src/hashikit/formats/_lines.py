@@ -29,16 +29,21 @@ def decoded(data: bytes) -> str:
         FormatError: It is anything else, or too long.
     """
     if len(data) > MAX_TEXT:
-        raise FormatError(Message("format.long_bytes", most=MAX_TEXT))
+        raise FormatError(Message("the text has more than {most} bytes", most=MAX_TEXT))
     if len(data) > MAX_WIDE_TEXT and not data.isascii():
-        raise FormatError(Message("format.long_bytes_not_ascii", most=MAX_WIDE_TEXT))
+        raise FormatError(
+            Message("the text has more than {most} bytes and is not all ASCII", most=MAX_WIDE_TEXT)
+        )
     try:
         return data.decode()
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         column = error.start - data.rfind(b"\n", 0, error.start)
         raise FormatError(
-            Message("format.not_utf8", value=format(data[error.start], "02x")),
+            Message(
+                "expected text in UTF-8, found the byte 0x{value}",
+                value=format(data[error.start], "02x"),
+            ),
             line,
             column,
         ) from None
@@ -55,9 +60,14 @@ def clean(text: str) -> str:
         check_text("text", text)
     if len(text) > MAX_WIDE_TEXT:
         if len(text) > MAX_TEXT:
-            raise FormatError(Message("format.long_text", most=MAX_TEXT))
+            raise FormatError(Message("the text has more than {most} characters", most=MAX_TEXT))
         if not text.isascii():
-            raise FormatError(Message("format.long_text_not_ascii", most=MAX_WIDE_TEXT))
+            raise FormatError(
+                Message(
+                    "the text has more than {most} characters and is not all ASCII",
+                    most=MAX_WIDE_TEXT,
+                )
+            )
     text = text.removeprefix("\ufeff")
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
@@ -114,7 +124,9 @@ def counting(lines: Iterator[tuple[int, str]]) -> Iterator[tuple[int, str]]:
             last = number
             yield number, line
         elif number - last > MAX_GAP:
-            raise FormatError(Message("format.no_puzzle_for_long", most=MAX_GAP), number)
+            raise FormatError(
+                Message("more than {most} lines in a row without a puzzle", most=MAX_GAP), number
+            )
 
 
 def first_two(text: str) -> tuple[str, str]:

@@ -154,7 +154,13 @@ def only(entries: Iterator[Entry]) -> Entry:
     first = next(entries)
     second = next(entries, None)
     if second is not None:
-        raise FormatError(Message("format.several_puzzles", name=first.name, name_2=second.name))
+        raise FormatError(
+            Message(
+                "expected one puzzle, found several ({name}, {other}, …)",
+                name=first.name,
+                other=second.name,
+            )
+        )
     return first
 
 
@@ -165,14 +171,16 @@ def foreign(problem: str, answer: str | None) -> tuple[Puzzle, Solution | None]:
         FormatError: It cannot be read.
     """
     if problem.lstrip()[:1] in ("{", "["):
-        raise expected(Message("format.problem_text"), problem)
+        raise expected(Message('a puzzle in a format other than JSON as "problem"'), problem)
     puzzle = only(chain.from_iterable(piece.entries() for piece in split(problem))).puzzle
     if answer is None:
         return puzzle, None
     answer = clean(answer)
     format = detected(*first_two(answer))
     if not format.answers or format.holds:
-        raise FormatError(Message("format.no_answer_format", name=format.name))
+        raise FormatError(
+            Message("expected an answer in a format such as janko, found {name}", name=format.name)
+        )
     return puzzle, answer_module(format).parse_solution(answer, puzzle)
 
 
@@ -245,7 +253,7 @@ def _labelled(entries: Iterator[Entry | E], label: str) -> Iterator[Entry | E]:
         else:
             yield entry
     if not found:
-        raise FormatError(Message("format.no_puzzle"))
+        raise FormatError(Message("there is no puzzle here"))
 
 
 def joined(label: str, name: str) -> str:

@@ -62,7 +62,7 @@ def parse(text: str, *, format: str | None = None) -> Puzzle:
         puzzle: Puzzle = module.parse(text, foreign) if known.holds else module.parse(text)
     except FormatError as error:
         if _like_a_file(text):
-            message = Message("format.use_read", message=error.what)
+            message = Message("{message} (to read a file use hashikit.read)", message=error.what)
             raise FormatError(message, error.line, error.column) from None
         raise
     return puzzle
@@ -273,9 +273,13 @@ def _answer(text: str, format: str | None) -> tuple[str, Format]:
     """The text of an answer, cleaned, and its format."""
     text = clean(text)
     if not text.strip():
-        raise FormatError(Message("format.nothing_for_answer"))
+        raise FormatError(Message("expected an answer, found nothing"))
     known = detected(*first_two(text)) if format is None else named(format)
     if not known.answers:
         able = ", ".join(names(answers=True))
-        raise FormatError(Message("format.puzzle_for_answer", able=able, name=known.name))
+        raise FormatError(
+            Message(
+                "expected an answer ({able}), found a puzzle ({name})", able=able, name=known.name
+            )
+        )
     return text, known

@@ -190,7 +190,7 @@ def named(name: str) -> Format:
         ending = f".{name}"
         meant = next((format.name for format in FORMATS if ending in format.extensions), name)
         raise OptionError(
-            Message("format.no_format", name=repr(name), nearest=nearest(meant, names()))
+            Message("no format {name}; {nearest}", name=repr(name), nearest=nearest(meant, names()))
         )
     return known
 
@@ -210,7 +210,14 @@ def by_extension(path: str | PathLike[str]) -> Format:
         if ending in format.extensions:
             return format
     known = ", ".join(ending for format in FORMATS for ending in format.extensions)
-    raise OptionError(Message("format.name_without_format", path=repr(fspath(path)), known=known))
+    raise OptionError(
+        Message(
+            "the name {path} does not determine the format; give one, or use an extension of "
+            "{known}",
+            path=repr(fspath(path)),
+            known=known,
+        )
+    )
 
 
 def detected(first: str, second: str) -> Format:

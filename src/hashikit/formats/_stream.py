@@ -134,11 +134,16 @@ def stream(file: Stream, label: str) -> Iterator[Lines | Piece | FormatError]:
         else:
             gap += len(lines)
             if gap > MAX_GAP:
-                raise FormatError(Message("format.no_puzzle_for_long", most=MAX_GAP), number)
+                raise FormatError(
+                    Message("more than {most} lines in a row without a puzzle", most=MAX_GAP),
+                    number,
+                )
         if lines:
             yield Lines(label, number, lines)
         if reader.too_long:
-            yield FormatError(Message("format.long_line_bytes", most=MAX_TEXT), reader.next)
+            yield FormatError(
+                Message("the line has more than {most} bytes", most=MAX_TEXT), reader.next
+            )
             reader.skip()
 
 
@@ -155,7 +160,7 @@ def _array_pieces(reader: _Reader, label: str) -> Iterator[Piece | FormatError]:
                 continue
         yield Piece(label, text, None, "json", str(index), place)
     if index < 0:
-        raise FormatError(Message("format.no_puzzle"))
+        raise FormatError(Message("there is no puzzle here"))
 
 
 def read_pieces(
@@ -250,7 +255,9 @@ class _Reader:
         while not self.lines and not self.ended:
             size += self._size
             if size > _SKIPPED:
-                raise FormatError(Message("format.long_line_bytes", most=_SKIPPED), self.next)
+                raise FormatError(
+                    Message("the line has more than {most} bytes", most=_SKIPPED), self.next
+                )
             self._begun, self._size = [], 0
             self._more()
         if self.lines:

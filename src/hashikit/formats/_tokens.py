@@ -31,7 +31,9 @@ def expected(
     """The error that something else was expected."""
     return FormatError(
         Message(
-            "format.expected", what=what, found=shown(found) if found else Message("format.end")
+            "expected {what}, found {found}",
+            what=what,
+            found=shown(found) if found else Message("the end"),
         ),
         line,
         column,
@@ -57,7 +59,9 @@ def number(
             value = int(digits or "0")
             if least <= value <= most:
                 return value
-    raise expected(Message("format.range", what=what, least=least, most=most), token, line, column)
+    raise expected(
+        Message("{what}, {least} to {most}", what=what, least=least, most=most), token, line, column
+    )
 
 
 def split_lines(text: str) -> list[str]:
@@ -67,7 +71,7 @@ def split_lines(text: str) -> list[str]:
         FormatError: There are far too many.
     """
     if text.count("\n") > MAX_LINES:
-        raise FormatError(Message("format.more_than_lines", most=MAX_LINES))
+        raise FormatError(Message("more than {most} lines", most=MAX_LINES))
     lines = text.rstrip().split("\n")
     return lines if lines != [""] else []
 
@@ -85,9 +89,15 @@ def one_line(text: str, what: Said) -> tuple[str, int, int]:
     """
     content = text.strip()
     if not content:
-        raise FormatError(Message("format.end_for", what=what))
+        raise FormatError(Message("expected {what}, found the end", what=what))
     if len(content) > MAX_LINE:
-        raise FormatError(Message("format.long_line", most=MAX_LINE, what=what))
+        raise FormatError(
+            Message(
+                "expected {what}, found a text of more than {most} characters",
+                most=MAX_LINE,
+                what=what,
+            )
+        )
     end = content.find("\n")
     if end < 0 and text.startswith(content[0]):
         return content, 1, 1
@@ -96,7 +106,7 @@ def one_line(text: str, what: Said) -> tuple[str, int, int]:
     if end >= 0:
         more = content[end:].lstrip()
         raise expected(
-            Message("format.end_after_first_line"), more, text.count("\n", 0, text.index(more)) + 1
+            Message("the end after the first line"), more, text.count("\n", 0, text.index(more)) + 1
         )
     return content, line, start - text.rfind("\n", 0, start)
 
@@ -118,4 +128,4 @@ def expect_end(lines: Sequence[str], end: int, after: Said) -> None:
     """
     for at in range(end, len(lines)):
         if lines[at].strip():
-            raise expected(Message("format.end_after", after=after), lines[at].strip(), at + 1)
+            raise expected(Message("the end after {after}", after=after), lines[at].strip(), at + 1)

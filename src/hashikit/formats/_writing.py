@@ -45,17 +45,23 @@ def dumps(what: Puzzle | Solution | State, format: str) -> str:
     elif isinstance(what, Solution):
         check_amount(what.puzzle)
         if not known.answers:
-            raise unsupported(format, Message("format.solution"), " or ".join(names(answers=True)))
+            raise unsupported(format, Message("a solution"), " or ".join(names(answers=True)))
         text = answer_module(known).dumps_solution(what)
     elif isinstance(what, State):
         module: Any = puzzle_module(known)
         if not hasattr(module, "dumps_state"):
-            raise unsupported(format, Message("format.state"))
+            raise unsupported(format, Message("a state"))
         text = module.dumps_state(what)
     else:
         raise _not_written(what)
     if len(text) > MAX_TEXT:
-        raise UnsupportedRuleError(Message("format.written_too_long", format=format, most=MAX_TEXT))
+        raise UnsupportedRuleError(
+            Message(
+                "as {format} this would be longer than {most} characters",
+                format=format,
+                most=MAX_TEXT,
+            )
+        )
     return text
 
 
@@ -96,12 +102,16 @@ def _not_written(what: object) -> PuzzleError:
     given: Said = shown(what)
     hint: Said = ""
     if isinstance(what, str):
-        hint = Message("puzzle.parse_it")
+        hint = Message("; hashikit.parse makes a puzzle of text")
     elif parts := [
         f".{name}"
         for name in ("solution", "puzzle", "state")
         if isinstance(getattr(what, name, None), Puzzle | Solution | State)
     ]:
-        given = Message("puzzle.of_type", kind=type(what).__name__)
-        hint = Message("puzzle.give_part", names=" or ".join(parts))
-    return PuzzleError(Message("format.not_writable", given=given, hint=hint))
+        given = Message("of type {kind}", kind=type(what).__name__)
+        hint = Message("; give its {names}", names=" or ".join(parts))
+    return PuzzleError(
+        Message(
+            "what is {given}, not a Puzzle, a Solution or a State{hint}", given=given, hint=hint
+        )
+    )

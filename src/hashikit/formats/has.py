@@ -32,11 +32,11 @@ def parse(text: str) -> Puzzle:
     lines = split_lines(text)
     at = first_line(lines)
     if at == len(lines):
-        raise FormatError(Message("format.has_header_missing"))
+        raise FormatError(Message("expected a line 'rows cols islands', found the end"))
     line = lines[at]
     header = line.split(None, 3)
     if len(header) != 3:
-        raise expected(Message("format.has_header"), line.strip(), at + 1)
+        raise expected(Message("a line 'rows cols islands'"), line.strip(), at + 1)
     rows, cols, count = (
         number(token, name, least, most, at + 1, column_of(line, index))
         for index, (token, name, least, most) in enumerate(
@@ -57,15 +57,20 @@ def parse(text: str) -> Puzzle:
         cols,
         water="0",
         clues=CLUES,
-        what=Message("format.has_cell", most=MAX_CLUE),
+        what=Message("a number, 0 to {most}", most=MAX_CLUE),
         most=count,
-        too_many=Message("format.more_than_header", count=count),
+        too_many=Message("the grid has more islands than the {count} of the header", count=count),
     )
     puzzle = Puzzle(rows, cols, cells)
-    expect_end(lines, at + 1 + rows, Message("format.after_rows", rows=rows))
+    expect_end(lines, at + 1 + rows, Message("{rows} rows", rows=rows))
     if len(puzzle.islands) != count:
         raise FormatError(
-            Message("format.other_than_header", count=len(puzzle.islands), header=count), at + 1
+            Message(
+                "the grid has {count} islands, not the {header} of the header",
+                count=len(puzzle.islands),
+                header=count,
+            ),
+            at + 1,
         )
     return puzzle
 

@@ -45,10 +45,10 @@ def parse(text: str) -> Puzzle:
         cols,
         water="-",
         clues=_CLUES,
-        what=Message("format.janko_cell", most=MAX_CLUE),
+        what=Message("a clue, 1 to {most}, '?' or '-'", most=MAX_CLUE),
     )
     puzzle = Puzzle(rows, cols, cells)
-    expect_end(lines, start + rows, Message("format.after_rows", rows=rows))
+    expect_end(lines, start + rows, Message("{rows} rows", rows=rows))
     return puzzle
 
 
@@ -84,16 +84,18 @@ def parse_solution(text: str, puzzle: Puzzle | None = None) -> Solution:
     (Bridge(a=(0, 0), b=(0, 2), count=2),)
     """
     if puzzle is None:
-        raise FormatError(Message("format.janko_needs_puzzle"))
+        raise FormatError(
+            Message("a janko solution grid can only be read together with its puzzle")
+        )
     lines, start, rows, cols = _header(text)
     if (rows, cols) != (puzzle.rows, puzzle.cols):
         raise FormatError(
             Message(
-                "format.solution_size",
+                "this solution is {rows} × {cols}, its puzzle {puzzle_rows} × {puzzle_cols}",
                 rows=rows,
                 cols=cols,
-                rows_2=puzzle.rows,
-                cols_2=puzzle.cols,
+                puzzle_rows=puzzle.rows,
+                puzzle_cols=puzzle.cols,
             ),
             start,
         )
@@ -103,7 +105,12 @@ def parse_solution(text: str, puzzle: Puzzle | None = None) -> Solution:
         cells = lines[at].split(None, cols) if at < len(lines) else []
         if len(cells) != cols:
             raise FormatError(
-                Message("format.row_cells_as_stated", cols=cols, start=start, count=len(cells)),
+                Message(
+                    "expected {cols} cells in this row as line {start} says, found {count}",
+                    cols=cols,
+                    start=start,
+                    count=len(cells),
+                ),
                 at + 1,
             )
         if cells.count("-") == cols:
@@ -113,10 +120,10 @@ def parse_solution(text: str, puzzle: Puzzle | None = None) -> Solution:
                 continue
             if cell not in _MARKS:
                 raise expected(
-                    Message("format.janko_mark"), cell, at + 1, column_of(lines[at], col)
+                    Message("'-', 1 to 4 or a to d"), cell, at + 1, column_of(lines[at], col)
                 )
             marks[row, col] = cell
-    expect_end(lines, start + rows, Message("format.after_rows", rows=rows))
+    expect_end(lines, start + rows, Message("{rows} rows", rows=rows))
 
     bridges: dict[Edge, int] = {}
     beside: list[Edge] = []
@@ -134,7 +141,10 @@ def parse_solution(text: str, puzzle: Puzzle | None = None) -> Solution:
         row, col = min(marks)
         at = start + row
         raise FormatError(
-            Message("format.stray_mark", mark=shown(marks[row, col])),
+            Message(
+                "the mark {mark} is not part of a bridge between two islands",
+                mark=shown(marks[row, col]),
+            ),
             at + 1,
             column_of(lines[at], col),
         )
@@ -161,7 +171,7 @@ def dumps_solution(solution: Solution) -> str:
         between, table = _between(a, b)
         for row, col in between:
             if grid[row][col] != "-":
-                raise unsupported("janko", Message("format.bridges_cross", cell=(row, col)))
+                raise unsupported("janko", Message("bridges that cross at {cell}", cell=(row, col)))
             grid[row][col] = "1234"[count - 1] if table is _ACROSS else "abcd"[count - 1]
     text = _text(puzzle, grid)
     if any(_beside(a, b) for a, b in puzzle.edges):
@@ -170,7 +180,12 @@ def dumps_solution(solution: Solution) -> str:
         except FormatError:
             same = False
         if not same:
-            raise UnsupportedRuleError(Message("format.janko_side_by_side"))
+            raise UnsupportedRuleError(
+                Message(
+                    "janko cannot express this solution: the bridges between islands side by side "
+                    "do not follow from the clues; use json"
+                )
+            )
     return text
 
 
@@ -179,15 +194,15 @@ def _header(text: str) -> tuple[list[str], int, int, int]:
     lines = split_lines(text)
     at = first_line(lines)
     if at == len(lines):
-        raise FormatError(Message("format.janko_header_missing"))
+        raise FormatError(Message("expected a line 'rows cols', found the end"))
     header = lines[at].split(None, 2)
     if len(header) != 2:
-        raise expected(Message("format.janko_header"), lines[at].strip(), at + 1)
+        raise expected(Message("a line 'rows cols'"), lines[at].strip(), at + 1)
     rows = number(
-        header[0], Message("format.number_rows"), 1, MAX_SIDE, at + 1, column_of(lines[at], 0)
+        header[0], Message("the number of rows"), 1, MAX_SIDE, at + 1, column_of(lines[at], 0)
     )
     cols = number(
-        header[1], Message("format.number_columns"), 1, MAX_SIDE, at + 1, column_of(lines[at], 1)
+        header[1], Message("the number of columns"), 1, MAX_SIDE, at + 1, column_of(lines[at], 1)
     )
     check_size(rows, cols, at + 1)
     return lines, at + 1, rows, cols
@@ -241,10 +256,24 @@ def _fill(puzzle: Puzzle, bridges: dict[Edge, int], beside: list[Edge]) -> None:
                 low[edge] = max(low[edge], least)
                 high[edge] = min(high[edge], most)
                 if low[edge] > high[edge]:
-                    raise FormatError(Message("format.side_by_side_none", a=edge[0], b=edge[1]))
+                    raise FormatError(
+                        Message(
+                            "no number of bridges between {a} and {b}, which are side by side, "
+                            "fits the clues",
+                            a=edge[0],
+                            b=edge[1],
+                        )
+                    )
                 todo.extend(edge)
     for edge in beside:
         if low[edge] < high[edge]:
-            raise FormatError(Message("format.side_by_side_open", a=edge[0], b=edge[1]))
+            raise FormatError(
+                Message(
+                    "the bridges between {a} and {b}, which are side by side, do not follow from "
+                    "the clues",
+                    a=edge[0],
+                    b=edge[1],
+                )
+            )
         if high[edge]:
             bridges[edge] = high[edge]

@@ -94,11 +94,11 @@ def parse_solution(
     if not _is_answer(value):
         solution = _entry(name, value, at, foreign).solution
         if solution is None:
-            raise FormatError(Message("format.only_puzzle"))
+            raise FormatError(Message("expected an answer, found only a puzzle"))
         return same_puzzle(solution, puzzle)
     _check_found(value)
     if puzzle is None:
-        raise FormatError(Message("format.answer_needs_puzzle"))
+        raise FormatError(Message("this answer can only be read together with its puzzle"))
     bridges = _placed(at, lambda: bridges_of(value["bridges"], "bridges"))
     return _placed(at, lambda: _answer(puzzle, bridges))
 
@@ -122,7 +122,10 @@ def parse_state(text: str, puzzle: Puzzle, foreign: Foreign | None = None) -> St
     """
     _, value, at = _only(text)
     if not _STATES.intersection(value):
-        raise FormatError(Message("format.no_state_object"), *at())
+        raise FormatError(
+            Message('expected a state: an object with "bridges", or a puzzle with its "solution"'),
+            *at(),
+        )
     if not _is_answer(value) or "status" in value:
         return State.at_least(parse_solution(text, puzzle, foreign))
     _check_found(value)
@@ -284,12 +287,14 @@ def _only(text: str) -> tuple[str, dict[str, Any], _Place]:
     found = _objects(text)
     first = next(found, None)
     if first is None:
-        raise FormatError(Message("format.no_puzzle"))
+        raise FormatError(Message("there is no puzzle here"))
     second = next(found, None)
     if second is not None:
         keys = (first[0], second[0])
         names = ", ".join(key if key.isprintable() else ascii(key) for key in keys)
-        raise FormatError(Message("format.several_puzzles_named", names=names[:100]))
+        raise FormatError(
+            Message("expected one puzzle, found several ({names}, …)", names=names[:100])
+        )
     return first
 
 
@@ -319,33 +324,35 @@ def _made(name: str, value: dict[str, Any], foreign: Foreign | None) -> Entry:
     if "islands" in value or "format" in value:
         if not KEYS.issuperset(value):
             strange = next(key for key in value if key not in KEYS)
-            raise FormatError(Message("format.unknown_key", strange=shown(strange)))
+            raise FormatError(Message("the unknown key {strange}", strange=shown(strange)))
         check_depth(called)
         check_depth(value.get("about"))
         puzzle = puzzle_of(value)
         bridges = solution_bridges(value.get("solution"))
         return Entry(name, puzzle, None if bridges is None else _answer(puzzle, bridges))
     if _is_answer(value):
-        raise FormatError(Message("format.answer_for_puzzle"))
+        raise FormatError(Message("expected a puzzle, found an answer without its puzzle"))
     check_depth(value)
-    raise FormatError(Message("format.no_puzzle_object"))
+    raise FormatError(
+        Message('expected a puzzle: an object with "format": "hashikit", or with a "problem"')
+    )
 
 
 def _foreign(name: str, value: dict[str, Any], foreign: Foreign | None) -> Entry:
     """A puzzle in another format, as text."""
     problem, answer = value["problem"], value.get("solution")
     if not isinstance(problem, str):
-        raise expected(Message("format.problem_is_text"), written(problem))
+        raise expected(Message('a text as "problem"'), written(problem))
     if foreign is None:
-        raise FormatError(Message("format.for_parse"))
+        raise FormatError(Message("this is a puzzle in another format; hashikit.parse can read it"))
     as_text = answer if isinstance(answer, str) else None
     try:
         puzzle, solution = foreign(problem, as_text)
     except FormatError as error:
-        where = Message("format.the_problem")
+        where = Message("the problem")
         if name:
-            where = Message("format.the_puzzle", name=shown(name))
-        raise FormatError(Message("format.in", where=where, error=error.whole)) from None
+            where = Message("the puzzle {name}", name=shown(name))
+        raise FormatError(Message("in {where}: {error}", where=where, error=error.whole)) from None
     if as_text is None:
         bridges = solution_bridges(answer)
         solution = None if bridges is None else _answer(puzzle, bridges)
@@ -363,7 +370,7 @@ def _check_found(value: dict[str, Any]) -> None:
     if value.get("bridges") is None:
         status = value.get("status")
         said = shown(status if isinstance(status, str) else "")
-        raise FormatError(Message("format.status_for_answer", said=said))
+        raise FormatError(Message("expected an answer, found the status {said}", said=said))
 
 
 def _answer(puzzle: Puzzle, bridges: list[Any]) -> Solution:

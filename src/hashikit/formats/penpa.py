@@ -58,23 +58,23 @@ def parse(text: str) -> Puzzle:
     >>> parse(dumps(Puzzle(1, 3, [(0, 0, 2), (0, 2, None)])))
     Puzzle(1, 3, [(0, 0, 2), (0, 2, None)])
     """
-    content, line, column = one_line(text, Message("format.penpa_address"))
+    content, line, column = one_line(text, Message("a penpa+ address"))
     data = _DATA.search(content)
     if data is None:
-        raise expected(Message("format.penpa_address"), content, line, column)
+        raise expected(Message("a penpa+ address"), content, line, column)
     at = (line, column + data.start(1))
     lines = [*_unpacked(data[1], *at).split("\n"), "", "", ""]
     kind, width, height, *_ = [*lines[0].split(","), "", ""]
     if kind != "square":
-        raise expected(Message("format.penpa_squares"), kind, *at)
+        raise expected(Message("a grid of squares"), kind, *at)
     margins = _json(lines[1], *at)
     if not isinstance(margins, list):
-        raise expected(Message("format.penpa_margins"), lines[1], *at)
+        raise expected(Message("the margins of the grid"), lines[1], *at)
     top, bottom, left, right = (_margin(margins, i) for i in range(4))
-    across = number(width, Message("format.number_columns"), 1, MAX_SIDE, *at)
-    down = number(height, Message("format.number_rows"), 1, MAX_SIDE, *at)
-    rows = number(str(down - top - bottom), Message("format.number_rows"), 1, MAX_SIDE, *at)
-    cols = number(str(across - left - right), Message("format.number_columns"), 1, MAX_SIDE, *at)
+    across = number(width, Message("the number of columns"), 1, MAX_SIDE, *at)
+    down = number(height, Message("the number of rows"), 1, MAX_SIDE, *at)
+    rows = number(str(down - top - bottom), Message("the number of rows"), 1, MAX_SIDE, *at)
+    cols = number(str(across - left - right), Message("the number of columns"), 1, MAX_SIDE, *at)
     check_size(rows, cols, *at)
     drawn = _json(lines[3], *at)
     islands: dict[Coord, int | None] = {}
@@ -95,9 +95,9 @@ def parse(text: str) -> Puzzle:
         if said == "?":
             put(index, None)
         elif said:
-            put(index, number(said, Message("format.a_clue"), 0, MAX_CLUE, *at))
+            put(index, number(said, Message("a clue"), 0, MAX_CLUE, *at))
     if len(islands) > MAX_ISLANDS:
-        raise FormatError(Message("format.more_than_islands", most=MAX_ISLANDS), *at)
+        raise FormatError(Message("more than {most} islands", most=MAX_ISLANDS), *at)
     return Puzzle(rows, cols, [(row, col, clue) for (row, col), clue in islands.items()])
 
 
@@ -153,7 +153,7 @@ def _unpacked(data: str, line: int, column: int) -> str:
             raise ValueError("cut off, or too long")
         return raw.decode()
     except (ValueError, zlib.error):
-        raise expected(Message("format.penpa_data"), data, line, column) from None
+        raise expected(Message("the data of a penpa+ address"), data, line, column) from None
 
 
 def _json(text: str, line: int, column: int) -> Any:
@@ -162,7 +162,7 @@ def _json(text: str, line: int, column: int) -> Any:
     try:
         return json.loads(_NAME.sub(lambda found: names.get(found[1], f'"{found[0]}"'), text))
     except (ValueError, RecursionError):
-        raise expected(Message("format.penpa_drawing"), text, line, column) from None
+        raise expected(Message("the drawing of a penpa+ address"), text, line, column) from None
 
 
 def _margin(margins: list[Any], i: int) -> int:

@@ -40,7 +40,7 @@ _WRITTEN: dict[int | None, str] = {
     **{clue: f"{clue:x}" if clue < 16 else f"-{clue:x}" for clue in range(MAX_CLUE + 1)},
 }
 _PAGE = compile(r"((https?://|(?=[^/]*[a-z]))[^\s?:/]+(:[0-9]+)?)?(/[^\s?:]*)?", IGNORECASE)
-_WHAT = Message("format.puzzlink_cell")
+_WHAT = Message("a hexadecimal digit, g to z, '-', '+' or '.'")
 
 
 def parse(text: str) -> Puzzle:
@@ -53,7 +53,7 @@ def parse(text: str) -> Puzzle:
     >>> parse("https://puzz.link/p?hashi/3/1/2g.")
     Puzzle(1, 3, [(0, 0, 2), (0, 2, None)])
     """
-    content, line, shift = one_line(text, Message("format.puzzlink_address"))
+    content, line, shift = one_line(text, Message("a puzz.link address"))
     url, _, _ = content.partition("#")
     head, _, tail = url.rpartition("?")
     _check_page(head, line, shift)
@@ -68,8 +68,12 @@ def parse(text: str) -> Puzzle:
             name = next((part for part in head.split("/") if part in NAMES), "")
     if name not in NAMES:
         if "?" not in url and "://" in url:
-            raise FormatError(Message("format.no_puzzlink_body"), line, shift)
-        raise expected(Message("format.named_hashi"), name, line, shift + max(0, url.find(name)))
+            raise FormatError(
+                Message("expected '?hashi/COLS/ROWS/BODY' in this address"), line, shift
+            )
+        raise expected(
+            Message("a puzzle named 'hashi'"), name, line, shift + max(0, url.find(name))
+        )
     flags, _, sizes = rest.partition("/")
     if not kanpen and not (flags.isascii() and flags.isdigit()):
         rest = sizes  # drop flags (`hashi/d/9/9/…`) or nothing (`?pzpr=/9/9/…`) before the size
@@ -77,13 +81,13 @@ def parse(text: str) -> Puzzle:
     at = len(url) - len(rest)
     if len(fields) != 3:
         what = "ROWS/COLS/CELLS" if kanpen else "COLS/ROWS/BODY"
-        raise expected(Message("format.after_name", what=what), rest, line, shift + at)
-    order = ("number_rows", "number_columns")
+        raise expected(Message("{what} after the name", what=what), rest, line, shift + at)
+    order = (Message("the number of rows"), Message("the number of columns"))
     if not kanpen:
         order = order[::-1]
     sides = []
-    for field, what in zip(fields[:2], order, strict=True):
-        sides.append(number(field, Message(f"format.{what}"), 1, MAX_SIDE, line, shift + at))
+    for field, side in zip(fields[:2], order, strict=True):
+        sides.append(number(field, side, 1, MAX_SIDE, line, shift + at))
         at += len(field) + 1
     rows, cols = sides if kanpen else reversed(sides)
     check_size(rows, cols, line)
@@ -102,8 +106,8 @@ def _check_page(page: str, line: int, column: int) -> None:
         return
     second = page.rfind("http")
     if second > 0:
-        raise expected(Message("format.one_address"), page[second:], line, column + second)
-    raise expected(Message("format.page_address"), page, line, column)
+        raise expected(Message("one address in a line"), page[second:], line, column + second)
+    raise expected(Message("the address of a page before the '?'"), page, line, column)
 
 
 def dumps(puzzle: Puzzle) -> str:
@@ -142,7 +146,7 @@ def _decode_long(body: str, rows: int, cols: int, line: int, column: int) -> Ite
     water = sum(body.count(letter) * _STEPS[letter] for letter in _WATER)
     check_filled(islands + water, rows, cols, line, column)
     if islands > MAX_ISLANDS:
-        raise FormatError(Message("format.more_than_islands", most=MAX_ISLANDS), line, column)
+        raise FormatError(Message("more than {most} islands", most=MAX_ISLANDS), line, column)
     return _cells(body, cols, line, column)
 
 
@@ -156,12 +160,14 @@ def _cells(body: str, cols: int, line: int, column: int) -> Iterator[Cell]:
             size = _LONG[char]
             code = body[at : at + size]
             if len(code) != size or not _DIGITS.keys() >= set(code):
-                what = Message("format.hex_digits", size=size, char=repr(char))
+                what = Message("{size} hexadecimal digits after {char}", size=size, char=repr(char))
                 raise expected(what, code, line, column + at)
             clue = int(code, 16)
             if clue > MAX_CLUE:
                 raise FormatError(
-                    Message("format.clue_over", clue=clue, most=MAX_CLUE), line, column + at - 1
+                    Message("the clue {clue} is over {most}", clue=clue, most=MAX_CLUE),
+                    line,
+                    column + at - 1,
                 )
             yield cell // cols, cell % cols, clue
             at += size
@@ -175,12 +181,15 @@ def _kanpen(body: str, rows: int, cols: int, line: int) -> Puzzle:
     clues = {digit: CLUES[digit] for digit in "12345678"} | {"9": None}
     lines = body.replace("_", " ").removesuffix("/").split("/", rows)
     if len(lines) != rows:
-        raise FormatError(Message("format.rows_differ", rows=rows, count=len(lines)), line)
-    what = Message("format.kanpen_cell")
+        raise FormatError(
+            Message("expected {rows} rows of cells, found {count}", rows=rows, count=len(lines)),
+            line,
+        )
+    what = Message("a clue, 1 to 8, 9 or '.'")
     cells = read_cells(lines, 0, rows, cols, water=".", clues=clues, what=what)
     try:
         return Puzzle(rows, cols, cells)
     except FormatError as error:
         raise FormatError(
-            Message("format.in_row", line=error.line, message=error.what), line
+            Message("row {line}: {message}", line=error.line, message=error.what), line
         ) from None

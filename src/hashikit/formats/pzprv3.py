@@ -60,7 +60,7 @@ def parse_solution(text: str, puzzle: Puzzle | None = None) -> Solution:
     """
     _, solution = parse_both(text)
     if solution is None:
-        raise FormatError(Message("format.pzprv3_no_answer"))
+        raise FormatError(Message("this pzprv3 file holds no answer"))
     return same_puzzle(solution, puzzle)
 
 
@@ -73,13 +73,20 @@ def parse_both(text: str) -> tuple[Puzzle, Solution | None]:
     """
     if "/" in text and "\n" not in text.strip():
         if len(text) > MAX_LINE:
-            raise FormatError(Message("format.pzprv3_long_line", most=MAX_LINE), 1)
+            raise FormatError(
+                Message(
+                    "the pzprv3 file is a single line of more than {most} characters", most=MAX_LINE
+                ),
+                1,
+            )
         try:
             return _parse(text.replace("/", "\n"))
         except FormatError as error:
             what = error.what
             if error.line:
-                what = Message("format.in_part", line=error.line, message=what)
+                what = Message(
+                    "in part {line} between the slashes, {message}", line=error.line, message=what
+                )
             raise FormatError(what, 1) from None
     return _parse(text)
 
@@ -94,7 +101,7 @@ def _parse(text: str) -> tuple[Puzzle, Solution | None]:
         cols,
         water=".",
         clues=_CLUES,
-        what=Message("format.pzprv3_cell", most=MAX_CLUE),
+        what=Message("a clue, 0 to {most}, '-' or '.'", most=MAX_CLUE),
     )
     puzzle = Puzzle(rows, cols, cells)
     at = start + rows
@@ -103,7 +110,7 @@ def _parse(text: str) -> tuple[Puzzle, Solution | None]:
     # Rows without any number may be blank lines or missing.
     across, at = _numbers(lines, at, rows, cols - 1)
     down, at = _numbers(lines, at, rows - 1, cols)
-    expect_end(lines, at, Message("format.after_answer"))
+    expect_end(lines, at, Message("the answer"))
     return puzzle, Solution(puzzle, _bridges(puzzle, across, down))
 
 
@@ -158,11 +165,11 @@ def _header(text: str) -> tuple[list[str], int, int, int]:
     head += [""] * (4 - len(head))
     version = head[0].removeprefix("pzprv3")
     if version == head[0] or version.strip(".0123456789"):
-        raise expected(Message("format.pzprv3_line"), head[0], at + 1, 1)
+        raise expected(Message("a line 'pzprv3'"), head[0], at + 1, 1)
     if head[1] not in NAMES:
-        raise expected(Message("format.hashikake_line"), head[1], at + 2, 1)
-    rows = number(head[2], Message("format.number_rows"), 1, MAX_SIDE, at + 3, 1)
-    cols = number(head[3], Message("format.number_columns"), 1, MAX_SIDE, at + 4, 1)
+        raise expected(Message("a line 'hashikake'"), head[1], at + 2, 1)
+    rows = number(head[2], Message("the number of rows"), 1, MAX_SIDE, at + 3, 1)
+    cols = number(head[3], Message("the number of columns"), 1, MAX_SIDE, at + 4, 1)
     check_size(rows, cols, at + 3)
     return lines, at + 4, rows, cols
 
@@ -180,14 +187,21 @@ def _numbers(
         line = lines[at] if at < len(lines) else ""
         cells = line.split(None, cols)
         if len(cells) != cols:
-            raise FormatError(Message("format.pzprv3_row", cols=cols, count=len(cells)), at + 1)
+            raise FormatError(
+                Message(
+                    "expected {cols} numbers of bridges in this line, found {count}",
+                    cols=cols,
+                    count=len(cells),
+                ),
+                at + 1,
+            )
         if cells.count("0") == cols:
             found.append(None)
         else:
             for col, cell in enumerate(cells):
                 if cell not in _COUNTS:
                     raise expected(
-                        Message("format.pzprv3_bridges", most=_MOST),
+                        Message("a number of bridges, 0 to {most}, or -1", most=_MOST),
                         cell,
                         at + 1,
                         column_of(line, col),
@@ -217,7 +231,9 @@ def _bridges(
             counts = [0 if level is None else level[col] for level in down[row:end_row]]
         count = counts[0]
         if counts.count(count) != len(counts):
-            raise FormatError(Message("format.bridge_changes", a=a, b=b))
+            raise FormatError(
+                Message("the number of bridges changes on the way from {a} to {b}", a=a, b=b)
+            )
         if count:
             bridges.append(Bridge(a, b, count))
             if row == end_row:
@@ -230,5 +246,11 @@ def _bridges(
             if level is not None and any(level):
                 col = next(i for i, count in enumerate(level) if count)
                 one: Coord = (row, col)
-                raise FormatError(Message("format.stray_line", one=one, cell=(row + dr, col + dc)))
+                raise FormatError(
+                    Message(
+                        "the line from {one} to {cell} is not part of a bridge between two islands",
+                        one=one,
+                        cell=(row + dr, col + dc),
+                    )
+                )
     return bridges

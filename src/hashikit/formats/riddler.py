@@ -50,10 +50,10 @@ def parse(text: str) -> Puzzle:
     signs: list[tuple[int, int, tuple[Reading, ...]]] = []
     seen: set[str] = set()
     while not tokens.at_end():
-        name = tokens.take(Message("format.map_name"), "name")
+        name = tokens.take(Message("Width, Height, Islands or Signs"), "name")
         if name.text in seen:
             raise expected(
-                Message("format.once", text=name.text), name.text, name.line, name.column
+                Message("{text} once", text=name.text), name.text, name.line, name.column
             )
         seen.add(name.text)
         tokens.take("=", "mark")
@@ -66,18 +66,26 @@ def parse(text: str) -> Puzzle:
             signs = list(_signs(tokens))
     for name_ in ("Width", "Height", "Islands"):
         if name_ not in seen:
-            raise FormatError(Message("format.assignment_missing", name=name_))
+            raise FormatError(Message("expected {name} = …, found the end", name=name_))
     check_size(height, width)
     assert islands is not None
     for x, y, *_ in (*islands, *signs):
         if x >= width or y >= height:
-            raise FormatError(Message("format.cell_off_map", x=x, y=y, width=width, height=height))
+            raise FormatError(
+                Message(
+                    "the cell ({x}, {y}) is off the {width} × {height} map",
+                    x=x,
+                    y=y,
+                    width=width,
+                    height=height,
+                )
+            )
     cells: list[Cell] = [(height - 1 - y, x, clue) for x, y, clue in islands]
     posts = [Sign(height - 1 - y, x, *said) for x, y, said in signs]
     try:
         return Puzzle(height, width, cells, signs=posts)
     except PuzzleError as error:  # two objects in one cell
-        raise FormatError(Message("format.row_0_on_top", error=error.whole)) from None
+        raise FormatError(Message("{error} (row 0 on top)", error=error.whole)) from None
 
 
 def dumps(puzzle: Puzzle) -> str:
@@ -102,7 +110,9 @@ def dumps(puzzle: Puzzle) -> str:
     signs = []
     for sign in sorted(puzzle.signs, key=lambda sign: (sign.col, -sign.row)):
         if 0 in sign[2:]:
-            raise unsupported("riddler", Message("format.sign_zero", cell=sign.at))
+            raise unsupported(
+                "riddler", Message("the number 0 on the sign at {cell}", cell=sign.at)
+            )
         said = ("'?'" if n == "?" else str(n or 0) for n in sign[2:])
         signs.append(f"({sign.col},{top - sign.row}):({','.join(said)})")
     comma = "," if len(islands) == 1 else ""
@@ -141,7 +151,7 @@ class _Tokens:
             if isinstance(what, str):
                 *others, what = what.split(" or ")
                 for one in reversed(others):
-                    what = Message("format.one_of", one=one, other=what)
+                    what = Message("{one} or {other}", one=one, other=what)
             raise expected(what, token.text, token.line, token.column)
         self._next = next(self._tokens, token)
         return token
@@ -178,7 +188,9 @@ def _tokens(text: str) -> Iterator[_Token]:
             match = _TOKEN.match(line, at)
             if match is None:
                 start = at + len(line[at:]) - len(line[at:].lstrip())
-                raise expected(Message("format.map_riddler"), line[start:], last, start + 1)
+                raise expected(
+                    Message("a map in the format 'riddler'"), line[start:], last, start + 1
+                )
             group = match.lastindex or 0
             kind = ("name", "number", "unreadable", "mark")[group - 1]
             yield _Token(kind, match[group], last, match.start(group) + 1)
@@ -189,21 +201,23 @@ def _tokens(text: str) -> Iterator[_Token]:
 def _numbers(tokens: _Tokens, most: int) -> list[int]:
     """Two numbers in brackets, or up to `most`: a cell, perhaps with a clue."""
     found: list[int] = []
-    what = ("x", "y", Message("format.a_clue"))
+    what = ("x", "y", Message("a clue"))
     for _ in tokens.listed("( or ["):
         if len(found) == most:
             tokens.take(") or ]", "mark")
         limit = MAX_SIDE - 1 if len(found) < 2 else MAX_CLUE
         found.append(tokens.number(what[len(found)], 0, limit))
     if len(found) < 2:
-        raise FormatError(Message("format.riddler_cell", count=len(found)))
+        raise FormatError(
+            Message("expected a cell (x, y), found {count} numbers", count=len(found))
+        )
     return found
 
 
 def _islands(tokens: _Tokens) -> Iterator[tuple[int, int, int | None]]:
     many = 0
     for _ in tokens.listed("( or [ or {"):
-        many = _more(many, "thing.islands")
+        many = _more(many, Message("islands"))
         x, y, *clue = _numbers(tokens, 3)
         yield x, y, clue[0] if clue else None
 
@@ -211,16 +225,23 @@ def _islands(tokens: _Tokens) -> Iterator[tuple[int, int, int | None]]:
 def _signs(tokens: _Tokens) -> Iterator[tuple[int, int, tuple[Reading, ...]]]:
     many = 0
     for _ in tokens.listed("{"):
-        many = _more(many, "thing.signs")
+        many = _more(many, Message("signs"))
         x, y = _numbers(tokens, 2)
         tokens.take(":", "mark")
         said = [tokens.reading() for _ in tokens.listed("( or [")]
         if len(said) != 4:
-            raise FormatError(Message("format.sign_numbers", x=x, y=y, count=len(said)))
+            raise FormatError(
+                Message(
+                    "expected 4 numbers on the sign at ({x}, {y}), found {count}",
+                    x=x,
+                    y=y,
+                    count=len(said),
+                )
+            )
         yield x, y, tuple(said)
 
 
-def _more(many: int, things: str) -> int:
+def _more(many: int, things: Message) -> int:
     if many == MAX_ISLANDS:
-        raise FormatError(Message("format.too_many", most=MAX_ISLANDS, things=Message(things)))
+        raise FormatError(Message("more than {most} {things}", most=MAX_ISLANDS, things=things))
     return many + 1

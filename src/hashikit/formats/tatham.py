@@ -45,7 +45,7 @@ def parse(text: str) -> Puzzle:
     >>> parse("3x3m2:2a2c1a1")
     Puzzle(3, 3, [(0, 0, 2), (0, 2, 2), (2, 0, 1), (2, 2, 1)])
     """
-    content, line, shift = one_line(text, Message("format.game_id"))
+    content, line, shift = one_line(text, Message("a game ID such as 7x7m2:DESCRIPTION"))
     if "://" in content:
         page, _, content = content.partition("#")
         shift += len(page) + 1
@@ -53,8 +53,12 @@ def parse(text: str) -> Puzzle:
     params, colon, desc = content.partition(":")
     if not colon:
         if "#" in params:
-            raise FormatError(Message("format.random_seed"), line, shift)
-        raise expected(Message("format.game_id"), params, line, shift)
+            raise FormatError(
+                Message("this is a random seed; a game ID has a colon, as in 7x7m2:DESCRIPTION"),
+                line,
+                shift,
+            )
+        raise expected(Message("a game ID such as 7x7m2:DESCRIPTION"), params, line, shift)
 
     values: dict[str, int] = {}
     at = 0
@@ -73,7 +77,7 @@ def parse(text: str) -> Puzzle:
         at += 1
         at += len(params[at:]) - len(params[at:].lstrip("0123456789"))
     if at < len(params):
-        raise expected(Message("format.game_parameters"), params[at:], line, shift + at)
+        raise expected(Message("the parameters WxHmM and a colon"), params[at:], line, shift + at)
     cols = values[""]
     rows = values.get("x", cols)
     check_size(rows, cols, line, shift)
@@ -83,11 +87,11 @@ def parse(text: str) -> Puzzle:
 
 # The parameters that have a value, in their order: letter, meaning, smallest and largest value.
 _PARAMS = (
-    ("", Message("format.width"), 1, MAX_SIDE),
-    ("x", Message("format.height"), 1, MAX_SIDE),
-    ("i", Message("format.percentage_islands"), 0, 100),
-    ("e", Message("format.expansion_factor"), 0, 100),
-    ("m", Message("format.number_of_bridges_per_pair"), 1, 4),
+    ("", Message("the width"), 1, MAX_SIDE),
+    ("x", Message("the height"), 1, MAX_SIDE),
+    ("i", Message("the percentage of islands"), 0, 100),
+    ("e", Message("the expansion factor"), 0, 100),
+    ("m", Message("the number of bridges per pair"), 1, 4),
 )
 
 
@@ -112,15 +116,18 @@ def dumps(puzzle: Puzzle) -> str:
     )
     if min(puzzle.rows, puzzle.cols) < _LEAST_SIDE:
         raise unsupported(
-            "tatham", Message("format.small_grid", rows=puzzle.rows, cols=puzzle.cols)
+            "tatham",
+            Message("a grid as small as {rows} × {cols} cells", rows=puzzle.rows, cols=puzzle.cols),
         )
     if len(puzzle.islands) < 2:
-        raise unsupported("tatham", Message("format.two_islands_needed"))
+        raise unsupported("tatham", Message("fewer than two islands"))
     cells = {(row, col) for row, col, _ in puzzle.islands}
     for row, col, _ in puzzle.islands:
         for other in ((row, col + 1), (row + 1, col)):
             if other in cells:
-                what = Message("format.islands_side_by_side", cell=(row, col), other=other)
+                what = Message(
+                    "the islands side by side at {cell} and {other}", cell=(row, col), other=other
+                )
                 raise unsupported("tatham", what)
     size = f"{puzzle.cols}x{puzzle.rows}"
     rules = f"m{puzzle.max_bridges}{'' if puzzle.loops else 'L'}"
@@ -133,4 +140,4 @@ def _decode(desc: str, rows: int, cols: int, line: int, column: int) -> Iterable
         return read_runs(desc, _STEPS, _CLUES, rows, cols, line, column)
     except KeyError:
         at = min(map(desc.index, set(desc) - _STEPS.keys()))
-        raise expected(Message("format.tatham_cell"), desc[at:], line, column + at) from None
+        raise expected(Message("1 to 9, A to G or a to z"), desc[at:], line, column + at) from None

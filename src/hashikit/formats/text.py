@@ -28,6 +28,7 @@ from itertools import chain
 from typing import Any
 
 from ..board.geometry import MAX_SIDE, MAX_SUM, Coord, Reading, Sign
+from ..board.parts import SIDE_NAMES
 from ..board.puzzle import Puzzle
 from ..errors import FormatError
 from ..i18n.sentences import Message
@@ -41,7 +42,7 @@ __all__ = ["dumps", "parse"]
 _MARKS = ".-_·"  # for water, besides "0"
 _ISLANDS: dict[str, int | None] = {**CLUES, "?": None}
 _BLOCKED = frozenset("#█")
-_WHAT = Message("format.text_cell")
+_WHAT = Message("a clue, '?', '#' or '.'")
 _RULES = ("max_bridges", "loops", "connected")
 _SIDES = {"N": "north", "S": "south", "E": "east", "W": "west"}
 _LETTERS = "ABCDEFGHIJKMNOPQRSTUVWXYZabcfghjklnopqrstuvwyz"
@@ -74,14 +75,16 @@ def parse(text: str) -> Puzzle:
         while lines and not lines[-1].strip():
             del lines[-1]
     if first >= len(lines):
-        raise FormatError(Message("format.end_for_puzzle"))
+        raise FormatError(Message("expected a puzzle, found the end"))
     pieces = _pieces(lines, first)
     grid = _Grid(pieces, said)
     # A list in between costs time, so there is one only where it must be known what else there is.
     cells = grid.cells() if grid.plain else list(grid.cells())
     missing = None if grid.plain else grid.missing()
     if missing is not None:
-        raise FormatError(Message("format.no_such_sign", missing=repr(missing)), told + 1)
+        raise FormatError(
+            Message("there is no sign {missing} in the grid", missing=repr(missing)), told + 1
+        )
     return Puzzle(grid.height, grid.width, cells, blocked=grid.blocked, signs=grid.signs, **rules)
 
 
@@ -107,12 +110,16 @@ class _Grid:
         self.plain = not said and blocked == 0
         line = pieces[0][1]
         if self.width == 0:
-            raise FormatError(Message("format.empty_row"), line)
+            raise FormatError(Message("expected a row of cells, found an empty one"), line)
         if max(self.height, self.width) > MAX_SIDE:
-            raise FormatError(Message("format.most_side", most=MAX_SIDE), line)
+            raise FormatError(
+                Message("a grid has at most {most} rows and columns", most=MAX_SIDE), line
+            )
         check_size(self.height, self.width, line)
         if blocked > MAX_ISLANDS:
-            raise FormatError(Message("format.too_many_things", most=MAX_ISLANDS))
+            raise FormatError(
+                Message("more than {most} islands and blocked cells", most=MAX_ISLANDS)
+            )
 
     def cells(self) -> Iterator[Cell]:
         """Yield the islands; go through blocked cells and signs at the same time."""
@@ -123,10 +130,20 @@ class _Grid:
         for row, (cells, piece) in enumerate(zip(rows, self._pieces, strict=True)):
             _, line, _ = piece
             if not cells and line != self._pieces[0][1]:
-                raise FormatError(Message("format.blank_row"), line)
+                raise FormatError(
+                    Message(
+                        "a blank line in the grid; several puzzles in one file need a line each, "
+                        "with '/' between their rows"
+                    ),
+                    line,
+                )
             if len(cells) != width:
                 raise FormatError(
-                    Message("format.row_cells_as_first", width=width, count=len(cells)),
+                    Message(
+                        "expected {width} cells in this row as in the first one, found {count}",
+                        width=width,
+                        count=len(cells),
+                    ),
                     line,
                 )
             if cells.count(".") == width:
@@ -141,7 +158,9 @@ class _Grid:
                 islands = list(self._row(row, cells, piece))
             found += len(islands)
             if found + len(self.blocked) > MAX_ISLANDS:
-                raise FormatError(Message("format.too_many_things", most=MAX_ISLANDS), line)
+                raise FormatError(
+                    Message("more than {most} islands and blocked cells", most=MAX_ISLANDS), line
+                )
             yield from islands
 
     def _row(self, row: int, cells: Sequence[str], piece: _Piece) -> Iterator[Cell]:
@@ -156,7 +175,9 @@ class _Grid:
                 self.blocked.append((row, col))
             elif cell in self._said:
                 if cell in self._placed:
-                    raise FormatError(Message("format.sign_twice", cell=repr(cell)), line)
+                    raise FormatError(
+                        Message("the sign {cell} appears twice", cell=repr(cell)), line
+                    )
                 self._placed.add(cell)
                 readings = map(self._said[cell].get, Sign._fields[2:])
                 self.signs.append(Sign(row, col, *readings))
@@ -164,7 +185,9 @@ class _Grid:
                 column = start + _column(piece[0], cells, col)
                 if self._said and cell.isalpha():
                     raise FormatError(
-                        Message("format.sign_without_line", cell=repr(cell)), line, column
+                        Message("no line states the sums of sign {cell}", cell=repr(cell)),
+                        line,
+                        column,
                     )
                 raise expected(_WHAT, cell, line, column)
 
@@ -187,7 +210,7 @@ def dumps(puzzle: Puzzle) -> str:
     """
     check_dialect(puzzle, "text", clues=range(1, 10), blocked=True, signs=True)
     if len(puzzle.signs) > len(_LETTERS):
-        raise unsupported("text", Message("format.more_than_signs", count=len(_LETTERS)))
+        raise unsupported("text", Message("more than {count} signs", count=len(_LETTERS)))
     rows = water_rows(puzzle, ".")
     legend: list[str] = []
     for letter, sign in zip(_LETTERS, puzzle.signs, strict=False):
@@ -222,13 +245,17 @@ def _told(lines: Sequence[str], start: int) -> tuple[dict[str, dict[str, Reading
         name = name.strip()
         if colon and name in _RULES:
             if name in rules:
-                raise FormatError(Message("format.rule_twice", name=repr(name)), at + 1)
+                raise FormatError(
+                    Message("the rule {name} is stated twice", name=repr(name)), at + 1
+                )
             rules[name] = _rule(name, rest.strip(), at + 1)
             continue
         if not colon or len(name) != 1 or not name.isascii() or not name.isalpha():
-            raise expected(Message("format.sign_line"), line.strip(), at + 1)
+            raise expected(
+                Message("a line such as 'A: N3 E?' on what a sign says"), line.strip(), at + 1
+            )
         if name in said:
-            raise FormatError(Message("format.sign_line_twice", name=repr(name)), at + 1)
+            raise FormatError(Message("the sign {name} is stated twice", name=repr(name)), at + 1)
         said[name] = _readings(name, line, rest, at + 1)
     return said, rules
 
@@ -240,14 +267,18 @@ def _readings(name: str, line: str, rest: str, number_of_line: int) -> dict[str,
         column = len(line) - len(rest) + column_of(rest, index)
         side = _SIDES.get(token[0].upper())
         if side is None:
-            raise expected(Message("format.sign_reading"), token, number_of_line, column)
+            raise expected(
+                Message("N, S, E or W and a number or '?'"), token, number_of_line, column
+            )
         if side in told:
-            what = Message("format.side_twice", side=Message(f"side.{side}"), name=repr(name))
+            what = Message(
+                "the {side} of sign {name} is stated twice", side=SIDE_NAMES[side], name=repr(name)
+            )
             raise FormatError(what, number_of_line, column)
         if token[1:] == "?":
             told[side] = "?"
         else:
-            what = Message("format.number_to_side", side=Message(f"side.{side}"))
+            what = Message("the number to the {side}", side=SIDE_NAMES[side])
             told[side] = number(token[1:], what, 0, MAX_SUM, number_of_line, column + 1)
     return told
 
@@ -257,7 +288,12 @@ def _rule(name: str, value: str, line: int) -> int | bool:
     if name == "max_bridges":
         return number(value, name, 1, 4, line)
     if value not in ("true", "false"):
-        raise FormatError(Message("format.not_true_false", name=name, value=shown(value)), line)
+        raise FormatError(
+            Message(
+                "expected true or false for {name}, found {value}", name=name, value=shown(value)
+            ),
+            line,
+        )
     return value == "true"
 
 
@@ -268,7 +304,9 @@ def _pieces(lines: list[str], first: int) -> list[_Piece]:
     line = lines[first]
     separator = "/" if "/" in line else ","
     if line.count(separator) >= MAX_SIDE:
-        raise FormatError(Message("format.most_side", most=MAX_SIDE), first + 1)
+        raise FormatError(
+            Message("a grid has at most {most} rows and columns", most=MAX_SIDE), first + 1
+        )
     pieces: list[_Piece] = []
     start = 0
     for piece in line.split(separator):
@@ -282,7 +320,9 @@ def _rows(pieces: Sequence[_Piece]) -> Iterator[Sequence[str]]:
     if any("," in piece for piece, _, _ in pieces):
         for piece, line, _ in pieces:
             if piece.count(",") > MAX_SIDE:
-                raise FormatError(Message("format.most_side", most=MAX_SIDE), line)
+                raise FormatError(
+                    Message("a grid has at most {most} rows and columns", most=MAX_SIDE), line
+                )
             cells = [cell.strip() for cell in piece.split(",")]
             yield cells if cells[-1] else cells[:-1]
     elif not any(len(piece.split(None, 1)) > 1 for piece, _, _ in pieces):

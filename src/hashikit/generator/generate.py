@@ -46,7 +46,10 @@ on average than the one before. `sting`: only the last third has a point of the 
 MOST_BEST = 10_000
 """The largest `best_of`."""
 
-_TREES: dict[str, Said] = {"cllv": Message("option.hint_tree", name="alpha"), "cllv-files": ""}
+_TREES: dict[str, Said] = {
+    "cllv": Message("; {name}=0 gives a tree", name="alpha"),
+    "cllv-files": "",
+}
 
 MAX_CELLS = 20_000_000
 """The largest grid to generate in, in cells."""
@@ -146,22 +149,33 @@ def generate(
         rows, cols = high if rows is None else rows, wide if cols is None else cols
         if (rows, cols) != (high, wide):
             raise OptionError(
-                Message("option.picture_size", high=high, wide=wide, rows=rows, cols=cols)
+                Message(
+                    "the picture has {high} × {wide} cells, the grid {rows} × {cols}",
+                    high=high,
+                    wide=wide,
+                    rows=rows,
+                    cols=cols,
+                )
             )
     rows, cols = request.side("rows", rows), request.side("cols", cols)
     if rows * cols > MAX_CELLS:
         raise OptionError(
-            Message("option.large_layout", rows=rows, cols=cols, most=format(MAX_CELLS, ","))
+            Message(
+                "{rows} × {cols} cells are too many: at most {most}",
+                rows=rows,
+                cols=cols,
+                most=format(MAX_CELLS, ","),
+            )
         )
     if rows * cols < 2:
-        raise OptionError(Message("option.single_cell"))
+        raise OptionError(Message("one cell cannot hold two islands"))
     limits.choice("model", model, get_args(Model))
     if symmetry is not None:
         limits.choice("symmetry", symmetry, get_args(Symmetry))
     if symmetry in ("quarter", "diagonal") and rows != cols:
         raise OptionError(
             Message(
-                "option.not_square",
+                "symmetry {symmetry} needs a square grid, not {rows} × {cols}",
                 symmetry=repr(symmetry),
                 rows=rows,
                 cols=cols,
@@ -172,7 +186,9 @@ def generate(
     )
     room = rows * cols - len(bare)
     if room < 2:
-        raise OptionError(Message("option.one_dark_cell"))
+        raise OptionError(
+            Message("the picture has only one dark cell, which cannot hold two islands")
+        )
     usual = DENSITY if picture is None else PICTURE_DENSITY
     wanted = request.islands(room, islands, density, usual, symmetry)
     asked = (islands, density, picture, symmetry)
@@ -180,15 +196,26 @@ def generate(
         wanted = request.fitting(frame, level_of(level), wanted)
     signs, left = limits.number("signs", signs, 0), rows * cols - wanted
     if signs > left:
-        raise OptionError(Message("option.no_room_for_signs", name="signs", signs=signs, left=left))
+        raise OptionError(
+            Message(
+                "{name} is {signs}, but the islands leave room for only {left}",
+                name="signs",
+                signs=signs,
+                left=left,
+            )
+        )
     unreadable = limits.number("unreadable", unreadable, 0)
     for name, about_signs in (("unreadable", unreadable), ("fewest", fewest)):
         if about_signs and not signs:
-            raise OptionError(Message("option.without_signs", name=name, name_2="signs"))
+            raise OptionError(Message("{name} requires {other}", name=name, other="signs"))
     if unreadable > signs:
         raise OptionError(
             Message(
-                "option.few_signs", name="unreadable", value=unreadable, name_2="signs", signs=signs
+                "{name} is {value}, more than {other}, which is {signs}",
+                name="unreadable",
+                value=unreadable,
+                other="signs",
+                signs=signs,
             )
         )
     if signs:
@@ -204,13 +231,20 @@ def generate(
             ("best_of", 1, best_of),
         ):
             if wish != plain:
-                raise OptionError(Message("option.not_with_signs", name=name, name_2="signs"))
+                raise OptionError(
+                    Message("{name} cannot be combined with {other}", name=name, other="signs")
+                )
     if model != "unique":
         for name, plain, wish, hint in (
             ("level", None, level, ""),
             ("symmetry", None, symmetry, ""),
-            ("doubles", None, doubles, Message("option.hint_beta", name="beta")),
-            ("loop_share", None, loop_share, Message("option.hint_alpha", name="alpha")),
+            ("doubles", None, doubles, Message("; {name} is its share of doubles", name="beta")),
+            (
+                "loop_share",
+                None,
+                loop_share,
+                Message("; {name} is its share of loops", name="alpha"),
+            ),
             ("need", None, need, ""),
             ("without", None, without, ""),
             ("curve", None, curve, ""),
@@ -220,13 +254,24 @@ def generate(
         ):
             if wish != plain:
                 raise OptionError(
-                    Message("option.not_with_model", name=name, model=repr(model), hint=hint)
+                    Message(
+                        "{name} cannot be combined with model {model}{hint}",
+                        name=name,
+                        model=repr(model),
+                        hint=hint,
+                    )
                 )
         alpha = 0.1 if alpha is None else alpha
         if beta is None:
             beta = 0.5 if max_bridges > 1 else 0.0
     elif alpha is not None or beta is not None:
-        raise OptionError(Message("option.alpha_without_model", name="alpha", name_2="beta"))
+        raise OptionError(
+            Message(
+                "{name} and {other} require the model 'cllv' or 'cllv-files'",
+                name="alpha",
+                other="beta",
+            )
+        )
     multiple = ("doubles", doubles) if model == "unique" else ("beta", beta)
     return _make(
         frame,
@@ -296,18 +341,31 @@ def complete(
     wire.flat(puzzle)  # refuses anything but a puzzle
     for rule in ("connected", "given", "signs"):
         if rule in puzzle.rules:
-            raise PuzzleError(Message("option.rule_not_completed", rule=repr(rule)))
+            raise PuzzleError(
+                Message("a puzzle with the rule {rule} cannot be completed", rule=repr(rule))
+            )
     rows, cols, there = puzzle.rows, puzzle.cols, len(puzzle.islands)
     if rows * cols > MAX_CELLS:
         raise PuzzleError(
-            Message("option.large_layout", rows=rows, cols=cols, most=format(MAX_CELLS, ","))
+            Message(
+                "{rows} × {cols} cells are too many: at most {most}",
+                rows=rows,
+                cols=cols,
+                most=format(MAX_CELLS, ","),
+            )
         )
     room, bare = rows * cols, []
     if picture is not None:
         high, wide, light = cells(picture)
         if (rows, cols) != (high, wide):
             raise OptionError(
-                Message("option.picture_layout", high=high, wide=wide, rows=rows, cols=cols)
+                Message(
+                    "the picture has {high} × {wide} cells, the layout {rows} × {cols}",
+                    high=high,
+                    wide=wide,
+                    rows=rows,
+                    cols=cols,
+                )
             )
         taken = {*puzzle.blocked, *(island.at for island in puzzle.islands)}
         bare = [cell for cell in light if cell not in taken]
@@ -316,11 +374,20 @@ def complete(
             islands = min(room, max(2, there, round(PICTURE_DENSITY * (rows * cols - len(light)))))
     if islands is not None:
         if isinstance(islands, int) and 2 <= islands < there:
-            too_few = Message("option.too_few_islands", name="islands", wanted=islands, there=there)
+            too_few = Message(
+                "{name} is {wanted}, but there are {there} islands already",
+                name="islands",
+                wanted=islands,
+                there=there,
+            )
             raise OptionError(too_few)
         wanted = limits.number("islands", islands, max(2, there), room)
     elif there < 2:
-        raise PuzzleError(Message("option.layout_too_small", there=there))
+        raise PuzzleError(
+            Message(
+                "a layout has at least two islands, not {there}; ask for more islands", there=there
+            )
+        )
     else:
         wanted = there
     if wanted == there:
@@ -384,8 +451,11 @@ def _make(
         if isinstance(made, str):
             if best is not None:
                 continue
-            key = "option.none_found_time" if made == "time" else "option.none_found_work"
-            raise LimitReachedError(Message(key))
+            raise LimitReachedError(
+                Message("the time limit was reached before a puzzle of this kind was found")
+                if made == "time"
+                else Message("the work limit was reached before a puzzle of this kind was found")
+            )
         found = None if made.level is None else LEVELS[made.level]
         asked = {**wishes, "need": needed, "without": avoided}
         note = note_of(made, asked, wanted, found, curve, clock.seconds())

@@ -14,7 +14,7 @@ from ..board.result import Status
 from ..board.solution import Solution
 from ..engine.generation import Made
 from ..errors import PuzzleError
-from ..i18n.sentences import Figure, Message, said
+from ..i18n.sentences import Figure, Message, counted, said
 from ..levels import Level, Technique
 from ..reasoning import CurvePoint, ExplanationStatus, Rating, explain, rate
 from ..reasoning import curve as curve_of
@@ -99,9 +99,14 @@ def check_completable(layout: Puzzle, time_limit: float | None) -> float | None:
         conflict_limit=_MOST_CONFLICTS,
     )
     if found.status is Status.NO_SOLUTION:
-        raise PuzzleError(Message("option.layout_impossible"))
+        raise PuzzleError(Message("the layout has no solution, whatever the missing clues are"))
     if fixed and found.unique is False:
-        raise PuzzleError(Message("option.layout_fixed"))
+        raise PuzzleError(
+            Message(
+                "every clue of the layout is fixed, and it has several solutions: replace a clue "
+                "with ?, or ask for more islands"
+            )
+        )
     return clock.seconds()
 
 
@@ -116,10 +121,23 @@ def _off_curve(puzzle: Puzzle, curve: str, time_limit: float | None) -> Message 
         thirds[int(3 * point.done)].append(point)
     if curve == "rising":
         means = dict(zip(("one", "two", "three"), map(_mean_difficulty, thirds), strict=True))
-        return Message("note.curve_rising", curve=curve, **means)
+        return Message(
+            "the curve is not {curve}; the steps of its thirds have a mean difficulty of "
+            "{one}, {two} and {three} (beginner 0, extreme 5)",
+            curve=curve,
+            **means,
+        )
     one, two, three = (sum(point.level is level for point in third) for third in thirds)
     name = level_name(level)
-    return Message("note.curve_thirds", curve=curve, one=one, two=two, three=three, level=name)
+    return Message(
+        "the curve is not {curve}; its thirds have {one}, {two} and {three} points of level "
+        "{level}",
+        curve=curve,
+        one=one,
+        two=two,
+        three=three,
+        level=name,
+    )
 
 
 def _mean_difficulty(points: Sequence[CurvePoint]) -> Figure:
@@ -141,12 +159,17 @@ def _off_techniques(
         return []
     used = Counter(step.technique for step in explanation)
     which = [
-        Message("note.technique_short", technique=technique, have=used[technique], wanted=times)
+        Message(
+            "{technique} {have}×, not {wanted}×",
+            technique=technique,
+            have=used[technique],
+            wanted=times,
+        )
         for technique, times in need
         if used[technique] < times
     ]
     which += [
-        Message("note.technique_used", technique=technique, have=used[technique])
+        Message("{technique} {have}× although excluded", technique=technique, have=used[technique])
         for technique in without
         if used[technique]
     ]
@@ -177,40 +200,57 @@ def note_of(
     off: list[Message] = []
     if "islands" in made.missed:
         have = len(made.puzzle.islands)
-        off.append(Message("note.islands", have=have, wanted=wishes["islands"]))
+        off.append(Message("{have} islands, not {wanted}", have=have, wanted=wishes["islands"]))
     if "doubles" in made.missed:
         pairs = made.solution.bridges
         share = sum(bridge.count > 1 for bridge in pairs) / len(pairs)
         wish = Figure(f"{wishes['doubles']:.0%}")
-        off.append(Message("note.doubles", have=Figure(f"{share:.0%}"), wanted=wish))
+        off.append(
+            Message("{have} doubles, not {wanted}", have=Figure(f"{share:.0%}"), wanted=wish)
+        )
     if "loops" in made.missed:
         count = len(made.puzzle.islands)
         share = (len(made.solution.bridges) - count + 1) / count
         wish = Figure(f"{wishes['loop_share']:.3f}")
-        off.append(Message("note.loops", have=Figure(f"{share:.3f}"), wanted=wish))
+        off.append(
+            Message(
+                "{have} loops per island, not {wanted}", have=Figure(f"{share:.3f}"), wanted=wish
+            )
+        )
     if "level" in made.missed:
         names = {"have": level and level_name(level), "wanted": wanted and level_name(wanted)}
-        off.append(Message("note.level", **names))
+        off.append(Message("level {have}, not {wanted}", **names))
     # The search looks at techniques and at the curve only once all other wishes are met.
     if made.missed and (wishes["need"] or wishes["without"]):
         which = _off_techniques(made.puzzle, wishes["need"], wishes["without"], clock.seconds())
         if which:
             listed = ", ".join(str(said(one)) for one in which)
-            off.append(Message("note.techniques_which", which=listed))
+            off.append(
+                Message(
+                    "the techniques that it needs are not those requested: {which}", which=listed
+                )
+            )
         elif "techniques" in made.missed:
-            off.append(Message("note.techniques"))
+            off.append(Message("the techniques that it needs are not those requested"))
     if made.missed and curve is not None:
         thirds = _off_curve(made.puzzle, curve, clock.seconds())
         if thirds is not None:
             off.append(thirds)
         elif "curve" in made.missed:
-            off.append(Message("note.curve", curve=curve))
+            off.append(Message("the curve is not {curve}", curve=curve))
     if "spread" in made.missed:
-        off.append(Message("note.spread"))
+        off.append(Message("a large part of the grid is empty"))
     if "signs" in made.missed:
         silent = sum(set(sign[2:]) == {None} for sign in made.puzzle.signs)
         count = len(made.puzzle.signs)
-        off.append(Message("note.signs", count=silent, all=count))
+        off.append(
+            counted(
+                "{count} of {all} signs is blank",
+                "{count} of {all} signs are blank",
+                silent,
+                all=count,
+            )
+        )
     if "time" in made.missed:
-        off.append(Message("note.time"))
+        off.append(Message("the time limit ended the search"))
     return "; ".join(map(str, map(said, off)))

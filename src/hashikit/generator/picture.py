@@ -74,7 +74,11 @@ def read(path: str | PathLike[str], rows: int | None = None, cols: int | None = 
     with Path(path).open("rb") as file:
         data = file.read(MAX_BYTES + 1)
     if len(data) > MAX_BYTES:
-        raise FormatError(Message("picture.large_file", name=name, most=format(MAX_BYTES, ",")))
+        raise FormatError(
+            Message(
+                "{name}: a picture has at most {most} bytes", name=name, most=format(MAX_BYTES, ",")
+            )
+        )
     if data.startswith(_IMAGES):
         dark = _image(data, name)
         longer = max(len(dark), len(dark[0]))
@@ -85,14 +89,14 @@ def read(path: str | PathLike[str], rows: int | None = None, cols: int | None = 
         try:
             dark = _rows(data.decode("utf-8-sig"))
         except (UnicodeDecodeError, OptionError) as error:
-            what: Said = Message("picture.neither")
+            what: Said = Message("it is neither text nor an image")
             if isinstance(error, OptionError):
                 what = error.whole
-            raise FormatError(Message("format.at", place=name, message=what)) from None
+            raise FormatError(Message("{place}: {message}", place=name, message=what)) from None
     try:
         return scaled(_text(dark), rows, cols)
     except OptionError as error:
-        raise OptionError(Message("format.at", place=name, message=error.whole)) from None
+        raise OptionError(Message("{place}: {message}", place=name, message=error.whole)) from None
 
 
 def scaled(picture: str, rows: int | None = None, cols: int | None = None) -> str:
@@ -138,28 +142,38 @@ def cells(picture: str) -> tuple[int, int, list[Coord]]:
     """
     dark = _rows(picture)
     if not any(map(any, dark)):
-        raise OptionError(Message("picture.too_light"))
+        raise OptionError(Message("nothing in the picture is dark enough"))
     light = [(r, c) for r, line in enumerate(dark) for c, is_dark in enumerate(line) if not is_dark]
     return len(dark), len(dark[0]), light
 
 
 def _rows(picture: object) -> list[list[bool]]:
     if not isinstance(picture, str):
-        raise OptionError(Message("picture.not_art", picture=repr(picture)))
+        raise OptionError(
+            Message(
+                "a picture is text art, a line for each row, not {picture}", picture=repr(picture)
+            )
+        )
     text = picture if "\n" in picture else picture.replace("/", "\n")
     lines = [line.rstrip("\r") for line in text.strip("\n").split("\n")]
     if not any(lines):
-        raise OptionError(Message("picture.empty"))
+        raise OptionError(Message("the picture is empty"))
     wide = max(map(len, lines))
     if max(wide, len(lines)) > MAX_SIDE:
         size = {"high": grouped(len(lines)), "wide": grouped(wide), "most": grouped(MAX_SIDE)}
-        raise OptionError(Message("picture.most_side", **size))
+        raise OptionError(
+            Message(
+                "the picture has {high} × {wide} cells, one for each character; more than {most} × "
+                "{most} would take too long to fill with islands",
+                **size,
+            )
+        )
     for number, line in enumerate(lines, 1):
         for col, mark in enumerate(line, 1):
             if mark not in DARK and mark not in LIGHT:
                 raise OptionError(
                     Message(
-                        "picture.bad_mark",
+                        "line {number}, place {col} is {mark}: a picture consists of '#' and '.'",
                         number=number,
                         col=col,
                         mark=repr(mark),
@@ -191,7 +205,11 @@ def _image(data: bytes, name: str) -> list[list[bool]]:
         from PIL import Image
     except ImportError:
         raise MissingExtraError(
-            Message("extra.missing", package=Message("extra.pillow"), extra="picture")
+            Message(
+                "{package} is not installed: pip install 'hashikit[{extra}]'",
+                package=Message("Pillow, which reads images,"),
+                extra="picture",
+            )
         ) from None
     from io import BytesIO
 
@@ -204,10 +222,16 @@ def _image(data: bytes, name: str) -> list[list[bool]]:
             gray.thumbnail((MAX_SIDE, MAX_SIDE), Image.Resampling.BOX)
     except Image.DecompressionBombError:
         raise FormatError(
-            Message("picture.large_image", name=name, most=format(MAX_PIXELS, ","))
+            Message(
+                "{name}: an image has at most {most} pixels",
+                name=name,
+                most=format(MAX_PIXELS, ","),
+            )
         ) from None
     except (OSError, SyntaxError, ValueError):
-        raise FormatError(Message("picture.bad_image", name=name)) from None
+        raise FormatError(
+            Message("{name}: a damaged image, or one in an unsupported format", name=name)
+        ) from None
     pixels, wide = gray.tobytes(), gray.width
     return [[value < 128 for value in pixels[k : k + wide]] for k in range(0, len(pixels), wide)]
 

@@ -12,7 +12,7 @@ from .._util import limits
 from ..board.geometry import MAX_SIDE
 from ..board.puzzle import Puzzle
 from ..errors import OptionError
-from ..i18n.sentences import Message
+from ..i18n.sentences import Message, counted
 from ..levels import TECHNIQUES, Level, Technique
 
 __all__ = [
@@ -35,10 +35,10 @@ DENSITY = 1 / 3
 """Islands per cell if neither their number nor a density is requested."""
 
 _NEVER = {
-    Technique.BLOCKED: "option.technique_blocked",
-    Technique.SUM_REST: "option.technique_signs",
-    Technique.NO_REPEAT: "option.technique_signs",
-    Technique.SUM: "option.technique_signs",
+    Technique.BLOCKED: Message("an easier technique always comes first"),
+    Technique.SUM_REST: Message("only puzzles with signs take it"),
+    Technique.NO_REPEAT: Message("only puzzles with signs take it"),
+    Technique.SUM: Message("only puzzles with signs take it"),
 }
 """Techniques that no puzzle needs, at least none without signs, and why. (Wishes for techniques
 cannot be combined with signs.)"""
@@ -80,7 +80,11 @@ def share(name: str, value: SupportsFloat) -> float:
     except (TypeError, ValueError, OverflowError):
         number = -1.0
     if not 0 <= number <= 1:
-        raise OptionError(Message("option.not_share", name=name, value=limits.shown(value)))
+        raise OptionError(
+            Message(
+                "{name} is {value}, not a number from 0 to 1", name=name, value=limits.shown(value)
+            )
+        )
     return number
 
 
@@ -118,7 +122,10 @@ def techniques(
         if not counts or not 1 <= int(often) <= _MOST_TIMES:
             raise OptionError(
                 Message(
-                    "option.technique_times", name="need", one=limits.shown(one), most=_MOST_TIMES
+                    "{name} is {one}; after the ':' comes a number from 1 to {most}",
+                    name="need",
+                    one=limits.shown(one),
+                    most=_MOST_TIMES,
                 )
             )
         found[technique] = max(int(often), found.get(technique, 0))
@@ -129,7 +136,10 @@ def techniques(
         if technique in avoided:
             raise OptionError(
                 Message(
-                    "option.needed_and_excluded", technique=technique, name="need", name_2="without"
+                    "{technique} is both in {name} and in {other}",
+                    technique=technique,
+                    name="need",
+                    other="without",
                 )
             )
     if level is not None and avoided:
@@ -146,12 +156,14 @@ def _level_possible(frame: Puzzle, level: Level, avoided: Collection[Technique])
     own = [t for t in TECHNIQUES if t.level is level and _occurs(t, frame)]
     if set(own) <= set(avoided):
         raise OptionError(
-            Message(
-                "option.level_excluded",
+            counted(
+                "{name} excludes {techniques}, which every such puzzle of level {level} needs",
+                "{name} excludes {techniques}; every such puzzle of level {level} needs one of "
+                "them",
+                len(own),
                 name="without",
                 level=level,
                 techniques=", ".join(own),
-                count=len(own),
             )
         )
 
@@ -176,7 +188,14 @@ def enough(
     if in_a_line and (other or (level is not None and level > Level.BEGINNER)):
         name, value = ("need", other[0]) if other else ("level", str(level))
         raise OptionError(
-            Message("option.in_a_line", name=name, value=limits.shown(value), only=Technique.FULL)
+            Message(
+                "{name} is {value}, but up to three islands, or islands in a single row or "
+                "column, need only the technique {only}: use more islands, or more rows and "
+                "columns",
+                name=name,
+                value=limits.shown(value),
+                only=Technique.FULL,
+            )
         )
     # One of two bridges that would cross is missing. Its two islands are not in sight of those of
     # the other, and a single further island is in sight of only one of them.
@@ -184,7 +203,13 @@ def enough(
     if few and any(technique is Technique.CROSSING for technique, _ in needed):
         value = limits.shown(str(Technique.CROSSING))
         raise OptionError(
-            Message("option.no_crossing", name="need", value=value, least=_LEAST_CROSSING)
+            Message(
+                "{name} is {value}, but bridges can cross only with at least {least} islands, "
+                "three rows and three columns",
+                name="need",
+                value=value,
+                least=_LEAST_CROSSING,
+            )
         )
     # Each step moves a bound of an edge, which has room for `max_bridges` moves; from every island
     # but the last, at most two edges lead on, to the right and down.
@@ -192,24 +217,39 @@ def enough(
     most = 2 * (islands - 1) * frame.max_bridges
     if steps > most:
         raise OptionError(
-            Message("option.many_steps", name="need", steps=steps, islands=islands, most=most)
+            Message(
+                "{name} asks for {steps} steps, but {islands} islands allow {most} at most",
+                name="need",
+                steps=steps,
+                islands=islands,
+                most=most,
+            )
         )
     least = 5 if frame.max_bridges > 2 else 6
     if curve == "steady" and islands < least:
         raise OptionError(
-            Message("option.few_for_curve", name="curve", value=limits.shown(curve), least=least)
+            Message(
+                "{name} is {value}, but puzzles with fewer than {least} islands have too few "
+                "steps for that: use more islands",
+                name="curve",
+                value=limits.shown(curve),
+                least=least,
+            )
         )
     loops = most_loops(frame.rows, frame.cols, islands)
     if loop_share is not None and loop_share * islands - max(1, islands / 100) > loops + 1e-6:
         raise OptionError(
-            Message(
-                "option.most_loops",
+            counted(
+                "{name} is {value}, but {islands} islands on {rows} × {cols} cells have at "
+                "most {count} loop",
+                "{name} is {value}, but {islands} islands on {rows} × {cols} cells have at "
+                "most {count} loops",
+                loops,
                 name="loop_share",
                 value=limits.shown(loop_share),
                 islands=islands,
                 rows=frame.rows,
                 cols=frame.cols,
-                count=loops,
             )
         )
 
@@ -222,7 +262,14 @@ def curved(curve: str, level: Level | None) -> None:
     """
     if level is Level.BEGINNER and curve in ("rising", "sting"):
         value = limits.shown(curve)
-        raise OptionError(Message("option.curve_of_beginners", name="curve", value=value))
+        raise OptionError(
+            Message(
+                "{name} is {value}, but all steps of puzzles of level beginner are equally hard: "
+                "ask for a higher level, or for a steady curve",
+                name="curve",
+                value=value,
+            )
+        )
 
 
 def most_loops(rows: int, cols: int, islands: int) -> int:
@@ -253,23 +300,39 @@ def _possible(technique: Technique, frame: Puzzle, level: Level | None) -> None:
     """Refuse a wish for a technique that no puzzle of the level needs."""
     value = limits.shown(str(technique))
     if technique in _NEVER:
-        reason = Message(_NEVER[technique])
-        raise OptionError(Message("option.not_askable", name="need", value=value, reason=reason))
-    if not _occurs(technique, frame):
-        key, rule = (
-            ("option.technique_loop", "loops=False")
-            if technique is Technique.LOOP
-            else ("option.technique_single", "max_bridges")
+        reason = _NEVER[technique]
+        raise OptionError(
+            Message(
+                "{name} is {value}, which cannot be asked for: {reason}",
+                name="need",
+                value=value,
+                reason=reason,
+            )
         )
-        raise OptionError(Message(key, name="need", value=value, name_2=rule))
+    if not _occurs(technique, frame):
+        if technique is Technique.LOOP:
+            message = Message(
+                "{name} is {value}, which requires {other}",
+                name="need",
+                value=value,
+                other="loops=False",
+            )
+        else:
+            message = Message(
+                "{name} is {value}, but with {other} 1 an easier technique always comes first",
+                name="need",
+                value=value,
+                other="max_bridges",
+            )
+        raise OptionError(message)
     if level is not None and technique.level > level:
         raise OptionError(
             Message(
-                "option.technique_too_hard",
+                "{name} is {value}, a technique of level {own}, but {other} is {level}",
                 name="need",
                 value=value,
                 own=technique.level,
-                name_2="level",
+                other="level",
                 level=level,
             )
         )
@@ -282,9 +345,18 @@ def _askable(name: str, word: str, among: Sequence[Technique], frame: Puzzle) ->
     technique = Technique(word)
     if technique in among or technique in _NEVER:
         return technique
-    reason = Message("option.technique_last" if technique > _LAST else "option.technique_always")
+    reason = (
+        Message("it stands for what no technique finds")
+        if technique > _LAST
+        else Message("every puzzle needs it, for its last bridges at the latest")
+    )
     raise OptionError(
-        Message("option.not_askable", name=name, value=limits.shown(word), reason=reason)
+        Message(
+            "{name} is {value}, which cannot be asked for: {reason}",
+            name=name,
+            value=limits.shown(word),
+            reason=reason,
+        )
     )
 
 
@@ -296,7 +368,11 @@ def _each(name: str, value: object) -> tuple[str, ...]:
         words = tuple(parts)
         if all(isinstance(word, str) for word in words):
             return words
-    raise OptionError(Message("option.not_techniques", name=name, value=limits.shown(value)))
+    raise OptionError(
+        Message(
+            "{name} is {value}, not the names of techniques", name=name, value=limits.shown(value)
+        )
+    )
 
 
 _ORDER = {"quarter": 4, "both": 4}
@@ -311,7 +387,7 @@ def islands(
     if islands is not None:
         if density is not None:
             raise OptionError(
-                Message("option.islands_and_density", name="islands", name_2="density")
+                Message("{name} and {other} cannot be combined", name="islands", other="density")
             )
         return limits.number("islands", islands, 2, cells)
     number = max(2, round((usual if density is None else share("density", density)) * cells))
@@ -352,7 +428,12 @@ def doubles(frame: Puzzle, name: str, value: SupportsFloat | None) -> float | No
     found = share(name, value)
     if found > 0 and frame.max_bridges == 1:
         raise OptionError(
-            Message("option.no_doubles", name=name, value=value, name_2="max_bridges")
+            Message(
+                "{name} is {value}, but with {other} 1 no bridge can be double",
+                name=name,
+                value=value,
+                other="max_bridges",
+            )
         )
     return found
 
@@ -363,5 +444,7 @@ def loops(frame: Puzzle, value: SupportsFloat | None) -> float | None:
         return None
     found = share("loop_share", value)
     if found > 0 and not frame.loops:
-        raise OptionError(Message("option.no_loops", name="loop_share", value=value))
+        raise OptionError(
+            Message("{name} is {value}, but loops are forbidden", name="loop_share", value=value)
+        )
     return found

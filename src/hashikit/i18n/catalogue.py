@@ -1,19 +1,19 @@
-"""The sentences as data: one JSON file per language, which the page reads as well.
+"""The sentences that the page and Python share, in one JSON file a language.
 
-`sentences` describes the files and renders the messages. A message that ends in a full stop is a
-sentence, so a value at its beginning is capitalized.
-
-The page reads the same files in JavaScript, where `Intl` knows plurals and lists; here they take
-one line per language. `tests/test_words.py` holds the two against each other.
+A file has sections of messages. A message is a text with `{names}` for values, or such texts by the
+plural categories of Unicode CLDR (`one`, `other`, …) and `zero`; the value `count` picks one. The
+page has `Intl` for plurals and lists; here they take one line a language. `tests/test_words.py`
+holds the two against each other.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import contextmanager
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from .sentences import RULES, Spoken, sentence
+from .sentences import RULES, Spoken, filled
 from .sentences import language as _language
 
 if TYPE_CHECKING:
@@ -105,7 +105,14 @@ def say(key: str, **values: object) -> str:
     >>> say("level.hard")
     'Hard'
     """
-    return sentence(language(), "", key, values)
+    code = language()
+    section, _, name = key.partition(".")
+    text = _read(code).get(section, {}).get(name)
+    if text is None:
+        raise KeyError(f"{key} is not in i18n/{code}.json")
+    if not isinstance(text, str):
+        text = _form(code, text, values.get("count"))
+    return filled(text, values)
 
 
 def listed(parts: Iterable[str], *, clauses: bool = False) -> str:
@@ -136,3 +143,25 @@ def _joined(parts: list[str], between: str, last: str, two: str) -> str:
         return "".join(parts)
     join = two if len(parts) == 2 else last
     return join.join((between.join(parts[:-1]), parts[-1]))
+
+
+def _form(code: str, forms: dict[str, str], count: object) -> str:
+    """The form of a message for a number."""
+    if not isinstance(count, int):
+        return forms["other"]
+    exact = {0: "zero", 1: "one"}.get(count, "")  # Japanese, too, may say one thing differently
+    if exact in forms:
+        return forms[exact]
+    return forms.get(RULES[code].plural(count), forms["other"])
+
+
+@cache
+def _read(code: str) -> dict[str, dict[str, str | dict[str, str]]]:
+    """The messages of a language, read when the first one is wanted."""
+    import json
+    from pathlib import Path
+
+    found: dict[str, dict[str, str | dict[str, str]]] = json.loads(
+        Path(__file__).with_name(f"{code}.json").read_text("utf-8")
+    )
+    return found

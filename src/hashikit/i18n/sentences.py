@@ -1,10 +1,9 @@
-"""Sentences by their keys, in the current language; `hashikit.i18n` is the public interface.
+"""Sentences that stand in English where they are said, and are translated when they are shown.
 
-This module is at the very bottom because errors use it. Each language has two JSON files: one in
-this folder with the sentences that the page needs as well, and one in `errors/` with the errors
-that only Python raises.
-A file has sections of messages. A message is a text with `{names}` for values, or such texts by the
-plural categories of Unicode CLDR (`one`, `other`, …) and `zero`; the value `count` picks one.
+This module is at the very bottom because errors use it. The translations are looked up by the
+English text, in one catalogue of gettext a language: `de.po`, compiled to `de.mo`. scripts/texts.sh
+finds the sentences in the sources, updates the catalogues and compiles them. No catalogue is read
+while the language is English.
 """
 
 from __future__ import annotations
@@ -12,7 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextvars import ContextVar
 from functools import cache
-from typing import Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+
+if TYPE_CHECKING:
+    from gettext import GNUTranslations
 
 __all__ = [
     "RULES",
@@ -21,13 +23,11 @@ __all__ = [
     "Said",
     "Spoken",
     "counted",
+    "filled",
     "grouped",
     "language",
     "said",
-    "sentence",
 ]
-
-Text: TypeAlias = str | dict[str, str]
 
 
 class Rules(NamedTuple):
@@ -114,35 +114,51 @@ class Message:
     """A sentence that can be said in any language later. `str()` gives it in English.
 
     Args:
-        key: Its section and its name.
+        text: The sentence in English, with `{names}` for values.
+        plural: The sentence for any number but 1, if it depends on the value `count`.
         **values: The values of the `{names}`: texts, numbers and other messages.
 
-    >>> islands = Message("puzzle.two_islands", cell=(0, 1))
+    >>> islands = Message("two islands at {cell}", cell=(0, 1))
     >>> print(islands, "|", islands.said("de"))
     two islands at (0, 1) | zwei Inseln bei (0, 1)
     """
 
-    __slots__ = ("key", "values")
+    __slots__ = ("plural", "text", "values")
 
-    def __init__(self, key: str, /, **values: object) -> None:
-        self.key = key
+    def __init__(self, text: str, plural: str | None = None, /, **values: object) -> None:
+        self.text = text
+        self.plural = plural
         self.values = {
             name: value if isinstance(value, str | int | Message) else str(value)
             for name, value in values.items()
         }
 
+    def with_values(self, values: dict[str, object]) -> Message:
+        """The same sentence about something else."""
+        return Message(self.text, self.plural, **values)
+
     def said(self, code: str) -> str:
         """The sentence in a language."""
         values = {name: said(value, code) for name, value in self.values.items()}
-        return sentence(code, "errors/", self.key, values)
+        return filled(self._form(code), values)
+
+    def _form(self, code: str) -> str:
+        """The text for a language and a number."""
+        if self.plural is None:
+            return self.text if code == "en" else _translations(code).gettext(self.text)
+        count = self.values["count"]
+        assert isinstance(count, int)
+        if code == "en":
+            return self.text if count == 1 else self.plural
+        return _translations(code).ngettext(self.text, self.plural, count)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Message):
             return NotImplemented
-        return (self.key, self.values) == (other.key, other.values)
+        return (self.text, self.plural, self.values) == (other.text, other.plural, other.values)
 
     def __hash__(self) -> int:
-        return hash((self.key, *sorted(self.values)))
+        return hash((self.text, *sorted(self.values)))
 
     def __str__(self) -> str:
         return self.said("en")
@@ -151,24 +167,25 @@ class Message:
         return repr(str(self))
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _message, (self.key, self.values)
+        return _message, (self.text, self.plural, self.values)
 
 
 Said: TypeAlias = str | Message
 """A sentence: a message, or a text that is the same in every language."""
 
 
-def counted(key: str, number: int, /, **values: object) -> Message:
+def counted(text: str, plural: str, number: int, /, **values: object) -> Message:
     """A message whose form depends on a number, and which shows it with separators.
 
-    >>> print(counted("status.islands", 1234), counted("status.islands", 1).said("de"))
-    1,234 islands 1 Insel
+    >>> islands = counted("{number} island", "{number} islands", 1234)
+    >>> print(islands, islands.said("de"))
+    1,234 islands 1.234 Inseln
     """
-    return Message(key, **values, count=number, number=grouped(number))
+    return Message(text, plural, **values, count=number, number=grouped(number))
 
 
-def _message(key: str, values: dict[str, object]) -> Message:
-    return Message(key, **values)
+def _message(text: str, plural: str | None, values: dict[str, object]) -> Message:
+    return Message(text, plural, **values)
 
 
 def said(value: object, code: str | None = None) -> object:
@@ -183,50 +200,31 @@ def said(value: object, code: str | None = None) -> object:
     return value
 
 
-def sentence(code: str, folder: str, key: str, values: dict[str, object]) -> str:
-    """A message of a file, with its values.
+def filled(text: str, values: dict[str, object]) -> str:
+    """A text with its values. One that begins a sentence is capitalized.
 
     Raises:
-        KeyError: There is no such message, or a value is missing.
+        KeyError: A value is missing.
     """
     import re
 
-    section, _, name = key.partition(".")
-    text = _read(code, folder).get(section, {}).get(name)
-    if text is None:
-        raise KeyError(f"{key} is not in i18n/{folder}{code}.json")
-    if not isinstance(text, str):
-        text = _form(code, text, values.get("count"))
-    whole: str = text
-
     def value(found: re.Match[str]) -> str:
         if found[1] not in values:
-            raise KeyError(f"{key} in i18n/{folder}{code}.json wants a value for {found[0]}")
-        text = str(values[found[1]])
-        begins = not found.start() or whole[: found.start()].endswith((". ", "! ", "? "))
-        return text[:1].upper() + text[1:] if begins and whole[-1] in ".!?" else text
+            raise KeyError(f"{text!r} wants a value for {found[0]}")
+        said = str(values[found[1]])
+        begins = not found.start() or text[: found.start()].endswith((". ", "! ", "? "))
+        return said[:1].upper() + said[1:] if begins and text[-1] in ".!?" else said
 
-    return re.sub(r"\{(\w+)\}", value, whole)
-
-
-def _form(code: str, forms: dict[str, str], count: object) -> str:
-    """The form of a message for a number."""
-    if not isinstance(count, int):
-        return forms["other"]
-    exact = {0: "zero", 1: "one"}.get(count, "")  # Japanese, too, may say one thing differently
-    if exact in forms:
-        return forms[exact]
-    return forms.get(RULES[code].plural(count), forms["other"])
+    return re.sub(r"\{(\w+)\}", value, text)
 
 
 @cache
-def _read(code: str, folder: str) -> dict[str, dict[str, Text]]:
-    """The messages of a file, read when the first one is wanted."""
-    import json
+def _translations(code: str) -> GNUTranslations:
+    """The catalogue of a language, read when the first sentence of it is wanted."""
     import os.path
+    from gettext import GNUTranslations
 
     # `pathlib` would take longer to load than a puzzle takes to solve.
-    path = os.path.join(os.path.dirname(__file__), folder, f"{code}.json")  # noqa: PTH118, PTH120
-    with open(path, encoding="utf-8") as file:  # noqa: PTH123
-        found: dict[str, dict[str, Text]] = json.load(file)
-    return found
+    path = os.path.join(os.path.dirname(__file__), f"{code}.mo")  # noqa: PTH118, PTH120
+    with open(path, "rb") as file:  # noqa: PTH123
+        return GNUTranslations(file)

@@ -99,7 +99,7 @@ def decode(puzzle: Puzzle, text: str) -> Decoded:
     if status is Status.SOLVED and not network.ends:
         return _judged(network, [], "")
     if status is None or status is Status.SOLVED:
-        raise FormatError(Message("models.no_value"))
+        raise FormatError(Message("the text has no value of a variable of this puzzle's models"))
     return Decoded(status)
 
 
@@ -119,14 +119,18 @@ def _named(network: Network, text: str) -> tuple[dict[tuple[int, int], float], d
             a, b, c, d = (int(part) for part in match.groups()[:4])
             e = numbers.get(((a, b), (c, d)))
             if e is None:
-                raise FormatError(Message("models.no_variable", name=name), number)
+                raise FormatError(
+                    Message("{name} is not a variable of this puzzle's models", name=name), number
+                )
             level = match[5]
             if level is None:
                 whole.setdefault(e, float(value))
             elif int(level) <= network.puzzle.max_bridges:
                 levels.setdefault((e, int(level)), float(value))
             else:
-                raise FormatError(Message("models.no_variable", name=name), number)
+                raise FormatError(
+                    Message("{name} is not a variable of this puzzle's models", name=name), number
+                )
             break
     return levels, whole
 
@@ -140,14 +144,20 @@ def _counts(
         values = [levels.get((e, k), 0.0) for k in range(1, puzzle.max_bridges + 1)]
         values.append(whole.get(e, 0.0))
         total = sum(values)
-        between = Message("models.between", a=puzzle.islands[u].at, b=puzzle.islands[v].at)
+        between = Message("between {a} and {b}", a=puzzle.islands[u].at, b=puzzle.islands[v].at)
         if any(abs(value - round(value)) > _NOT_WHOLE for value in values):
-            raise FormatError(Message("models.not_whole", total=f"{total:g}", between=between))
+            raise FormatError(
+                Message(
+                    "the value {total} {between} is not whole", total=f"{total:g}", between=between
+                )
+            )
         if not 0 <= round(total) <= puzzle.max_bridges or round(min(values)) < 0:
-            raise FormatError(Message("models.bridges", total=f"{total:g}", between=between))
+            raise FormatError(
+                Message("{total} bridges {between}", total=f"{total:g}", between=between)
+            )
         steps = [round(value) for value in values[:-1]]
         if any(more > fewer for fewer, more in pairwise(steps)):
-            raise FormatError(Message("models.second_only", between=between))
+            raise FormatError(Message("a second bridge {between} without a first", between=between))
         counts[e] = round(total)
     return counts
 

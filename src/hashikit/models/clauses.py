@@ -53,4 +53,6 @@ def write(
             wire.seconds(limits.seconds()),
         )
     except ValueError as error:
-        raise SolverRefusedError(Message("models.large", error=error)) from None
+        raise SolverRefusedError(
+            Message("this puzzle is too large: {error}", error=error)
+        ) from None

@@ -64,7 +64,9 @@ def formats(model: str) -> list[str]:
             return ["dimacs"]
         if model in _ROWS:
             return list(_WRITERS)
-    raise OptionError(Message("option.no_model", name=repr(model), nearest=nearest(model, names())))
+    raise OptionError(
+        Message("no model {name}; {nearest}", name=repr(model), nearest=nearest(model, names()))
+    )
 
 
 def extension(format: str) -> str:
@@ -79,7 +81,9 @@ def extension(format: str) -> str:
     if not isinstance(format, str) or format not in _EXTENSIONS:
         raise OptionError(
             Message(
-                "format.no_format", name=repr(format), nearest=nearest(format, list(_EXTENSIONS))
+                "no format {name}; {nearest}",
+                name=repr(format),
+                nearest=nearest(format, list(_EXTENSIONS)),
             )
         )
     return _EXTENSIONS[format]
@@ -117,7 +121,10 @@ def dumps(puzzle: Puzzle, model: str, format: str | None = None) -> str:
     if format not in known:
         raise OptionError(
             Message(
-                "models.not_as", model=model, format=repr(format), nearest=nearest(format, known)
+                "{model} cannot be written as {format}; {nearest}",
+                model=model,
+                format=repr(format),
+                nearest=nearest(format, known),
             )
         )
     if model in _CLAUSES:

@@ -98,7 +98,9 @@ def refuse_rules(name: str, known: frozenset[str], puzzle: Puzzle) -> None:
         raise no_puzzle(puzzle)
     refused = sorted(puzzle.rules - known)
     if refused:
-        raise UnsupportedRuleError(Message("models.rule", name=name, rule=refused[0]))
+        raise UnsupportedRuleError(
+            Message("{name} does not support this rule: {rule}", name=name, rule=refused[0])
+        )
 
 
 def left_out(puzzle: Puzzle, *, joins: bool, counts: bool) -> str:

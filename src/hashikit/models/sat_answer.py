@@ -33,7 +33,9 @@ def read(text: str) -> tuple[Status | None, list[int]]:
         said = _SAID.get(" ".join(words).removeprefix("s ").upper())
         if said is not None:
             if status is not None and said is not status:
-                raise FormatError(Message("models.two_statuses", said=said, status=status), number)
+                raise FormatError(
+                    Message("the text says {said} after {status}", said=said, status=status), number
+                )
             status = said
             bare = words == ["SAT"]
             continue
@@ -45,11 +47,11 @@ def read(text: str) -> tuple[Status | None, list[int]]:
             sign = "-" if word.startswith("-") else ""
             digits = word.removeprefix("-").removeprefix("x")  # x: in answers to OPB files
             if not (digits.isascii() and digits.isdigit() and len(digits) < 10):
-                raise FormatError(Message("models.no_number", word=repr(word[:20])), number)
+                raise FormatError(Message("{word} is not a value", word=repr(word[:20])), number)
             if int(digits):
                 literals.append(int(sign + digits))
     if len({abs(literal) for literal in literals}) < len(set(literals)):
-        raise FormatError(Message("models.both"))
+        raise FormatError(Message("a variable is both true and false"))
     return status, literals
 
 

@@ -82,7 +82,13 @@ def export(folder: str | PathLike[str], *forms: Form, report: Report | None = No
     axioms, claim = _scan(place)
     clausal = [form for form in forms if form != "veripb"]
     if clausal and claim not in ("forced", "complete"):
-        raise HashikitError(Message("proof.only_minimum", folder=place))
+        raise HashikitError(
+            Message(
+                "{folder}: the proof shows only a minimum number of solutions, so there is nothing "
+                "to refute",
+                folder=place,
+            )
+        )
     with ExitStack() as stack:
         files = {
             name: stack.enter_context(WholeFile(place / f"full.{name}"))
@@ -107,9 +113,15 @@ def _check_planes(folder: Path) -> None:
     """Refuse a proof that cannot be written for VeriPB."""
     puzzle = read_puzzle(folder)
     if puzzle.signs:
-        raise HashikitError(Message("proof.signs", folder=folder))
+        raise HashikitError(Message("{folder}: signs cannot be written for VeriPB", folder=folder))
     if not puzzle.edges:
-        raise HashikitError(Message("proof.no_edges", folder=folder))
+        raise HashikitError(
+            Message(
+                "{folder}: no two islands are in sight of each other, so there is nothing to write "
+                "for VeriPB",
+                folder=folder,
+            )
+        )
 
 
 def _through(checker: Watched, out: Iterable[Lines]) -> Verdict:
@@ -132,7 +144,12 @@ def _scan(folder: Path) -> tuple[int, str]:
                     axioms += 1
     except OSError as error:
         raise ProofError(
-            Message("proof.file", folder=folder, name="proof.txt", reason=reason_of(error))
+            Message(
+                "{folder}/{name}: {reason}",
+                folder=folder,
+                name="proof.txt",
+                reason=reason_of(error),
+            )
         ) from None
     words = line.split()
     if words[:2] == [b"claim", b"forced"]:
@@ -216,11 +233,21 @@ class _Export(Watched):
                 facts += [e * self.board.most + low] if low > 0 else []
                 facts += [-(e * self.board.most + high + 1)] if high < self.board.most else []
             if not facts:
-                raise HashikitError(Message("proof.nothing_forced", folder=self.folder))
+                raise HashikitError(
+                    Message(
+                        "{folder}: nothing is forced, so there is nothing to refute",
+                        folder=self.folder,
+                    )
+                )
             self._cnf.put(_listed([-fact for fact in facts]))
             self._axiom += 1
             if not units.keys() >= set(facts):
-                raise ProofError(Message("proof.lost_bound", folder=self.folder))
+                raise ProofError(
+                    Message(
+                        "{folder}: formula.cnf lacks a clause for a bound of the puzzle",
+                        folder=self.folder,
+                    )
+                )
             self._derive((), [*(self._numbers[units[fact]] for fact in facts), self._axiom])
         for lines in self.lines_out:
             lines.flush()

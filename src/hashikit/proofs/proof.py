@@ -210,7 +210,9 @@ def record(
     if limit is not None:
         whole_number("limit", limit, 1)
         if claim != "count":
-            raise OptionError(Message("proof.limit_for_count", claim=repr(claim)))
+            raise OptionError(
+                Message("limit is for the claim 'count', not for {claim}", claim=repr(claim))
+            )
     keep = Limits(*limits)
     checked_seed(seed)
     wire.flat(puzzle)
@@ -235,7 +237,7 @@ def record(
                 (formula.write, steps.write),
             )
         if not claimed:
-            raise LimitReachedError(Message("proof.limit"))
+            raise LimitReachedError(Message("nothing was proved: a limit was reached first"))
         said = _last_line(folder / "proof.txt").split()
         complete, about_bounds = "complete" in said, "forced" in said
         words = Found(bool(drawn), found, complete, None, bounds if about_bounds else None)
@@ -266,7 +268,7 @@ def check_target(folder: str | PathLike[str]) -> None:
         OptionError: It is not a path.
         HashikitError: It holds something else, or is a file.
     """
-    check_own_folder("folder", folder, Message("file.proof"), FILES.__contains__)
+    check_own_folder("folder", folder, Message("a proof"), FILES.__contains__)
 
 
 class _Counted:

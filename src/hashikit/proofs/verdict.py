@@ -71,18 +71,84 @@ class Found(NamedTuple):
     @property
     def message(self) -> Message:
         """The claim as a message, which can be said in every language."""
-        drawn = "_drawn" if self.state else ""
         if self.bounds is not None:
-            forced = sum(low for low, _ in self.bounds)
-            if forced == 0:
-                return Message(f"verdict.none_{'forced' if self.complete else 'shown'}{drawn}")
-            some = "" if self.complete else "_some"
-            return counted(f"verdict.forced{some}{drawn}", forced)
+            return self._forced(sum(low for low, _ in self.bounds))
+        if self.listed == 0 and not self.complete:
+            return Message("Nothing is proved.")
         if self.listed == 0:
-            return Message(f"verdict.none{drawn}" if self.complete else "verdict.nothing")
-        if self.listed == 1 and self.complete and self.only is not None:
-            return Message(f"verdict.one{drawn}")
-        return counted(f"verdict.{'exactly' if self.complete else 'at_least'}{drawn}", self.listed)
+            return self._of(
+                Message("No solution."), Message("No solution that agrees with state.json.")
+            )
+        if self.complete and self.only is not None and self.listed == 1:
+            return self._of(
+                Message("Exactly one solution, the one drawn."),
+                Message("Exactly one solution that agrees with state.json, the one drawn."),
+            )
+        if self.complete:
+            return self._of(
+                counted("Exactly {number} solution.", "Exactly {number} solutions.", self.listed),
+                counted(
+                    "Exactly {number} solution that agrees with state.json.",
+                    "Exactly {number} solutions that agree with state.json.",
+                    self.listed,
+                ),
+            )
+        return self._of(
+            counted("At least {number} solution.", "At least {number} solutions.", self.listed),
+            counted(
+                "At least {number} solution that agrees with state.json.",
+                "At least {number} solutions that agree with state.json.",
+                self.listed,
+            ),
+        )
+
+    def _forced(self, bridges: int) -> Message:
+        """The claim that so many bridges are forced."""
+        if bridges == 0 and self.complete:
+            return self._of(
+                Message("No bridge is forced."),
+                Message("No bridge is forced in the solutions that agree with state.json."),
+            )
+        if bridges == 0:
+            return self._of(
+                Message("No bridge is shown to be forced."),
+                Message(
+                    "No bridge is shown to be forced in the solutions that agree with state.json."
+                ),
+            )
+        if self.complete:
+            return self._of(
+                counted(
+                    "This {number} bridge is forced, and no others.",
+                    "These {number} bridges are forced, and no others.",
+                    bridges,
+                ),
+                counted(
+                    "This {number} bridge is forced, and no others in the solutions that agree "
+                    "with state.json.",
+                    "These {number} bridges are forced, and no others in the solutions that agree "
+                    "with state.json.",
+                    bridges,
+                ),
+            )
+        return self._of(
+            counted(
+                "This {number} bridge is forced, and perhaps others.",
+                "These {number} bridges are forced, and perhaps others.",
+                bridges,
+            ),
+            counted(
+                "This {number} bridge is forced, and perhaps others in the solutions that agree "
+                "with state.json.",
+                "These {number} bridges are forced, and perhaps others in the solutions that agree "
+                "with state.json.",
+                bridges,
+            ),
+        )
+
+    def _of(self, puzzle: Message, drawing: Message) -> Message:
+        """What is claimed: of the puzzle, or of a drawing in `state.json`."""
+        return drawing if self.state else puzzle
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +254,7 @@ def verify(
         check_puzzle(puzzle)
     choice("checker", checker, get_args(CheckedBy))
     if state is not None and puzzle is None:
-        raise OptionError(Message("proof.state_alone"))
+        raise OptionError(Message("state requires a puzzle, which is missing"))
     return inspect(Path(folder), puzzle, State.of(state), checker)
 
 
@@ -212,14 +278,25 @@ def inspect(
     'Exactly one solution, the one drawn.'
     """
     if (folder / "explanation.txt").exists():
-        raise ProofError(Message("proof.of_steps", folder=folder))
+        raise ProofError(
+            Message(
+                "{folder}: these are proofs of steps; check them with "
+                "`hashikit.verifier_explained`",
+                folder=folder,
+            )
+        )
     verdict = _inspect(folder, checker, report)
     if puzzle is None:
         return verdict
     if puzzle != verdict.puzzle:
-        raise ProofError(Message("proof.other_puzzle", folder=folder))
+        raise ProofError(Message("{folder}: the proof is about another puzzle", folder=folder))
     if drawn.bounds != (verdict.state or State.of(None)).bounds:
-        raise ProofError(Message("proof.other_state", folder=folder))
+        raise ProofError(
+            Message(
+                "{folder}: the proof is about solutions that agree with another drawing",
+                folder=folder,
+            )
+        )
     return verdict
 
 
@@ -240,18 +317,22 @@ def _inspect(folder: Path, checker: CheckedBy, report: Report | None) -> Verdict
 
     for name in ("formula.cnf", "proof.txt"):
         if not (folder / name).is_file():
-            raise ProofError(Message("proof.no_file", folder=folder, name=name))
+            raise ProofError(Message("{folder}/{name}: no such file", folder=folder, name=name))
     try:
         found = check_proof(about, state, pieces("formula.cnf"), pieces("proof.txt"))
     except PuzzleError as error:
         raise ProofError(
-            Message("proof.file", folder=folder, name="puzzle.json", reason=error.whole)
+            Message(
+                "{folder}/{name}: {reason}", folder=folder, name="puzzle.json", reason=error.whole
+            )
         ) from None
     except OSError as error:
-        raise ProofError(Message("format.at", place=folder, message=reason_of(error))) from None
+        raise ProofError(
+            Message("{place}: {message}", place=folder, message=reason_of(error))
+        ) from None
     if found.kind == "refused":
         why = re.sub(r"^(\S+):(\d+): ", r"\1, line \2: ", found.why)
-        raise ProofError(Message("proof.in_folder", folder=folder, why=why))
+        raise ProofError(Message("{folder}/{why}", folder=folder, why=why))
     bounds = found.bounds if found.kind == "forced" else None
     only = None
     if found.kind == "count" and found.solutions == 1:
@@ -292,11 +373,16 @@ def checked(checker: verifier.Checker) -> Verdict:
     try:
         checker.check()
     except verifier.Wrong as error:
-        raise ProofError(Message("proof.in_folder", folder=folder, why=error)) from None
+        raise ProofError(Message("{folder}/{why}", folder=folder, why=error)) from None
     about, state = _read(folder, checker.state)
     cells, edges = checker.board.cells, checker.board.edges
     if list(about.edges) != [(cells[a], cells[b]) for a, b in edges]:
-        raise ProofError(Message("proof.read_apart", folder=folder))
+        raise ProofError(
+            Message(
+                "{folder}/puzzle.json: the checker and hashikit read different puzzles",
+                folder=folder,
+            )
+        )
     bounds = checker.bounds if checker.forced else None
     only = [low for low, _ in checker.bounds] if checker.listed == 1 else None
     found = Found(checker.state, checker.listed, checker.complete, only, bounds)
@@ -305,7 +391,7 @@ def checked(checker: verifier.Checker) -> Verdict:
 
 def _check_folder(folder: Path) -> None:
     if not folder.is_dir():
-        raise ProofError(Message("proof.no_such_folder", folder=folder))
+        raise ProofError(Message("{folder}: no such folder", folder=folder))
 
 
 def read_puzzle(folder: Path) -> Puzzle:
@@ -324,11 +410,13 @@ def _parsed(path: Path, parse: Callable[[str], T]) -> T:
     try:
         return parse(path.read_text("utf-8"))
     except UnicodeDecodeError:
-        raise ProofError(Message("file.not_utf8", path=path)) from None
+        raise ProofError(Message("{path}: not UTF-8", path=path)) from None
     except OSError as error:
-        raise ProofError(Message("format.at", place=path, message=reason_of(error))) from None
+        raise ProofError(
+            Message("{place}: {message}", place=path, message=reason_of(error))
+        ) from None
     except HashikitError as error:
-        raise ProofError(Message("format.at", place=path, message=error.whole)) from None
+        raise ProofError(Message("{place}: {message}", place=path, message=error.whole)) from None
 
 
 def _verdict(about: Puzzle, state: State | None, found: Found) -> Verdict:

@@ -146,9 +146,18 @@ class VeripbWriter(Watched):
             facts += [e * self.board.most + low] if low > 0 else []
             facts += [-(e * self.board.most + high + 1)] if high < self.board.most else []
         if not facts:
-            raise HashikitError(Message("proof.nothing_forced", folder=self.folder))
+            raise HashikitError(
+                Message(
+                    "{folder}: nothing is forced, so there is nothing to refute", folder=self.folder
+                )
+            )
         if not units.keys() >= set(facts):
-            raise ProofError(Message("proof.lost_bound", folder=self.folder))
+            raise ProofError(
+                Message(
+                    "{folder}: formula.cnf lacks a clause for a bound of the puzzle",
+                    folder=self.folder,
+                )
+            )
         terms = " ".join(f"-1 x{fact}" if fact > 0 else f"+1 x{-fact}" for fact in facts)
         least = 1 - sum(fact > 0 for fact in facts)
         self._planes.rows.append(f"{terms} >= {least} ;\n")  # the last one: not all of these
@@ -196,7 +205,9 @@ class VeripbWriter(Watched):
                     for row in (*self._planes.bounds[e], *self._planes.order[e])
                 ]
                 return self._rup(clause, [*hints, *self._planes.degrees[i]])
-        raise ProofError(Message("proof.no_rule", folder=self.folder))
+        raise ProofError(
+            Message("{folder}: no rule implies a clause of formula.cnf", folder=self.folder)
+        )
 
     def _rup(self, clause: Iterable[int], hints: Iterable[int]) -> int:
         """A clause by unit propagation over these constraints."""

@@ -74,9 +74,8 @@ def svg(points: Sequence[_Point], title: str) -> str:
             f'width="{wide - 1:.1f}" height="{high:.1f}" fill="{_COLORS[column.level.rank]}"/>'
         )
     out.append(f'<path d="M{left} {top + tall}H{width - 12:.1f}" stroke="#888"/>')
-    out.append(
-        f'<text x="{left}" y="{top + tall + 16}" fill="#555">{said(Message("draw.moves"))}</text>'
-    )
+    below = said(Message("moves open, point by point"))
+    out.append(f'<text x="{left}" y="{top + tall + 16}" fill="#555">{below}</text>')
     x = float(left)
     for level in LEVELS:
         if any(column.level is level for column in columns):

@@ -69,10 +69,10 @@ def prove_steps(
         if strange:
             raise HashikitError(
                 Message(
-                    "file.not_ours",
+                    "{folder}: '{file}' is not part of {what}; choose another folder",
                     folder=target,
                     file=strange[0],
-                    what=Message("file.explanation"),
+                    what=Message("an explanation"),
                 )
             )
     unproved: list[int] = []

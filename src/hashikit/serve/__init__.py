@@ -32,5 +32,11 @@ def run(settings: Settings) -> None:
         name = error.name or ""
         if name.partition(".")[0] not in ("starlette", "uvicorn", "prometheus_client", "anyio"):
             raise
-        raise MissingExtraError(Message("extra.missing", package=name, extra="serve")) from None
+        raise MissingExtraError(
+            Message(
+                "{package} is not installed: pip install 'hashikit[{extra}]'",
+                package=name,
+                extra="serve",
+            )
+        ) from None
     serve(settings)

@@ -140,7 +140,10 @@ class Service:
                             self._check_held()
             except TimeoutError:
                 raise _Refused(
-                    408, Message("serve.slow"), "slow", {"Connection": "close"}
+                    408,
+                    Message("the request did not arrive in time"),
+                    "slow",
+                    {"Connection": "close"},
                 ) from None
             request.scope["hashi"]["bytes_in"] = len(body)
             return await self._answer(request, question, bytes(body))
@@ -159,13 +162,19 @@ class Service:
         """Check the head of a request and return the length that it announces."""
         kind, _, parameters = request.headers.get("content-type", "").partition(";")
         if kind.strip().lower() != "application/json":
-            raise _Refused(415, Message("serve.not_json_type"))
+            raise _Refused(415, Message("the content type of the request is not application/json"))
         for parameter in parameters.split(";"):
             name, _, value = parameter.partition("=")
             if name.strip().lower() == "charset" and value.strip(' "').lower() not in _UTF8:
-                raise _Refused(415, Message("serve.other_charset", charset=value.strip()[:40]))
+                raise _Refused(
+                    415,
+                    Message(
+                        "the character encoding of the request is {charset}; JSON is UTF-8",
+                        charset=value.strip()[:40],
+                    ),
+                )
         if request.headers.get("content-encoding", "identity").strip().lower() != "identity":
-            raise _Refused(415, Message("serve.encoded"))
+            raise _Refused(415, Message("the body of the request is compressed; send it as it is"))
         length = request.headers.get("content-length", "0")
         size = int(length) if length.isascii() and length.isdigit() and len(length) < 16 else 0
         if size > most:
@@ -179,7 +188,7 @@ class Service:
             self._full()
 
     def _full(self) -> None:
-        raise _Refused(503, Message("serve.full"), "held", _RETRY)
+        raise _Refused(503, Message("the service has no room for another request"), "held", _RETRY)
 
     async def _answer(self, request: Request, question: Question, body: bytes) -> Response:
         """Let a thread answer, unless the client disconnects first."""
@@ -195,13 +204,16 @@ class Service:
             made = answer.result()
             return Response(made.body, headers={"Content-Type": made.media})
         except Overloaded:
-            raise _Refused(503, Message("serve.too_many"), "queue", _RETRY) from None
+            raise _Refused(503, Message("too many questions at a time"), "queue", _RETRY) from None
         except Stopped:
             if self.work.ended:
                 raise _Refused(
-                    503, Message("serve.ending"), "end", {**_RETRY, "Connection": "close"}
+                    503,
+                    Message("the service is shutting down"),
+                    "end",
+                    {**_RETRY, "Connection": "close"},
                 ) from None
-            raise _Refused(504, Message("serve.too_long"), "time") from None
+            raise _Refused(504, Message("answering the question took too long"), "time") from None
         except FormatError as error:
             return _error(request, 400, error.what, error.line, error.column)
         except MissingExtraError as error:
@@ -211,7 +223,7 @@ class Service:
         except HashikitError as error:
             return _error(request, 400, error.whole)
         except MemoryError:
-            raise _Refused(503, Message("cli.out_of_memory"), "memory", _RETRY) from None
+            raise _Refused(503, Message("out of memory"), "memory", _RETRY) from None
         finally:
             for waiting in (answer, gone):
                 waiting.cancel()
@@ -223,7 +235,7 @@ class Service:
 
 
 def _too_large(most: int) -> _Refused:
-    message = Message("serve.large_request", most=most)
+    message = Message("the request is too large: at most {most} bytes", most=most)
     return _Refused(413, message, "body", {"Connection": "close"})
 
 
@@ -268,13 +280,19 @@ class _Outer:
 
         try:
             if _too_long(scope["headers"]):
-                message = Message("serve.large_head", lines=_HEAD_LINES, most=HEAD_BYTES)
+                message = Message(
+                    "the head of the request is too large: at most {lines} lines and {most} bytes",
+                    lines=_HEAD_LINES,
+                    most=HEAD_BYTES,
+                )
                 answer = _error(Request(scope), 431, message, headers={"Connection": "close"})
                 await answer(scope, receive, out)
             elif self._named(scope):
                 await self._app(scope, receive, out)
             else:
-                answer = _error(Request(scope), 421, Message("serve.other_name"))
+                answer = _error(
+                    Request(scope), 421, Message("the service does not answer to this name")
+                )
                 await answer(scope, receive, out)
         finally:
             self._tell(scope, note, perf_counter() - start)
@@ -358,10 +376,12 @@ def _language(request: Request) -> str:
 async def _not_found(request: Request, error: Exception) -> Response:
     status = getattr(error, "status_code", 404)
     if status == 405:
-        return _error(request, 405, Message("serve.post"), headers={"Allow": "POST"})
+        return _error(
+            request, 405, Message("use POST to ask a question"), headers={"Allow": "POST"}
+        )
     names = ", ".join(sorted(_KNOWN - {""}))
-    return _error(request, 404, Message("serve.nothing_here", names=names))
+    return _error(request, 404, Message("there is nothing here; available: {names}", names=names))
 
 
 async def _broken(request: Request, error: Exception) -> Response:
-    return _error(request, 500, Message("serve.broken"))
+    return _error(request, 500, Message("an error in hashikit itself; the log has the details"))

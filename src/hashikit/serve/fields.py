@@ -25,6 +25,15 @@ _TYPES: dict[str, tuple[type, ...]] = {
     "text or object": (str, dict),
     "cell": (list,),
 }
+_KINDS: dict[Kind, Message] = {
+    "boolean": Message("true or false"),
+    "integer": Message("a whole number"),
+    "number": Message("a number"),
+    "string": Message("a string"),
+    "object": Message("an object"),
+    "text or object": Message("a string or an object"),
+    "cell": Message("a cell [row, column]"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,16 +61,16 @@ class Field:
         if not good:
             raise OptionError(
                 Message(
-                    "serve.not_kind",
+                    "{name} is {value}, not {kind}",
                     name=self.name,
                     value=_shown(value),
-                    kind=Message(f"kind.{self.kind.replace(' ', '_')}"),
+                    kind=_KINDS[self.kind],
                 )
             )
         if self.choices and value not in self.choices:
             raise OptionError(
                 Message(
-                    "serve.not_choice",
+                    "{name} is {value}; {nearest}",
                     name=self.name,
                     value=shown(value),
                     nearest=nearest(value, [*self.choices]),
@@ -69,11 +78,16 @@ class Field:
             )
         low = self.least is not None and value < self.least
         if low or (self.most is not None and value > self.most):
-            bounds = Message("option.from_up", least=self.least)
+            bounds = Message("from {least} up", least=self.least)
             if self.most is not None:
-                bounds = Message("option.from_to", least=self.least or 0, most=self.most)
+                bounds = Message("from {least} to {most}", least=self.least or 0, most=self.most)
             raise OptionError(
-                Message("serve.not_in_bounds", name=self.name, value=shown(value), bounds=bounds)
+                Message(
+                    "{name} is {value}, not {bounds}",
+                    name=self.name,
+                    value=shown(value),
+                    bounds=bounds,
+                )
             )
         return value
 
@@ -107,19 +121,31 @@ def read_object(body: bytes) -> dict[str, Any]:
             object_pairs_hook=_object,
         )
     except UnicodeDecodeError as error:
-        raise OptionError(Message("serve.not_utf8", start=error.start)) from None
+        raise OptionError(
+            Message("the request is not UTF-8: byte {start}", start=error.start)
+        ) from None
     except json.JSONDecodeError as error:
         raise OptionError(
-            Message("serve.not_json", line=error.lineno, column=error.colno, reason=error.msg)
+            Message(
+                "the request is not JSON: line {line}, column {column}: {reason}",
+                line=error.lineno,
+                column=error.colno,
+                reason=error.msg,
+            )
         ) from None
     except RecursionError:
-        raise OptionError(Message("serve.nested")) from None
+        raise OptionError(Message("the JSON of the request is nested too deeply")) from None
     except OptionError:
         raise
     except ValueError:
-        raise OptionError(Message("serve.bad_number")) from None
+        raise OptionError(
+            Message(
+                "the JSON of the request contains NaN, Infinity, a number out of range, or a "
+                "number with thousands of digits"
+            )
+        ) from None
     if not isinstance(made, dict):
-        raise OptionError(Message("serve.not_object", made=_shown(made)))
+        raise OptionError(Message("the request is {made}, not an object", made=_shown(made)))
     return made
 
 
@@ -128,7 +154,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(made) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise OptionError(Message("serve.field_twice", twice=shown(twice)))
+        raise OptionError(Message("the field {twice} appears twice", twice=shown(twice)))
     return made
 
 
@@ -143,11 +169,12 @@ def _shown(value: Any) -> Said:
     """A value, in terms of JSON."""
     if value is None or isinstance(value, bool):
         return json.dumps(value)
-    for kind, name in ((dict, "object"), (list, "array")):
-        if isinstance(value, kind):
-            return Message(f"kind.{name}")
+    if isinstance(value, dict):
+        return Message("an object")
+    if isinstance(value, list):
+        return Message("an array")
     text = shown(value)
-    return Message("kind.string") if text == "a str" else text
+    return Message("a string") if text == "a str" else text
 
 
 def _no_number(name: str) -> float:
@@ -167,10 +194,12 @@ def checked(given: Mapping[str, Any], fields: Sequence[Field]) -> dict[str, Any]
     for name in given:
         if name not in known:
             raise OptionError(
-                Message("serve.no_field", name=shown(name), nearest=nearest(name, [*known]))
+                Message(
+                    "no field {name}; {nearest}", name=shown(name), nearest=nearest(name, [*known])
+                )
             )
     made = {n: known[n].check(value) for n, value in given.items() if value is not None}
     for field in fields:
         if field.required and field.name not in made:
-            raise OptionError(Message("serve.field_missing", name=repr(field.name)))
+            raise OptionError(Message("the field {name} is missing", name=repr(field.name)))
     return made

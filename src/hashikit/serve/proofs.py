@@ -31,7 +31,12 @@ def prove(puzzle: Puzzle, asked: dict[str, Any], settings: Settings) -> dict[str
 
     def keep(size: int) -> None:
         if size > settings.proof:
-            raise OptionError(Message("serve.large_proof", most=settings.proof))
+            raise OptionError(
+                Message(
+                    "the proof is too large for this service: it has more than {most} bytes",
+                    most=settings.proof,
+                )
+            )
 
     limits = (asked["time_limit"], asked.get("conflict_limit"))
     try:
@@ -83,19 +88,26 @@ def verify(
     """
     for name, text in files.items():
         if name not in _FILES or not isinstance(text, str):
-            raise OptionError(Message("serve.other_files", names=", ".join(_FILES)))
+            raise OptionError(
+                Message("files may only have texts named {names}", names=", ".join(_FILES))
+            )
     for name in _NEEDED:
         if name not in files:
-            raise OptionError(Message("serve.no_file", name=repr(name)))
+            raise OptionError(Message("files lacks {name}", name=repr(name)))
     data = {name: text.encode("utf-8", "surrogatepass") for name, text in files.items()}
     if sum(map(len, data.values())) > settings.proof:
-        raise OptionError(Message("serve.large_proof", most=settings.proof))
+        raise OptionError(
+            Message(
+                "the proof is too large for this service: it has more than {most} bytes",
+                most=settings.proof,
+            )
+        )
     about(files["puzzle.json"])
     clock = Limits(time_limit)
 
     def look(_: int) -> None:
         if clock.over():
-            raise LimitReachedError(Message("proof.not_checked_to_end"))
+            raise LimitReachedError(Message("not checked to the end: a limit was reached"))
 
     with TemporaryDirectory(prefix="hashi-") as folder:
         for name, content in data.items():

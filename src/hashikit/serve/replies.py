@@ -6,13 +6,12 @@ import json
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from .. import formats, reasoning
+from .. import formats, generator, reasoning
 from .._util.limits import Limits
 from ..board.checker import check as broken_rules
 from ..board.puzzle import Puzzle
 from ..board.solution import Solution
 from ..board.state import State
-from .. import generator
 from ..draw import png, svg, text
 from ..errors import FormatError, LimitReachedError, OptionError
 from ..i18n.sentences import Message
@@ -51,18 +50,30 @@ def _puzzle(asked: dict[str, Any], settings: Settings) -> Puzzle:
     given = asked.pop("puzzle")
     if isinstance(given, str) and sum(map(given.count, "0123456789?")) > 10 * settings.cells + 1000:
         # Before a slow read: no format has that many digits per cell.
-        raise OptionError(Message("serve.large_puzzle", cells=settings.cells))
+        raise OptionError(
+            Message(
+                "the puzzle is too large for this service: at most {cells} cells",
+                cells=settings.cells,
+            )
+        )
     entries = formats.parse_all(given if isinstance(given, str) else json.dumps(given))
     puzzle = next(entries).puzzle
     if next(entries, None) is not None:
-        raise FormatError(Message("serve.several"))
+        raise FormatError(Message("expected one puzzle, found several"))
     _check_cells(puzzle.rows, puzzle.cols, settings)
     return puzzle
 
 
 def _check_cells(rows: int, cols: int, settings: Settings) -> None:
     if rows * cols > settings.cells:
-        raise OptionError(Message("serve.large_grid", rows=rows, cols=cols, cells=settings.cells))
+        raise OptionError(
+            Message(
+                "a grid of {rows} × {cols} is too large for this service: at most {cells} cells",
+                rows=rows,
+                cols=cols,
+                cells=settings.cells,
+            )
+        )
 
 
 def _with_state(asked: dict[str, Any], settings: Settings) -> tuple[Puzzle, dict[str, Any]]:
@@ -136,7 +147,7 @@ def verify(asked: dict[str, Any], settings: Settings) -> Any:
         puzzle, asked = _with_state(asked, settings)
         state = asked.get("state", state)
     elif "state" in asked:
-        raise OptionError(Message("proof.state_alone"))
+        raise OptionError(Message("state requires a puzzle, which is missing"))
     limit = asked["time_limit"]
 
     def about(text: str) -> Puzzle:
@@ -174,12 +185,12 @@ def render(asked: dict[str, Any], settings: Settings) -> Any:
     form = asked.pop("as", "svg")
     given, solve = asked.pop("solution", None), asked.pop("solve", False)
     if given is not None and solve:
-        raise OptionError(Message("serve.solution_and_solve"))
+        raise OptionError(Message("only one of solution and solve"))
     solution = None if given is None else _solution(given, puzzle)
     if solve:
         solution = api.solve(puzzle, time_limit=limit).solution
         if solution is None:
-            raise OptionError(Message("serve.nothing_drawn"))
+            raise OptionError(Message("there is no solution to draw"))
     coordinates = asked.pop("coordinates", False)
     if form == "text":
         drawn = text.draw(puzzle, solution, coordinates=coordinates)
@@ -188,7 +199,12 @@ def render(asked: dict[str, Any], settings: Settings) -> Any:
         cell, scale = asked.get("cell", 32), asked.pop("scale", 2)
         pixels = (puzzle.rows + 1) * (puzzle.cols + 2) * (cell * scale) ** 2
         if pixels > _MOST_PIXELS:
-            raise OptionError(Message("serve.large_picture", most=_MOST_PIXELS))
+            raise OptionError(
+                Message(
+                    "the picture would have more than {most} pixels: choose a smaller scale",
+                    most=_MOST_PIXELS,
+                )
+            )
         data = png.draw(puzzle, solution, scale=scale, coordinates=coordinates, **asked)
         return Answer(data, "image/png")
     asked.pop("scale", None)

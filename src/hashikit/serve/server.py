@@ -77,7 +77,10 @@ def _listen(settings: Settings) -> socket.socket:
     except OSError as error:
         raise OptionError(
             Message(
-                "serve.address", host=settings.host, port=settings.port, reason=reason_of(error)
+                "{host}, port {port}: {reason}",
+                host=settings.host,
+                port=settings.port,
+                reason=reason_of(error),
             )
         ) from None
     return place

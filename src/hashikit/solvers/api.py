@@ -255,7 +255,7 @@ def chosen(spec: str, options: dict[str, Any], call: Callable[..., object]) -> S
     except OptionError as error:
         meant = _meant(spec, options, call)
         raise (
-            OptionError(Message("option.with_hint", error=error.whole, meant=meant))
+            OptionError(Message("{error}{meant}", error=error.whole, meant=meant))
             if meant
             else error
         ) from None
@@ -271,7 +271,11 @@ def _meant(spec: str, options: dict[str, Any], call: Callable[..., object]) -> S
         asked = "time_limit" if name == "timeout" else name.lower()
         near = [] if name in known else get_close_matches(asked, arguments, 1)
         if near:
-            return Message("option.argument_meant", near=repr(near[0]), call=call.__name__)
+            return Message(
+                "; did you mean {near}, an argument of {call}?",
+                near=repr(near[0]),
+                call=call.__name__,
+            )
         if name == "jobs":
-            return Message("option.solve_many")
+            return Message("; hashikit.solve_many solves several puzzles")
     return ""

@@ -202,7 +202,7 @@ class CpSatSession(Session):
         """Call CP-SAT once."""
         proto, settings, stats = self._loaded.proto, self._solver.parameters, self._stats
         if not proto.merge_text_format(self._model.take()):
-            raise SolverFailedError(Message("solver.cpsat_model"))
+            raise SolverFailedError(Message("CP-SAT cannot read its model"))
         seconds = limits.seconds()
         if seconds is not None:
             settings.max_time_in_seconds = seconds
@@ -231,7 +231,9 @@ class CpSatSession(Session):
         stopped = status in (self._cp_model.UNKNOWN, self._cp_model.FEASIBLE)
         if stopped and (seconds is not None or limits.conflicts is not None):
             return Status.UNKNOWN, None
-        raise SolverFailedError(Message("solver.cpsat_status", status=solver.status_name()))
+        raise SolverFailedError(
+            Message("CP-SAT gave no answer: its status is {status}", status=solver.status_name())
+        )
 
     def differs(self, e: int, number: int) -> list[int]:
         """Literals at least one of which holds if edge `e` does not have `number` bridges."""

@@ -132,7 +132,12 @@ class NativeSolver:
         with Search(puzzle, state, checked_seed(seed), threads=workers) as search:
             status, found = search.count(*limits)
         if status is Status.UNKNOWN:
-            raise LimitReachedError(Message("solver.limit_after", found=found), found)
+            raise LimitReachedError(
+                Message(
+                    "a limit was reached after {found} solutions; there may be more", found=found
+                ),
+                found,
+            )
         return found
 
     def forced(
@@ -172,7 +177,13 @@ def _all(
             status, solution = search.next(left, conflicts)
             if solution is None:
                 if status is Status.UNKNOWN:
-                    raise LimitReachedError(Message("solver.limit_after", found=found), found)
+                    raise LimitReachedError(
+                        Message(
+                            "a limit was reached after {found} solutions; there may be more",
+                            found=found,
+                        ),
+                        found,
+                    )
                 return
             found += 1
             yield solution

@@ -52,7 +52,12 @@ class Option:
             if value in ("yes", "no"):
                 return value == "yes"
             raise OptionError(
-                Message("solver.not_yes_no", solver=solver, name=self.name, value=repr(value))
+                Message(
+                    "{solver}: {name} is yes or no, not {value}",
+                    solver=solver,
+                    name=self.name,
+                    value=repr(value),
+                )
             )
         if isinstance(self.default, int):
             number = value
@@ -61,7 +66,12 @@ class Option:
             if isinstance(number, int) and not isinstance(number, bool) and 0 <= number <= _MOST:
                 return number
             raise OptionError(
-                Message("solver.not_number", solver=solver, name=self.name, value=repr(value))
+                Message(
+                    "{solver}: {name} is a whole number from 0 to 999,999,999, not {value}",
+                    solver=solver,
+                    name=self.name,
+                    value=repr(value),
+                )
             )
         if isinstance(value, str) and (not self.choices or value in self.choices):
             if self.program:
@@ -73,11 +83,20 @@ class Option:
             hint = nearest(value, self.choices)
             raise OptionError(
                 Message(
-                    "solver.not_choice", solver=solver, name=self.name, value=repr(value), hint=hint
+                    "{solver}: {name} cannot be {value}; {hint}",
+                    solver=solver,
+                    name=self.name,
+                    value=repr(value),
+                    hint=hint,
                 )
             )
         raise OptionError(
-            Message("solver.not_text", solver=solver, name=self.name, value=repr(value))
+            Message(
+                "{solver}: {name} is a text, not {value}",
+                solver=solver,
+                name=self.name,
+                value=repr(value),
+            )
         )
 
 
@@ -96,10 +115,12 @@ def command_words(command: str) -> list[str]:
         words = split(command, posix=os.name != "nt")
     except ValueError as error:
         raise OptionError(
-            Message("solver.bad_command", command=repr(command), error=error)
+            Message(
+                "the command {command} cannot be read: {error}", command=repr(command), error=error
+            )
         ) from None
     if not words:
-        raise OptionError(Message("solver.empty_command"))
+        raise OptionError(Message("the command is empty"))
     return words
 
 
@@ -138,7 +159,13 @@ def missing(package: str, extra: str) -> MissingExtraError:
     >>> print(missing("ortools", "cpsat"))
     ortools is not installed: pip install 'hashikit[cpsat]'
     """
-    return MissingExtraError(Message("extra.missing", package=package, extra=extra))
+    return MissingExtraError(
+        Message(
+            "{package} is not installed: pip install 'hashikit[{extra}]'",
+            package=package,
+            extra=extra,
+        )
+    )
 
 
 def settle(solver: str, options: Sequence[Option], given: Mapping[str, Any]) -> dict[str, Value]:
@@ -153,9 +180,14 @@ def settle(solver: str, options: Sequence[Option], given: Mapping[str, Any]) -> 
     known = {option.name: option for option in options}
     for name in given:
         if name not in known:
-            hint = nearest(name, tuple(known)) if known else Message("solver.no_options")
+            hint = nearest(name, tuple(known)) if known else Message("it has no options")
             raise OptionError(
-                Message("solver.no_option", solver=solver, name=repr(name), hint=hint)
+                Message(
+                    "{solver} has no option {name}; {hint}",
+                    solver=solver,
+                    name=repr(name),
+                    hint=hint,
+                )
             )
     return {
         name: option.read(given[name], solver) if name in given else option.default

@@ -73,7 +73,7 @@ class Program:
     def solve(self, limits: Limits) -> tuple[Status, list[int] | None]:
         """See `Oracle`."""
         if limits.conflicts is not None:
-            raise OptionError(Message("solver.conflict_limit"))
+            raise OptionError(Message("a command does not support a conflict limit"))
         if limits.over():
             return Status.UNKNOWN, None
         assert self._folder is not None
@@ -105,27 +105,47 @@ class Program:
             status, literals = sat_answer.read(text)
         except FormatError as error:
             raise SolverFailedError(
-                Message("solver.garbage", name=self._name, error=error.whole)
+                Message(
+                    "{name} prints something other than an answer: {error}",
+                    name=self._name,
+                    error=error.whole,
+                )
             ) from None
         by_code = {10: Status.SOLVED, 20: Status.NO_SOLUTION}.get(code)
         if status is None:
             status = by_code
         elif by_code is not None and status is not by_code:
             raise SolverFailedError(
-                Message("solver.contradicts", name=self._name, status=status, code=code)
+                Message(
+                    "{name} says {status} and ends with exit status {code}",
+                    name=self._name,
+                    status=status,
+                    code=code,
+                )
             )
         if status is None:
-            what = _signal(-code) if code < 0 else Message("solver.ended", code=code)
+            what = (
+                _signal(-code) if code < 0 else Message("ended with exit status {code}", code=code)
+            )
             last = f": {complaint}" if complaint else ""
             raise SolverFailedError(
-                Message("solver.no_answer", name=self._name, what=what, last=last)
+                Message(
+                    "{name} {what} without an answer{last}", name=self._name, what=what, last=last
+                )
             )
         if status is not Status.SOLVED:
             return status, None
         if not literals and variables:
-            raise SolverFailedError(Message("solver.no_values", name=self._name))
+            raise SolverFailedError(
+                Message(
+                    "{name} says satisfiable but gives no values (glucose wants -model)",
+                    name=self._name,
+                )
+            )
         if max(map(abs, literals), default=0) > variables:
-            raise SolverFailedError(Message("solver.no_such_variable", name=self._name))
+            raise SolverFailedError(
+                Message("{name} assigns a value to a variable that does not exist", name=self._name)
+            )
         return status, literals
 
     def stats(self) -> Stats:
@@ -193,7 +213,7 @@ def _start(words: list[str], name: str) -> Process:
         )
     except OSError as error:
         raise SolverFailedError(
-            Message("solver.cannot_run", name=name, reason=reason_of(error))
+            Message("{name} cannot be run: {reason}", name=name, reason=reason_of(error))
         ) from None
 
 
@@ -209,7 +229,7 @@ def _wait(process: Process, limits: Limits, most: int, name: str) -> tuple[int, 
         if limits.over():
             return None
         if output.flooded:
-            raise SolverFailedError(Message("solver.endless", name=name))
+            raise SolverFailedError(Message("{name} prints too much", name=name))
         if process.poll() is not None or not output.is_alive():
             now = monotonic()
             ended = now if ended is None else ended
@@ -239,6 +259,6 @@ def _kill(process: Process) -> None:
 
 def _signal(number: int) -> Message:
     try:
-        return Message("solver.was_killed", signal=signal.Signals(number).name)
+        return Message("was killed by {signal}", signal=signal.Signals(number).name)
     except ValueError:
-        return Message("solver.was_killed_number", number=number)
+        return Message("was killed by signal {number}", number=number)

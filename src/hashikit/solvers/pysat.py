@@ -74,7 +74,7 @@ class PySat:
         self._module: Any = pysolvers
         self._prefix = _PREFIX[backend]
         if not hasattr(pysolvers, f"{self._prefix}_new"):
-            raise OptionError(Message("solver.no_backend", backend=backend))
+            raise OptionError(Message("the installed PySAT has no {backend}", backend=backend))
         self._add = self._function("add_cl")
         self._handle = self._function("new")()
         self._slice = _FIRST_SLICE

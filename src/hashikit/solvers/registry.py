@@ -69,13 +69,19 @@ def get(spec: str, /, *, trusted: bool = True, **options: Any) -> Solver:
     name, given = split(spec)
     if name not in _MODULES:
         raise UnknownSolverError(
-            Message("option.no_solver", name=repr(name), nearest=nearest(name, names()))
+            Message("no solver {name}; {nearest}", name=repr(name), nearest=nearest(name, names()))
         )
     solver: Solver = import_module(f".{_MODULES[name]}", __package__).SOLVER
     if not trusted:
         for option in solver.options:
             if option.program and option.name in given:
-                raise OptionError(Message("solver.untrusted", name=name, option=option.name))
+                raise OptionError(
+                    Message(
+                        "{name}: {option} starts a program, which is not allowed here",
+                        name=name,
+                        option=option.name,
+                    )
+                )
     return Bound(solver, {**given, **options}) if given or options else solver
 
 
@@ -89,7 +95,11 @@ def split(spec: str) -> tuple[str, dict[str, str]]:
     ('sat-lazy', {'command': 'C:/bin/cadical -q', 'workers': '2'})
     """
     if not isinstance(spec, str):
-        raise OptionError(Message("solver.not_name", spec=shown(spec)))
+        raise OptionError(
+            Message(
+                "solver is {spec}, not the name of a solver, such as 'native'", spec=shown(spec)
+            )
+        )
     name, *parts = spec.split(":")
     options: dict[str, str] = {}
     last = ""
@@ -101,5 +111,11 @@ def split(spec: str) -> tuple[str, dict[str, str]]:
         elif last:
             options[last] += f":{part}"
         else:
-            raise OptionError(Message("solver.spec", spec=spec, text=repr(f":{part}")))
+            raise OptionError(
+                Message(
+                    "{spec}: after the name comes ':option=value', not {text}",
+                    spec=spec,
+                    text=repr(f":{part}"),
+                )
+            )
     return name, options

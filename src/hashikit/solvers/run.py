@@ -65,10 +65,20 @@ class Run:
         solution = self._network.solution(counts)
         broken = check(self._network.puzzle, solution)
         if broken:
-            raise WrongAnswerError(Message("solver.breaks_rule", name=self._name, broken=broken[0]))
+            raise WrongAnswerError(
+                Message(
+                    "{name}: the engine's answer breaks a rule: {broken}",
+                    name=self._name,
+                    broken=broken[0],
+                )
+            )
         for e, count in enumerate(counts):
             if not self._network.low[e] <= count <= self._network.high[e]:
-                raise WrongAnswerError(Message("solver.breaks_bound", name=self._name))
+                raise WrongAnswerError(
+                    Message(
+                        "{name}: the engine's answer breaks a bound of the state", name=self._name
+                    )
+                )
         return status, solution
 
     def _ask(self) -> tuple[Status, Sequence[int] | None]:
@@ -108,7 +118,13 @@ class Run:
                 self._limits.pause()
                 if solution is None:
                     if status is Status.UNKNOWN:
-                        raise LimitReachedError(Message("solver.limit_after", found=found), found)
+                        raise LimitReachedError(
+                            Message(
+                                "a limit was reached after {found} solutions; there may be more",
+                                found=found,
+                            ),
+                            found,
+                        )
                     return
                 found += 1
                 yield solution

@@ -97,7 +97,9 @@ class SatSession(Session):
                 return status, None
             satisfied, counts, repairs = self._cnf.read(model)
             if not satisfied:
-                raise WrongAnswerError(Message("solver.breaks_clause"))
+                raise WrongAnswerError(
+                    Message("the SAT solver's answer does not satisfy the clauses")
+                )
             if not repairs:
                 return status, counts
             if self.notes is not None:
@@ -121,7 +123,9 @@ class SatSession(Session):
         try:
             return self._oracle.load(self._cnf, limits)
         except MemoryError:
-            raise OutOfMemoryError(Message("solver.memory", name=Message("solver.sat"))) from None
+            raise OutOfMemoryError(
+                Message("{name} ran out of memory", name=Message("the SAT solver"))
+            ) from None
 
     def _add(self, clause: list[int]) -> None:
         if clause:

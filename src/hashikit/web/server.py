@@ -75,24 +75,40 @@ def write(target: str | os.PathLike[str]) -> int:
     """
     check_path("target", target)
     if not os.fspath(target):
-        raise OptionError(Message("option.not_folder", name="target", value="''"))
+        raise OptionError(
+            Message("{name} is {value}, not the name of a folder", name="target", value="''")
+        )
     folder = Path(target)
     here = Path.cwd()
     if folder.resolve() in (here, *here.parents):
-        raise HashikitError(Message("file.current_folder", folder=folder))
+        raise HashikitError(
+            Message(
+                "{folder}: this folder is going to be replaced, so it cannot be the current one",
+                folder=folder,
+            )
+        )
     content = files()
     if folder.exists() and not folder.is_dir():
-        raise HashikitError(Message("file.in_the_way", folder=folder))
+        raise HashikitError(Message("{folder}: a file of that name exists", folder=folder))
     if folder.is_dir():
         there = {
             path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()
         }
         if there and _ENGINE not in there:
-            raise HashikitError(Message("file.not_the_game", folder=folder))
+            raise HashikitError(
+                Message(
+                    "{folder}: the folder is not empty and does not hold the game", folder=folder
+                )
+            )
         strange = sorted(there - set(content))
         if strange:
             raise HashikitError(
-                Message("file.not_ours", folder=folder, file=strange[0], what=Message("file.game"))
+                Message(
+                    "{folder}: '{file}' is not part of {what}; choose another folder",
+                    folder=folder,
+                    file=strange[0],
+                    what=Message("the game"),
+                )
             )
     write_folder(folder, content)
     return len(content)

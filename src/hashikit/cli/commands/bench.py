@@ -153,11 +153,13 @@ class Benchmark:
         """
         if self.source is not None:
             if self.puzzles or first:
-                raise HashikitError(Message("cli.from_with_puzzle"))
+                raise HashikitError(
+                    Message("--from shows saved results and cannot be combined with a PUZZLE")
+                )
             names = None if self.solvers is None else _names(self.solvers)
             return show(_kept(self.source), names)
         if not self.puzzles and not first:
-            raise HashikitError(Message("cli.nothing_to_time"))
+            raise HashikitError(Message("no PUZZLE to time"))
         solvers = [
             ready(name) for name in _names(default if self.solvers is None else self.solvers)
         ]
@@ -190,7 +192,7 @@ class Benchmark:
                 show(one_pass.results(), names)
                 if self.out is None:
                     raise
-                kept = Message("cli.interrupted_measured", path=self.out)
+                kept = Message("interrupted; the measurements so far are in {path}", path=self.out)
                 raise KeyboardInterrupt(kept) from None
         return worst((inputs.status, show(one_pass.results(), names)))
 
@@ -207,7 +209,7 @@ class Benchmark:
             )
             writer.write(text.translate(ASCII) if writer.ascii else text)
         if not results:
-            say(Message("status.no_results"))
+            say(Message("no results"))
         if self.csv is not None:
             with Writer(self.csv) as file:
                 write_csv(results, file)
@@ -218,10 +220,10 @@ def _tell(made: Sequence[Measurement]) -> None:
     """Report at once a wrong answer, or the reason for a missing one."""
     for one in made:
         if one.message:
-            what = Message("status.wrong_answer" if one.status == "wrong" else "status.failed")
+            what = Message("WRONG ANSWER") if one.status == "wrong" else Message("failed")
             say(
                 Message(
-                    "status.bench_reason",
+                    "{instance}: {solver}: {what}: {message}",
                     instance=one.instance,
                     solver=one.solver,
                     what=what,

@@ -31,7 +31,7 @@ from ..streams import naming_output, standard_output
 _SIDES = {"beginner": 7, "easy": 8, "medium": 9, "hard": 10, "expert": 11, "extreme": 12}
 """The grid's side when no size is given."""
 
-_OVER = Message("cli.book_limit")
+_OVER = Message("it cannot go into a booklet: a limit was reached")
 _MADE = "Generated puzzles"
 
 
@@ -133,18 +133,34 @@ def book(
     made_with: Message | None = None
     to_stream = out in ("-", "/dev/stdout")
     if not to_stream and not out.lower().endswith(".pdf") and is_ordinary(out):
-        raise HashikitError(Message("cli.not_pdf", out=out))
+        raise HashikitError(
+            Message(
+                "{out}: the name of a booklet has to end in .pdf ('-' is standard output)", out=out
+            )
+        )
     if size is not None and max(size_of(size)) > pdf.MAX_SIDE:
-        raise HashikitError(Message("cli.book_size", size=size, most=pdf.MAX_SIDE))
+        raise HashikitError(
+            Message(
+                "--size is {size}, but the puzzles of a booklet have at most {most} rows and "
+                "columns",
+                size=size,
+                most=pdf.MAX_SIDE,
+            )
+        )
     if puzzles:
         for name, wish in (("count", count), ("level", level), ("size", size), ("seed", seed)):
             if wish is not None:
-                raise HashikitError(Message("cli.generated_only", name=name))
+                raise HashikitError(
+                    Message(
+                        "--{name} is for generated puzzles and cannot be combined with a PUZZLE",
+                        name=name,
+                    )
+                )
         pages, status = _given(puzzles, titles, strict, time_limit)
     else:
         level = choice("level", (level or "mixed").lower(), ("mixed", *LEVELS))
         seed = fresh_seed() if seed is None else seed
-        made_with = Message("status.seed", seed=seed)
+        made_with = Message("seed {seed}", seed=seed)
         try:
             pages = _generated(count or 24, level, size, seed, jobs, dask, time_limit)
         except LimitReachedError as limit:
@@ -154,7 +170,10 @@ def book(
         return status if status is not Exit.OK else Exit.BAD
     if links:
         pages = [page._replace(link=_link(page)) for page in pages]
-    number, levels = told(counted("status.puzzles", len(pages))), _levels(pages)
+    number, levels = (
+        told(counted("{number} puzzle", "{number} puzzles", len(pages))),
+        _levels(pages),
+    )
     subtitle = told(_with(number, levels))
     pages = [page._replace(note=page.note and level_name(Level(page.note))) for page in pages]
     drawing = None if time_limit is None else time_limit * len(pages)
@@ -167,10 +186,12 @@ def book(
                 per_page=per_page,
                 subtitle=subtitle,
                 coordinates=coordinates,
-                report=lambda number: progress.step(told(Message("book.drawing", number=number))),
+                report=lambda number: progress.step(
+                    told(Message("drawing {number}", number=number))
+                ),
             )
     except OutOfTime:
-        say(Message("cli.book_not_drawn"))
+        say(Message("the booklet was not drawn: a limit was reached; nothing was written"))
         return worst((status, Exit.UNKNOWN))
     if to_stream:
         stream = standard_output()
@@ -181,14 +202,14 @@ def book(
         say(_with(subtitle, made_with))
         return status
     write_bytes(out, data)
-    where = Message("status.in_file", puzzles=number, path=printable(out))
+    where = Message("{puzzles} in {path}", puzzles=number, path=printable(out))
     report(told(_with(_with(where, levels), made_with)))
     return status
 
 
 def _with(line: Said, more: Said | None) -> Said:
     """What was made, and what more there is to say."""
-    return line if more is None else Message("status.both", one=line, other=more)
+    return line if more is None else Message("{one}, {other}", one=line, other=more)
 
 
 def _link(page: Page) -> str:
@@ -205,7 +226,7 @@ def _levels(pages: list[Page]) -> Said | None:
     if not levels:
         return None
     low, high = level_name(levels[0]), level_name(levels[-1])
-    return Message("status.to", low=low, high=high) if low != high else low
+    return Message("{low} to {high}", low=low, high=high) if low != high else low
 
 
 def _given(
@@ -234,17 +255,24 @@ def _page(item: Item, time_limit: float | None) -> Page:
     side = max(item.puzzle.rows, item.puzzle.cols)
     if side > pdf.MAX_SIDE:
         size = f"{item.puzzle.rows}x{item.puzzle.cols}"
-        raise HashikitError(Message("cli.book_size", size=size, most=pdf.MAX_SIDE))
+        raise HashikitError(
+            Message(
+                "--size is {size}, but the puzzles of a booklet have at most {most} rows and "
+                "columns",
+                size=size,
+                most=pdf.MAX_SIDE,
+            )
+        )
     clock = Limits(time_limit)
     result = solve(item.puzzle, unique=True, time_limit=time_limit)
     open_ = result.solution is None or result.unique is None
     if open_ and result.status is not Status.NO_SOLUTION:
         raise LimitReachedError(_OVER)
     if result.solution is None:
-        raise HashikitError(Message("cli.book_no_solution"))
+        raise HashikitError(Message("no solution, so it cannot go into a booklet"))
     if not result.unique:
-        raise HashikitError(Message("cli.book_several_solutions"))
-    judge(item.puzzle, result.solution, Message("status.solver_wrong"))
+        raise HashikitError(Message("more than one solution, so it cannot go into a booklet"))
+    judge(item.puzzle, result.solution, Message("the solver gave a wrong answer"))
     try:
         rating = rate(item.puzzle, time_limit=clock.seconds())
         if rating.status is RatingStatus.UNKNOWN:

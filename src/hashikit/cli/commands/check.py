@@ -51,7 +51,9 @@ def check(
         def one(item: Item) -> Exit:
             judged = item.solution if answer is None else solution_of(answer, item.puzzle)
             if judged is None:
-                raise FormatError(Message("cli.solution_after"))
+                raise FormatError(
+                    Message("this puzzle comes without a solution: give one after it")
+                )
             broken = checker.check(item.puzzle, judged)
             if json:
                 found = violations_json(broken)

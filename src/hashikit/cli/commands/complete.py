@@ -109,7 +109,7 @@ def complete(
                 say(at(item.name, limit.whole))
                 return Exit.UNKNOWN
             seconds = perf_counter() - start
-            judge(puzzle.puzzle, puzzle.solution, Message("status.generator_wrong"))
+            judge(puzzle.puzzle, puzzle.solution, Message("the generator made a wrong puzzle"))
             if format is None:
                 if item.several:
                     writer.write(paint(item.title, "bold", writer.color))
@@ -120,7 +120,7 @@ def complete(
                 made.write(writer, puzzle, format)
             if puzzle.met:
                 return Exit.OK
-            say(Message("status.item_not_as_requested", name=item.name, note=puzzle.note))
+            say(Message("{name}: not as requested: {note}", name=item.name, note=puzzle.note))
             return Exit.NO
 
         return inputs.each(writer, one)

@@ -69,7 +69,7 @@ def convert(
     """
     extension = formats.named(to).extensions[0]
     if (solution is not None) + solve + bare > 1:
-        raise HashikitError(Message("cli.one_of_solution_solve_bare"))
+        raise HashikitError(Message("use only one of --solution, --solve and --bare"))
 
     answer = given(solution)
 
@@ -79,12 +79,16 @@ def convert(
             what = solution_of(answer, item.puzzle)
             if broken := check(item.puzzle, what):
                 raise HashikitError(
-                    Message("cli.not_a_solution", name=answer.name, value=broken[0])
+                    Message(
+                        "{name}: not a solution of this puzzle: {value}",
+                        name=answer.name,
+                        value=broken[0],
+                    )
                 )
         elif solve:
             result = api.solve(item.puzzle, time_limit=time_limit)
             if result.status is Status.UNKNOWN:
-                raise LimitReachedError(Message("cli.limit"))
+                raise LimitReachedError(Message("a limit was reached"))
             what = result.solution
         elif not bare and to in BOTH and item.solution is not None:
             what = item.solution
@@ -100,9 +104,9 @@ def convert(
                 say(at(item.name, reached.whole))
                 return Exit.UNKNOWN
             if text is None:
-                say(at(item.name, Message("cli.no_solution")))
+                say(at(item.name, Message("no solution")))
                 return Exit.NO
-            texts.write(text, Message("status.one_puzzle", format=to))
+            texts.write(text, Message("a text in the format {format} holds one puzzle", format=to))
             return Exit.OK
 
         plain = None

@@ -58,7 +58,7 @@ def count(
     """
     solvers.get(solver)
     if every and limit is not None:
-        raise HashikitError(Message("cli.one_of_all_limit"))
+        raise HashikitError(Message("use only one of --all and --limit"))
     most = None if every else limit or 1_000_000
     drawn = given(state)
     inputs = Inputs(puzzles, json=json, strict=strict, also=drawn)

@@ -95,13 +95,16 @@ def _write_json(writer: Writer, item: Item, decoded: Decoded) -> None:
 
 def _show(writer: Writer, item: Item, decoded: Decoded, quiet: bool) -> None:
     if decoded.solution is None:
-        style = "bad" if decoded.status is Status.NO_SOLUTION else "doubt"
-        writer.line(status(decoded.status.value.replace("-", "_"), style, writer.color))
+        none = decoded.status is Status.NO_SOLUTION
+        word, style = (Message("no solution"), "bad") if none else (Message("unknown"), "doubt")
+        writer.line(status(word, style, writer.color))
         return
     if not quiet:
         writer.draw(item.puzzle, decoded.solution)
     if not decoded.violations:
-        writer.line(status("solved", "good", writer.color))
+        writer.line(status(Message("solved"), "good", writer.color))
     write_violations(writer, decoded.violations)
     if decoded.cuts:
-        writer.line(told(Message("status.lazy_rule")))
+        writer.line(
+            told(Message("(a lazy model omits this rule: --cuts writes the missing constraints)"))
+        )

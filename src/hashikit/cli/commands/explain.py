@@ -82,7 +82,7 @@ def explain(
     2 bad input, 3 a limit was reached.
     """
     if json and drawings:
-        raise HashikitError(Message("cli.drawings_with_json"))
+        raise HashikitError(Message("--drawings cannot be combined with --json"))
     drawn = given(state)
     inputs = Inputs(puzzles, json=json, strict=strict, also=drawn)
     ending = ".jsonl" if json else ".txt"
@@ -101,7 +101,7 @@ def explain(
                     time_limit=time_limit,
                     trial_depth=trial_depth,
                     report=lambda done: spinner.show(
-                        told(Message("status.explained", done=round(100 * done)))
+                        told(Message("{done} % explained", done=round(100 * done)))
                     ),
                 )
             if pictures.wanted:

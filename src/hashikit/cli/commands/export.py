@@ -50,14 +50,19 @@ def export(
     chosen = known[0] if format is None else format
     if chosen not in known:
         raise OptionError(
-            Message("cli.model_format", model=model, chosen=repr(chosen), names=", ".join(known))
+            Message(
+                "{model} has no format {chosen}; available: {names}",
+                model=model,
+                chosen=repr(chosen),
+                names=", ".join(known),
+            )
         )
     inputs = Inputs(puzzles, strict=strict)
     with Texts(out, models.extension(chosen)) as texts:
 
         def one(item: Item) -> Exit:
             text = models.dumps(item.puzzle, model, chosen).removesuffix("\n")
-            texts.write(text, Message("status.one_model"))
+            texts.write(text, Message("a file holds one model"))
             return Exit.OK
 
         return inputs.each(texts.writer, one)

@@ -104,7 +104,7 @@ def _show(writer: Writer, item: Item, found: Forced, table: bool, quiet: bool) -
             fixed = edge.minimum == edge.maximum
             bounds = str(edge.minimum)
             if not fixed:
-                bounds = told(Message("status.to", low=edge.minimum, high=edge.maximum))
+                bounds = told(Message("{low} to {high}", low=edge.minimum, high=edge.maximum))
             writer.write(
                 f"{pair:<{width}}  {paint(bounds, 'good' if fixed else 'dim', writer.color)}"
             )
@@ -119,16 +119,25 @@ def _show(writer: Writer, item: Item, found: Forced, table: bool, quiet: bool) -
 def _summary(writer: Writer, found: Forced) -> str:
     took = paint(f"({told(duration(found.stats.time))})", "dim", writer.color)
     if found.status is Status.NO_SOLUTION:
-        return f"{status('no_solution', 'bad', writer.color)} {took}"
+        return f"{status(Message('no solution'), 'bad', writer.color)} {took}"
     fixed = len(found.fixed())
     bridges = sum(e.minimum for e in found.edges)
     pairs = len(found.edges)
     line = Message(
-        "status.both",
-        one=counted("status.in_every", bridges),
-        other=counted("status.decided", pairs, fixed=grouped(fixed)),
+        "{one}, {other}",
+        one=counted(
+            "{number} bridge in every solution", "{number} bridges in every solution", bridges
+        ),
+        other=counted(
+            "{fixed} of {number} pair of islands decided",
+            "{fixed} of {number} pairs of islands decided",
+            pairs,
+            fixed=grouped(fixed),
+        ),
     )
     if found.status is Status.UNKNOWN:
-        least = status("at_least", "doubt", writer.color)
-        line = Message("status.limit", what=Message("status.at_least_this", least=least, line=line))
+        least = status(Message("at least"), "doubt", writer.color)
+        line = Message(
+            "{what}: a limit was reached", what=Message("{least} {line}", least=least, line=line)
+        )
     return f"{told(line)} {took}"

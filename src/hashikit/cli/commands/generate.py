@@ -197,9 +197,11 @@ def generate(
     if suite is not None:
         return generate_many.suite(suite, only, out)
     if only is not None:
-        raise HashikitError(Message("cli.only_without_suite"))
+        raise HashikitError(Message("--only requires --suite"))
     if shape is not None and size is not None:
-        raise HashikitError(Message("cli.size_twice", one=shape, other=size))
+        raise HashikitError(
+            Message("the size is given twice: {one} and --size {other}", one=shape, other=size)
+        )
     size = size if shape is None else shape
     if format is None and count is None:
         format = _by_extension(out)
@@ -207,7 +209,13 @@ def generate(
         chosen = formats.named(format)
         if solution and not chosen.answers:
             able = ", ".join(formats.names(answers=True))
-            raise OptionError(Message("cli.format_without_solution", format=format, able=able))
+            raise OptionError(
+                Message(
+                    "the format {format} cannot hold a solution; {able} can",
+                    format=format,
+                    able=able,
+                )
+            )
         if count is not None and count > 1 and out in (None, "-"):
             made.check_several(format, solution)
         _check_rules(format, wishes["max_bridges"], tree, wishes["signs"])
@@ -222,14 +230,16 @@ def generate(
         wishes[name] = wishes[name] or None
     if count is None:
         if jobs != 1 or dask is not None:
-            raise HashikitError(Message("cli.jobs_without_count"))
+            raise HashikitError(Message("--jobs and --dask require --count"))
         return _one(rows, cols, seed, wishes, format, solution, out, color)
     if out is None or out == "-":
         return generate_many.to_screen(
             count, rows, cols, seed, wishes, jobs, dask, format, solution, color
         )
     if format is not None or solution:
-        raise HashikitError(Message("cli.count_with_format"))
+        raise HashikitError(
+            Message("with --count and a file, the file's extension determines the format")
+        )
     return generate_many.into_file(out, count, rows, cols, seed, wishes, jobs, dask)
 
 
@@ -248,7 +258,10 @@ def _check_rules(format: str, max_bridges: int, tree: bool, signs: int) -> None:
         formats.dumps(puzzle.replace(signs=[Sign(1, 0, north=1)]), format)
     except UnsupportedRuleError:
         said = Message(
-            "format.cannot_express", format=format, what=Message("thing.signs"), use="json"
+            "{format} cannot express {what}; use {use}",
+            format=format,
+            what=Message("signs"),
+            use="json",
         )
         raise UnsupportedRuleError(said) from None
 
@@ -274,7 +287,12 @@ def _one(
     start = perf_counter()
     size = f"{rows}×{cols}"
     if rows * cols >= _LONG and wishes["time_limit"] is None and any(map(wishes.get, _SLOW)):
-        say(Message("status.takes_long", size=size))
+        say(
+            Message(
+                "a puzzle of {size} with such wishes can take many minutes; --time-limit bounds it",
+                size=size,
+            )
+        )
     try:
         with Waiting(size):
             puzzle = make(rows, cols, seed=fresh_seed() if seed is None else seed, **wishes)
@@ -282,7 +300,7 @@ def _one(
         say(limit.whole)
         return Exit.UNKNOWN
     seconds = perf_counter() - start
-    judge(puzzle.puzzle, puzzle.solution, Message("status.generator_wrong"))
+    judge(puzzle.puzzle, puzzle.solution, Message("the generator made a wrong puzzle"))
     with Writer(out, color) as writer:
         if format is None:
             made.draw(writer, puzzle, seconds, solution, wishes["model"])
@@ -290,5 +308,5 @@ def _one(
             made.write(writer, puzzle, format, solution)
     if puzzle.met:
         return Exit.OK
-    say(Message("status.not_as_requested", note=puzzle.note))
+    say(Message("not as requested: {note}", note=puzzle.note))
     return Exit.NO

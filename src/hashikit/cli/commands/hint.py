@@ -98,7 +98,9 @@ def _cell(text: str) -> tuple[int, int]:
     try:
         return int(row), int(col)
     except ValueError:
-        raise HashikitError(Message("cli.bad_near", text=printable(text))) from None
+        raise HashikitError(
+            Message("--near is '{text}', not a row and a column such as 2,4", text=printable(text))
+        ) from None
 
 
 def _show(writer: Writer, item: Item, found: Hint, drawing: Solution, numbered: bool) -> None:

@@ -75,7 +75,7 @@ def likeliest(
     reached.
     """
     if bare and (json or quiet):
-        raise HashikitError(Message("cli.puzzle_with_json"))
+        raise HashikitError(Message("--puzzle cannot be combined with --json or --quiet"))
     inputs = Inputs(scans, json=json, strict=strict)
     several = len(inputs.sources) > 1
     status = Exit.OK
@@ -113,20 +113,24 @@ def _show(writer: Writer, source: Source, read: Likeliest, several: bool, quiet:
     color = writer.color
     if read.puzzle is None or read.solution is None:
         if read.status is Status.NO_SOLUTION:
-            line: Said = status("no_choice", "bad", color)
+            line: Said = status(Message("no choice of clues has a solution"), "bad", color)
         else:
-            line = Message("status.limit", what=status("unknown", "doubt", color))
+            line = Message(
+                "{what}: a limit was reached", what=status(Message("unknown"), "doubt", color)
+            )
     else:
         if not quiet:
             if several:
                 writer.write(paint(source.name, "bold", color))
             cells = [island.at for island in read.corrected]
             writer.draw(read.puzzle, read.solution, cells)
+        probability = Figure(f"{read.probability:.3g}")
         line = counted(
-            "status.read_with",
+            "{read} with probability {probability}, {number} clue corrected",
+            "{read} with probability {probability}, {number} clues corrected",
             len(read.corrected),
-            read=status("read", "good", color),
-            probability=Figure(f"{read.probability:.3g}"),
+            read=status(Message("read"), "good", color),
+            probability=probability,
         )
     line = f"{told(line)} {paint(f'({told(duration(read.stats.time))})', 'dim', color)}"
     writer.line(f"{source.name}: {line}" if several and (quiet or read.puzzle is None) else line)

@@ -43,22 +43,30 @@ def play(port: int, browser: bool) -> Exit:
     except OSError as error:
         address = f"http://127.0.0.1:{port}/"
         if is_served(address):
-            say(Message("status.game_runs", address=address))
+            say(Message("the game is already running at {address}", address=address))
             _open(address, browser)
             return Exit.OK
         if port != PORT:
-            raise HashikitError(Message("cli.port", port=port, reason=reason_of(error))) from None
+            raise HashikitError(
+                Message("port {port}: {reason}", port=port, reason=reason_of(error))
+            ) from None
         server = Server()
-        say(Message("status.port_taken", port=port))
+        say(
+            Message(
+                "another program uses port {port}; the game uses a different port, where the "
+                "browser has none of your saved progress",
+                port=port,
+            )
+        )
     # While it serves, a Ctrl-C that was lost in a callback ends it at the next look.
     server.service_actions = look  # type: ignore[method-assign]
     try:
         with server:
-            say(Message("status.game_at", address=server.address))
+            say(Message("the game is at {address}; Ctrl-C ends it", address=server.address))
             _open(server.address, browser)
             server.serve_forever(poll_interval=0.1)
     except KeyboardInterrupt:
-        raise KeyboardInterrupt(Message("status.ended")) from None
+        raise KeyboardInterrupt(Message("ended")) from None
     return Exit.OK
 
 
@@ -68,4 +76,4 @@ def _open(address: str, browser: bool) -> None:
     import webbrowser
 
     if not webbrowser.open(address):
-        say(Message("status.no_browser"))
+        say(Message("could not open a browser; open this address yourself"))

@@ -80,9 +80,9 @@ def prove(
     input, 3 a limit was reached (the proof shows less, or there is none).
     """
     if counting and forced:
-        raise HashikitError(Message("cli.one_of_count_forced"))
+        raise HashikitError(Message("use only one of --count and --forced"))
     if limit is not None and not counting:
-        raise HashikitError(Message("cli.limit_without_count"))
+        raise HashikitError(Message("--limit requires --count"))
     from ... import proofs  # it takes long to import
 
     claim: proofs.Claim = "forced" if forced else "count" if counting else "unique"
@@ -105,7 +105,7 @@ def prove(
                         state_of(drawn, item.puzzle),
                         folder,
                         lambda size: spinner.show(
-                            told(Message("status.proof_written", size=amount(size)))
+                            told(Message("{size} of proof", size=amount(size)))
                         ),
                     )
                 except LimitReachedError as reached:
@@ -121,7 +121,7 @@ def prove(
                         folder,
                         *forms,
                         report=lambda n: spinner.show(
-                            told(Message("status.lines_checked", number=grouped(n)))
+                            told(Message("{number} lines checked", number=grouped(n)))
                         ),
                     )
             return Exit.OK if enough else Exit.UNKNOWN

@@ -75,7 +75,7 @@ def rate(
     """
     inputs = Inputs(puzzles, json=json, strict=strict)
     if (svg is not None or png is not None) and not curve:
-        raise HashikitError(Message("cli.pictures_without_curve"))
+        raise HashikitError(Message("--svg and --png require --curve"))
     plain = partial(many.rate_lines, time_limit=time_limit) if json and not curve else None
     ending = ".jsonl" if json else ".txt"
     with Writer(out, color, asked=asked, extension=ending, beside=curve) as writer:

@@ -113,5 +113,5 @@ def serve(**asked: object) -> Exit:
     try:
         run(Settings(**asked))  # type: ignore[arg-type]
     except KeyboardInterrupt:
-        raise KeyboardInterrupt(Message("status.ended")) from None
+        raise KeyboardInterrupt(Message("ended")) from None
     return Exit.OK

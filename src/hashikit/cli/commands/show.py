@@ -61,7 +61,7 @@ def show(
     Exit status: 0 drawn, 1 no solution to draw (--solve), 2 bad input, 3 a limit was reached.
     """
     if (solution is not None) + own + solve > 1:
-        raise HashikitError(Message("cli.one_of_solution_own_solve"))
+        raise HashikitError(Message("use only one of --solution, --own and --solve"))
 
     answer = given(solution)
 
@@ -69,7 +69,7 @@ def show(
         if answer is not None:
             return solution_of(answer, item.puzzle)
         if own and item.solution is None:
-            raise FormatError(Message("cli.without_solution"))
+            raise FormatError(Message("this puzzle comes without a solution"))
         return item.solution if own else None
 
     inputs = Inputs(puzzles, strict=strict, also=answer)
@@ -92,11 +92,14 @@ def show(
                     writer.write("")
             if status is Status.UNKNOWN:
                 writer.line(
-                    f"{item.title}: " + paint(told(Message("cli.limit")), "doubt", writer.color)
+                    f"{item.title}: "
+                    + paint(told(Message("a limit was reached")), "doubt", writer.color)
                 )
                 return Exit.UNKNOWN
             if status is Status.NO_SOLUTION:
-                writer.line(f"{item.title}: " + status_word("no_solution", "bad", writer.color))
+                writer.line(
+                    f"{item.title}: " + status_word(Message("no solution"), "bad", writer.color)
+                )
                 return Exit.NO
             return Exit.OK
 

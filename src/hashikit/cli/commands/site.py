@@ -23,6 +23,6 @@ def site(folder: str) -> Exit:
     from ...web.server import write  # it takes long to import
 
     number = write(folder)
-    files = told(counted("status.files", number))
+    files = told(counted("{number} file", "{number} files", number))
     report(f"{printable(folder)}: {files}")
     return Exit.OK

@@ -21,7 +21,7 @@ from ..reports import judge
 from ..sinks import Sink, When, Writer
 from ..status import Exit
 
-_WRONG = Message("status.solver_wrong")
+_WRONG = Message("the solver gave a wrong answer")
 
 
 @command(
@@ -98,14 +98,16 @@ def solve(
         alone |= {"--jobs": jobs != 1, "--dask": dask is not None}
         for name, is_given in alone.items():
             if is_given:
-                raise HashikitError(Message("cli.trace_not_with", name=name))
+                raise HashikitError(Message("--trace cannot be combined with {name}", name=name))
     if every or limit is not None:
         if unique:
-            raise HashikitError(Message("cli.unique_with_all"))
+            raise HashikitError(Message("--unique cannot be combined with --all or --limit"))
         if conflict_limit is not None:
-            raise HashikitError(Message("cli.conflict_limit_with_all"))
+            raise HashikitError(
+                Message("--conflict-limit cannot be combined with --all or --limit")
+            )
         if limit is None and (jobs != 1 or dask is not None):
-            raise HashikitError(Message("cli.all_without_limit"))
+            raise HashikitError(Message("--all with several workers needs a --limit"))
         task: parallel.Task = _Many(solver, limit, time_limit, seed, drawn, json, quiet)
     else:
         task = _First(solver, time_limit, conflict_limit, seed, unique, drawn, json, quiet, trace)
@@ -188,7 +190,7 @@ class _Many(NamedTuple):
     def __call__(self, item: Item, sink: Sink) -> Exit:
         answers = answers_to(sink, self.json, self.quiet)
         found, seconds = 0, 0.0
-        end: Message | None = Message("status.all")
+        end: Message | None = Message("all of them")
         clock = Limits(self.time_limit)  # also covers the time spent on the solutions here
         solutions = api.solutions(
             item.puzzle,
@@ -212,7 +214,7 @@ class _Many(NamedTuple):
                     end = None
                     break
             if found == self.limit:
-                end = Message("status.maybe_more")
+                end = Message("there may be more")
         except LimitReachedError:
             seconds += perf_counter() - start
             end = None

@@ -7,6 +7,7 @@ from textwrap import wrap
 from typing import Any
 
 from ... import solvers as registry
+from ...i18n.sentences import Message
 from ...solvers import Engine, Option, Solver
 from .. import options
 from ..command import command
@@ -54,7 +55,8 @@ def _show(writer: Writer, solver: Solver) -> None:
 
 def _found(writer: Writer, engine: Engine) -> str:
     if engine.version is None:
-        return f"{engine.name} {status('not_found', 'doubt', writer.color)}: {engine.install}"
+        missing = status(Message("not found"), "doubt", writer.color)
+        return f"{engine.name} {missing}: {engine.install}"
     return f"{engine.name} {paint(engine.version, 'good', writer.color)}"
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ...board.solution import Solution
 from ...board.state import State
 from ...errors import HashikitError, ProofError
-from ...i18n.sentences import Message, grouped
+from ...i18n.sentences import Message, counted, grouped
 from .. import options
 from ..command import Choice, Seconds, argument, command, option
 from ..inputs import Inputs, given, state_of
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 _FILES = ("proof.txt", "explanation.txt", "formula.cnf", "puzzle.json", "state.json")
 """Files of a proof."""
 
-_OVER = Message("proof.not_checked_to_end")
+_OVER = Message("not checked to the end: a limit was reached")
 
 
 @command(
@@ -91,7 +91,7 @@ def verify(
     Exit status: 0 right, 1 a proof fails, 2 bad input, 3 a limit was reached.
     """
     if state is not None and puzzle is None:
-        raise HashikitError(Message("cli.state_without_puzzle"))
+        raise HashikitError(Message("--state requires --puzzle"))
     about = None if puzzle is None else _puzzle(puzzle)
     drawn = State.of(None if about is None else state_of(given(state), about))
     status = Exit.OK
@@ -101,11 +101,11 @@ def verify(
         for name, folder in found:
             progress.step(str(folder))
             if not folder.is_dir() or not name:
-                say(Message("proof.no_such_folder", folder=name and folder))
+                say(Message("{folder}: no such folder", folder=name and folder))
                 status = worst((status, Exit.BAD))
                 continue
             if not _holds_any(folder):
-                say(Message("cli.no_proof", folder=folder))
+                say(Message("{folder}: no proof in this folder", folder=folder))
                 status = worst((status, Exit.BAD))
                 continue
             try:
@@ -131,7 +131,7 @@ def verify(
                     value = {"folder": str(folder), "verified": False, "error": str(error)}
                     writer.write_json(value)
                 else:
-                    fails = status_word("proof_fails", "bad", writer.color)
+                    fails = status_word(Message("the proof fails"), "bad", writer.color)
                     writer.line(f"{fails}: {printable(error.told())}")
                 continue
             if json:
@@ -149,7 +149,7 @@ def _checked(
     with Spinner(silent) as spinner:
 
         def report(done: int) -> None:
-            lines = told(Message("status.lines", number=grouped(done)))
+            lines = told(Message("{number} lines", number=grouped(done)))
             spinner.show(lines if checker == "plain" else told(amount(done)))
 
         return inspect(folder, about, drawn, checker, report)
@@ -164,12 +164,12 @@ def _explanation(writer: Writer, folder: Path, about: Puzzle | None, json: bool)
     try:
         verdict = verify_steps(folder)
         if about not in (None, formats.read(folder / "puzzle.json")):
-            raise Wrong(Message("proof.other_puzzle_file"))
+            raise Wrong(Message("puzzle.json holds a different puzzle"))
     except Wrong as error:
         if json:
             writer.write_json({"folder": str(folder), "verified": False, "error": str(error)})
         else:
-            fails = status_word("proof_fails", "bad", writer.color)
+            fails = status_word(Message("the proof fails"), "bad", writer.color)
             writer.line(f"{fails}: {printable(told(error.args[0]))}")
         return Exit.NO
     if json:
@@ -187,18 +187,40 @@ def _steps(verdict: StepsVerdict) -> Message:
     if verdict.trusted:
         which = ", ".join(map(str, verdict.trusted))
         number = len(verdict.trusted)
-        return Message("verdict.steps_lacking", number=number, steps=verdict.steps, which=which)
+        return Message(
+            "Not proved: {number} of {steps} steps ({which}).",
+            number=number,
+            steps=verdict.steps,
+            which=which,
+        )
     if verdict.steps == 0:
-        return Message("verdict.no_step")
-    kind = "_refuted" if verdict.refuted else "_solved" if verdict.solved else ""
-    return Message(f"verdict.steps{kind}", count=verdict.steps)
+        return Message("There is no step.")
+    if verdict.refuted:
+        return counted(
+            "The only step follows from what it names, so there is no solution.",
+            "Each of {count} steps follows from what it names, so there is no solution.",
+            verdict.steps,
+        )
+    if verdict.solved:
+        return counted(
+            "The only step follows from what it names, and it leads to the only solution.",
+            "Each of {count} steps follows from what it names, and they lead to the only solution.",
+            verdict.steps,
+        )
+    return counted(
+        "The only step follows from what it names.",
+        "Each of {count} steps follows from what it names.",
+        verdict.steps,
+    )
 
 
 def _puzzle(argument: str) -> Puzzle:
     inputs = Inputs((argument,))
     items = list(inputs.items())
     if len(items) != 1:
-        raise HashikitError(Message("cli.not_one_puzzle", count=len(items)))
+        raise HashikitError(
+            Message("--puzzle: expected one puzzle, found {count}", count=len(items))
+        )
     return items[0].puzzle
 
 

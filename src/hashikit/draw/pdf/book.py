@@ -113,12 +113,12 @@ def booklet(
     """
     pages = _checked(pages)
     if not pages:
-        raise HashikitError(Message("book.empty"))
+        raise HashikitError(Message("the booklet has no puzzles"))
     choice("paper", paper, get_args(Paper))
     if per_page is not None and (is_bool(per_page) or per_page not in PER_PAGE):
         raise OptionError(
             Message(
-                "option.not_one_of",
+                "{name} is {value}, not one of {names}{meant}",
                 name="per_page",
                 value=shown(per_page),
                 names=str(PER_PAGE)[1:-1],
@@ -136,7 +136,8 @@ def booklet(
         if max(puzzle.rows, puzzle.cols) > MAX_SIDE:
             raise HashikitError(
                 Message(
-                    "book.large_grid",
+                    "puzzle {number}: a grid of {rows} × {cols} cells is too large to print; "
+                    "at most {most} rows and columns can be printed",
                     number=number,
                     rows=puzzle.rows,
                     cols=puzzle.cols,
@@ -149,14 +150,28 @@ def booklet(
 def _checked(pages: Iterable[Page]) -> Sequence[Page]:
     """The pages, each checked; `OptionError` if they are anything else."""
     if not isinstance(pages, Iterable) or isinstance(pages, str | bytes | Page):
-        raise OptionError(Message("book.not_pages", pages=shown(pages)))
+        raise OptionError(
+            Message("pages is {pages}, not a list of Page(solution, note)", pages=shown(pages))
+        )
     pages = list(pages)
     for number, page in enumerate(pages):
         if not isinstance(page, Page):
-            raise OptionError(Message("book.not_page", number=number, page=shown(page)))
+            raise OptionError(
+                Message(
+                    "pages[{number}] is {page}, not a Page(solution, note)",
+                    number=number,
+                    page=shown(page),
+                )
+            )
         if not isinstance(page.solution, Solution):
             found = shown(page.solution)
-            raise OptionError(Message("book.not_solution", number=number, found=found))
+            raise OptionError(
+                Message(
+                    "the solution of pages[{number}] is {found}, not a Solution",
+                    number=number,
+                    found=found,
+                )
+            )
         for name in ("note", "title", "link"):
             check_text(f"the {name} of pages[{number}]", getattr(page, name))
     return pages
@@ -179,7 +194,11 @@ class _Book:
             from fpdf import FPDF
         except ImportError:
             raise MissingExtraError(
-                Message("extra.missing", package="fpdf2", extra="pdf")
+                Message(
+                    "{package} is not installed: pip install 'hashikit[{extra}]'",
+                    package="fpdf2",
+                    extra="pdf",
+                )
             ) from None
         self.pages = pages
         self.title = title
@@ -223,11 +242,11 @@ class _Book:
     def make(self) -> bytes:
         """Draw everything."""
         self._title_page()
-        self._part("puzzles", self.puzzles, self._puzzle)
-        self._part("solutions", self.solutions, self._answer)
+        self._part(Message("Puzzles"), self.puzzles, self._puzzle)
+        self._part(Message("Solutions"), self.solutions, self._answer)
         return bytes(self.pdf.output())
 
-    def _part(self, part: str, spots: Sequence[Spot], draw: _Draw) -> None:
+    def _part(self, part: Message, spots: Sequence[Spot], draw: _Draw) -> None:
         name = _say(part)
         page = -1
         for index, spot in enumerate(spots):
@@ -300,10 +319,12 @@ class _Book:
                 pdf.link(x, y - 11 * POINT, wide, 1.3 * 11 * POINT, page.link)
             y += laid.LINE
             x = spot.x
-        where = _say("solution_on", page=self.answers + self.solutions[index].page)
+        where = _say(
+            Message("solution on page {page}", page=self.answers + self.solutions[index].page)
+        )
         note = page.note
         if page.link and not page.title:
-            play = self.pen.text(_say("play"), x, y, 10, "", "L", BLUE)
+            play = self.pen.text(_say(Message("play")), x, y, 10, "", "L", BLUE)
             pdf.link(x, y - 10 * POINT, play, 1.3 * 10 * POINT, page.link)
             x += play + 2
         if note:
@@ -346,24 +367,43 @@ class _Book:
         self.pen.drawing(puzzle, solution, left, top, cell)
 
 
-_RULES = ("rule_network", "rule_clue", "rule_straight", "rule_two")
+_RULES = (
+    Message("Join all islands into one network of bridges."),
+    Message("The number on an island is the number of bridges that end there."),
+    Message("Bridges run straight, across or down, and never cross an island or each other."),
+    Message("At most two bridges join the same two islands."),
+)
 
-_SIGN_RULES = ("rule_sum", "rule_differ", "rule_sign")
+_SIGN_RULES = (
+    Message(
+        "A number on a sign is the sum of the islands in a straight line in that direction, "
+        "up to the edge of the map or the next sign."
+    ),
+    Message(
+        "No two islands in such a line have the same number, not even if the number on the "
+        "sign is unreadable: “?”."
+    ),
+    Message("Bridges cannot pass a sign."),
+)
 
 
-def _say(name: str, **values: object) -> str:
+def _say(text: Message) -> str:
     """A text of the booklet in the current language."""
-    return str(said(Message(f"book.{name}", **values)))
+    return str(said(text))
 
 
 def _rules(puzzle: Puzzle) -> Iterator[str]:
     """The rules that differ from those on the title page."""
     if puzzle.max_bridges != 2:
-        yield _say("most", most=puzzle.max_bridges) if puzzle.max_bridges > 1 else _say("single")
+        yield (
+            _say(Message("at most {most} bridges", most=puzzle.max_bridges))
+            if puzzle.max_bridges > 1
+            else _say(Message("no doubles"))
+        )
     if not puzzle.loops:
-        yield _say("no_loops")
+        yield _say(Message("no loops"))
     if not puzzle.connected:
-        yield _say("networks")
+        yield _say(Message("several networks allowed"))
 
 
 def _example() -> Solution:

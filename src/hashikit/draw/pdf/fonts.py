@@ -64,7 +64,10 @@ def fonts_for(text: str, bold: bool = False) -> tuple[Path, ...]:
         if best is None:
             raise HashikitError(
                 Message(
-                    "book.no_font", char=repr(need[0]), text=repr(text), install=_install(need[0])
+                    "no installed font has {char}, as in {text}: {install}",
+                    char=repr(need[0]),
+                    text=repr(text),
+                    install=_install(need[0]),
                 )
             )
         chosen.append((_bold(best, most) if bold else None) or best)
@@ -86,10 +89,12 @@ def _install(char: str) -> Message:
         font: Said = "Noto Sans CJK"
         package = "fonts-noto-cjk"
     elif unicodedata.category(char) == "So":
-        font, package = Message("book.symbols"), "fonts-noto-color-emoji"
+        font, package = Message("Noto Emoji or another font with symbols"), "fonts-noto-color-emoji"
     else:
-        font, package = Message("book.noto"), "fonts-noto-core"
-    return Message("book.install", font=font, package=package)
+        font, package = Message("the Noto fonts"), "fonts-noto-core"
+    return Message(
+        "install {font} (Debian, Ubuntu: apt-get install {package})", font=font, package=package
+    )
 
 
 def _candidates(need: list[str]) -> list[Path]:

@@ -54,7 +54,9 @@ class Exact(MipEngine):
             if work is not None and self.conflicts - before >= work and status == "PAUSED":
                 break
         if status not in _STATUS:
-            raise SolverFailedError(Message("solver.status", name="Exact", status=status))
+            raise SolverFailedError(
+                Message("{name} ended with the status {status}", name="Exact", status=status)
+            )
         if status != "SAT":
             return _STATUS[status], None
         return Status.SOLVED, list(map(int, exact.getLastSolutionFor(self._columns)))

@@ -69,7 +69,7 @@ class MipFormulation(Formulation):
         if relaxed and name not in FRACTIONAL:
             raise OptionError(
                 Message(
-                    "solver.fractional",
+                    "{solver}: fractional=yes needs {engine}, not {name}",
                     solver=self.name,
                     engine=f"engine={' or '.join(FRACTIONAL)}",
                     name=name,
@@ -153,7 +153,9 @@ class _Search(Session):
                     Separate(self._separate, self._separate_fraction if self._fractional else None),
                 )
             except MemoryError:
-                raise OutOfMemoryError(Message("solver.memory", name=self._make.name)) from None
+                raise OutOfMemoryError(
+                    Message("{name} ran out of memory", name=self._make.name)
+                ) from None
             finally:
                 self._build_time += perf_counter() - begin
         return self._engine
@@ -198,14 +200,18 @@ class _Search(Session):
             except MemoryError as error:
                 if isinstance(error, OutOfMemoryError):
                     raise
-                raise OutOfMemoryError(Message("solver.memory", name=engine.name)) from None
+                raise OutOfMemoryError(
+                    Message("{name} ran out of memory", name=engine.name)
+                ) from None
             if values is None:
                 return status, None
             known = len(self._rows)
             if not self._violated(values):
                 return status, self._model.counts(values)
             if len(self._rows) == known:
-                raise WrongAnswerError(Message("solver.breaks_cut", name=engine.name))
+                raise WrongAnswerError(
+                    Message("{name}'s answer violates a cut that it was given", name=engine.name)
+                )
         return Status.UNKNOWN, None
 
     def _violated(self, values: Sequence[int]) -> list[int]:

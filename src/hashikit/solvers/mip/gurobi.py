@@ -115,7 +115,9 @@ class Gurobi(MipEngine):
             return Status.NO_SOLUTION, None
         if gurobi.Status in _LIMITS:
             return Status.UNKNOWN, None
-        raise SolverFailedError(Message("solver.status", name="Gurobi", status=gurobi.Status))
+        raise SolverFailedError(
+            Message("{name} ended with the status {status}", name="Gurobi", status=gurobi.Status)
+        )
 
     def close(self) -> None:
         self._gurobi.dispose()
@@ -136,12 +138,17 @@ def _told(error: GurobiError, model: BridgeModel) -> Exception:
         return MemoryError()
     if error.errno == GRB.Error.SIZE_LIMIT_EXCEEDED:
         return SolverRefusedError(
-            Message("solver.gurobi_size", rows=len(model.low), cols=len(model.lower))
+            Message(
+                "Gurobi's license does not allow a model of {rows} rows and {cols} columns; "
+                "the one that comes with gurobipy allows 2000 of each",
+                rows=len(model.low),
+                cols=len(model.lower),
+            )
         )
     line = " ".join(str(error.message).split())
     if error.errno == GRB.Error.NO_LICENSE:
-        return SolverRefusedError(Message("solver.gurobi_license", line=line))
-    return SolverFailedError(Message("format.at", place="Gurobi", message=line))
+        return SolverRefusedError(Message("Gurobi has no license: {line}", line=line))
+    return SolverFailedError(Message("{place}: {message}", place="Gurobi", message=line))
 
 
 ENGINE = Gurobi

@@ -96,7 +96,11 @@ class HighsEngine(MipEngine):
         if status == HighsModelStatus.kMemoryLimit:
             raise MemoryError
         raise SolverFailedError(
-            Message("solver.status", name="HiGHS", status=highs.modelStatusToString(status))
+            Message(
+                "{name} ended with the status {status}",
+                name="HiGHS",
+                status=highs.modelStatusToString(status),
+            )
         )
 
 

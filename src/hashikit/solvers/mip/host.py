@@ -66,7 +66,9 @@ def main() -> None:
         except Exception as error:
             answer = (
                 SolverFailedError(
-                    Message("solver.failed", name=name, kind=type(error).__name__, error=error)
+                    Message(
+                        "{name}: {kind}: {error}", name=name, kind=type(error).__name__, error=error
+                    )
                 ),
             )
         pickle.dump(answer, answers)

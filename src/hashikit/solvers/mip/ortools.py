@@ -30,7 +30,7 @@ class OrTools(MipEngine):
 
         model = Model()  # type: ignore[no-untyped-call]
         if not model.import_from_mps_string(mps.text(self._model)):
-            raise SolverFailedError(Message("solver.mps"))
+            raise SolverFailedError(Message("OR-Tools cannot read the MPS file"))
         solver = Solver("sat")
         parameters = f"num_workers:1 random_seed:{self._seed} catch_sigint_signal:false"
         work = self.work_left(limits)
@@ -47,7 +47,9 @@ class OrTools(MipEngine):
             return Status.NO_SOLUTION, None
         if status in (SolveStatus.UNKNOWN_STATUS, SolveStatus.NOT_SOLVED):
             return Status.UNKNOWN, None
-        raise SolverFailedError(Message("solver.status", name="OR-Tools", status=status.name))
+        raise SolverFailedError(
+            Message("{name} ended with the status {status}", name="OR-Tools", status=status.name)
+        )
 
 
 class _Remote(Remote):

@@ -159,9 +159,15 @@ class Remote(MipEngine):
             return MemoryError()  # the system does this when memory runs out
         if code < 0:
             return SolverFailedError(
-                Message("solver.killed", name=self.name, signal=signal.Signals(-code).name)
+                Message(
+                    "{name} was killed by {signal}",
+                    name=self.name,
+                    signal=signal.Signals(-code).name,
+                )
             )
-        return SolverFailedError(Message("solver.exit_status", name=self.name, code=code))
+        return SolverFailedError(
+            Message("{name} ended with exit status {code}", name=self.name, code=code)
+        )
 
     def close(self) -> None:
         if self._ready and not self._stopped and self._memory <= MOST_MEMORY:

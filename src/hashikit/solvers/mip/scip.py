@@ -124,7 +124,9 @@ class Scip(MipEngine):
             return Status.UNKNOWN, None
         if status == "memlimit":
             raise MemoryError
-        raise SolverFailedError(Message("solver.status", name="SCIP", status=status))
+        raise SolverFailedError(
+            Message("{name} ended with the status {status}", name="SCIP", status=status)
+        )
 
     def close(self) -> None:
         with held():

@@ -180,7 +180,7 @@ def check_target(folder: str | PathLike[str]) -> None:
     hashikit.errors.OptionError: folder is '', not the name of a folder
     """
     is_ours = compile(r"index\.html|trace\.json|\d+\.svg").fullmatch
-    check_own_folder("folder", folder, Message("file.trace"), is_ours)
+    check_own_folder("folder", folder, Message("a trace"), is_ours)
 
 
 def trace(
