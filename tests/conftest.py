@@ -79,7 +79,7 @@ def docs_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return place / "site"
 
 
-DOCS_SECONDS = 300
+DOCS_SECONDS = 900
 """Until the documentation is there, on a busy machine."""
 
 
