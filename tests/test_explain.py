@@ -48,7 +48,7 @@ from hashikit import (
 )
 from hashikit.draw import svg
 from hashikit.reasoning import explanation as explaining
-from hashikit.reasoning import telling
+from hashikit.reasoning import wording
 from refuter import Refuter, named_by, opposites_of
 
 Bounds = dict[Edge, tuple[int, int]]
@@ -417,8 +417,10 @@ def test_explaining_and_rating_share_the_time(monkeypatch: pytest.MonkeyPatch) -
         return rate(puzzle, time_limit=time_limit)
 
     monkeypatch.setattr(explaining, "rate", spy)
-    explain(parse("4.3/.../3.2"), time_limit=1000)
-    explain(parse("4.3/.../3.2"))
+    limited, unlimited = explain(parse("4.3/.../3.2"), time_limit=1000), explain(parse("2.2"))
+    assert not left  # nobody has asked for a rating
+    assert limited.rating is limited.rating
+    assert unlimited.rating.level
     first, second = left
     assert first is not None
     assert 900 < first < 1000
@@ -439,9 +441,9 @@ def test_limits_that_are_none(limit: Any) -> None:
 def test_every_technique_and_every_answer_has_words() -> None:
     for status in ExplanationStatus:
         for start in (State({}), State({((0, 0), (0, 2)): 1})):
-            assert telling.ending(status, start).endswith(".")
+            assert wording.ending(status, start).endswith(".")
     for kind in set(HintKind) - {HintKind.STEP, HintKind.MISTAKE}:
-        assert telling.outcome(kind).endswith(".")
+        assert wording.outcome(kind).endswith(".")
 
 
 def test_words_cost_the_same_on_a_large_puzzle() -> None:

@@ -26,10 +26,9 @@ from hashikit import (
     i18n,
 )
 from hashikit.board.state import Bounds
-from hashikit.i18n import sentences
 from hashikit.levels import LEVELS, TECHNIQUES
-from hashikit.reasoning import mistakes, telling
-from hashikit.reasoning.facts import Course
+from hashikit.reasoning import mistakes, wording
+from hashikit.reasoning.steps import History
 
 COLUMNS = 6
 CELLS = [(2 * row, 2 * col) for row in range(3) for col in range(COLUMNS)]
@@ -64,8 +63,8 @@ def step(puzzle: Puzzle, technique: Technique, **parts: Any) -> Step:
         "failure": None,
         "sums": (),
     }
-    course = Course(puzzle, State({}), [])
-    return Step(puzzle, technique, LEVEL, **{**usual, **parts}, _course=course, _number=0)
+    history = History(puzzle, State({}), [], wording.SENTENCES)
+    return Step(puzzle, technique, LEVEL, **{**usual, **parts}, _history=history, _number=0)
 
 
 def conclusions(most: int) -> Iterator[tuple[Conclusion, ...]]:
@@ -234,7 +233,7 @@ def said(monkeypatch: pytest.MonkeyPatch) -> set[str]:
         keys.add(key)
         return read(key, **values)
 
-    for module in ("telling", "names", "resting", "contradictions"):
+    for module in ("wording", "names"):
         monkeypatch.setattr(f"hashikit.reasoning.{module}.say", say)
     monkeypatch.setattr(i18n, "say", say)
     return keys
@@ -248,8 +247,8 @@ def test_steps_of_every_shape(code: str, said: set[str]) -> None:
         for made in steps:
             for text in (made.reason, made.conclusion, made.text):
                 assert is_right(code, text), (made, text)
-            assert made.contradicts or is_right(code, telling.place(made)), made
-    catalogue = sentences._read(code, "")
+            assert made.contradicts or is_right(code, wording.place(made)), made
+    catalogue = i18n.catalogue._read(code)
     # tests/test_sentences.py
     arithmetic = {"why.full", "why.only", "why.last", "why.last_more", "why.each", "why.each_but"}
     arithmetic |= {"why.rest", "why.parity_out", "why.each_more", "why.spare", "why.only_way"}
@@ -274,14 +273,14 @@ def test_hints_and_ends(code: str) -> None:
     edges = list(pairwise(CELLS))
     with i18n.speaking(code):
         for kind in set(HintKind) - {HintKind.STEP, HintKind.MISTAKE}:
-            assert is_right(code, telling.outcome(kind))
+            assert is_right(code, wording.outcome(kind))
         bounds: tuple[Bounds, ...] = ((0, 0), (1, None), (1, 1))
         for count, drawn, together in product((1, 2, 5), bounds, (False, True)):
             assert is_right(code, mistakes.mistake(edges[:count]))
             wrong = [drawn] * count
             assert is_right(code, mistakes.refusal(board(2), wrong, together=together))
         for status, start in product(ExplanationStatus, (State({}), State({ACROSS: 1}))):
-            assert is_right(code, telling.ending(status, start))
+            assert is_right(code, wording.ending(status, start))
 
 
 @pytest.mark.parametrize("code", i18n.LANGUAGES)
@@ -315,7 +314,7 @@ def test_broken_rules(code: str, said: set[str]) -> None:
             for broken in check(puzzle, drawing):
                 assert not re.search(r"[{}]|  |None", broken.message), broken
                 assert broken.message == str(broken) == broken.to_json()["message"]
-    left = {f"broken.{name}" for name in sentences._read(code, "")["broken"]} - said
+    left = {f"broken.{name}" for name in i18n.catalogue._read(code)["broken"]} - said
     assert not left, left
 
 

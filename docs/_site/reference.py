@@ -60,7 +60,6 @@ MODULES = [
     "models",
     "proofs",
     "reasoning",
-    "reasoning.facts",
     "scan",
     "solvers",
     "solvers.api",

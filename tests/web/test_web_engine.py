@@ -17,9 +17,8 @@ from browsing import run_node
 
 import hashikit
 from effort import examples
-from hashikit import Fact, Generated, Puzzle, Solution, Step, check, dumps, formats, parse
+from hashikit import Fact, Failure, Generated, Puzzle, Solution, Step, check, dumps, formats, parse
 from hashikit.levels import LEVELS
-from hashikit.reasoning.facts import Failure
 from random_puzzles import grown, noise, ruled
 
 MARK = 7

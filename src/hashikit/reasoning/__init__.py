@@ -6,11 +6,10 @@ The rest are the values that they answer with. See docs/explain.md and docs/rati
 
 from .curves import Curve, CurvePoint, curve
 from .explanation import Explanation, ExplanationStatus, explain
-from .facts import Conclusion, Fact, Failure, Link
 from .hints import Hint, HintKind, hint
 from .proofs import StepProofs
 from .rating import Rating, RatingStatus, rate
-from .steps import Step
+from .steps import Conclusion, Fact, Failure, Link, Step
 
 __all__ = [
     "Conclusion",

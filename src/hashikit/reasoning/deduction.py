@@ -7,18 +7,16 @@ the order of the statuses of explanations and hints.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Generic, TypeVar
 
 from ..board.geometry import Coord, Edge, Sum
 from ..board.puzzle import Puzzle
 from ..board.state import State
 from ..engine import wire
 from ..levels import LEVELS, TECHNIQUES, Technique
-from .facts import Conclusion, Course, Deduction, Fact, Failure, Link
+from .steps import Conclusion, Fact, Failure, History, Link, Step
+from .wording import SENTENCES
 
 __all__ = ["explain", "hint"]
-
-D = TypeVar("D", bound=Deduction)
 
 # In the engine's order.
 _EXPLAINED = ("complete", "several-solutions", "no-solution", "unknown")
@@ -51,20 +49,19 @@ def explain(
     start: State,
     time_limit: float | None,
     depth: int,
-    kind: type[D],
     report: Callable[[float], object] | None,
-) -> tuple[str, tuple[D, ...]]:
+) -> tuple[str, tuple[Step, ...]]:
     """How far an explanation goes, and its steps."""
     flat, bounds = wire.flat(puzzle), wire.bounds(puzzle, start)
     with wire.deducer(puzzle) as deducer:
         status, steps = deducer.explain(flat, bounds, wire.seconds(time_limit), depth, report)
         edges = _Edges(puzzle, deducer.ends())
-    return _EXPLAINED[status], tuple(_Reader(kind, puzzle, start, edges, steps))
+    return _EXPLAINED[status], tuple(_Reader(puzzle, start, edges, steps))
 
 
 def hint(
-    puzzle: Puzzle, drawn: State, time_limit: float | None, near: Coord | None, kind: type[D]
-) -> tuple[str, tuple[D, ...], tuple[Edge, ...], bool]:
+    puzzle: Puzzle, drawn: State, time_limit: float | None, near: Coord | None
+) -> tuple[str, tuple[Step, ...], tuple[Edge, ...], bool]:
     """What a hint says, its steps, the mistakes, and whether these are wrong only together."""
     flat, bounds = wire.flat(puzzle), wire.bounds(puzzle, drawn)
     with wire.deducer(puzzle) as deducer:
@@ -74,7 +71,7 @@ def hint(
         edges = _Edges(puzzle, deducer.ends())
     mistakes = tuple(edges[e] for e in memoryview(wrong).cast("i"))
     said, together = _HINTED[says], _HINTED[says] == "together"
-    read = tuple(_Reader(kind, puzzle, drawn, edges, steps))
+    read = tuple(_Reader(puzzle, drawn, edges, steps))
     return "mistake" if together else said, read, mistakes, together
 
 
@@ -94,21 +91,18 @@ class _Edges:
         return self._islands[one].at, self._islands[other].at
 
 
-class _Reader(Generic[D]):
+class _Reader:
     """Decodes the output of `Step::write` in `core/people` into steps."""
 
-    def __init__(
-        self, kind: type[D], puzzle: Puzzle, start: State, edges: _Edges, data: bytes
-    ) -> None:
-        self.kind = kind
+    def __init__(self, puzzle: Puzzle, start: State, edges: _Edges, data: bytes) -> None:
         self.puzzle = puzzle
         self.edges = edges
         self.numbers = memoryview(data).cast("i").tolist()
         self.at = 0
         self.sums = _sums_in_order(puzzle)
-        self.course = Course(puzzle, start, [])
+        self.history = History(puzzle, start, [], SENTENCES)
 
-    def __iter__(self) -> Iterator[D]:
+    def __iter__(self) -> Iterator[Step]:
         while self.at < len(self.numbers):
             yield self._step()
 
@@ -131,7 +125,7 @@ class _Reader(Generic[D]):
         each = [iter(self.numbers[start : self.at])] * width
         return zip(*each, strict=True)
 
-    def _step(self) -> D:
+    def _step(self) -> Step:
         edges = self.edges
         head = self.numbers[self.at : self.at + _HEAD]
         self.at += _HEAD
@@ -154,8 +148,8 @@ class _Reader(Generic[D]):
             ]
         )
         sums = tuple([self.sums[s] for s in self._list()])
-        self.course.learned.append(conclusions)
-        return self.kind(
+        self.history.learned.append(conclusions)
+        return Step(
             self.puzzle,
             technique,
             LEVELS[level],
@@ -171,8 +165,8 @@ class _Reader(Generic[D]):
             chain,
             self._failure(_FAILURE[failure], failed) if failure else None,
             sums,
-            self.course,
-            len(self.course.learned) - 1,
+            self.history,
+            len(self.history.learned) - 1,
         )
 
     def _link(self, e: int, low: bool, bound: int, why: str, at: int) -> Link:

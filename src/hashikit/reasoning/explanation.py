@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from os import PathLike
 from typing import Any, NoReturn, overload
@@ -13,11 +13,10 @@ from .._util.units import count_of
 from ..board.puzzle import Puzzle
 from ..board.solution import Solution
 from ..board.state import State, StateLike
-from . import deduction, telling
-from .facts import Course
+from . import deduction, wording
 from .proofs import StepProofs, prove_steps
 from .rating import Rating, rate
-from .steps import Step
+from .steps import History, Step
 
 __all__ = ["Explanation", "ExplanationStatus", "explain"]
 
@@ -58,9 +57,19 @@ class Explanation(Sequence[Step]):
     puzzle: Puzzle
     status: ExplanationStatus
     steps: tuple[Step, ...]
-    rating: Rating
     start: State
     """What was given."""
+    _seconds: float | None = field(default=None, compare=False)
+    """The time left for the rating; `None` for no limit."""
+    _rating: Rating | None = field(default=None, init=False, compare=False)
+
+    @property
+    def rating(self) -> Rating:
+        """The rating of the puzzle, worked out when it is first asked for."""
+        if self._rating is None:
+            object.__setattr__(self, "_rating", rate(self.puzzle, time_limit=self._seconds))
+        assert self._rating is not None
+        return self._rating
 
     @property
     def complete(self) -> bool:
@@ -84,7 +93,7 @@ class Explanation(Sequence[Step]):
             raise IndexError(f"there are 0 to {last} steps, not {number}")
         if number:
             return self.steps[number - 1].state
-        return Course(self.puzzle, self.start, []).state(0)
+        return History(self.puzzle, self.start, []).state(0)
 
     def svg(self, step: int, **options: Any) -> str:
         """Draw one step: the bridges up to it, with what it is about highlighted.
@@ -160,7 +169,7 @@ class Explanation(Sequence[Step]):
         width = len(str(len(self.steps)))
         lines = [f"{n:>{width}}. {step.text}" for n, step in enumerate(self.steps, 1)]
         if not (self.steps and self.steps[-1].contradicts):
-            lines.append(telling.ending(self.status, self.start))
+            lines.append(wording.ending(self.status, self.start))
         return "\n".join(lines)
 
     def _repr_svg_(self) -> str | None:
@@ -226,6 +235,5 @@ def explain(
         depth = limits.number("trial_depth", trial_depth, 0, _DEEPEST)
     clock = limits.Limits(time_limit)
     start = State.of(state)
-    status, steps = deduction.explain(puzzle, start, clock.seconds(), depth, Step, report)
-    rating = rate(puzzle, time_limit=clock.seconds())
-    return Explanation(puzzle, ExplanationStatus(status), steps, rating, start)
+    status, steps = deduction.explain(puzzle, start, clock.seconds(), depth, report)
+    return Explanation(puzzle, ExplanationStatus(status), steps, start, clock.seconds())

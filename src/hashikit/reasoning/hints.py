@@ -11,7 +11,7 @@ from ..board.arguments import check_cell, check_puzzle
 from ..board.geometry import Coord, Edge
 from ..board.puzzle import Puzzle
 from ..board.state import State, StateLike
-from . import deduction, mistakes, telling
+from . import deduction, mistakes, wording
 from .steps import Step
 
 __all__ = ["Hint", "HintKind", "hint"]
@@ -64,7 +64,7 @@ class Hint:
         """Where to look, in a sentence; `""` if there is nothing to see."""
         if self.mistakes:
             return mistakes.mistake(self.mistakes)
-        return telling.place(self.steps[-1]) if self.steps else ""
+        return wording.place(self.steps[-1]) if self.steps else ""
 
     @property
     def reason(self) -> str:
@@ -72,7 +72,7 @@ class Hint:
         if self.mistakes:
             return mistakes.fault(self.puzzle, self.state, self.mistakes, together=self.together)
         lines = [step.text for step in self.steps[:-1]]
-        return telling.joined(*lines, *(step.reason for step in self.steps[-1:]))
+        return wording.joined(*lines, *(step.reason for step in self.steps[-1:]))
 
     @property
     def conclusion(self) -> str:
@@ -82,7 +82,7 @@ class Hint:
         if self.mistakes:
             bounds = [self.state.bounds[edge] for edge in self.mistakes]
             return mistakes.refusal(self.puzzle, bounds, together=self.together)
-        return telling.outcome(self.kind)
+        return wording.outcome(self.kind)
 
     @property
     def cells(self) -> tuple[Coord, ...]:
@@ -125,7 +125,7 @@ class Hint:
         return f"Hint({self.kind}{f', {self.place!r}' if self.place else ''})"
 
     def __str__(self) -> str:
-        return telling.joined(self.place, self.reason, self.conclusion)
+        return wording.joined(self.place, self.reason, self.conclusion)
 
     def _repr_svg_(self) -> str | None:
         from ..draw.notebook import MOST_CELLS
@@ -174,5 +174,5 @@ def hint(
     limit = limits.time_limit(time_limit)
     check_puzzle(puzzle)
     cell = None if near is None else check_cell("near", near, puzzle)
-    kind, steps, wrong, together = deduction.hint(puzzle, drawn, limit, cell, Step)
+    kind, steps, wrong, together = deduction.hint(puzzle, drawn, limit, cell)
     return Hint(puzzle, HintKind(kind), steps, wrong, drawn, together)

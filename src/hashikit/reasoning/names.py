@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from ..board.geometry import Coord, Edge, Sum
 from ..i18n import either, language, listed, say
 from ..levels import Level, Technique
-from .facts import Deduction
+from .steps import Step
 
 __all__ = ["MOST_NAMED", "Names", "amount", "level_name", "technique_name"]
 
@@ -39,7 +39,7 @@ class Names:
         """An island, named by its cell alone."""
         return f"({cell[0]}, {cell[1]})"
 
-    def island(self, step: Deduction, cell: Coord) -> str:
+    def island(self, step: Step, cell: Coord) -> str:
         """An island, named by its clue and its cell, or by what is known of its value."""
         at = self.cell(cell)
         island = step.puzzle.at(cell)
@@ -53,17 +53,17 @@ class Names:
         bridges = amount((1, most), (known.minimum, min(known.maximum, most)), most)
         return say("name.known", A=name, bridges=bridges)
 
-    def plain(self, step: Deduction, cell: Coord) -> str:
+    def plain(self, step: Step, cell: Coord) -> str:
         """An island in a sentence that tells its clue itself."""
         return say("name.unknown", cell=self.cell(cell))
 
-    def islands(self, step: Deduction, cells: Sequence[Coord]) -> str:
+    def islands(self, step: Step, cells: Sequence[Coord]) -> str:
         """Several islands."""
         if len(cells) <= MOST_NAMED:
             return listed(self.island(step, cell) for cell in cells)
         return self.some(cells)
 
-    def every(self, step: Deduction, cells: Sequence[Coord]) -> str:
+    def every(self, step: Step, cells: Sequence[Coord]) -> str:
         """Several islands, none left out, where a reader needs them all to follow."""
         few = len(cells) <= MOST_NAMED
         return listed(self.island(step, cell) if few else self.cell(cell) for cell in cells)
@@ -78,7 +78,7 @@ class Names:
         """A group by its cells."""
         return say("name.group", islands=self.some(cells, "name.more_of"))
 
-    def group(self, step: Deduction, cells: Sequence[Coord]) -> str:
+    def group(self, step: Step, cells: Sequence[Coord]) -> str:
         """Islands that are joined, or would be."""
         if len(cells) == 1:
             return self.island(step, cells[0])
@@ -108,7 +108,7 @@ class Names:
         """Where the bridge goes that a sentence is about."""
         return self.between(edge)
 
-    def chain(self, step: Deduction, links: Sequence[str]) -> str:
+    def chain(self, step: Step, links: Sequence[str]) -> str:
         """What follows from an assumption, one after the other."""
         return say("chain.links", links=say("chain.next").join(links))
 

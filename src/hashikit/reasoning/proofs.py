@@ -18,7 +18,7 @@ from ..engine import refutation
 from ..errors import HashikitError
 from ..formats import dumps
 from ..i18n.sentences import Message
-from .facts import Deduction
+from .steps import Step
 
 __all__ = ["StepProofs", "prove_steps"]
 
@@ -46,7 +46,7 @@ class StepProofs:
 
 
 def prove_steps(
-    puzzle: Puzzle, start: State, steps: Sequence[Deduction], folder: str | PathLike[str]
+    puzzle: Puzzle, start: State, steps: Sequence[Step], folder: str | PathLike[str]
 ) -> StepProofs:
     """Prove steps that follow each other, each from what it names alone; see `Explanation.prove`.
 
@@ -93,7 +93,7 @@ def prove_steps(
     return StepProofs(target, len(steps), claims, tuple(unproved))
 
 
-def _named(step: Deduction) -> Iterator[str]:
+def _named(step: Step) -> Iterator[str]:
     """Yield a line for each thing that a step names."""
     yield "step\n"
     yield f"islands {''.join(f'{i + 1} ' for i in _islands(step))}0\n"
@@ -107,12 +107,12 @@ def _named(step: Deduction) -> Iterator[str]:
         yield f"fact {edge + 1} {low} {high}\n"
 
 
-def _islands(step: Deduction) -> list[int]:
+def _islands(step: Step) -> list[int]:
     number = _numbers(step.puzzle)
     return sorted(number[cell] for cell in step.islands)
 
 
-def _sums(step: Deduction) -> list[int]:
+def _sums(step: Step) -> list[int]:
     said = [
         (sign.at, side)
         for sign in step.puzzle.signs
@@ -127,19 +127,19 @@ def _numbers(puzzle: Puzzle) -> dict[Coord, int]:
     return {(row, col): i for i, (row, col, _) in enumerate(puzzle.islands)}
 
 
-def _values(step: Deduction) -> dict[int, tuple[int, int]]:
+def _values(step: Step) -> dict[int, tuple[int, int]]:
     """What is known of the values of islands."""
     number = _numbers(step.puzzle)
     return {number[f.a]: (f.minimum, f.maximum) for f in step.facts if f.is_value}
 
 
-def _facts(step: Deduction) -> list[refutation.Bound]:
+def _facts(step: Step) -> list[refutation.Bound]:
     number = {edge: e for e, edge in enumerate(step.puzzle.edges)}
     facts = (fact for fact in step.facts if not fact.is_value)
     return sorted((number[fact.edge], fact.minimum, fact.maximum) for fact in facts)
 
 
-def _claims(step: Deduction) -> Iterator[tuple[str, str | None]]:
+def _claims(step: Step) -> Iterator[tuple[str, str | None]]:
     """Yield each bound that a step moves, or that nothing is left, and the proof."""
     puzzle = step.puzzle
     number = {edge: e for e, edge in enumerate(puzzle.edges)}

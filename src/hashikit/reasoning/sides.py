@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from ..board.geometry import Coord, Edge, crossings
 from ..board.puzzle import Puzzle
 from ..board.state import State
-from .facts import Course, Deduction
+from .steps import History, Step
 
 __all__ = ["Sides", "closed_group", "sides_at", "sides_of"]
 
@@ -41,7 +41,7 @@ class Sides:
         return sum(self.most.values())
 
 
-def sides_at(step: Deduction, cell: Coord, most: int) -> Sides:
+def sides_at(step: Step, cell: Coord, most: int) -> Sides:
     """The sides of an island before a step, by what is drawn there and what the step names.
 
     Args:
@@ -49,7 +49,7 @@ def sides_at(step: Deduction, cell: Coord, most: int) -> Sides:
         cell: The island.
         most: The most bridges that it can have.
     """
-    board = _board(step._course)
+    board = _board(step._history)
     now = step._number
     edges = board.edges_at(cell)
     drawn = {edge: board.bounds(edge, now)[0] for edge in edges}
@@ -67,7 +67,7 @@ def sides_at(step: Deduction, cell: Coord, most: int) -> Sides:
 
 def sides_of(puzzle: Puzzle, drawn: State, cells: Iterable[Coord]) -> dict[Coord, Sides]:
     """The sides of some islands, by what is drawn alone."""
-    board = _Board(Course(puzzle, drawn, []))
+    board = _Board(History(puzzle, drawn, []))
 
     def most(edge: Edge) -> int:
         low, _ = board.bounds(edge, 0)
@@ -83,7 +83,7 @@ def sides_of(puzzle: Puzzle, drawn: State, cells: Iterable[Coord]) -> dict[Coord
 
 def closed_group(puzzle: Puzzle, drawn: State, cell: Coord) -> tuple[Coord, ...]:
     """The group of an island, if all of it have their bridges although there are others."""
-    board = _Board(Course(puzzle, drawn, []))
+    board = _Board(History(puzzle, drawn, []))
     group, left = {cell}, [cell]
     while left:
         here = left.pop()
@@ -99,12 +99,12 @@ def closed_group(puzzle: Puzzle, drawn: State, cell: Coord) -> tuple[Coord, ...]
 class _Board:
     """What is known of each edge at each step of a series; built once, queried for a few edges."""
 
-    def __init__(self, course: Course) -> None:
-        self.puzzle = course.puzzle
-        self.begun = course.state(0).bounds
-        self.steps = len(course.learned)
+    def __init__(self, history: History) -> None:
+        self.puzzle = history.puzzle
+        self.begun = history.state(0).bounds
+        self.steps = len(history.learned)
         self.learned: dict[Edge, list[tuple[int, tuple[int, int]]]] = {}
-        for number, conclusions in enumerate(course.learned):
+        for number, conclusions in enumerate(history.learned):
             for c in conclusions:
                 self.learned.setdefault(c.edge, []).append((number, c.after))
         self.crossed: dict[Edge, list[Edge]] = {}
@@ -143,9 +143,9 @@ class _Board:
         return max(drawn, min(limit, self.puzzle.max_bridges))
 
 
-def _board(course: Course) -> _Board:
+def _board(history: History) -> _Board:
     """What is known, kept with the series while it does not grow."""
-    known = course.memory
-    if not isinstance(known, _Board) or known.steps != len(course.learned):
-        known = course.memory = _Board(course)
+    known = history.memory
+    if not isinstance(known, _Board) or known.steps != len(history.learned):
+        known = history.memory = _Board(history)
     return known

@@ -1,19 +1,177 @@
-"""The steps of an explanation, as people see them: with sentences and drawings."""
+"""The steps of an explanation, and their parts: facts, conclusions, and how these follow."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
-from typing import Any
+from dataclasses import dataclass, field, fields
+from typing import Any, Protocol
 
-from ..board.geometry import Sum
-from . import telling
-from .facts import Deduction
+from ..board.geometry import Coord, Edge, Sum
+from ..board.puzzle import Puzzle
+from ..board.state import State
+from ..levels import Level, Technique
 
-__all__ = ["Step"]
+__all__ = ["Conclusion", "Fact", "Failure", "History", "Link", "Sentences", "Step"]
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """There are `minimum` to `maximum` bridges between `a` and `b`.
+
+    If `b` is `a`, they bound the total at that island: its value, as signs count it.
+
+    >>> Fact((0, 0), (0, 2), 1, 2).edge
+    ((0, 0), (0, 2))
+    """
+
+    a: Coord
+    b: Coord
+    minimum: int
+    maximum: int
+
+    @property
+    def edge(self) -> Edge:
+        """`(a, b)`."""
+        return (self.a, self.b)
+
+    @property
+    def is_value(self) -> bool:
+        """Whether it is about one island rather than a pair."""
+        return self.a == self.b
+
+
+@dataclass(frozen=True, slots=True)
+class Conclusion:
+    """The conclusion of a step: new bounds on the bridges between `a` and `b`.
+
+    `before` and `after` are the fewest and the most bridges, before and after the step. If `b` is
+    `a`, they bound the total at that island: its value, as signs count it.
+
+    >>> found = Conclusion((0, 0), (0, 2), before=(0, 2), after=(1, 2))
+    >>> found.draws
+    True
+    """
+
+    a: Coord
+    b: Coord
+    before: tuple[int, int]
+    after: tuple[int, int]
+
+    @property
+    def edge(self) -> Edge:
+        """`(a, b)`."""
+        return (self.a, self.b)
+
+    @property
+    def is_value(self) -> bool:
+        """Whether it is about one island rather than a pair."""
+        return self.a == self.b
+
+    @property
+    def draws(self) -> bool:
+        """Whether a bridge can be drawn now. If not, the upper bound has dropped."""
+        return self.after[0] > self.before[0] and not self.is_value
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """One consequence of an assumption.
+
+    Between `a` and `b` there are at least (`at_least`) or at most `bound` bridges. `why` is
+    `"most"` (`island` takes no more), `"least"` (`island` needs them), `"crossing"` (there is a
+    bridge on `bridge`), `"way-out"` (the group of `island` has no other way out), `"loop"` (it
+    would close a loop), or `"sum"`: then `b` is `a`, and `bound` limits the total of that island,
+    because `sum` allows no other values.
+
+    >>> Link((0, 0), (0, 2), False, 1, "most", (0, 0), None, None).edge
+    ((0, 0), (0, 2))
+    """
+
+    a: Coord
+    b: Coord
+    at_least: bool
+    bound: int
+    why: str
+    island: Coord | None
+    bridge: Edge | None
+    sum: Sum | None
+
+    @property
+    def edge(self) -> Edge:
+        """`(a, b)`."""
+        return (self.a, self.b)
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """How an assumption fails.
+
+    `kind` is `"too-many"` or `"too-few"` (bridges at `island`), `"cut-off"` (the group of `island`
+    has no way out), `"clash"` (`edge`, or `island`, would need more bridges than it can have),
+    `"loop"` (a bridge on `edge` would close a loop), or `"sum"` (no different values make `sum`).
+    Where there is no solution, the last step may fail in two more ways: `"crossing"` (there must
+    be a bridge on `edge` and one that it crosses) or `"odd"` (the bridges among its `group` would
+    have an odd number of ends).
+
+    >>> Failure("too-few", (0, 0), None, None).kind
+    'too-few'
+    """
+
+    kind: str
+    island: Coord | None
+    edge: Edge | None
+    sum: Sum | None
+
+
+class Sentences(Protocol):
+    """What puts a step into words: `hashikit.reasoning.wording`, which stands on this module."""
+
+    def reason(self, step: Step, /) -> str:
+        """The reason, in one or two sentences."""
+        ...
+
+    def conclusion(self, step: Step, /) -> str:
+        """What follows, in a sentence."""
+        ...
+
+    def text(self, step: Step, /) -> str:
+        """The reason, and the conclusion."""
+        ...
+
+
+@dataclass(slots=True, repr=False, eq=False)
+class History:
+    """What a series of steps learns, one after the other: enough to draw the board at any step.
+
+    >>> import hashikit as hk
+    >>> puzzle = hk.parse("4.3/.../3.2")
+    >>> history = History(puzzle, State({}), [(Conclusion((0, 0), (0, 2), (0, 2), (2, 2)),)])
+    >>> history.state(0), history.state(1)
+    (State({}), State({((0, 0), (0, 2)): 2}))
+    """
+
+    puzzle: Puzzle
+    start: State
+    learned: list[tuple[Conclusion, ...]]
+    """The conclusions of each step; the reader of the steps adds them."""
+    sentences: Sentences | None = None
+    """What puts the steps into words."""
+    memory: object = None
+    """A cache for the sentences."""
+
+    def state(self, steps: int) -> State:
+        """Return what is known after this many steps, including what was given."""
+        most = self.puzzle.max_bridges
+        known: dict[Edge, tuple[int, int]] = {b.edge: (b.count, most) for b in self.puzzle.given}
+        for edge, (low, high) in self.start.bounds.items():
+            least = max(low, known.get(edge, (0, most))[0])
+            known[edge] = (least, max(least, most if high is None else min(high, most)))
+        for conclusions in self.learned[:steps]:
+            known.update((c.edge, c.after) for c in conclusions if not c.is_value)
+        return State(known)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Step(Deduction):
+class Step:
     """One piece of reasoning.
 
     It follows from the clues of `islands`, from `rules` (`"crossing"`, `"network"`, `"loop"`,
@@ -33,20 +191,81 @@ class Step(Deduction):
     (<Technique.FULL: 'full'>, <Level.BEGINNER: 'beginner'>, (0, 0))
     """
 
+    puzzle: Puzzle
+    technique: Technique
+    level: Level
+    depth: int
+    island: Coord | None
+    bridge: Edge | None
+    islands: tuple[Coord, ...]
+    group: tuple[Coord, ...]
+    rules: frozenset[str]
+    conclusions: tuple[Conclusion, ...]
+    facts: tuple[Fact, ...]
+    supposed: Fact | None
+    chain: tuple[Link, ...]
+    failure: Failure | None
+    sums: tuple[Sum, ...]
+    _history: History = field(compare=False)
+    """The series of steps that it belongs to."""
+    _number: int = field(compare=False)
+    """Its place in that series."""
+
+    @property
+    def state(self) -> State:
+        """Everything known after it: what was given, and the conclusions up to and including this
+        step."""
+        return self._history.state(self._number + 1)
+
+    @property
+    def contradicts(self) -> bool:
+        """Whether what it names cannot be true: the end of a proof that there is no solution."""
+        return not self.conclusions
+
+    @property
+    def begun(self) -> bool:
+        """Whether something was drawn already when the series of steps began."""
+        return bool(self._history.start.bounds)
+
+    @property
+    def draws(self) -> bool:
+        """Whether it allows a bridge to be drawn."""
+        return any(c.draws for c in self.conclusions)
+
+    @property
+    def edges(self) -> tuple[Edge, ...]:
+        """The candidate edges that it concludes something about, or that contradict each other."""
+        edges = [c.edge for c in self.conclusions if not c.is_value]
+        if self.contradicts and self.failure is not None and self.failure.edge is not None:
+            edges += [edge for edge in (self.failure.edge, self.bridge) if edge is not None]
+        return tuple(edges)
+
+    @property
+    def cells(self) -> tuple[Coord, ...]:
+        """The islands to look at: those whose clues it uses and its group, or the ends."""
+        cells = {*self.islands, *self.group}
+        cells.update(fact.a for fact in self.facts if fact.is_value)
+        return tuple(sorted(cells or {cell for edge in self.edges for cell in edge}))
+
+    @property
+    def _sentences(self) -> Sentences:
+        assert self._history.sentences is not None
+        return self._history.sentences
+
     @property
     def reason(self) -> str:
         """The reason, in one or two sentences."""
-        return telling.reason(self)
+        return self._sentences.reason(self)
 
     @property
     def conclusion(self) -> str:
         """What follows, in a sentence."""
-        return telling.conclusion(self)
+        return self._sentences.conclusion(self)
 
     @property
     def text(self) -> str:
         """The reason, and the conclusion."""
-        return telling.text(self)
+        return self._sentences.text(self)
 
     def svg(self, **options: Any) -> str:
         """Draw the board after the step, with what the step is about highlighted.
@@ -82,6 +301,14 @@ class Step(Deduction):
             "text": self.text,
         }
 
+    def __repr__(self) -> str:
+        if self.contradicts:
+            return f"Step({self.technique}, no solution)"
+        found = (f"{c.a}" if c.is_value else f"{c.a}–{c.b}" for c in self.conclusions[:_SHOWN])
+        edges = ", ".join(found)
+        more = ", …" if len(self.conclusions) > _SHOWN else ""
+        return f"Step({self.technique}, {edges}{more})"
+
     def __str__(self) -> str:
         return self.text
 
@@ -94,6 +321,10 @@ class Step(Deduction):
         from ..draw.notebook import figure
 
         return figure(self._repr_svg_(), f"{self.text} [{self.level}]")
+
+
+_SHOWN = 3
+"""The most edges that a `repr` shows."""
 
 
 def _parts(value: Any) -> dict[str, Any]:

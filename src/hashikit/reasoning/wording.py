@@ -1,39 +1,28 @@
 """Choose the sentences for a step or a hint, and fill in their values.
 
-The page does the same in web/app/hints.js with the same sentences; `tests/test_words.py` holds the
-two against each other.
+The page does the same in web/app/hints.js and contradictions.js with the same sentences;
+`tests/test_words.py` holds the two against each other.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import reduce
 
 from ..board.geometry import Coord
 from ..board.state import State
 from ..i18n import either, listed, say
 from ..levels import Technique
-from .contradictions import contradiction
-from .facts import Conclusion, Deduction, Fact, Link
-from .names import Names, amount
-from .resting import clue_of, has, known_of, parts, value_of, wants_of
+from .names import MOST_NAMED, Names, amount
 from .sides import sides_at
-
-__all__ = [
-    "conclusion",
-    "ending",
-    "joined",
-    "outcome",
-    "place",
-    "reason",
-    "text",
-]
+from .steps import Conclusion, Fact, Failure, Link, Step
 
 _CELLS = Names()
 
 Values = dict[str, object]
 
 
-def reason(step: Deduction, names: Names = _CELLS) -> str:
+def reason(step: Step, names: Names = _CELLS) -> str:
     """Why the conclusions of a step hold.
 
     Args:
@@ -46,7 +35,7 @@ def reason(step: Deduction, names: Names = _CELLS) -> str:
     return say(f"why.{key}", **values)
 
 
-def text(step: Deduction) -> str:
+def text(step: Step) -> str:
     """Why the conclusions of a step hold, and what they are."""
     return joined(reason(step), conclusion(step))
 
@@ -57,7 +46,7 @@ def joined(*sentences: str) -> str:
     return reduce(lambda why, so: say("so.both", why=why, so=so), said) if said else ""
 
 
-def conclusion(step: Deduction, names: Names = _CELLS) -> str:
+def conclusion(step: Step, names: Names = _CELLS) -> str:
     """What a step finds out."""
     if step.contradicts:
         return say("so.none_drawn" if step.begun else "so.none")
@@ -89,14 +78,14 @@ def conclusion(step: Deduction, names: Names = _CELLS) -> str:
     )
 
 
-def _span(step: Deduction, fact: Conclusion | Fact) -> tuple[int, int]:
+def _span(step: Step, fact: Conclusion | Fact) -> tuple[int, int]:
     """The fewest bridges known before, and the most that are possible."""
     most = step.puzzle.max_bridges
     before = fact.before[0] if isinstance(fact, Conclusion) else 0
     return (max(before, 1), 4 * most) if fact.is_value else (before, most)
 
 
-def place(step: Deduction, names: Names = _CELLS) -> str:
+def place(step: Step, names: Names = _CELLS) -> str:
     """Where to look for a step."""
     if step.island is not None:
         return say("hint.look", islands=names.island(step, step.island))
@@ -122,7 +111,7 @@ _SHORT = {"several-solutions": "several", "no-solution": "none"}
 # ---------------------------------------------------------------------------------------- reasons
 
 
-def _why(step: Deduction, names: Names) -> tuple[str, Values]:
+def _why(step: Step, names: Names) -> tuple[str, Values]:
     """The key of a reason, and its values."""
     technique, island, group = step.technique, step.island, step.group
     key = technique.value.replace("-", "_")
@@ -179,7 +168,7 @@ def _why(step: Deduction, names: Names) -> tuple[str, Values]:
     return key, values
 
 
-def _arithmetic(step: Deduction, names: Names) -> tuple[str, Values]:
+def _arithmetic(step: Step, names: Names) -> tuple[str, Values]:
     """A reason based on what the sides of an island can give."""
     technique, cell = step.technique, step.island
     assert cell is not None
@@ -224,7 +213,7 @@ def _arithmetic(step: Deduction, names: Names) -> tuple[str, Values]:
     return ("each_but" if each == 1 else "spare"), values
 
 
-def _supposed(step: Deduction, fact: Fact, names: Names) -> str:
+def _supposed(step: Step, fact: Fact, names: Names) -> str:
     """What is assumed: at least or at most this many bridges."""
     low, most = _span(step, fact)
     after = (fact.minimum, most) if fact.minimum else (0, fact.maximum)
@@ -232,7 +221,7 @@ def _supposed(step: Deduction, fact: Fact, names: Names) -> str:
     return say("fact.there", amount=said, place=names.here(fact.edge))
 
 
-def _failed(step: Deduction, names: Names) -> str:
+def _failed(step: Step, names: Names) -> str:
     """How an assumption fails."""
     failure = step.failure
     if failure is None:
@@ -250,7 +239,7 @@ def _failed(step: Deduction, names: Names) -> str:
     return say(kind, A=names.island(step, failure.island))
 
 
-def _is_joined(step: Deduction, link: Link, island: Coord) -> bool:
+def _is_joined(step: Step, link: Link, island: Coord) -> bool:
     """Whether a bridge joins an island to others before a link of a trial."""
     earlier = step.chain[: step.chain.index(link)]
     sides = [(other.a, other.b, other.at_least and other.bound) for other in earlier]
@@ -258,7 +247,7 @@ def _is_joined(step: Deduction, link: Link, island: Coord) -> bool:
     return any(low and a != b and island in (a, b) for a, b, low in sides)
 
 
-def _link(step: Deduction, link: Link, names: Names) -> str:
+def _link(step: Step, link: Link, names: Names) -> str:
     """One consequence of an assumption."""
     key = f"link.{link.why.replace('-', '_')}"
     if link.why in ("crossing", "loop"):
@@ -277,3 +266,174 @@ def _link(step: Deduction, link: Link, names: Names) -> str:
     if here not in link.edge:
         place = names.between(link.edge)
     return say(key, A=names.island(step, here), amount=said, place=place)
+
+
+# ---------------------------------------------------------------------- where there is no solution
+
+
+def contradiction(step: Step, names: Names) -> str:
+    """How what a step names breaks a rule, in a sentence or two.
+
+    Args:
+        step: A step that concludes nothing but that there is no solution.
+        names: What things are called.
+    """
+    failure = step.failure
+    if failure is None:
+        wants = listed(wants_of(step, names), clauses=True)
+        return say("impossible.minimal", wants=wants)
+    if failure.kind in ("too-many", "too-few") and failure.island is not None:
+        key, values = _wrong_arithmetic(step, failure.island, names)
+    elif failure.kind == "cut-off":
+        key, values = "cut_off", {"group": names.group(step, step.group)}
+    elif failure.kind == "odd":
+        key, values = _odd(step, names)
+    elif failure.kind == "sum":
+        key, values = _sum(step, failure, names)
+    else:
+        key, values = _edges(step, failure, names)
+    return say(f"impossible.{key}", **values)
+
+
+def _wrong_arithmetic(step: Step, cell: Coord, names: Names) -> tuple[str, Values]:
+    """An island with too many bridges, or with too few that it can get."""
+    clue = clue_of(step, cell)
+    least, greatest = known_of(step, cell) if clue is None else (clue, clue)
+    sides = sides_at(step, cell, greatest)
+    values: Values = {"A": names.plain(step, cell)}
+    if step.failure is not None and step.failure.kind == "too-many":
+        key = "too_many" if least == greatest else "too_many_most"
+        return key, {**values, "clue": greatest, "have": sides.have}
+    need = max(least, 1)  # every island has a bridge
+    kind = "exactly" if need == greatest else "least"
+    values["need"] = say(f"need.{kind}", count=need)
+    can = parts(sides.most.values())
+    return ("too_few" if sides.total else "no_side"), {**values, "parts": can}
+
+
+def _odd(step: Step, names: Names) -> tuple[str, Values]:
+    """Islands whose bridges among themselves would have an odd number of ends."""
+    group = step.group
+    total = sum(value_of(step, cell) for cell in group)
+    values: Values = {"group": names.group(step, group), "total": total}
+    if len(group) == len(step.puzzle.islands):
+        return "odd_all", values
+    out = sum(f.minimum for f in step.facts if (f.a in group) != (f.b in group))
+    if not out:
+        return "odd", values
+    bridges = say("fact.count", count=out)
+    return "odd_out", {**values, "bridges": bridges, "rest": total - out}
+
+
+def _sum(step: Step, failure: Failure, names: Names) -> tuple[str, Values]:
+    """A sign that no different numbers satisfy."""
+    said = failure.sum
+    assert said is not None
+    values: Values = {"says": names.says(said)}
+    known = [one for cell in said.islands if (one := has(step, cell, names, by_sides=True))]
+    if not 0 < len(known) <= MOST_NAMED:
+        return "sum", values
+    key = "repeat" if said.reading == "?" else "sum_known" if len(said.islands) > 1 else "sum_one"
+    return key, {**values, "known": listed(known, clauses=True)}
+
+
+def _edges(step: Step, failure: Failure, names: Names) -> tuple[str, Values]:
+    """A bridge that crosses another one, closes a loop, or is one too many."""
+    edge = failure.edge
+    assert edge is not None
+    if failure.kind == "crossing" and step.bridge is not None:
+        return "crossing", {"one": names.between(edge), "two": names.between(step.bridge)}
+    if failure.kind == "loop":
+        return "loop", {"place": names.between(edge)}
+    most = step.puzzle.max_bridges
+    known = [fact for fact in step.facts if fact.edge == edge]
+    low = max(fact.minimum for fact in known)
+    must = say("fact.there", amount=amount((0, most), (low, most), most), place=names.between(edge))
+    for cell in edge:
+        clue = clue_of(step, cell) if cell in step.islands else None
+        if clue is not None and clue < low:
+            return "clash_clue", {"must": must, "A": names.plain(step, cell), "clue": clue}
+    high = min([most, *(fact.maximum for fact in known)])
+    return "clash", {"must": must, "can": amount((0, most), (0, high), most)}
+
+
+# -------------------------------------------------------------------------- the numbers of islands
+
+
+def parts(most: Iterable[int]) -> str:
+    """What sides can give, as a sum."""
+    return " + ".join(str(number) for number in most if number) or "0"
+
+
+def clue_of(step: Step, cell: Coord) -> int | None:
+    """The clue of an island; `None` if it shows none."""
+    island = step.puzzle.at(cell)
+    assert island is not None
+    return island.clue
+
+
+def known_of(step: Step, cell: Coord) -> tuple[int, int]:
+    """What the step knows of the value of an island."""
+    most = 4 * step.puzzle.max_bridges
+    return next(
+        ((f.minimum, f.maximum) for f in step.facts if f.edge == (cell, cell)),
+        (0, most),
+    )
+
+
+def value_of(step: Step, cell: Coord) -> int:
+    """The number of an island, or its known minimum."""
+    clue = clue_of(step, cell)
+    return known_of(step, cell)[0] if clue is None else clue
+
+
+def has(step: Step, cell: Coord, names: Names, *, by_sides: bool = False) -> str:
+    """What a step rests on about the number of an island; `""` if nothing. `by_sides`: and what
+    follows from how many sides it has, unless it has all four."""
+    clue = clue_of(step, cell)
+    most = step.puzzle.max_bridges
+    facts = {f.edge: (f.minimum, f.maximum) for f in step.facts if cell in f.edge}
+    if clue is not None:
+        low = high = clue
+    elif facts or by_sides:
+        ends = (sorted((cell, other.at)) for other in step.puzzle.neighbors(cell))
+        sides = [facts.get((a, b), (0, most)) for a, b in ends]
+        least, greatest = known_of(step, cell)
+        low = max(1, least, sum(low for low, _ in sides))
+        high = min(greatest, sum(high for _, high in sides))
+        if low == 1 and high == 4 * most:
+            return ""
+    else:
+        return ""
+    kind = "exactly" if low == high else "least" if high == 4 * most else "most"
+    if kind == "most" and low > 1:
+        kind = "range"
+    count = low if kind == "least" else high
+    return say(f"has.{kind}", A=names.cell(cell), low=low, count=count)
+
+
+def wants_of(step: Step, names: Names) -> list[str]:
+    """The conditions that a smallest set shows to be jointly impossible."""
+    wants = []
+    if step.islands:
+        islands = names.every(step, step.islands)
+        wants.append(say("want.islands", islands=islands, count=len(step.islands)))
+    if "network" in step.rules:
+        wants.append(say("want.network"))
+    if "loop" in step.rules:
+        wants.append(say("want.loop"))
+    if step.sums:
+        count = len({s.sign.at for s in step.sums})
+        wants.append(say("want.signs", signs=names.signs(step.sums), count=count))
+    return wants
+
+
+class _Sentences:
+    """What a step asks for its sentences; it can be pickled with the step."""
+
+    reason = staticmethod(reason)
+    conclusion = staticmethod(conclusion)
+    text = staticmethod(text)
+
+
+SENTENCES = _Sentences()
