@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import click
@@ -29,6 +29,7 @@ __all__ = [
     "command",
     "in_options",
     "option",
+    "options_of",
 ]
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -192,7 +193,7 @@ class Command(click.Command):
         try:
             return super().invoke(ctx)
         except OptionError as error:
-            raise OptionError(in_options(error.whole, self.params)) from None
+            raise OptionError(in_options(error.whole, options_of(self.params))) from None
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the help, part by part."""
@@ -222,25 +223,33 @@ _OTHERWISE = {"rows": "--size", "cols": "--size", "loops=False": "--tree"}
 """Arguments of the library that an option of another name stands for."""
 
 
-def in_options(message: Said, params: Sequence[click.Parameter]) -> Said:
-    """A message about arguments of the library, with the names of the options for them.
+def options_of(params: Sequence[click.Parameter]) -> dict[str, str]:
+    """The names of the options that stand for arguments of the library, by those arguments.
 
-    >>> params = [Option(["--loops", "loop_share"])]
-    >>> message = Message("{name} is {value}, not a number", name="loop_share", value="2")
-    >>> print(in_options(message, params))
-    --loops is 2, not a number from 0 to 1
+    >>> options_of([Option(["--loops", "loop_share"])])
+    {'loop_share': '--loops'}
     """
-    if not isinstance(message, Message):
-        return message
     options = {param.name: param.opts[0] for param in params if isinstance(param, click.Option)}
     known = {name: option for name, option in _OTHERWISE.items() if option in options.values()}
     known.update((name, option) for name, option in options.items() if name is not None)
+    return known
+
+
+def in_options(message: Said, options: Mapping[str, str]) -> Said:
+    """A message about arguments of the library, with the names of the options for them.
+
+    >>> message = Message("{name} is {value}, not a number", name="loop_share", value="2")
+    >>> print(in_options(message, {"loop_share": "--loops"}))
+    --loops is 2, not a number
+    """
+    if not isinstance(message, Message):
+        return message
     values: dict[str, object] = {}
     for key, value in message.values.items():
         if isinstance(value, Message):
-            values[key] = in_options(value, params)
+            values[key] = in_options(value, options)
         elif key in ("name", "other") and isinstance(value, str):
-            values[key] = known.get(value, value)
+            values[key] = options.get(value, value)
         else:
             values[key] = value
     return message.with_values(values)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from click import get_current_context
@@ -12,7 +12,7 @@ from ..board.puzzle import Puzzle
 from ..board.solution import Solution
 from ..board.state import State
 from ..errors import HashikitError, MissingExtraError, OptionError
-from .command import in_options
+from .command import in_options, options_of
 from .files import Kept, make_folder
 from .interrupt import look
 from .messages import at, reason_of, say
@@ -73,6 +73,8 @@ class Inputs:
         self._progress: Progress | None = None
         self.json = json
         self.strict = strict
+        self.options = options_of(get_current_context().command.params)
+        """The names of the command's options, by the arguments of the library."""
         self.sources = []
         self._several = len(arguments) > 1
         self._untold: list[Failure] = []
@@ -193,21 +195,12 @@ class Inputs:
 
     def _one(self, thing: Item | Failure, writer: Writer, do: Callable[[Item], Exit]) -> Exit:
         """Call `do` with a puzzle, or report why there is none."""
-        failure = thing if isinstance(thing, Failure) else None
         writer.begin(thing.stem)
-        if isinstance(thing, Item):
-            try:
-                return do(thing)
-            except (Stop, MissingExtraError):
-                raise
-            except OptionError as error:
-                named = in_options(error.whole, get_current_context().command.params)
-                failure = Failure.of(thing.name, OptionError(named))
-            except HashikitError as error:
-                failure = Failure.of(thing.name, error)
-        assert failure is not None
-        self.bad(failure, writer)
-        return failure.status
+        done = answered(thing, do, self.options)
+        if isinstance(done, Failure):
+            self.bad(done, writer)
+            return done.status
+        return done
 
     def spinner(self, item: Item) -> Spinner:
         """Shows how far the work on a puzzle is."""
@@ -217,6 +210,32 @@ class Inputs:
     def waits(self) -> bool:
         """Whether reading may block indefinitely."""
         return any(source.waits for source in self.sources)
+
+
+def answered(
+    thing: Item | Failure, do: Callable[[Item], Exit], options: Mapping[str, str]
+) -> Exit | Failure:
+    """Call `do` with a puzzle; return its status, or why there is no answer.
+
+    Args:
+        thing: The puzzle, or why it could not be read.
+        do: The function to call.
+        options: The names of the options, for messages: see `options_of`.
+
+    Raises:
+        Stop: The command has to end here.
+        MissingExtraError: So it has: the other puzzles would fail, too.
+    """
+    if isinstance(thing, Failure):
+        return thing
+    try:
+        return do(thing)
+    except (Stop, MissingExtraError):
+        raise
+    except OptionError as error:
+        return Failure.of(thing.name, OptionError(in_options(error.whole, options)))
+    except HashikitError as error:
+        return Failure.of(thing.name, error)
 
 
 def folder_of(target: str, item: Item, sink: Sink) -> str:

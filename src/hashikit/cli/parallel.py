@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain
 from typing import NamedTuple, Protocol
 
 from .. import i18n
 from ..errors import HashikitError, MissingExtraError
 from ..formats import Lines
-from .inputs import Halt, Inputs, Item, Stop
+from .inputs import Halt, Inputs, Item, Stop, answered
 from .interrupt import look
 from .plain import Answered, Plain, is_plain, units
 from .progress import Progress
@@ -76,6 +77,7 @@ def each(
                 inputs.json,
                 plain if threaded else None,
                 i18n.language(),
+                inputs.options,
             )
             pieces = Ahead(iter(cut)) if inputs.waits else iter(cut)
             last = None
@@ -187,6 +189,7 @@ class _Do:
     json: bool
     plain: Plain | None
     language: str
+    options: dict[str, str]
 
     def __call__(self, part: Part) -> list[_Done]:
         with i18n.speaking(self.language):  # threads and processes begin with the default
@@ -207,15 +210,13 @@ class _Do:
         done = _Done(unit, [])
         for found in unit.found():
             record = Record(found.stem, self.color, self.ascii)
-            failure = found if isinstance(found, Failure) else None
-            if isinstance(found, Item):
-                try:
-                    done.records.append((record, self.task(found, record), False))
-                except (Stop, MissingExtraError) as error:
-                    return done._replace(stop=error)
-                except HashikitError as error:
-                    failure = Failure.of(found.name, error)
-            if failure is not None:
-                failure.tell(record, self.json)
-                done.records.append((record, failure.status, True))
+            try:
+                status = answered(found, partial(self.task, sink=record), self.options)
+            except (Stop, MissingExtraError) as error:
+                return done._replace(stop=error)
+            if isinstance(status, Failure):
+                status.tell(record, self.json)
+                done.records.append((record, status.status, True))
+            else:
+                done.records.append((record, status, False))
         return done
