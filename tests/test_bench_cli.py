@@ -282,6 +282,7 @@ GUIDE = (ROOT / "docs" / "benchmarks.md").read_text("utf-8")
 COMMANDS = re.findall(r"^    hashi bench (.+?)(?:  +#.*)?$", GUIDE, re.MULTILINE)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(find_spec("pysat") is None, reason="an extra is not installed")
 def test_the_commands_of_the_guide(
     bench: Run, corpus: Path, monkeypatch: pytest.MonkeyPatch

@@ -244,6 +244,7 @@ def test_book_of_given_puzzles(tmp_path: Path) -> None:
     assert sorted(re.findall(r"\d+", text)) == sorted(2 * clues + extra)
 
 
+@pytest.mark.slow
 def test_book_refuses(tmp_path: Path) -> None:
     pdf = tmp_path / "b.pdf"
     for arguments, message in (
@@ -377,6 +378,7 @@ def test_a_seven_has_no_smaller_cells_than_an_eight_beside_it(pages: list[Page])
     assert len(sizes - {b"12.00", b"10.00", b"8.00"}) == 1, "one size of clues"
 
 
+@pytest.mark.slow
 def test_title_level_and_links(pages: list[Page], tmp_path: Path) -> None:
     named = [
         page._replace(title=f"Nr. {n}", link=f"https://x.test/{n}") for n, page in enumerate(pages)

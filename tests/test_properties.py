@@ -114,6 +114,7 @@ def test_symmetry_does_not_change_the_count(puzzle: Puzzle) -> None:
         assert bounds(same) == forced
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(16))
 def test_symmetry_does_not_change_the_answers_to_larger_puzzles(seed: int) -> None:
     rng = Random(seed)

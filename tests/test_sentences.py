@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from itertools import islice
 from random import Random
 
+import pytest
+
 import brute
 import random_puzzles
 from effort import examples
@@ -316,6 +318,7 @@ def untrue(told: Hint) -> Iterator[str]:
                 yield "bridges that it does not name"
 
 
+@pytest.mark.slow
 def test_what_a_hint_says_of_mistakes_is_so() -> None:
     kinds = Counter[str]()
     for puzzle, state in drawings():

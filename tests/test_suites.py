@@ -78,6 +78,7 @@ def test_no_such_set() -> None:
         suites.plan(only="unique/7")
 
 
+@pytest.mark.slow
 def test_the_command(tmp_path: Path) -> None:
     folder = tmp_path / "hard"
     for new in (3, 0):
