@@ -29,7 +29,6 @@ from hashikit._util.files import write_text
 from shared import ROOT, geometric_mean, janko, positive_int, read_lines
 
 HERE = Path(__file__).resolve().parent
-BUILD = ROOT / "build" / "benchmarks"
 
 # Share of doubles, and the numbers of islands with which the reference can usually cope.
 GROWN = {0.25: (50, 100, 150), 0.75: (100, 200, 400)}
@@ -105,8 +104,13 @@ def grown(each: int) -> Iterator[Instance]:
 # --------------------------------------------------------------------------------------- measuring
 
 
-def build(name: str = "paired") -> Path:
-    """Compile the current engine and one of the programs here; return its path.
+def build(name: str = "paired", folder: Path = HERE) -> Path:
+    """Compile the current engine and a program; return the program's path.
+
+    Args:
+        name: The program.
+        folder: Where it and its `CMakeLists.txt` are; it is built in a folder of the same name in
+            `build/`.
 
     Raises:
         RuntimeError: It does not compile, or there is no cmake.
@@ -115,8 +119,9 @@ def build(name: str = "paired") -> Path:
     if cmake is None:
         raise RuntimeError("cmake is needed to build the benchmark")
     jobs = str(os.cpu_count() or 1)
-    BUILD.mkdir(parents=True, exist_ok=True)
-    with (BUILD / "lock").open("w") as one_at_a_time:
+    made = ROOT / "build" / folder.name
+    made.mkdir(parents=True, exist_ok=True)
+    with (made / "lock").open("w") as one_at_a_time:
         try:
             import fcntl
         except ImportError:  # Windows
@@ -127,13 +132,13 @@ def build(name: str = "paired") -> Path:
         if shutil.which("ccache"):  # the engine is compiled as for the package: once for both
             options.append("-DCMAKE_CXX_COMPILER_LAUNCHER=ccache")
         for command in (
-            [cmake, "-S", str(HERE), "-B", str(BUILD), *options],
-            [cmake, "--build", str(BUILD), "--config", "Release", "--target", name, "-j", jobs],
+            [cmake, "-S", str(folder), "-B", str(made), *options],
+            [cmake, "--build", str(made), "--config", "Release", "--target", name, "-j", jobs],
         ):
             done = subprocess.run(command, capture_output=True, text=True)
             if done.returncode:
                 raise RuntimeError(f"{' '.join(command)} failed:\n{done.stdout}{done.stderr}")
-    return BUILD / (f"{name}.exe" if os.name == "nt" else name)
+    return made / (f"{name}.exe" if os.name == "nt" else name)
 
 
 def measure(

@@ -191,11 +191,11 @@ stage_npm() {
 
 # Styles and types: Python, C++, JavaScript. Functions that are too long to read are only named.
 stage_lint() {
-    local sources=(src tests benchmarks scripts docs)
+    local sources=(src tests benchmarks papers scripts docs)
     "$venv/bin/python" -m ruff check "${sources[@]}"
     "$venv/bin/python" -m ruff format --check "${sources[@]}"
     "$venv/bin/python" -m mypy
-    find core benchmarks -name '*.[ch]pp' -exec "$venv/bin/clang-format" --dry-run -Werror {} +
+    find core benchmarks papers -name '*.[ch]pp' -exec "$venv/bin/clang-format" --dry-run -Werror {} +
     command -v npm >/dev/null || return 0
     build/node_modules/.bin/biome ci --colors=off
     build/node_modules/.bin/tsc --project tests/web/tsconfig.json

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import doctest
 import importlib
 import json
@@ -15,76 +14,52 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from dataclasses import replace
 from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
-from typing import Any
 
-import click
 import pytest
 
 import brute
 import hashikit
 from cli_process import ROOT, environment, in_process
 from hashikit import Puzzle
-from hashikit.bench import suites
-from hashikit.bench.groups import Cell
 from hashikit.solvers import get
+from measuring_scripts import (
+    BENCHMARKS,
+    check_help,
+    check_options,
+    check_program,
+    check_types,
+    commands_of_pages,
+    run_script,
+)
 from random_puzzles import puzzles
 from waiting import PATIENCE, lines_in, wait_until
 
-FOLDER = ROOT / "benchmarks"
-sys.path.insert(0, str(FOLDER))
+sys.path.insert(0, str(BENCHMARKS))
 
-import ablations  # noqa: E402
-import agree  # noqa: E402
-import alike  # noqa: E402
-import campaign  # noqa: E402
-import hardset  # noqa: E402
-import paired  # noqa: E402
-import scale  # noqa: E402
-import steps  # noqa: E402
-from grow import command, grow, grow_like  # noqa: E402
-from papers.command import papers  # noqa: E402
+import agree
+import campaign
+import paired
+import scale
+from grow import command, grow
 
 pytestmark = pytest.mark.slow
 
 
 def script(name: str, *arguments: str | Path) -> subprocess.CompletedProcess[str]:
-    """Run one of the scripts as a process."""
-    return subprocess.run(
-        [sys.executable, FOLDER / name, *map(str, arguments)],
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        env=environment(),
-        timeout=250,
-        check=False,
-    )
+    """Run one of the benchmarks as a process."""
+    return run_script(BENCHMARKS / name, *arguments)
 
 
 @pytest.mark.full
 @pytest.mark.timeout(900)
 @pytest.mark.skipif(find_spec("mypy") is None, reason="mypy is not installed")
 def test_typed() -> None:
-    home = Path(hashikit.__file__).parents[1]
-    run = subprocess.run(
-        [sys.executable, "-m", "mypy", "--strict", *FOLDER.glob("*.py"), FOLDER / "papers"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        env=environment(
-            MYPYPATH=os.pathsep.join(
-                [
-                    *([str(home)] if home.name == "src" else []),
-                    *(str(ROOT / "tests" / name) for name in ("", "web")),
-                ]
-            )
-        ),
-    )
-    assert run.returncode == 0, run.stdout
+    tests = ROOT / "tests"
+    check_types(*BENCHMARKS.glob("*.py"), search=(tests, tests / "web"))
 
 
 @pytest.mark.parametrize(
@@ -95,16 +70,8 @@ def test_typed() -> None:
         "scale.py",
         "paired.py",
         "generate.py",
-        "rating.py",
         "planted.py",
-        "steps.py",
         "throughput.py",
-        "handmade.py",
-        "elegance.py",
-        "census.py",
-        "alike.py",
-        "hardset.py",
-        "ablations.py",
         "browser.py",
         "gestures.py",
     ],
@@ -112,58 +79,25 @@ def test_typed() -> None:
 def test_help_has_an_example(
     name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(sys, "argv", [name, "--help"])
-    with pytest.raises(SystemExit, match=r"^0$"):
-        importlib.import_module(name.removesuffix(".py")).main()
-    assert f"example: python benchmarks/{name}" in " ".join(capsys.readouterr().out.split())
+    check_help(BENCHMARKS / name, monkeypatch, capsys)
 
 
-EXAMPLES = ["agree", "alike", "generate", "grow", "paired", "rating"]
-EXAMPLES += [f"papers.{name}" for name in ("suite", "published", "found", "grid", "page", "parts")]
-EXAMPLES += ["papers.cllv", "papers.engines", "papers.layouts"]
-EXAMPLES += ["planted", "scale", "shared", "steps", "throughput"]
-
-
-@pytest.mark.parametrize("name", EXAMPLES)
+@pytest.mark.parametrize(
+    "name", ["agree", "generate", "grow", "paired", "planted", "scale", "shared", "throughput"]
+)
 def test_docstrings(name: str) -> None:
     assert doctest.testmod(importlib.import_module(name)).failed == 0
 
 
-def commands_of_pages() -> Iterator[tuple[str, str]]:
-    """The commands that the documentation names: the page, and what follows `benchmarks/`."""
-    for page in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]:
-        text = page.read_text("utf-8").replace("\\\n", " ")
-        for line in re.findall(r"python benchmarks/((?:\w+\.py|papers)\b[^`\n|#]*)", text):
-            yield page.name, line.strip()
-
-
-class Parsed(Exception):
-    """The options are fine, and nothing is measured."""
-
-
 def test_the_commands_of_all_pages_exist(monkeypatch: pytest.MonkeyPatch) -> None:
     """Figures on a page name the command that measures them."""
-    parse = argparse.ArgumentParser.parse_args
-
-    def parse_only(parser: argparse.ArgumentParser, *given: Any) -> argparse.Namespace:
-        parse(parser, *given)
-        raise Parsed
-
-    monkeypatch.setattr(argparse.ArgumentParser, "parse_args", parse_only)
-    commands = list(commands_of_pages())
-    assert {"papers.md", "benchmarks.md", "engine.md"} <= {page for page, _ in commands}
-    for page, line in commands:
-        # Placeholders for numbers.
-        name, *words = shlex.split(re.sub(r"\b(?:N|K|S|CALLS)\b", "1", line))
+    commands = list(commands_of_pages(BENCHMARKS))
+    assert {"docs/benchmarks.md", "docs/engine.md"} <= {page for page, _ in commands}
+    for page, words in commands:
         try:
-            if name == "papers":
-                papers.make_context("papers", words)
-            else:
-                monkeypatch.setattr(sys, "argv", [name, *words])
-                with pytest.raises(Parsed):
-                    importlib.import_module(name.removesuffix(".py")).main()
-        except (SystemExit, click.ClickException) as error:
-            pytest.fail(f"{page}: {line}: {error}")
+            check_options(words, monkeypatch)
+        except SystemExit as error:
+            pytest.fail(f"{page}: {shlex.join(words)}: {error}")
 
 
 GUIDE = (ROOT / "docs" / "benchmarks.md").read_text("utf-8")
@@ -174,23 +108,15 @@ SMALL = {
     "scale.py": "--islands 50 --doubles 0.5 --seeds 1",
     "generate.py": "--sizes 7x7 --seeds 1 --no-levels",
     "paired.py": "--seconds 0 --each 1 --only grown",
-    "rating.py": "--each 1 --corpus none",
-    "steps.py": "--count 1",
-    "handmade.py": "--most 50",
-    "elegance.py": "--corpus none",
     "throughput.py": "--puzzles 3 --lines 50 --rounds 1",
 }
 """What makes the commands of the guide quick."""
 
 
 def test_the_guide_has_a_command_for_each_script() -> None:
-    scripts = {path.name for path in FOLDER.glob("*.py")} - {"curve.py", "grow.py", "shared.py"}
+    scripts = {path.name for path in BENCHMARKS.glob("*.py")} - {"curve.py", "grow.py", "shared.py"}
     assert {name for name, _ in COMMANDS} == scripts
     slow = {
-        "ablations.py",
-        "alike.py",
-        "census.py",
-        "hardset.py",
         "browser.py",
         "gestures.py",
         "planted.py",
@@ -204,7 +130,7 @@ def test_the_guide_has_a_command_for_each_script() -> None:
     [
         pytest.param(name, marks=pytest.mark.full if name == "throughput.py" else [])
         for name in SMALL
-        if name not in ("paired.py", "campaign.py", "steps.py")
+        if name not in ("paired.py", "campaign.py")
     ],
 )
 def test_the_commands_of_the_guide(
@@ -232,37 +158,6 @@ def test_the_command_grows_the_same(tmp_path: Path) -> None:
     path = tmp_path / "puzzle.has"
     assert in_process([*command(80, doubles=0.75, seed=2), "-o", path]) == 0
     assert hashikit.read(path) == grow(80, doubles=0.75, seed=2)
-
-
-def test_the_models_are_told_apart(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Where the files are grown by one of the models, it is the other one that differs."""
-    pytest.importorskip("scipy")
-    for number in range(40):
-        cell = Cell(12, 50, 75, 0, number + 1)
-        made = grow_like(cell, "cllv", seed=1000 + number)
-        hashikit.write(made.puzzle, tmp_path / f"Hs_12_50_75_00_{cell.number:03}.has")
-    again = tmp_path / "Hs_12_50_75_00_041.has"
-    shutil.copy(tmp_path / "Hs_12_50_75_00_001.has", again)
-    assert alike.main(["--data", str(tmp_path), "--islands", "50", "--each", "2"]) == 0
-    said = capsys.readouterr().out
-    assert said.startswith("40 different files in 1 sets")
-    [bridges] = [line.split("|") for line in said.splitlines() if line.startswith("| bridges ")]
-    assert (int(bridges[6]), int(bridges[10])) == (0, 1)
-
-
-def test_the_hard_set_is_measured(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    folder, out = tmp_path / "hard", tmp_path / "hard.jsonl"
-    assert len(list(suites.grow(str(folder), only="balance/64"))) == 3
-    command = [str(folder), "--out", str(out), "--seeds", "1", "--solvers", "native,sat-lazy"]
-    for _ in range(2):  # the second time nothing is measured again
-        assert hardset.main(command) == 0
-        assert len(out.read_text("utf-8").splitlines()) == 2
-    [row] = [line for line in capsys.readouterr().out.splitlines() if "balance" in line][-1:]
-    assert row.startswith("| balance | 64 | ")
-    assert "–" not in row
-    lines = [json.loads(line) for line in out.read_text("utf-8").splitlines()]
-    lines[1]["status"] = "limit"
-    assert hardset.table(lines).splitlines()[-1].endswith("| – |")
 
 
 def test_generating_is_timed() -> None:
@@ -333,16 +228,10 @@ def test_disagreement_is_seen(
 
 
 @pytest.mark.skipif(shutil.which("g++") is None, reason="g++ is not installed")
-@pytest.mark.parametrize("name", ["paired", "campaign", "census"])
+@pytest.mark.parametrize("name", ["paired", "campaign"])
 def test_programs_fit_the_core(name: str) -> None:
     """They compile; what they find is tested in the full run."""
-    options = ["-std=c++20", "-fsyntax-only", "-Wall", "-Wextra", "-Werror"]
-    run = subprocess.run(
-        ["g++", *options, f"-I{ROOT / 'core'}", FOLDER / f"{name}.cpp"],
-        capture_output=True,
-        text=True,
-    )
-    assert run.returncode == 0, run.stderr
+    check_program(BENCHMARKS / f"{name}.cpp")
 
 
 # ---------------------------------------------------------------------------------------- campaign
@@ -564,7 +453,7 @@ def test_scale_what_is_measured_again() -> None:
 @pytest.mark.skipif(os.name == "nt", reason="no signal for a process group")
 def test_scale_interrupted(tmp_path: Path) -> None:
     out = tmp_path / "scale.jsonl"
-    line = [sys.executable, "-u", str(FOLDER / "scale.py"), "--islands", "40", "2000000"]
+    line = [sys.executable, "-u", str(BENCHMARKS / "scale.py"), "--islands", "40", "2000000"]
     process = subprocess.Popen(
         [*line, "--doubles", "0.5", "--seeds", "1", "--out", str(out)],
         stdout=subprocess.PIPE,
@@ -729,37 +618,3 @@ def test_paired_bad_input(tmp_path: Path) -> None:
         done = script("paired.py", *arguments)
         assert done.returncode == 2
         assert message in done.stderr.splitlines()[-1]
-
-
-# ------------------------------------------------------------------------------------------ steps
-
-
-@pytest.mark.parametrize("kind", steps.KINDS)
-def test_steps_follow_from_what_they_name(kind: str) -> None:
-    for seed in (1, 2):
-        found = steps.look(kind, seed)
-        assert found.wrong == ""
-        assert found.claims >= found.steps > 0
-
-
-def test_steps_go_on_where_they_were(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    out = tmp_path / "steps.jsonl"
-    for count in (1, 2):
-        assert steps.main(["--out", str(out), "--kind", "1 bridge", "--count", str(count)]) == 0
-        assert len(out.read_text().splitlines()) == count
-        assert f"| 1 bridge | {count} |" in capsys.readouterr().out
-    out.write_text(out.read_text().replace('"wrong": ""', '"wrong": "steps 3"', 1))
-    assert steps.main(["--out", str(out), "--table"]) == 4
-    assert "1 bridge 1: steps 3" in capsys.readouterr().out
-
-
-def test_what_ablations_leave_out_is_there(tmp_path: Path) -> None:
-    """One change switches off each part, and it applies to the present core."""
-    for change in ablations.PARTS.values():
-        copy = tmp_path / change.file
-        copy.parent.mkdir(parents=True, exist_ok=True)
-        copy.write_text((ROOT / "core" / change.file).read_text("utf-8"), "utf-8")
-        ablations.leave_out(change, tmp_path)
-        assert change.instead in copy.read_text("utf-8")
-        with pytest.raises(RuntimeError, match="no longer contains exactly once"):
-            ablations.leave_out(change._replace(there="no such line"), tmp_path)

@@ -9,21 +9,24 @@ from pathlib import Path
 
 import pytest
 
-from cli_process import ROOT
 from hashikit import HashikitError, Stats
 from hashikit.bench.groups import cell_of
 from hashikit.bench.measure import Settings
 from hashikit.bench.records import Results, Run
 from made_results import measured, results
+from measuring_scripts import BENCHMARKS, PAPERS
 
-sys.path.insert(0, str(ROOT / "benchmarks"))
+sys.path.insert(0, str(BENCHMARKS))
+sys.path.insert(0, str(PAPERS))
 
-from papers.found import Found, One, ratio, seconds
-from papers.grid import WIDE, Grid
-from papers.layouts import _shared, layout
-from papers.page import fill, folder
-from papers.parts import draw
-from papers.suite import ALPHAS, BETAS, ISLANDS
+from tables.found import Found, One, ratio, seconds
+from tables.grid import WIDE, Grid
+from tables.layouts import _shared, layout
+from tables.page import fill, folder
+from tables.parts import draw
+from tables.suite import ALPHAS, BETAS, ISLANDS
+
+pytestmark = pytest.mark.full
 
 
 def whole(

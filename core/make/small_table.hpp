@@ -1,4 +1,4 @@
-// Written by benchmarks/census.py --write: the puzzles of small grids that are too rare
+// Written by papers/census.py --write: the puzzles of small grids that are too rare
 // to be found by chance, in reading order with 0 for water.
 #pragma once
 

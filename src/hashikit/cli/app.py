@@ -249,7 +249,7 @@ _ELSEWHERE = {
     "--pdf": Message("no such option '{option}'; 'hashi book PUZZLE' makes a PDF"),
     "bench --plot": Message(
         "no such option '{option}'; keep the results with --out FILE, and "
-        "'python benchmarks/papers --from FILE --plot' of the source tree draws them"
+        "'python papers/tables --from FILE --plot' of the source tree draws them"
     ),
     **dict.fromkeys(
         ("--png", "--svg"),

@@ -1,4 +1,4 @@
-"""`hashi bench`, and the code it shares with the papers' tables in `benchmarks/`."""
+"""`hashi bench`, and the code it shares with the papers' tables in `papers/`."""
 
 from __future__ import annotations
 
@@ -267,7 +267,7 @@ def _book(path: str | None, settings: Settings, engines: dict[str, str]) -> Book
 def bench(**asked: Any) -> Exit:
     """Time solvers on puzzles and check every answer; the solvers take turns.
 
-    To reproduce the papers' tables next to their published numbers, run 'python benchmarks/papers
+    To reproduce the papers' tables next to their published numbers, run 'python papers/tables
     --suite' in the repository.
 
     Exit status: 0 done (the table counts puzzles left unsolved), 2 bad input, 4 a wrong answer.

@@ -1,6 +1,6 @@
 """Measure what each part of the engine contributes: leave it out and compare with the whole.
 
-    python benchmarks/ablations.py [--seconds S] [--each N] [--only TEXT] [--markdown]
+    python papers/ablations.py [--seconds S] [--each N] [--only TEXT] [--markdown]
 
 Each part is switched off by one change to a copy of `core/`, in build/ablations/. Then all engines
 solve the same puzzles in turn, and each answer is judged: the janko puzzles (with the proof that
@@ -24,6 +24,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 import hashikit
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "benchmarks"))
+
 from paired import WRONG, Instance, Measurement, grown, hand_made, measure
 from shared import CORPUS, ROOT, janko, positive_float, positive_int
 
@@ -135,7 +138,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Measure and print; returns the exit status."""
     parser = argparse.ArgumentParser(
         description="Measure what each part of the engine contributes.",
-        epilog="example: python benchmarks/ablations.py --only janko --seconds 5",
+        epilog="example: python papers/ablations.py --only janko --seconds 5",
     )
     parser.add_argument(
         "--seconds", type=positive_float, default=10.0, help="for each engine and turn (10)"

@@ -1,6 +1,6 @@
 """Compare our ratings with sgt-bridges' difficulties, and rate the published puzzles.
 
-    python benchmarks/rating.py [--each N] [--corpus FOLDER]
+    python papers/rating.py [--each N] [--corpus FOLDER]
 
 Makes N puzzles (100) of each of the three difficulties of Debian's sgt-bridges, rates them and
 prints Spearman's rank correlation; then rates and explains the puzzles of janko.at in the folder
@@ -21,6 +21,9 @@ from time import perf_counter
 
 import hashikit
 from hashikit import Level, Puzzle, Technique
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "benchmarks"))
+
 from shared import CORPUS, janko, positive_int
 
 
@@ -110,7 +113,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Print all tables; returns the exit status."""
     parser = argparse.ArgumentParser(
         description="Rate the puzzles of sgt-bridges, and the published ones.",
-        epilog="example: python benchmarks/rating.py --each 100",
+        epilog="example: python papers/rating.py --each 100",
     )
     parser.add_argument(
         "--each", type=positive_int, default=100, metavar="N", help="of each difficulty (100)"

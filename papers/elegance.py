@@ -1,6 +1,6 @@
 """Cross-validate whether the measure of `generate(best_of=...)` prefers hand-made puzzles.
 
-    python benchmarks/elegance.py [--corpus FOLDER] [--folds K] [--level]
+    python papers/elegance.py [--corpus FOLDER] [--folds K] [--level]
 
 For each janko.at puzzle in the folder of published puzzles, generates one of the same size and
 number of islands (with `--level` also of the same level). A logistic regression on the fields of
@@ -20,6 +20,9 @@ from statistics import fmean, pstdev
 
 import hashikit
 from hashikit.generator.elegance import Elegance, elegance
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "benchmarks"))
+
 from shared import CORPUS, janko, positive_int
 
 Row = tuple[bool, int, Elegance]
@@ -70,7 +73,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Print the result; returns the exit status."""
     parser = argparse.ArgumentParser(
         description="Cross-validate the measure of elegance.",
-        epilog="example: python benchmarks/elegance.py --folds 10",
+        epilog="example: python papers/elegance.py --folds 10",
     )
     parser.add_argument("--folds", type=positive_int, default=5, metavar="K")
     parser.add_argument("--level", action="store_true", help="generated ones of the same level")

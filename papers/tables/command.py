@@ -37,14 +37,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns:
         The exit status: see `papers`.
     """
-    return run_app(arguments, papers, "python benchmarks/papers")
+    return run_app(arguments, papers, "python papers/tables")
 
 
 @command(
-    ("Everything, on one page", "python benchmarks/papers --suite --out r.jsonl --tables out/"),
-    ("A paper's table, on its puzzles", "python benchmarks/papers --data DIR --table 1"),
-    ("On a few grown puzzles", "python benchmarks/papers --table sat --sample 1 --plot plots/"),
-    ("What is there so far", "python benchmarks/papers --from r.jsonl --suite --page PAGE.md"),
+    ("Everything, on one page", "python papers/tables --suite --out r.jsonl --tables out/"),
+    ("A paper's table, on its puzzles", "python papers/tables --data DIR --table 1"),
+    ("On a few grown puzzles", "python papers/tables --table sat --sample 1 --plot plots/"),
+    ("What is there so far", "python papers/tables --from r.jsonl --suite --page PAGE.md"),
     english=True,
 )
 @measuring

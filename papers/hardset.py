@@ -1,8 +1,8 @@
 """Measure all solvers on the set of hard puzzles, in processor time.
 
     hashi generate --suite hard --out hard
-    python benchmarks/hardset.py hard --out hard.jsonl [--limit 10] [--solvers A,B] [--seeds N]
-    python benchmarks/hardset.py --from hard.jsonl
+    python papers/hardset.py hard --out hard.jsonl [--limit 10] [--solvers A,B] [--seeds N]
+    python papers/hardset.py --from hard.jsonl
 
 Every solver has `--limit` seconds of processor time for each puzzle, in a process of its own that
 the system ends after that time, so a busy machine changes little. Answers are compared with the
@@ -30,6 +30,9 @@ from typing import Any
 
 import hashikit
 from hashikit.bench.suites import FAMILIES, plan
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "benchmarks"))
+
 from shared import positive_float, positive_int
 
 SOLVERS = (
@@ -220,7 +223,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program."""
     parser = argparse.ArgumentParser(
         description="All solvers on the set of hard puzzles.",
-        epilog="example: python benchmarks/hardset.py hard --out hard.jsonl",
+        epilog="example: python papers/hardset.py hard --out hard.jsonl",
         allow_abbrev=False,
     )
     parser.add_argument(

@@ -1,6 +1,6 @@
 """Prove and check that every step of an explanation follows from what it names.
 
-    python benchmarks/steps.py --out steps.jsonl [--count N] [--kind KIND] [--first SEED] [--table]
+    python papers/steps.py --out steps.jsonl [--count N] [--kind KIND] [--first SEED] [--table]
 
 Generated puzzles of every kind, 300 each: trees, 1 to 4 bridges per pair, `?`, given bridges,
 blocked cells, signs, several networks. Each is explained, each step is proved from the islands, the
@@ -26,6 +26,9 @@ import hashikit
 from hashikit import Bridge, HashikitError, Puzzle
 from hashikit.verifier import Wrong
 from hashikit.verifier_explained import verify
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "benchmarks"))
+
 from shared import positive_int, read_lines
 
 
@@ -139,7 +142,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run it; returns the exit status."""
     parser = argparse.ArgumentParser(
         description="Prove that every step of an explanation follows from what it names.",
-        epilog="example: python benchmarks/steps.py --out steps.jsonl",
+        epilog="example: python papers/steps.py --out steps.jsonl",
     )
     parser.add_argument("--out", type=Path, metavar="FILE", required=True, help="keep the results")
     parser.add_argument("--count", type=positive_int, default=300, metavar="N", help="each (300)")

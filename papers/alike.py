@@ -1,6 +1,6 @@
 """Compare puzzles of the models `cllv` and `cllv-files` with the published files, by statistics.
 
-    python benchmarks/alike.py [--data FOLDER] [--each N] [--islands N …] [--seed N]
+    python papers/alike.py [--data FOLDER] [--each N] [--islands N …] [--seed N]
 
 For each of the sets with the same n and β in the folder with the files of Coelho, Laporte, Lindbeck
 and Vidal, as many puzzles are grown by each model as the set has different ones, or `--each` times
@@ -22,10 +22,13 @@ from pathlib import Path
 from statistics import fmean
 
 import hashikit
-from grow import grow_like
 from hashikit import Puzzle
 from hashikit.bench.groups import Cell, cell_of
 from hashikit.generator.generate import Model
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "benchmarks"))
+
+from grow import grow_like
 from shared import CORPUS, positive_int
 
 MODELS: tuple[Model, ...] = ("cllv", "cllv-files")
@@ -133,7 +136,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program."""
     parser = argparse.ArgumentParser(
         description="Hold grown puzzles against the published ones.",
-        epilog="example: python benchmarks/alike.py --islands 100",
+        epilog="example: python papers/alike.py --islands 100",
         allow_abbrev=False,
     )
     parser.add_argument("--data", type=Path, default=CORPUS / "cllv", help="the published files")

@@ -24,19 +24,20 @@ from hashikit.bench.groups import cell_of
 from hashikit.bench.measure import Settings
 from hashikit.bench.records import Run, read
 from made_results import measured, results
+from measuring_scripts import BENCHMARKS, PAPERS
 
-FOLDER = ROOT / "benchmarks"
-sys.path.insert(0, str(FOLDER))
+sys.path.insert(0, str(BENCHMARKS))
+sys.path.insert(0, str(PAPERS))
 
-from papers import plots, published  # noqa: E402
-from papers.command import main  # noqa: E402
-from papers.found import Found  # noqa: E402
-from papers.kept import plain  # noqa: E402
-from papers.layouts import layout  # noqa: E402
-from papers.parts import draw  # noqa: E402
-from papers.suite import ALPHAS, BETAS, ISLANDS, Planned, plan  # noqa: E402
+from tables import plots, published
+from tables.command import main
+from tables.found import Found
+from tables.kept import plain
+from tables.layouts import layout
+from tables.parts import draw
+from tables.suite import ALPHAS, BETAS, ISLANDS, Planned, plan
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.full
 
 Papers = Callable[..., tuple[int, str, str]]
 
@@ -45,7 +46,7 @@ Papers = Callable[..., tuple[int, str, str]]
 def papers(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Papers:
-    """Run `python benchmarks/papers` in an empty folder."""
+    """Run `python papers/tables` in an empty folder."""
     monkeypatch.chdir(tmp_path)
 
     def run(*arguments: str | Path) -> tuple[int, str, str]:
@@ -172,10 +173,9 @@ def test_jobs_measure_the_same(papers: Papers) -> None:
     assert len(one) == 24
 
 
-@pytest.mark.full
 def test_the_suite_in_small(papers: Papers, monkeypatch: pytest.MonkeyPatch) -> None:
     """On grown puzzles, killed and run again; the published ones are not needed."""
-    monkeypatch.setattr("papers.command.CORPUS", Path("gone"))
+    monkeypatch.setattr("tables.command.CORPUS", Path("gone"))
     arguments = ("--suite", "--quick", "--repeat", "1", "--time-limit", "30", "--out", "r.jsonl")
     Path("page.md").write_text("<!-- papers: bfs -->\n<!-- /papers -->\n")
     status, out, err = papers(*arguments, "--tables", "tables/", "--page", "page.md")
@@ -199,7 +199,7 @@ def test_the_suite_in_small(papers: Papers, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_the_suite_without_an_engine(papers: Papers, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("papers.command.CORPUS", Path("gone"))
+    monkeypatch.setattr("tables.command.CORPUS", Path("gone"))
     real = running.registry.get
 
     def get(name: str) -> Any:
@@ -216,7 +216,7 @@ def test_the_suite_without_an_engine(papers: Papers, monkeypatch: pytest.MonkeyP
 
 def test_the_published_numbers(corpus: Path) -> None:
     """They are those of the collection, and agree with each other."""
-    mine = json.loads((FOLDER / "papers" / "published.json").read_text("utf-8"))
+    mine = json.loads((PAPERS / "tables" / "published.json").read_text("utf-8"))
     theirs = json.loads((corpus / "published.json").read_text("utf-8"))
     assert {**mine, "about": ""} == {**theirs, "about": ""}
 
@@ -241,18 +241,17 @@ def test_published_averages() -> None:
 
 GUIDE = ROOT / "docs" / "benchmarks.md"
 COMMANDS = re.findall(
-    r"^    python benchmarks/papers (.+?)(?:  +#.*)?$", GUIDE.read_text("utf-8"), re.MULTILINE
+    r"^    python papers/tables (.+?)(?:  +#.*)?$", GUIDE.read_text("utf-8"), re.MULTILINE
 )
 
 
-@pytest.mark.full
 @pytest.mark.skipif(
     not all(map(find_spec, ("pysat", "highspy", "pyscipopt", "gurobipy", "matplotlib"))),
     reason="an extra is not installed",
 )
 def test_the_commands_of_the_guide(papers: Papers, monkeypatch: pytest.MonkeyPatch) -> None:
     """On small puzzles: 12 of the set's kind with 30 islands, and the one that it has besides."""
-    monkeypatch.setattr("papers.command.CORPUS", Path("gone"))
+    monkeypatch.setattr("tables.command.CORPUS", Path("gone"))
     assert len(COMMANDS) == 8
     for place, planned in (("Hashi_Puzzles", plan(islands=[30], sample=1)), ("janko", plan()[:1])):
         Path(place).mkdir()
@@ -338,12 +337,12 @@ def test_named_puzzles_are_measured_alone(papers: Papers) -> None:
 
 def test_as_a_process() -> None:
     def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-        line = [sys.executable, str(FOLDER / "papers"), *arguments]
+        line = [sys.executable, str(PAPERS / "tables"), *arguments]
         return subprocess.run(line, capture_output=True, text=True, env=environment())
 
     done = run("--help")
     assert done.returncode == 0
-    assert "$ python benchmarks/papers --data DIR --table 1" in done.stdout
+    assert "$ python papers/tables --data DIR --table 1" in done.stdout
     done = run("--sample", "no")
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
 
@@ -362,7 +361,6 @@ def test_no_matplotlib(papers: Papers, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "matplotlib is not installed: pip install 'hashikit[bench]'" in err
 
 
-@pytest.mark.full
 def test_plots(papers: Papers) -> None:
     pytest.importorskip("matplotlib")
     arguments = ("--islands", "50,100", "--sample", "1", "--repeat", "1")
@@ -403,7 +401,6 @@ def test_other_puzzles_have_no_table() -> None:
     assert draw("1", Found(results(made)), ["native"]) == []
 
 
-@pytest.mark.full
 def test_plots_of_any_other_puzzles(papers: Papers) -> None:
     pytest.importorskip("matplotlib")
     from matplotlib.backends.backend_agg import FigureCanvasAgg

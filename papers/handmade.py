@@ -1,6 +1,6 @@
 """Compare puzzles of `hashikit.generate` with hand-made ones of the same size and level.
 
-    python benchmarks/handmade.py [--each N] [--corpus FOLDER] [--most CELLS]
+    python papers/handmade.py [--each N] [--corpus FOLDER] [--most CELLS]
 
 For each janko.at puzzle in the folder of published puzzles, generates N puzzles (1) of the same
 size, number of islands and level; then measures the same in both: the networks, and what solving
@@ -19,6 +19,9 @@ from statistics import fmean
 
 import hashikit
 from hashikit import Level, Puzzle, Solution, Technique
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "benchmarks"))
+
 from shared import CORPUS, janko, positive_int
 
 LARGE = 400
@@ -112,7 +115,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Print the tables; returns the exit status."""
     parser = argparse.ArgumentParser(
         description="Compare generated puzzles with hand-made ones.",
-        epilog="example: python benchmarks/handmade.py --each 2",
+        epilog="example: python papers/handmade.py --each 2",
     )
     parser.add_argument(
         "--each", type=positive_int, default=1, metavar="N", help="puzzles for each published one"

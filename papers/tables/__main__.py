@@ -1,11 +1,12 @@
-"""`python benchmarks/papers`."""
+"""`python papers/tables`."""
 
 import sys
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "benchmarks"))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from papers.command import main
+from tables.command import main
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -1,7 +1,7 @@
 """Count all puzzles of the smallest grids, by islands and level.
 
-    python benchmarks/census.py [ROWSxCOLS ...] [--touching]
-    python benchmarks/census.py --write
+    python papers/census.py [ROWSxCOLS ...] [--touching]
+    python papers/census.py --write
 
 Compiles `census.cpp` and runs it, by default for 3x3, 3x4, 4x4, 4x5 and 5x5, which takes seconds.
 `--write` writes the rare puzzles into the engine, whose generator picks from them. See
@@ -17,6 +17,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from hashikit._util.files import write_text
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "benchmarks"))
+
 from paired import build
 from shared import ROOT
 
@@ -32,6 +35,7 @@ RARE = (
 )
 """The levels of which a grid has only a few puzzles."""
 LEVELS = ("beginner", "easy", "medium", "hard", "expert", "extreme")
+HERE = Path(__file__).resolve().parent
 TABLE = ROOT / "core" / "make" / "small_table.hpp"
 
 
@@ -48,7 +52,7 @@ def ask(program: Path, grid: str, *options: str) -> str:
 def header(program: Path) -> str:
     """The rare puzzles as a table for the engine."""
     lines = [
-        "// Written by benchmarks/census.py --write: the puzzles of small grids that are too rare",
+        "// Written by papers/census.py --write: the puzzles of small grids that are too rare",
         "// to be found by chance, in reading order with 0 for water.",
         "#pragma once",
         "",
@@ -76,14 +80,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Print the tables, or write the engine's; returns the exit status."""
     parser = argparse.ArgumentParser(
         description="Count the puzzles of the smallest grids.",
-        epilog="example: python benchmarks/census.py 4x5 5x5",
+        epilog="example: python papers/census.py 4x5 5x5",
     )
     parser.add_argument("grids", nargs="*", default=GRIDS, metavar="ROWSxCOLS")
     parser.add_argument("--touching", action="store_true", help="islands may touch")
     parser.add_argument("--write", action="store_true", help=f"write {TABLE.name}")
     options = parser.parse_args(arguments)
     try:
-        program = build("census")
+        program = build("census", HERE)
         if options.write:
             write_text(str(TABLE), header(program))
             return 0
