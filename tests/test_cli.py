@@ -220,9 +220,9 @@ def test_a_wrong_answer_is_not_passed_on(hashi: Run, monkeypatch: pytest.MonkeyP
     puzzle = hashikit.parse("2.2")
     wrong = Solution(puzzle, [((0, 0), (0, 2), 1)])
     result = replace(hashikit.solve(puzzle), solution=wrong)
-    monkeypatch.setattr("hashikit.cli.commands.solve.solving.solve", lambda *_, **__: result)
+    monkeypatch.setattr("hashikit.cli.commands.solve.api.solve", lambda *_, **__: result)
     monkeypatch.setattr(
-        "hashikit.cli.commands.solve.solving.solutions", lambda *_, **__: iter([wrong])
+        "hashikit.cli.commands.solve.api.solutions", lambda *_, **__: iter([wrong])
     )
     message = (
         "hashi: 2.2: the solver gave a wrong answer: island at (0, 0) has 1 bridge, its clue is 2\n"
@@ -254,7 +254,7 @@ def test_seed_and_solver_are_passed_on(hashi: Run, monkeypatch: pytest.MonkeyPat
         asked.append(options)
         return real(puzzle, **options)
 
-    monkeypatch.setattr("hashikit.cli.commands.solve.solving.solve", spy)
+    monkeypatch.setattr("hashikit.cli.commands.solve.api.solve", spy)
     assert hashi("solve", "--seed", "7", "-t", "2.5", "--conflict-limit", "9", "2.2")[0] == 0
     assert asked == [
         {
@@ -811,6 +811,6 @@ def test_help_fits_the_terminal(
             assert len(line) <= columns or " " not in line.strip(), (name, line)
         examples = out[out.index("\nExamples:\n") :].replace(" \\\n     ", "")
         lines = [line[4:] for line in examples.splitlines() if line.startswith("  $ ")]
-        module = import_module(f"hashikit.cli.{name or 'app'}")
+        module = import_module(f"hashikit.cli.commands.{name}" if name else "hashikit.cli.app")
         wanted = getattr(module, name).examples if name else module.EXAMPLES
         assert lines == [line for _, line in wanted]

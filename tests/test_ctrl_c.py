@@ -106,7 +106,7 @@ STATUS: list[int] = []
 
 
 FRAME = ("cli/__init__.py", "cli/app.py", "cli/command.py", "cli/interrupt.py", "cli/messages.py",
-         "cli/play.py", "cli/streams.py", "_signals.py")  # fmt: skip
+         "cli/commands/play.py", "cli/streams.py", "_util/signals.py")  # fmt: skip
 """What surrounds every command."""
 
 

@@ -91,7 +91,7 @@ def title(app: Sphinx, name: str, source: list[str]) -> None:
     """A page on a technique is headed by the name that hints and the game have for it."""
     technique = name.removeprefix("techniques/")
     if technique in hk.levels.TECHNIQUES and name != technique:
-        said = hk.words.say("technique." + technique.replace("-", "_"))
+        said = hk.i18n.say("technique." + technique.replace("-", "_"))
         text = source[0].replace(f"# {technique}\n", f"# {said}\n", 1)
         named = f"**Name in the code:** `{technique}`. **Level:**"
         source[0] = text.replace("**Level:**", named, 1)

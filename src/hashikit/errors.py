@@ -35,8 +35,8 @@ class HashikitError(Exception):
 
     `str()` is always English. `told` speaks the language that `hashikit.i18n` speaks.
 
-    >>> from hashikit import words
-    >>> with words.speaking("de"):
+    >>> from hashikit import i18n
+    >>> with i18n.speaking("de"):
     ...     try:
     ...         hk.parse("x")
     ...     except hk.HashikitError as error:

@@ -208,7 +208,7 @@ class Verdict:
 
         >>> import hashikit as hk
         >>> proof = hk.prove(hk.parse("2.2"))
-        >>> with hk.words.speaking("de"):
+        >>> with hk.i18n.speaking("de"):
         ...     print(hk.verify(proof.folder).told())
         Genau eine Lösung, die gezeichnete.
         """
