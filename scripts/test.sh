@@ -301,12 +301,12 @@ stage_tests() { run_pytest $((cores + 1)) tests --ignore tests/web; }
 stage_browser() { run_pytest $((2 * cores)) tests/web; }
 
 run_pytest() {
-    local processes=$1 without="not full"
+    local processes=$1 without="not full" seconds=300
     shift
     [[ $effort == quick ]] && { without="not full and not slow"; export PYTHONPATH=$PWD/src; }
-    [[ $effort == full ]] && without=""
+    [[ $effort == full ]] && { without=""; seconds=1200; } # tests that are four times as long
     "$venv/bin/python" -m pytest -rfER --durations 20 -n "$processes" --dist worksteal \
-        -o cache_dir="build/pytest/$1" -m "$without" "$@"
+        -o cache_dir="build/pytest/$1" --timeout "$seconds" -m "$without" "$@"
 }
 
 # Brings the environment of daily work up to the sources: only what is missing is made.

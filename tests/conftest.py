@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import importlib.util
 import os
 import signal
@@ -42,6 +43,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "docs_site" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.timeout(DOCS_SECONDS + 300))
+
+
+@pytest.fixture(autouse=True)
+def no_callback_of_the_collector() -> None:
+    """Hypothesis times the garbage collector by a callback, in which an interrupt would be lost."""
+    gc.callbacks.clear()
 
 
 @pytest.fixture(scope="session")

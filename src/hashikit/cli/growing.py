@@ -6,7 +6,7 @@ digest of those inputs, so that answers to other inputs are never appended.
 """
 
 # pathlib takes longer to import than most commands take to run.
-# ruff: noqa: PTH101, PTH105, PTH108, PTH110, PTH116, PTH123, SIM115
+# ruff: noqa: PTH101, PTH105, PTH108, PTH110, PTH116, PTH123, PTH202, SIM115
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from time import monotonic
 from typing import Any, Protocol, TypeVar
 
 from .._util.files import lock
+from .._util.signals import undisturbed
 from ..errors import HashikitError
 from ..i18n.sentences import Message
 from .status import Exit, worst
@@ -92,17 +93,23 @@ class Growing:
         self.status = Exit.OK
         self.done = 0
         """The number of answered inputs."""
-        self._file = open(self._part, "a+b", buffering=0)
+        ours = False
         try:
-            lock(self._file, self.partial)
+            with undisturbed():  # Ctrl-C is heeded when it is known whose file it is
+                self._file = open(self._part, "a+b", buffering=0)
+                lock(self._file, self.partial)
+                ours = True
             self._wanted = self._begun()
             self._offset = self._size = 0 if self._wanted is None else self._wanted["bytes"]
             if usable is not None and not usable(self.kept()):
                 self._wanted = None
                 self._offset = self._size = 0
             self._file.truncate(self._size)
-        except BaseException:
-            self._file.close()
+        except BaseException as error:
+            if ours and isinstance(error, KeyboardInterrupt) and not os.path.getsize(self._part):
+                os.unlink(self._part)  # there is nothing to keep yet
+            if hasattr(self, "_file"):
+                self._file.close()
             raise
 
     def _begun(self) -> dict[str, Any] | None:
