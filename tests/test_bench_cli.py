@@ -55,10 +55,10 @@ class Other:
 def other(monkeypatch: pytest.MonkeyPatch) -> Other:
     """A second solver in the registry, called `other`."""
     module = ModuleType("hashikit.solvers.other")
-    module.SOLVER = Other()  # type: ignore[attr-defined]
+    solver = Other()
+    module.Other = lambda: solver  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, module.__name__, module)
-    monkeypatch.setitem(registry._MODULES, "other", "other")
-    solver: Other = module.SOLVER
+    monkeypatch.setitem(registry._SOLVERS, "other", ("other", "Other"))
     return solver
 
 

@@ -221,9 +221,7 @@ def test_a_wrong_answer_is_not_passed_on(hashi: Run, monkeypatch: pytest.MonkeyP
     wrong = Solution(puzzle, [((0, 0), (0, 2), 1)])
     result = replace(hashikit.solve(puzzle), solution=wrong)
     monkeypatch.setattr("hashikit.cli.commands.solve.api.solve", lambda *_, **__: result)
-    monkeypatch.setattr(
-        "hashikit.cli.commands.solve.api.solutions", lambda *_, **__: iter([wrong])
-    )
+    monkeypatch.setattr("hashikit.cli.commands.solve.api.solutions", lambda *_, **__: iter([wrong]))
     message = (
         "hashi: 2.2: the solver gave a wrong answer: island at (0, 0) has 1 bridge, its clue is 2\n"
     )

@@ -16,7 +16,7 @@ import hashikit
 import random_puzzles
 from hashikit import MissingExtraError, Puzzle, Status, UnsupportedRuleError, check
 from hashikit.models.network import Network
-from hashikit.solvers import cpsat_flow, cpsat_lazy, cpsat_signs
+from hashikit.solvers.cpsat import CpSatFlow, CpSatLazy, CpSatSigns
 
 pytestmark = pytest.mark.slow
 
@@ -40,11 +40,11 @@ def test_sizes_are_those_of_the_source(puzzle: Puzzle) -> None:
     network = Network.of(puzzle)
     n, m, c = len(network.clues), len(network.ends), len(network.crossings)
     tree = 0 if puzzle.loops else 1
-    made, b, u = cpsat_flow.model(network)
+    made, b, u = CpSatFlow().model(network)
     assert (made.variables, made.rows) == (3 * m, 2 * n + 3 * m + c + tree)
     assert (len(b), len(u)) == (m, m)
 
-    made, b, u = cpsat_lazy.model(network)
+    made, b, u = CpSatLazy().model(network)
     alike = sum(
         network.clues[p] == network.clues[q] in range(1, puzzle.max_bridges + 1)
         for p, q in network.ends
@@ -58,7 +58,7 @@ def test_sizes_with_signs(map1: Puzzle) -> None:
     n, m, c = len(network.clues), len(network.ends), len(network.crossings)
     numbers = sum(isinstance(side, int) for sign in map1.signs for side in sign[2:])
     several = sum(len(side.islands) > 1 for side in map1.sums)
-    made, *_ = cpsat_signs.model(network)
+    made, *_ = CpSatSigns().model(network)
     assert (made.variables, made.rows) == (2 * m + n, n + 2 * m + c + numbers + several)
 
 
@@ -85,9 +85,9 @@ def test_the_model_is_what_cp_sat_takes(solver: str) -> None:
     """CP-SAT's own validation finds nothing wrong with it."""
     from ortools.sat.python import cp_model
 
-    module = {"cpsat-flow": cpsat_flow, "cpsat-lazy": cpsat_lazy}[solver]
+    formulation = {"cpsat-flow": CpSatFlow, "cpsat-lazy": CpSatLazy}[solver]
     for puzzle in PUZZLES:
-        made, _, _ = module.model(Network.of(puzzle))
+        made, _, _ = formulation().model(Network.of(puzzle))
         variables, rows = made.variables, made.rows
         model = cp_model.CpModel()
         assert model.proto.merge_text_format(made.take())

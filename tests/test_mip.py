@@ -36,17 +36,13 @@ from hashikit.models.files import linear_model
 from hashikit.models.linear import LinearModel
 from hashikit.models.network import Network
 from hashikit.solvers.mip import engine as engines
-from hashikit.solvers.mip import formulation as formulations
-from hashikit.solvers.mip.formulation import MipFormulation
-from hashikit.solvers.mip_bfs import SOLVER as BFS
-from hashikit.solvers.mip_cllv import SOLVER as CLLV
-from hashikit.solvers.mip_flow import SOLVER as FLOW
-from hashikit.solvers.mip_lazy import SOLVER as LAZY
+from hashikit.solvers.mip import formulations
+from hashikit.solvers.mip.formulations import MipBfs, MipCllv, MipFlow, MipFormulation, MipLazy
 from hashikit.solvers.options import settle
 
 pytestmark = pytest.mark.slow
 
-FORMULATIONS = (CLLV, LAZY, FLOW, BFS)
+CLLV, LAZY, FLOW, BFS = FORMULATIONS = (MipCllv(), MipLazy(), MipFlow(), MipBfs())
 NUMBER = int(os.environ.get("HASHIKIT_RANDOM_PUZZLES", "12"))
 MOST_SOLUTIONS = 6
 APART = Puzzle.from_grid(["2222"] * 4)
@@ -369,14 +365,14 @@ def test_wrong_points_are_not_passed_on(
     monkeypatch: pytest.MonkeyPatch, answer: list[int] | BaseException, error: type[Exception]
 ) -> None:
     monkeypatch.setattr(Wrong, "answer", answer, raising=False)
-    monkeypatch.setattr("hashikit.solvers.mip.formulation.load", lambda name: Wrong)
+    monkeypatch.setattr("hashikit.solvers.mip.formulations.load", lambda name: Wrong)
     with pytest.raises(error):
         LAZY.solve(Puzzle.from_grid([[1, 3, 2]]))
 
 
 def test_an_answer_that_stays_disconnected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Wrong, "answer", [1, 0, 0, 0, 1, 0], raising=False)
-    monkeypatch.setattr("hashikit.solvers.mip.formulation.load", lambda name: Wrong)
+    monkeypatch.setattr("hashikit.solvers.mip.formulations.load", lambda name: Wrong)
     with pytest.raises(WrongAnswerError, match="cut"):
         LAZY.solve(Puzzle.from_grid([[1, 1, 1, 1]]))
 

@@ -25,10 +25,10 @@ from hashikit import (
 )
 from hashikit._util.limits import Limits
 from hashikit.models.network import Network
-from hashikit.solvers import cpsat_lazy
+from hashikit.solvers.cpsat import CpSatLazy
+from hashikit.solvers.formulation import Session
 from hashikit.solvers.options import Option, settle
 from hashikit.solvers.registry import split
-from hashikit.solvers.session import Session
 
 pytestmark = pytest.mark.slow
 
@@ -133,8 +133,8 @@ def test_every_way_to_a_solver_with_options() -> None:
     ):
         assert solver.name == "cpsat-lazy:workers=2"
         assert [option.default for option in solver.options] == [2]
-        assert solver.rules == cpsat_lazy.SOLVER.rules
-        assert solver.engines() == cpsat_lazy.SOLVER.engines()
+        assert solver.rules == CpSatLazy.rules
+        assert solver.engines() == CpSatLazy().engines()
 
 
 @pytest.mark.parametrize(
@@ -272,7 +272,7 @@ def ends(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Any], None]]:
         def opened(self: Any, network: Network, **_: Any) -> Session:
             return Scripted(end)
 
-        monkeypatch.setattr(cpsat_lazy.LazyFormulation, "open", opened)
+        monkeypatch.setattr(CpSatLazy, "open", opened)
 
     return prepare
 

@@ -143,7 +143,9 @@ def to_rst(
     text = re.sub(r"`?\bdocs/(\w+)\.md\b`?", r":doc:`/\1`", text)
     text = re.sub(r"`(\w+)`(?=\w)", r"`\1`\\ ", text)
     if what == "module":
-        paths = {n.path.rpartition(".")[2]: n.path for n, _ in listed(name.removeprefix("hashikit."))}
+        paths = {
+            n.path.rpartition(".")[2]: n.path for n, _ in listed(name.removeprefix("hashikit."))
+        }
         text = re.sub(
             r"`(\w+)`",
             lambda match: f":py:obj:`{match[1]} <{paths.get(match[1], match[1])}>`",

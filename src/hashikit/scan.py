@@ -27,10 +27,9 @@ from .formats._json_text import decode, written
 from .i18n.sentences import Message
 from .models.graph import path
 from .models.network import Network
-from .solvers import cpsat_signs
-from .solvers.cpsat import CpSatSession, Model
+from .solvers.api import solve
+from .solvers.cpsat import CpSatSession, Model, signs_model
 from .solvers.interrupt import watched
-from .solvers.native import SOLVER as NATIVE
 
 __all__ = ["Likeliest", "Weights", "likeliest", "parse"]
 
@@ -145,7 +144,7 @@ def _likeliest(
     begin = perf_counter()
     costs = _costs(puzzle, weights)
     network = Network.of(puzzle)
-    model, b, u, v = cpsat_signs.model(network)
+    model, b, u, v = signs_model(network)
     chosen = _choices(model, v, costs)
     session = CpSatSession(
         network,
@@ -179,7 +178,7 @@ def _likeliest(
         if not unique:
             solution = Solution(certain, network.solution(counts).bridges)
             break
-        found = NATIVE.solve(certain, unique=True, time_limit=limits.seconds(), seed=seed)
+        found = solve(certain, unique=True, time_limit=limits.seconds(), seed=seed)
         if found.solution is None or found.unique is None:
             return Likeliest(Status.UNKNOWN, None, None, 0.0, (), stats())
         if found.second is None:

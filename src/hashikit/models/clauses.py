@@ -1,4 +1,4 @@
-"""The clauses of the SAT formulations, as `hashikit.solvers.sat_lazy` and `sat_eager` state them.
+"""The clauses of the SAT formulations, as `hashikit.solvers.sat` states them.
 
 Variables are `x(e, k)`: edge `e` has at least `k` bridges. The engine writes the clauses, without a
 loop in Python.

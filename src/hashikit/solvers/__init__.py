@@ -1,4 +1,4 @@
-"""Every way of solving a puzzle: one module per formulation, all behind one `Solver` protocol.
+"""Every way of solving a puzzle: one module a family, all of them a `Solver`.
 
 A solver is named, optionally with options, as in `cpsat-flow:workers=2`.
 
@@ -8,7 +8,7 @@ True
 """
 
 from .options import Engine, Option
-from .protocol import Solver
 from .registry import get, names
+from .solver import Solver
 
 __all__ = ["Engine", "Option", "Solver", "get", "names"]

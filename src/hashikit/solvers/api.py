@@ -13,10 +13,12 @@ from ..board.solution import Solution
 from ..board.state import StateLike
 from ..errors import OptionError
 from ..i18n.sentences import Message, Said
-from . import Solver
-from .native import SOLVER as _NATIVE
+from .native import NativeSolver
+from .solver import Query, Solver
 
 __all__ = ["count", "forced", "is_unique", "solutions", "solve"]
+
+_NATIVE = NativeSolver()
 
 
 def solve(
@@ -227,13 +229,7 @@ def forced(
     >>> [(e.minimum, e.maximum) for e in f.edges]
     [(1, 1), (1, 2)]
     """
-    return _NATIVE.forced(
-        puzzle,
-        time_limit=time_limit,
-        conflict_limit=conflict_limit,
-        seed=seed,
-        state=state,
-    )
+    return _NATIVE.forced(Query.checked(puzzle, state, time_limit, conflict_limit, seed, {}))
 
 
 def chosen(spec: str, options: dict[str, Any], call: Callable[..., object]) -> Solver:

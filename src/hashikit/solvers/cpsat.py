@@ -1,29 +1,31 @@
-"""What the CP-SAT formulations share: a model, the rows that all of them have, and the search."""
+"""The formulations for CP-SAT: `cpsat-flow`, `cpsat-lazy` and `cpsat-signs`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from abc import abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 from .._util.limits import Limits
 from ..board.result import Stats, Status
 from ..errors import SolverFailedError
 from ..i18n.sentences import Message
 from ..models.graph import apart, cut, cycles
-from ..models.network import Network
+from ..models.network import ALL_BUT_SIGNS, ALL_RULES, Network
+from ..models.signs import sides
+from .formulation import Formulation, Session
 from .interrupt import interruptible
 from .options import Engine, Option, missing, packaged
-from .session import Session
 
-__all__ = ["OPTIONS", "CpSatSession", "Model", "bridges", "degrees", "engines"]
-
-OPTIONS = (Option("workers", 1, "Search threads; 0 for one per core."),)
-
-
-def engines() -> list[Engine]:
-    """OR-Tools, with the version found."""
-    return [packaged("OR-Tools", "ortools", "cpsat")]
+__all__ = [
+    "CpSatFlow",
+    "CpSatLazy",
+    "CpSatSession",
+    "CpSatSigns",
+    "Model",
+    "signs_model",
+]
 
 
 class Model:
@@ -96,7 +98,164 @@ class Model:
         return text
 
 
-def bridges(network: Network) -> tuple[Model, range, range]:
+class _CpSatFormulation(Formulation):
+    """A formulation that is a model for CP-SAT."""
+
+    options = (Option("workers", 1, "Search threads; 0 for one per core."),)
+
+    lazy: bool
+    """Whether connectivity is not in the model and takes cuts."""
+    parameters: ClassVar[Mapping[str, int]]
+    """What CP-SAT is told besides the seed and the number of threads."""
+
+    @abstractmethod
+    def model(self, network: Network) -> tuple[Model, range, range]:
+        """The model, with its variables `b` and its literals b ≥ 1."""
+
+    def engines(self) -> list[Engine]:
+        """OR-Tools, with the version found."""
+        return [packaged("OR-Tools", "ortools", "cpsat")]
+
+    def open(self, network: Network, *, seed: int, **options: Any) -> Session:
+        """See `Formulation`."""
+        made, b, u = self.model(network)
+        return CpSatSession(
+            network,
+            made,
+            b,
+            u,
+            seed=seed,
+            workers=options["workers"],
+            lazy=self.lazy,
+            parameters=self.parameters,
+        )
+
+
+class CpSatFlow(_CpSatFormulation):
+    """Jandhyala, *Nikoli*, chapter 10.
+
+    For each pair of islands p, q in sight of each other, with N islands:
+
+    - b(p,q) ∈ {0, 1, 2}, the number of bridges (up to `max_bridges`), and a literal that says
+      whether it is positive, tied to it both ways;
+    - Σ_q b(p,q) = d(p), the clue, for every island p;
+    - of two pairs that cross, one is not positive;
+    - f(p,q) ∈ [−N, N], an integer flow, zero on every pair that is not positive; one unit goes
+      from every island to the root, the first one, into which N − 1 units flow.
+
+    With n islands, m candidate edges and c crossings these are 3m variables and 2n + 3m + c rows.
+    Where loops are forbidden there is one more: n − 1 pairs are positive. Where connectivity is not
+    required there is no flow, and forbidden loops are cut as they are found.
+    """
+
+    name = "cpsat-flow"
+    title = "CP-SAT, integers b(p,q), connectivity as a flow to a root"
+    source = "Jandhyala, Nikoli, chapter 10"
+    rules = ALL_BUT_SIGNS
+
+    lazy = False
+    # Presolve costs more than it saves on puzzles of a few hundred islands.
+    parameters: ClassVar[Mapping[str, int]] = {"cp_model_presolve": False}
+
+    def model(self, network: Network) -> tuple[Model, range, range]:
+        """The whole model."""
+        made, b, u = _bridges(network)
+        _degrees(made, network, b)
+        if network.puzzle.connected:
+            _flow(made, network, u)
+        return made, b, u
+
+
+def _flow(made: Model, network: Network, u: range) -> None:
+    """Add the flow to a model with the literals b ≥ 1."""
+    n = len(network.clues)
+    f = made.integers([(-n, n)] * len(u))
+    for e in range(len(u)):
+        made.linear([f[e]], 0, 0, where=~u[e])
+    for i, incident in enumerate(network.incident):
+        out = 1 if i else 1 - n
+        signs = [1 if network.ends[e][0] == i else -1 for e in incident]
+        made.linear([f[e] for e in incident], out, out, signs)
+
+
+class CpSatLazy(_CpSatFormulation):
+    """The model of `cpsat-flow` with cuts in place of the flow.
+
+    While the solution falls into several components, one of the edges that leave a component has
+    to be used, for each of them; CP-SAT is called again, with the last solution as a hint. The
+    model begins with those cuts that are seen without a solution: two islands with one and the
+    same clue of at most `max_bridges` have more neighbors than each other.
+
+    With n islands, m candidate edges, p of them between two such islands, and c crossings these
+    are 2m variables and n + 2m + c + p rows. Where loops are forbidden there is one more: n − 1
+    pairs have a bridge. Where connectivity is not required, there are only cuts of loops, if they
+    are forbidden.
+    """
+
+    name = "cpsat-lazy"
+    title = "CP-SAT, integers b(p,q), connectivity by cuts"
+    source = "hashikit; the model of cpsat-flow without its flow"
+    rules = ALL_BUT_SIGNS
+
+    lazy = True
+    # There are many short calls, so avoid anything that is slow to start.
+    parameters: ClassVar[Mapping[str, int]] = {"cp_model_presolve": False, "linearization_level": 0}
+
+    def model(self, network: Network) -> tuple[Model, range, range]:
+        """The model before the first solution."""
+        made, b, u = _bridges(network)
+        _degrees(made, network, b)
+        if network.puzzle.connected and len(network.clues) > 2:
+            for p, q in network.ends:
+                clue, other = network.clues[p], network.clues[q]
+                if clue is not None and clue == other and clue <= network.puzzle.max_bridges:
+                    made.clause(u[e] for e in cut(network, (p, q)))
+        return made, b, u
+
+
+class CpSatSigns(_CpSatFormulation):
+    """Signs instead of clues, as Hector Pefo solved "Bridged Islands".
+
+    To the model of `cpsat-lazy` come an integer per island i, its value v(i), 1 to 8 (four times
+    `max_bridges`; its clue where there is one); per sign and side with a number its sum, Σ v(i);
+    and per side that says anything, even a `?`, AllDifferent(v(i)). The values are the sums of the
+    bridges, Σ_j b(i,j) = v(i). Connectivity takes cuts.
+
+    With n islands, m candidate edges, c crossings, s numbers on signs and d sides with at least two
+    islands and a number or a `?`, these are 2m + n variables and n + 2m + c + s + d rows.
+    """
+
+    name = "cpsat-signs"
+    title = "CP-SAT, integers for bridges and values, connectivity by cuts"
+    source = "Hector Pefo, Bridged Islands (maps of the 2018 MIT Mystery Hunt)"
+    rules = ALL_RULES
+
+    lazy = True
+    parameters: ClassVar[Mapping[str, int]] = {"linearization_level": 0}
+
+    def model(self, network: Network) -> tuple[Model, range, range]:
+        """The model before the first solution."""
+        made, b, u, _ = signs_model(network)
+        return made, b, u
+
+
+def signs_model(network: Network) -> tuple[Model, range, range, range]:
+    """The model before the first solution, with its variables b, literals b ≥ 1, variables v."""
+    made, b, u = _bridges(network)
+    many = 4 * network.puzzle.max_bridges
+    v = made.integers([(1, many) if clue is None else (clue, clue) for clue in network.clues])
+    for value, edges in zip(v, network.incident, strict=True):
+        made.linear([*(b[e] for e in edges), value], 0, 0, [1] * len(edges) + [-1])
+    for side in sides(network):
+        values = [v[i] for i in side.islands]
+        if side.total is not None:
+            made.linear(values, side.total, side.total)
+        if len(values) > 1:
+            made.all_different(values)
+    return made, b, u, v
+
+
+def _bridges(network: Network) -> tuple[Model, range, range]:
     """The part of a model that is the same in every formulation with CP-SAT.
 
     Returns:
@@ -117,7 +276,7 @@ def bridges(network: Network) -> tuple[Model, range, range]:
     return model, b, u
 
 
-def degrees(model: Model, network: Network, b: range) -> None:
+def _degrees(model: Model, network: Network, b: range) -> None:
     """Add a row per island: its bridges are as many as its clue says, at least one for a `?`."""
     many = 4 * network.puzzle.max_bridges
     for edges, clue in zip(network.incident, network.clues, strict=True):
@@ -153,7 +312,7 @@ class CpSatSession(Session):
         seed: int,
         workers: int,
         lazy: bool,
-        parameters: dict[str, Any],
+        parameters: Mapping[str, int],
     ) -> None:
         try:
             from ortools.sat.python import cp_model

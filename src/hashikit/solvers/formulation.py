@@ -1,49 +1,74 @@
 """The base of every solver but `native`.
 
 A formulation is a `Formulation` whose `open` loads a puzzle into its engine and returns a
-`Session`. This module builds the public calls (`solve`, `solutions`, `count`) on it and passes
-every answer through `hashikit.check` before returning it.
+`Session`. Every answer of a session is judged by `hashikit.check` before anyone else sees it.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Sequence
+from dataclasses import replace
 from time import perf_counter
+from types import TracebackType
 from typing import Any
 
-from .._util.limits import Limits, number
-from .._util.limits import seed as checked_seed
-from ..board.puzzle import Puzzle
-from ..board.result import Result, Status
+from .._util.limits import Limits
+from ..board.checker import check
+from ..board.result import Stats, Status
 from ..board.solution import Solution
-from ..board.state import StateLike
+from ..errors import WrongAnswerError
+from ..i18n.sentences import Message
 from ..models.network import Network, refuse_rules
+from .interrupt import watched
 from .notes import Notes
-from .options import Engine, Option, settle
-from .run import Run
-from .session import Session
+from .solver import Query, Run, Solver
 
-__all__ = ["Formulation"]
+__all__ = ["Formulation", "Session"]
 
 
-class Formulation(ABC):
+class Session(ABC):
+    """One puzzle in one engine, to be asked for one solution after the other."""
+
+    notes: Notes | None = None
+    """Receives the drawings that it finds and cuts off, if they are wanted."""
+
+    @abstractmethod
+    def next(self, limits: Limits) -> tuple[Status, Sequence[int] | None]:
+        """Find a solution that was not excluded: per edge its number of bridges.
+
+        Returns:
+            `SOLVED` and the counts; `NO_SOLUTION` (proved) or `UNKNOWN` (a limit) and `None`.
+
+        Raises:
+            SolverFailedError: The engine crashed, ran out of memory or printed garbage.
+            SolverRefusedError: The engine refuses the puzzle, because of its license for example.
+            KeyboardInterrupt: Ctrl-C.
+        """
+
+    @abstractmethod
+    def exclude(self, counts: Sequence[int]) -> None:
+        """Forbid a solution found before."""
+
+    @abstractmethod
+    def stats(self) -> Stats:
+        """The statistics of the search so far.
+
+        The caller measures the two times. `build_time` here is what belongs to building, but was
+        spent in `next` (a model may be loaded at the first question).
+        """
+
+    def close(self) -> None:  # noqa: B027  # most engines free themselves
+        """Free what the engine holds; nothing is asked afterwards."""
+
+
+class Formulation(Solver):
     """A published way of solving Hashi; the base of every solver but `native`.
 
     Class attributes: `name`; `title`, the formulation in a few words; `source`, where it was
     published; `options`; `rules`, the rules beyond the standard ones (`Puzzle.rules`) that it
     knows.
     """
-
-    name: str
-    title: str
-    source: str
-    options: tuple[Option, ...] = ()
-    rules: frozenset[str] = frozenset()
-
-    @abstractmethod
-    def engines(self) -> list[Engine]:
-        """The engines it can run on, the default first, with the versions found."""
 
     @abstractmethod
     def open(self, network: Network, *, seed: int, **options: Any) -> Session:
@@ -54,99 +79,102 @@ class Formulation(ABC):
             SolverRefusedError: The engine refuses the puzzle.
         """
 
-    def solve(
-        self,
-        puzzle: Puzzle,
-        *,
-        time_limit: float | None = None,
-        conflict_limit: int | None = None,
-        seed: int = 0,
-        unique: bool = False,
-        state: StateLike | None = None,
-        **options: Any,
-    ) -> Result:
-        """See `hashikit.solve`."""
-        run = self._run(puzzle, state, seed, options, Limits(time_limit, conflict_limit))
-        try:
-            status, first = run.next()
-            second: Solution | None = None
-            only: bool | None = None
-            if first is not None and unique:
-                decided, second = run.next()
-                if decided is not Status.UNKNOWN:
-                    only = second is None
-            return Result(puzzle, status, first, only, second, self.name, run.stats())
-        finally:
-            run.close()
+    def _start(self, query: Query) -> Run:
+        return _Run(self, query)
 
-    def solutions(
-        self,
-        puzzle: Puzzle,
-        *,
-        limit: int | None = None,
-        time_limit: float | None = None,
-        conflict_limit: int | None = None,
-        seed: int = 0,
-        state: StateLike | None = None,
-        **options: Any,
-    ) -> Iterator[Solution]:
-        """See `hashikit.solutions`."""
-        most = None if limit is None else number("limit", limit, 1)
-        run = self._run(puzzle, state, seed, options, Limits(time_limit, conflict_limit))
-        return run.all(most)
 
-    def count(
-        self,
-        puzzle: Puzzle,
-        *,
-        limit: int | None = None,
-        time_limit: float | None = None,
-        conflict_limit: int | None = None,
-        seed: int = 0,
-        state: StateLike | None = None,
-        **options: Any,
-    ) -> int:
-        """See `hashikit.count`."""
-        most = None if limit is None else number("limit", limit, 1)
-        run = self._run(puzzle, state, seed, options, Limits(time_limit, conflict_limit))
-        return sum(1 for _ in run.all(most))
+class _Run(Run):
+    """A query to a formulation; its engine is opened at the first question."""
 
-    def trace(
-        self,
-        puzzle: Puzzle,
-        notes: Notes,
-        *,
-        time_limit: float | None = None,
-        conflict_limit: int | None = None,
-        seed: int = 0,
-        state: StateLike | None = None,
-        **options: Any,
-    ) -> Result:
-        """See `Solver`."""
-        run = self._run(puzzle, state, seed, options, Limits(time_limit, conflict_limit), notes)
-        try:
-            status, first = run.next()
-            return Result(puzzle, status, first, None, None, self.name, run.stats())
-        finally:
-            run.close()
-
-    def _run(
-        self,
-        puzzle: Puzzle,
-        state: StateLike | None,
-        seed: int,
-        options: dict[str, Any],
-        limits: Limits,
-        notes: Notes | None = None,
-    ) -> Run:
-        """One call, with its arguments checked; its engine is opened at the first question."""
-        settled = settle(self.name, self.options, options)
-        refuse_rules(self.name, self.rules, puzzle)
-        seed = checked_seed(seed)
+    def __init__(self, formulation: Formulation, query: Query) -> None:
+        self._limits = Limits(query.time_limit, query.conflict_limit)
+        self._name = type(formulation).name
+        refuse_rules(self._name, formulation.rules, query.puzzle)
+        self._formulation = formulation
+        self._query = query
         begin = perf_counter()
-        network = Network.of(puzzle, state)
+        self._network = Network.of(query.puzzle, query.state)
+        self._build_time = perf_counter() - begin
+        self._solve_time = 0.0
+        self._session: Session | None = None
+        self._last: Sequence[int] | None = None
+        """The solution found last: the next one is a different one."""
+        self._limits.pause()
 
-        def open_() -> Session:
-            return self.open(network, seed=seed, **settled)
+    def next(self) -> tuple[Status, Solution | None]:
+        self._limits.resume()
+        with watched():
+            answer = self._next()
+        self._limits.pause()
+        return answer
 
-        return Run(self.name, network, open_, limits, perf_counter() - begin, notes)
+    def _next(self) -> tuple[Status, Solution | None]:
+        if self._network.contradictory():
+            return Status.NO_SOLUTION, None
+        status, counts = self._ask()
+        return status, None if counts is None else self._judged(counts)
+
+    def _ask(self) -> tuple[Status, Sequence[int] | None]:
+        """Ask the engine."""
+        begin = perf_counter()
+        if self._session is None:
+            try:
+                self._session = self._formulation.open(
+                    self._network, seed=self._query.seed, **self._query.options
+                )
+                self._session.notes = self._query.notes
+            finally:
+                self._build_time += perf_counter() - begin
+            begin = perf_counter()
+        try:
+            if self._limits.over():
+                return Status.UNKNOWN, None
+            if self._last is not None:
+                self._session.exclude(self._last)
+            status, self._last = self._session.next(self._limits)
+            return status, self._last
+        finally:
+            self._solve_time += perf_counter() - begin
+
+    def _judged(self, counts: Sequence[int]) -> Solution:
+        """The solution with so many bridges per edge.
+
+        Raises:
+            WrongAnswerError: It is none.
+        """
+        network = self._network
+        solution = network.solution(counts)
+        broken = check(network.puzzle, solution)
+        if broken:
+            raise WrongAnswerError(
+                Message(
+                    "{name}: the engine's answer breaks a rule: {broken}",
+                    name=self._name,
+                    broken=broken[0],
+                )
+            )
+        for count, low, high in zip(counts, network.low, network.high, strict=True):
+            if not low <= count <= high:
+                raise WrongAnswerError(
+                    Message(
+                        "{name}: the engine's answer breaks a bound of the state", name=self._name
+                    )
+                )
+        return solution
+
+    def stats(self) -> Stats:
+        stats = Stats() if self._session is None else self._session.stats()
+        return replace(
+            stats,
+            build_time=self._build_time + stats.build_time,
+            solve_time=self._solve_time - stats.build_time,
+        )
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._session is not None:
+            self._session.close()

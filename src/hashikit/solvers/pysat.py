@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from time import perf_counter
 from typing import Any
 
 from .._util.limits import Limits
 from ..board.result import Stats, Status
-from ..engine.wire import Cnf
+from ..engine.wire import Cnf, CutPropagator
 from ..errors import OptionError
 from ..i18n.sentences import Message
 from .interrupt import poll
 from .options import Engine, missing, packaged
 from .oracle import Answer
 
-__all__ = ["BACKENDS", "PySat", "pysat_engine"]
+__all__ = ["BACKENDS", "PySat", "PySatWithCuts", "pysat_engine"]
 
 _PREFIX = {
     "cadical195": "cadical195",
@@ -138,3 +139,34 @@ class PySat:
             proof = (None,) if self._cadical else ()
             self._function("del")(self._handle, *proof)
             self._handle = None
+
+
+class PySatWithCuts(PySat):
+    """CaDiCaL 1.9.5 with a propagator that cuts during the search."""
+
+    def __init__(self) -> None:
+        super().__init__("cadical195")
+        self._propagator: CutPropagator | None = None
+
+    def load(self, cnf: Cnf, limits: Limits) -> bool:
+        """See `Oracle`."""
+        if not super().load(cnf, limits):
+            return False
+        self._propagator = CutPropagator(cnf)
+        self._function("pconn")(self._handle, self._propagator)
+        observe = self._function("vobserve")
+        for variable in self._propagator.observed():
+            observe(self._handle, variable)
+        return True
+
+    def stats(self) -> Stats:
+        """See `Oracle`."""
+        cuts = 0 if self._propagator is None else self._propagator.cuts
+        return replace(super().stats(), cuts=cuts)
+
+    def close(self) -> None:
+        """See `Oracle`."""
+        if self._propagator is not None:
+            self._function("pdisconn")(self._handle)
+            self._propagator = None
+        super().close()

@@ -1,6 +1,6 @@
 """The solvers by name.
 
-To add one, write a module of this package that holds a `SOLVER`, and give it a line in `_MODULES`.
+To add one, write a subclass of `Formulation`, and give it a line in `_SOLVERS`.
 """
 
 from __future__ import annotations
@@ -11,25 +11,24 @@ from typing import Any
 from .._util.limits import shown
 from ..errors import OptionError, UnknownSolverError, nearest
 from ..i18n.sentences import Message
-from .bound import Bound
-from .protocol import Solver
+from .solver import Solver
 
 __all__ = ["get", "names", "split"]
 
-# name -> module of this package; each module holds one `SOLVER`.
-_MODULES = {
-    "native": "native",
-    "sat-lazy": "sat_lazy",
-    "sat-propagator": "sat_propagator",
-    "sat-eager": "sat_eager",
-    "cpsat-flow": "cpsat_flow",
-    "cpsat-lazy": "cpsat_lazy",
-    "cpsat-signs": "cpsat_signs",
-    "mip-cllv": "mip_cllv",
-    "mip-lazy": "mip_lazy",
-    "mip-flow": "mip_flow",
-    "mip-bfs": "mip_bfs",
+_SOLVERS = {
+    "native": ("native", "NativeSolver"),
+    "sat-lazy": ("sat", "SatLazy"),
+    "sat-propagator": ("sat", "SatPropagator"),
+    "sat-eager": ("sat", "SatEager"),
+    "cpsat-flow": ("cpsat", "CpSatFlow"),
+    "cpsat-lazy": ("cpsat", "CpSatLazy"),
+    "cpsat-signs": ("cpsat", "CpSatSigns"),
+    "mip-cllv": ("mip.formulations", "MipCllv"),
+    "mip-lazy": ("mip.formulations", "MipLazy"),
+    "mip-flow": ("mip.formulations", "MipFlow"),
+    "mip-bfs": ("mip.formulations", "MipBfs"),
 }
+"""By name the module of this package, imported only when it is asked for, and the class in it."""
 
 
 def names() -> list[str]:
@@ -38,7 +37,7 @@ def names() -> list[str]:
     >>> names()[0]
     'native'
     """
-    return list(_MODULES)
+    return list(_SOLVERS)
 
 
 def get(spec: str, /, *, trusted: bool = True, **options: Any) -> Solver:
@@ -67,13 +66,14 @@ def get(spec: str, /, *, trusted: bool = True, **options: Any) -> Solver:
     hashikit.errors.OptionError: sat-lazy: command starts a program, which is not allowed here
     """
     name, given = split(spec)
-    if name not in _MODULES:
+    if name not in _SOLVERS:
         raise UnknownSolverError(
             Message("no solver {name}; {nearest}", name=repr(name), nearest=nearest(name, names()))
         )
-    solver: Solver = import_module(f".{_MODULES[name]}", __package__).SOLVER
+    module, class_name = _SOLVERS[name]
+    kind: type[Solver] = getattr(import_module(f".{module}", __package__), class_name)
     if not trusted:
-        for option in solver.options:
+        for option in kind.options:
             if option.program and option.name in given:
                 raise OptionError(
                     Message(
@@ -82,7 +82,7 @@ def get(spec: str, /, *, trusted: bool = True, **options: Any) -> Solver:
                         option=option.name,
                     )
                 )
-    return Bound(solver, {**given, **options}) if given or options else solver
+    return kind(**{**given, **options})
 
 
 def split(spec: str) -> tuple[str, dict[str, str]]:

@@ -1,4 +1,4 @@
-"""What the SAT formulations share: their options, and the loop that repairs answers.
+"""The SAT formulations: `sat-lazy`, `sat-propagator` and `sat-eager`.
 
 Variables are `x(e, k)`, edge `e` has at least `k` bridges; see `hashikit.models.clauses`.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from time import perf_counter
+from typing import Any
 
 from .._util.limits import Limits
 from ..board.result import Stats, Status
@@ -16,16 +17,16 @@ from ..errors import OutOfMemoryError, WrongAnswerError
 from ..i18n.sentences import Message
 from ..models.clauses import write
 from ..models.graph import apart
-from ..models.network import Network
-from .options import Option
+from ..models.network import ALL_RULES, Network
+from .formulation import Formulation, Session
+from .options import Engine, Option
 from .oracle import Oracle
 from .program import Program
-from .pysat import BACKENDS, PySat
-from .session import Session
+from .pysat import BACKENDS, PySat, PySatWithCuts, pysat_engine
 
-__all__ = ["OPTIONS", "PAIRS", "SatSession", "oracle"]
+__all__ = ["SatEager", "SatLazy", "SatPropagator", "SatSession"]
 
-OPTIONS = (
+_ORACLE = (
     Option("backend", "cadical195", "The SAT solver of PySAT.", BACKENDS),
     Option(
         "command",
@@ -35,12 +36,102 @@ OPTIONS = (
     ),
 )
 
-PAIRS = Option(
+_PAIRS = Option(
     "pairs", True, "Add the cuts around two neighbors with the same clue from the start."
 )
 
 
-def oracle(backend: str, command: str | None) -> Oracle:
+class _SatFormulation(Formulation):
+    """A formulation for SAT solvers; the clauses can express every rule."""
+
+    rules = ALL_RULES
+
+    def engines(self) -> list[Engine]:
+        """PySAT."""
+        return [pysat_engine()]
+
+
+class SatLazy(_SatFormulation):
+    """SAT with lazy connectivity.
+
+    Per candidate edge e two Booleans (K for K bridges per pair), x(e, 1) "a bridge" and x(e, 2)
+    "two", in order encoding: x(e, 2) → x(e, 1). Per island the prime implicates of "as many bridges
+    as the clue says", per crossing ¬x(e, 1) ∨ ¬x(f, 1). The solver's answer may fall into several
+    components S; then each gets its cut, ∨ x(e, 1) over the edges e that leave S, and the same
+    solver goes on. Loops, where they are forbidden, are cut alike: one edge of each has to go.
+
+    Beyond the article, and left out with `pairs=no`: of two neighbors with the same clue d, not
+    more than K, the cut is there from the start; with the degrees it comes to ¬x(e, d).
+
+    Source: "Solving and Generating Hashi Puzzles using SAT Solvers", hashi-puzzle.de.
+    """
+
+    name = "sat-lazy"
+    title = "SAT, connectivity by lazy cuts"
+    source = "hashi-puzzle.de, Solving and Generating Hashi Puzzles using SAT Solvers"
+    options = (*_ORACLE, _PAIRS)
+
+    def open(self, network: Network, *, seed: int, **options: Any) -> SatSession:
+        """See `Formulation`."""
+        pairs = options.pop("pairs")
+        return SatSession(network, _oracle(**options), seed=seed, pairs=pairs)
+
+
+class SatPropagator(_SatFormulation):
+    """SAT with cuts during the search.
+
+    The clauses are those of `sat-lazy`. CaDiCaL 1.9.5 tells a user propagator (IPASIR-UP) the
+    values of x(e, 1). Whenever its own propagation comes to an end, the components of what is built
+    are looked at: one that no edge can leave any more is a conflict, and where a single edge can,
+    that is forced. The reason is the cut, the clause ∨ x(e, 1) over all edges that leave the
+    component, and so it holds at any time. Where loops are forbidden a closed one is a conflict.
+    The option `pairs` is that of `sat-lazy`.
+
+    Source: IPASIR-UP by Fazekas, Niemetz, Preiner, Kirchweger, Szeider, Biere, SAT 2023; the
+    constraint is that of `sat-lazy`.
+    """
+
+    name = "sat-propagator"
+    title = "SAT, cuts during the search"
+    source = "Fazekas et al. 2023 (IPASIR-UP)"
+    options = (_PAIRS,)
+
+    def open(self, network: Network, *, seed: int, **options: Any) -> SatSession:
+        """See `Formulation`."""
+        return SatSession(network, PySatWithCuts(), seed=seed, pairs=options["pairs"])
+
+
+class SatEager(_SatFormulation):
+    """SAT with connectivity fully encoded, by reachability in steps.
+
+    To the clauses of `sat-lazy` come, for the n islands v, r(v, t), "v is reached from the first
+    island in at most t steps", t from 0 to n − 1; and per edge and direction u → v a(u, v, t),
+    "v is reached over that edge in step t", t from 1:
+
+        r(v, t) → r(v, t − 1) ∨ ⋁ a(u, v, t) over the neighbors u,
+        a(u, v, t) → x(uv, 1),   a(u, v, t) → r(u, t − 1),
+        r(v, 0) for just the first island,   r(v, n − 1) for all.
+
+    These are n² + 2m(n − 1) variables and n² + n + 4m(n − 1) clauses more, for m edges. Where loops
+    are forbidden a sequential counter (Sinz 2005) allows n − 1 edges; where one network is not
+    required either, loops are cut as in `sat-lazy`.
+
+    The article whose claim this is compared for, "Solving and Generating Hashi Puzzles using SAT
+    Solvers" (hashi-puzzle.de), is about the lazy way; the encoding here is the usual one of bounded
+    reachability.
+    """
+
+    name = "sat-eager"
+    title = "SAT, connectivity encoded by reachability"
+    source = "bounded reachability, against hashi-puzzle.de"
+    options = _ORACLE
+
+    def open(self, network: Network, *, seed: int, **options: Any) -> SatSession:
+        """See `Formulation`."""
+        return SatSession(network, _oracle(**options), seed=seed, steps=True)
+
+
+def _oracle(backend: str, command: str | None) -> Oracle:
     """The SAT solver that these options ask for; a command comes before PySAT.
 
     Raises:

@@ -1,104 +1,29 @@
-"""What the mixed-integer formulations share: the option `engine`, and the loop of cuts."""
+"""The search of the mixed-integer formulations: an engine, and the loop of cuts around it."""
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from time import perf_counter
-from typing import Any
 
-from ..._util.limits import NO_LIMITS, Limits
+from ..._util.limits import Limits
 from ...board.result import Stats, Status
 from ...engine.wire import MinCuts
-from ...errors import OptionError, OutOfMemoryError, WrongAnswerError
+from ...errors import OutOfMemoryError, WrongAnswerError
 from ...i18n.sentences import Message
 from ...models.bridges import BridgeModel
-from ...models.graph import apart, components, cut, cycles
+from ...models.graph import apart, cut, cycles
 from ...models.linear import Name
-from ...models.network import ALL_RULES, Network
-from ...models.signs import sides
-from ..formulation import Formulation
+from ..formulation import Session
 from ..interrupt import poll
-from ..options import Engine, Option
-from ..session import Session
-from .engine import ENGINES, FRACTIONAL, MipEngine, Separate, found, load
+from .engine import MipEngine, Separate
 
-__all__ = ["MipFormulation", "fractional", "guide"]
+__all__ = ["Known", "Search"]
 
 _LEAST = 0.99
 """Cuts at fractional points weigh less than this; 1 is what they ask for."""
 
 
-def guide(default: bool) -> Option:
-    """The option of the formulations with cuts: an objective where the source has none.
-
-    The more edges are used, the better a drawing is connected; so engines meet far fewer
-    disconnected ones. What they find first is taken, the best or not.
-    """
-    return Option("guide", default, "Prefer drawings that use many edges.")
-
-
-def fractional() -> Option:
-    """The option of branch-and-cut that separates connectivity at fractional points, too."""
-    return Option("fractional", False, "Cut fractional points too (SCIP and Gurobi only).")
-
-
-class MipFormulation(Formulation):
-    """A formulation that is a linear model, for any of the engines."""
-
-    options: tuple[Option, ...] = (
-        Option("engine", next(iter(ENGINES)), "The engine that solves the model.", tuple(ENGINES)),
-    )
-    rules = ALL_RULES
-
-    @abstractmethod
-    def model(self, network: Network, limits: Limits = NO_LIMITS, **options: Any) -> BridgeModel:
-        """Write the rows down, only some of them if the time is over.
-
-        `options` are all but the engine and the guide.
-        """
-
-    def engines(self) -> list[Engine]:
-        """The engines with the versions found, without importing them."""
-        return [found(name) for name in ENGINES]
-
-    def open(self, network: Network, *, seed: int, **options: Any) -> Session:
-        """See `Formulation.open`."""
-        name = options.pop("engine")
-        relaxed = options.pop("fractional", False)
-        if relaxed and name not in FRACTIONAL:
-            raise OptionError(
-                Message(
-                    "{solver}: fractional=yes needs {engine}, not {name}",
-                    solver=self.name,
-                    engine=f"engine={' or '.join(FRACTIONAL)}",
-                    name=name,
-                )
-            )
-        engine = load(name)
-        connected = network.puzzle.connected
-        if connected and len(components(network, [1] * len(network.ends))) > 1:
-            return _Known([])
-        around = zip(network.clues, network.incident, strict=True)
-        if any(clue != 0 for clue, edges in around if not edges):
-            return _Known([])
-        for side in sides(network):
-            if side.total and not any(network.incident[i] for i in side.islands):
-                return _Known([])
-        if not network.ends:
-            return _Known([[]])
-        guided = options.pop("guide", False) and connected
-
-        def build(limits: Limits) -> BridgeModel:
-            model = self.model(network, limits, **options)
-            if guided:
-                model.guide = model.used
-            return model
-
-        return _Search(build, engine, seed, fractional=relaxed and connected)
-
-
-class _Known(Session):
+class Known(Session):
     """A puzzle without edges, or with an island that has none: there is nothing to search."""
 
     def __init__(self, solutions: list[list[int]]) -> None:
@@ -116,7 +41,7 @@ class _Known(Session):
         return Stats()
 
 
-class _Search(Session):
+class Search(Session):
     """An engine that is called repeatedly until the bridges that it finds are connected."""
 
     def __init__(
