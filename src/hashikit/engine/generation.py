@@ -53,8 +53,6 @@ class Specification(NamedTuple):
     """Its islands, blocked cells, `max_bridges` and `loops` are kept."""
     islands: int
     """How many there are to be."""
-    seed: int
-    """0 to 2⁶⁴ − 1."""
     model: str = "unique"
     """A name from `hashikit.generator.Model`."""
     symmetry: str | None = None
@@ -94,11 +92,14 @@ class NewPuzzle(NamedTuple):
     """Wishes that were not met: the names of `_MISSED`."""
 
 
-def make(wanted: Specification, time_limit: float | None) -> NewPuzzle | Literal["time", "work"]:
+def make(
+    wanted: Specification, seed: int, time_limit: float | None
+) -> NewPuzzle | Literal["time", "work"]:
     """Make a puzzle.
 
     Args:
         wanted: What it is to be like.
+        seed: 0 to 2⁶⁴ − 1; the same one makes the same puzzle.
         time_limit: Seconds, `None` for no limit.
 
     Returns:
@@ -118,7 +119,7 @@ def make(wanted: Specification, time_limit: float | None) -> NewPuzzle | Literal
         _millionths(wanted.doubles),
         _ANY if wanted.level is None else wanted.level.rank,
         _millionths(wanted.extra or 0),
-        wanted.seed,
+        seed,
         kept,
         blocked,
         wanted.signs,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from .._util.limits import Limits
+from .._util import limits
 from ..board.puzzle import Puzzle
 from ..engine import generation
 from ..errors import LimitReachedError
@@ -209,7 +209,7 @@ def complete(
 
 def generate_requested(request: Request) -> Generated:
     """Make a puzzle, as `generate` does, which takes the request in pieces."""
-    return _best(specification(request), request.best_of, Limits(request.time_limit))
+    return _best(specification(request), request)
 
 
 def complete_requested(layout: Puzzle, request: Request) -> Generated:
@@ -219,18 +219,19 @@ def complete_requested(layout: Puzzle, request: Request) -> Generated:
         left = check_completable(layout, request.time_limit)
         request = replace(request, time_limit=left)
     wanted = specified(layout, islands, bare, request)
-    return _best(wanted, request.best_of, Limits(request.time_limit))
+    return _best(wanted, request)
 
 
-def _best(wanted: generation.Specification, number: int, clock: Limits) -> Generated:
-    """Make a number of puzzles and choose the one most like hand-made puzzles."""
+def _best(wanted: generation.Specification, request: Request) -> Generated:
+    """Make as many puzzles as requested and choose the one most like hand-made puzzles."""
+    seed = limits.fresh_seed() if request.seed is None else limits.seed(request.seed)
+    clock = limits.Limits(request.time_limit)
     best: Generated | None = None
     worth = (False, 0.0)
-    for place in range(number):
+    for place in range(request.best_of):
         if best is not None and clock.over():
             break
-        seed = (wanted.seed + place) % 2**64
-        made = generation.make(wanted._replace(seed=seed), clock.seconds())
+        made = generation.make(wanted, (seed + place) % 2**64, clock.seconds())
         if isinstance(made, str):
             if best is not None:
                 continue
@@ -241,10 +242,9 @@ def _best(wanted: generation.Specification, number: int, clock: Limits) -> Gener
             )
         level = None if made.level is None else LEVELS[made.level]
         note = note_of(made, wanted, level, clock.seconds())
-        one = Generated(
-            made.puzzle, made.solution, wanted.seed, level, made.score, not made.missed, note
-        )
-        if number == 1:
+        met = not made.missed
+        one = Generated(made.puzzle, made.solution, seed, level, made.score, met, note)
+        if request.best_of == 1:
             return one
         here = (one.met, elegance(one.puzzle, one.solution).score)
         if best is None or here > worth:

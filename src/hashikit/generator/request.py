@@ -396,7 +396,7 @@ WISHES: dict[str, Wish] = {
 
 
 def checked(name: str, value: Any) -> Any:
-    """The value of a wish, if it is valid by itself; `None` where that is the default.
+    """The value of a wish, if it is valid by itself; the default always is.
 
     Raises:
         OptionError: It is not.
@@ -405,4 +405,4 @@ def checked(name: str, value: Any) -> Any:
     (3, None)
     """
     wish = WISHES[name]
-    return None if value is None and wish.default is None else wish.kind.check(name, value)
+    return value if value is wish.default else wish.kind.check(name, value)

@@ -96,13 +96,12 @@ def specified(
     signs: int = checked("signs", request.signs)
     if not signs:
         checks.enough(frame, islands, level, need, curve, loop_share)
-    seed = limits.fresh_seed() if request.seed is None else checked("seed", request.seed)
+    checked("seed", request.seed)
     checked("time_limit", request.time_limit)
     checked("best_of", request.best_of)
     return Specification(
         frame,
         islands,
-        seed,
         model=request.model,
         symmetry=request.symmetry,
         level=level,
@@ -198,8 +197,10 @@ def _check_signs(request: Request, left: int) -> None:
                 signs=signs,
             )
         )
+    if not signs:
+        return
     for name, wish in WISHES.items():
-        if signs and not wish.with_signs and getattr(request, name) != wish.default:
+        if not wish.with_signs and getattr(request, name) != wish.default:
             raise OptionError(
                 Message("{name} cannot be combined with {other}", name=name, other="signs")
             )
