@@ -24,7 +24,7 @@ __all__ = [
     "enough",
     "fitting",
     "islands",
-    "loops",
+    "loop_share",
     "share",
     "techniques",
 ]
@@ -432,7 +432,7 @@ def doubles(frame: Puzzle, name: str, value: SupportsFloat | None) -> float | No
     return found
 
 
-def loops(frame: Puzzle, value: SupportsFloat | None) -> float | None:
+def loop_share(frame: Puzzle, value: SupportsFloat | None) -> float | None:
     """The requested share of loops."""
     if value is None:
         return None

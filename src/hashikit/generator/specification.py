@@ -87,7 +87,7 @@ def specified(
         usual = 0.5 if frame.max_bridges > 1 else 0.0
         doubles = checks.doubles(frame, "beta", usual if request.beta is None else request.beta)
         extra = checked("alpha", 0.1 if request.alpha is None else request.alpha)
-    loop_share = checks.loops(frame, request.loop_share)
+    loop_share = checks.loop_share(frame, request.loop_share)
     level: Level | None = checked("level", request.level)
     curve: Curve | None = checked("curve", request.curve)
     if curve is not None:
