@@ -18,9 +18,9 @@ import brute
 import hashikit
 from cli_process import in_process
 from hashikit import Generated, Level, OptionError, Puzzle, Technique, complete, generate
+from hashikit.generator.checks import most_loops
 from hashikit.generator.elegance import elegance
 from hashikit.generator.generate import Curve
-from hashikit.generator.request import most_loops
 
 pytestmark = pytest.mark.slow
 

@@ -27,6 +27,7 @@ from .._util.files import lock
 from ..board.arguments import check_file
 from ..errors import FormatError, HashikitError
 from ..generator.picture import scaled
+from ..generator.request import WISHES, Flag, Picture, Techniques
 from ..i18n.sentences import Message, Said
 from .series import Attempt, Series, attempt, check_wishes, different
 from .tasks import check_place
@@ -197,59 +198,20 @@ class _Order(NamedTuple):
 def _command(rows: int, cols: int, wishes: dict[str, Any]) -> str:
     """The command line, reduced to the options that affect the puzzles, without the seed."""
     words = [f"hashi generate --size {rows}x{cols}"]
-    for name in sorted(wishes, key=_WISHES.index):
-        wish = wishes[name]
-        if name == "loops":
-            if not wish:
-                words.append("--tree")
-        elif name == "loop_share":
-            if wish is not None:
-                words.append(f"--loops {wish}")
-        elif name in ("need", "without"):
-            each = (wish,) if isinstance(wish, str) else wish or ()
-            words.extend(f"--{name} {one}" for one in each)
-        elif name == "picture":
-            if wish is not None:
-                words.append(f"--picture '{scaled(wish).replace(chr(10), '/')}'")
-        elif wish is True:
-            words.append(f"--{name}")
-        elif wish not in (None, _USUAL.get(name)):
-            words.append(f"--{name.replace('_', '-')} {wish}")
+    for wish in WISHES.values():
+        value = wishes.get(wish.name, wish.default)
+        if isinstance(wish.kind, Flag):
+            words += [wish.option] if bool(value) != wish.default else []
+        elif value is None or value == wish.default:
+            continue
+        elif isinstance(wish.kind, Techniques):
+            each = (value,) if isinstance(value, str) else value
+            words += [f"{wish.option} {one}" for one in each]
+        elif isinstance(wish.kind, Picture):
+            words.append(f"{wish.option} '{scaled(value).replace(chr(10), '/')}'")
+        else:
+            words.append(f"{wish.option} {value}")
     return " ".join(words)
-
-
-_WISHES = (
-    "model",
-    "islands",
-    "density",
-    "level",
-    "max_bridges",
-    "symmetry",
-    "doubles",
-    "loops",
-    "loop_share",
-    "need",
-    "without",
-    "curve",
-    "picture",
-    "alpha",
-    "beta",
-    "signs",
-    "unreadable",
-    "fewest",
-    "best_of",
-    "time_limit",
-)
-"""The wishes, in the order of the command line."""
-
-_USUAL = {
-    "model": "unique",
-    "max_bridges": 2,
-    "signs": 0,
-    "unreadable": 0,
-    "fewest": False,
-    "best_of": 1,
-}
 
 
 def _is_json(path: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import closing, suppress
+from contextlib import closing
 from functools import partial
 from itertools import count as numbers
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -12,6 +12,8 @@ from .._util import limits
 from ..board.checker import check
 from ..errors import LimitReachedError, WrongAnswerError
 from ..generator.generate import Generated, generate
+from ..generator.request import WISHES, Request
+from ..generator.specification import specification
 from ..i18n.sentences import Message
 from .tasks import check_place, run
 
@@ -91,10 +93,12 @@ def check_wishes(rows: int, cols: int, wishes: Mapping[str, Any]) -> None:
 
     Raises:
         OptionError: A wish is out of range, or two exclude each other.
+        TypeError: There is no such wish.
     """
-    limits.time_limit(wishes.get("time_limit"))
-    with suppress(LimitReachedError):  # without any time it only checks the arguments
-        generate(rows, cols, **{**wishes, "seed": 0, "time_limit": 0})
+    for name in wishes:
+        if name not in WISHES:
+            raise TypeError(f"generate() got an unexpected keyword argument {name!r}")
+    specification(Request(rows=rows, cols=cols, **wishes))
 
 
 def seed_of(seed: int, number: int) -> int:

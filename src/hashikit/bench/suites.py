@@ -26,7 +26,7 @@ from ..generator.generate import generate
 from ..i18n.sentences import Message
 from ..solvers.api import solve
 
-__all__ = ["FAMILIES", "SUITES", "Family", "Instance", "Made", "grow", "make", "plan"]
+__all__ = ["FAMILIES", "SUITES", "Family", "Instance", "SuitePuzzle", "grow", "make", "plan"]
 
 SUITES = ("hard",)
 
@@ -48,7 +48,7 @@ class Instance:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class SuitePuzzle:
     """A puzzle of a set."""
 
     instance: Instance
@@ -85,7 +85,7 @@ class Family:
     sizes: tuple[int, ...]
     seeds: int
     """Number of puzzles of each size."""
-    make: Callable[[Instance], Made]
+    make: Callable[[Instance], SuitePuzzle]
 
 
 def plan(suite: str = "hard", only: str | None = None) -> tuple[Instance, ...]:
@@ -123,7 +123,7 @@ def plan(suite: str = "hard", only: str | None = None) -> tuple[Instance, ...]:
     return tuple(sorted(found, key=lambda one: (one.seed, one.size, places.index(one.family))))
 
 
-def make(instance: Instance) -> Made:
+def make(instance: Instance) -> SuitePuzzle:
     """Make a puzzle of a set: the same one on every machine.
 
     >>> made = make(plan(only="balance/64")[0])
@@ -233,7 +233,7 @@ def _side(islands: int, density: float) -> int:
 # -------------------------------------------------------------------------------------- families
 
 
-def _unique(instance: Instance) -> Made:
+def _unique(instance: Instance) -> SuitePuzzle:
     """One solution; up to 400 islands rated extreme, above that of any level."""
     side = _side(instance.size, 1 / 3)
     level = "extreme" if instance.size <= 400 else None
@@ -243,14 +243,16 @@ def _unique(instance: Instance) -> Made:
         ):  # a work limit, so the result is the same on every machine
             made = generate(side, side, islands=instance.size, level=level, seed=seed)
             parameters = {"model": "unique", "level": level, "seed": seed}
-            return Made(instance, made.puzzle, parameters, "one solution", "proved by the engine")
+            return SuitePuzzle(
+                instance, made.puzzle, parameters, "one solution", "proved by the engine"
+            )
     raise LimitReachedError(Message("{name}: ten seeds took too much work", name=instance.name))
 
 
 _SHARES: dict[str, Any] = {"model": "cllv-files", "alpha": 0.05, "beta": 0.25}
 
 
-def _unsolvable(instance: Instance) -> Made:
+def _unsolvable(instance: Instance) -> SuitePuzzle:
     """A generated map in which one clue is raised by one and another lowered by one.
 
     Of the pairs of islands tried, it takes the one that costs the engine the most conflicts to
@@ -281,10 +283,10 @@ def _unsolvable(instance: Instance) -> Made:
             )
         )
     parameters = {**_SHARES, "seed": instance.seed, "raised": best[2][0], "lowered": best[2][1]}
-    return Made(instance, best[1], parameters, "no solution", "proved by the engine")
+    return SuitePuzzle(instance, best[1], parameters, "no solution", "proved by the engine")
 
 
-def _balance(instance: Instance) -> Made:
+def _balance(instance: Instance) -> SuitePuzzle:
     """Every cell is an island, and two clues of black cells are raised by one.
 
     Every bridge joins a black cell with a white one, as on a chessboard, so both colors need the
@@ -317,18 +319,20 @@ def _balance(instance: Instance) -> Made:
         clues[cell] += 1
     puzzle = Puzzle(side, side, [(r, c, clues[r, c]) for r, c in cells])
     parameters = {"model": "every cell an island", "doubles": 0.25, "loops": 0.1}
-    return Made(instance, puzzle, parameters, "no solution", "the sums of both colors differ")
+    return SuitePuzzle(
+        instance, puzzle, parameters, "no solution", "the sums of both colors differ"
+    )
 
 
 TRANSITION_ISLANDS = 1000
 
 
-def _transition(instance: Instance) -> Made:
+def _transition(instance: Instance) -> SuitePuzzle:
     """From sparse to dense: 1000 islands on grids of which they cover `size` percent."""
     side = _side(TRANSITION_ISLANDS, instance.size / 100)
     made = generate(side, side, islands=TRANSITION_ISLANDS, seed=instance.seed, **_SHARES)
     parameters = {**_SHARES, "seed": instance.seed, "density": instance.size / 100}
-    return Made(instance, made.puzzle, parameters, "solvable", "made from a solution")
+    return SuitePuzzle(instance, made.puzzle, parameters, "solvable", "made from a solution")
 
 
 FAMILIES = {

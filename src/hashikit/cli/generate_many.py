@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from time import perf_counter
-from typing import Any
 
 from click import Argument, get_current_context
 from click.core import ParameterSource
@@ -12,9 +11,10 @@ from ..batch import generate_many
 from ..batch.series import NothingNewError
 from ..bench.suites import grow, plan
 from ..errors import HashikitError, LimitReachedError
+from ..generator.request import Request
 from ..i18n.sentences import Message, counted, grouped
-from . import made
 from .messages import duration, per_second, printable, report, say, told
+from .new_puzzles import draw, write
 from .progress import Progress
 from .sinks import When, Writer
 from .status import Exit
@@ -46,10 +46,7 @@ def suite(name: str, only: str | None, out: str | None) -> Exit:
 
 def to_screen(
     count: int,
-    rows: int,
-    cols: int,
-    seed: int | None,
-    wishes: dict[str, Any],
+    request: Request,
     jobs: int,
     dask: str | None,
     format: str | None,
@@ -61,13 +58,7 @@ def to_screen(
 
     with Writer(None, color) as writer, workers(jobs, dask) as found:
         puzzles = generate_many(
-            count,
-            rows,
-            cols,
-            seed=seed,
-            executor=found.executor,
-            workers=found.number,
-            **wishes,
+            count, executor=found.executor, workers=found.number, **request.given()
         )
         try:
             start = perf_counter()
@@ -75,9 +66,9 @@ def to_screen(
                 if format is None:
                     if number:
                         writer.write("")
-                    made.draw(writer, puzzle, perf_counter() - start, solution, wishes["model"])
+                    draw(writer, puzzle, perf_counter() - start, solution, request.model)
                 else:
-                    made.write(writer, puzzle, format, solution, several=count > 1)
+                    write(writer, puzzle, format, solution, in_one_line=count > 1)
                 start = perf_counter()
         except LimitReachedError as limit:
             return _ended(limit)
@@ -87,10 +78,7 @@ def to_screen(
 def into_file(
     path: str,
     count: int,
-    rows: int,
-    cols: int,
-    seed: int | None,
-    wishes: dict[str, Any],
+    request: Request,
     jobs: int,
     dask: str | None,
 ) -> Exit:
@@ -99,7 +87,7 @@ def into_file(
 
     start = perf_counter()
     status = Exit.OK
-    with Collection(path, rows, cols, seed=seed, **wishes) as collection:
+    with Collection(path, **request.given()) as collection:
         before = len(collection)
         try:
             with (

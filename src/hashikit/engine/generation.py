@@ -13,10 +13,10 @@ from ..board.geometry import Coord
 from ..board.puzzle import Puzzle
 from ..board.result import Status
 from ..board.solution import Solution
-from ..levels import TECHNIQUES, Technique
+from ..levels import TECHNIQUES, Level, Technique
 from . import wire
 
-__all__ = ["Made", "make"]
+__all__ = ["NewPuzzle", "Specification", "make"]
 
 
 _MODELS = {"unique": 0, "cllv": 1, "cllv-files": 2}
@@ -32,8 +32,6 @@ _SYMMETRIES = {
 _CURVES = {None: 0, "steady": 1, "rising": 2, "sting": 3}
 _ANY = -1
 """Stands for a wish that was not expressed."""
-_WHOLE = 1_000_000
-"""Shares are whole numbers, in millionths."""
 _MISSED = {
     1: "islands",
     2: "doubles",
@@ -48,7 +46,41 @@ _MISSED = {
 """The bits of wishes that were missed; `time` is the limit that ended the search for them."""
 
 
-class Made(NamedTuple):
+class Specification(NamedTuple):
+    """The puzzle to make, in values that are known to be valid."""
+
+    frame: Puzzle
+    """Its islands, blocked cells, `max_bridges` and `loops` are kept."""
+    islands: int
+    """How many there are to be."""
+    model: str = "unique"
+    """A name from `hashikit.generator.Model`."""
+    symmetry: str | None = None
+    """A name from `hashikit.generator.Symmetry`."""
+    level: Level | None = None
+    doubles: float | None = None
+    """A share, 0 to 1, of joined pairs with more than one bridge."""
+    extra: float | None = None
+    """A share, of the islands: bridges beyond the tree."""
+    loop_share: float | None = None
+    """A share, of the islands: joined pairs beyond a tree."""
+    need: Sequence[tuple[Technique, int]] = ()
+    """Techniques that an explanation has to use, and how often."""
+    without: Sequence[Technique] = ()
+    """Techniques that it must not use."""
+    curve: str | None = None
+    """A name from `hashikit.generator.Curve`."""
+    bare: Sequence[Coord] = ()
+    """Cells where no island may stand, row by row."""
+    signs: int = 0
+    """How many."""
+    unreadable: int = 0
+    """How many of them."""
+    fewest: bool = False
+    """Whether they keep only the numbers that are needed."""
+
+
+class NewPuzzle(NamedTuple):
     """A puzzle that the engine made."""
 
     puzzle: Puzzle
@@ -61,66 +93,43 @@ class Made(NamedTuple):
 
 
 def make(
-    frame: Puzzle,
-    *,
-    model: str,
-    islands: int,
-    symmetry: str | None,
-    level: int | None,
-    doubles: float | None,
-    extra: float | None,
-    signs: tuple[int, int, bool],
-    loop_share: float | None,
-    need: Sequence[tuple[Technique, int]],
-    without: Sequence[Technique],
-    curve: str | None,
-    bare: Sequence[Coord],
-    seed: int,
-    time_limit: float | None,
-) -> Made | Literal["time", "work"]:
-    """Make a puzzle that keeps everything in the frame.
+    wanted: Specification, seed: int, time_limit: float | None
+) -> NewPuzzle | Literal["time", "work"]:
+    """Make a puzzle.
 
     Args:
-        frame: A puzzle whose islands, blocked cells, `max_bridges` and `loops` are kept.
-        model: A name from `hashikit.generator.generate.Model`.
-        islands: How many there are to be.
-        symmetry: A name from `hashikit.generator.generate.Symmetry`.
-        level: The rank of the level wanted.
-        doubles: A share, 0 to 1, of joined pairs with more than one bridge.
-        extra: A share, of the islands: bridges beyond the tree.
-        signs: How many, how many of them unreadable, and whether with the fewest numbers.
-        loop_share: A share, of the islands: joined pairs beyond a tree.
-        need: Techniques that an explanation has to use, and how often.
-        without: Techniques that it must not use.
-        curve: A name from `hashikit.generator.generate.Curve`.
-        bare: Cells where no island may stand, row by row.
-        seed: 0 to 2⁶⁴ − 1.
+        wanted: What it is to be like.
+        seed: 0 to 2⁶⁴ − 1; the same one makes the same puzzle.
         time_limit: Seconds, `None` for no limit.
 
     Returns:
         What was made; or which limit was reached, the one on time or the one on work.
     """
+    frame = wanted.frame
     _, _, _, _, kept, blocked, _, _ = wire.flat(frame)
+    needed = [n for technique, times in wanted.need for n in (_code(technique), times)]
     code, cells, ends, counts, said, rank, score, missed = wire.generate(
-        _MODELS[model],
+        _MODELS[wanted.model],
         frame.rows,
         frame.cols,
-        islands,
+        wanted.islands,
         frame.max_bridges,
         frame.loops,
-        _SYMMETRIES[symmetry],
-        _ANY if doubles is None else round(doubles * _WHOLE),
-        _ANY if level is None else level,
-        0 if extra is None else round(extra * _WHOLE),
+        _SYMMETRIES[wanted.symmetry],
+        _millionths(wanted.doubles),
+        _ANY if wanted.level is None else wanted.level.rank,
+        _millionths(wanted.extra or 0),
         seed,
         kept,
         blocked,
-        *signs,
-        _ANY if loop_share is None else round(loop_share * _WHOLE),
-        array("i", [n for technique, times in need for n in (_code(technique), times)]).tobytes(),
-        sum(1 << _code(technique) for technique in without),
-        _CURVES[curve],
-        array("i", [n for cell in bare for n in cell]).tobytes(),
+        wanted.signs,
+        wanted.unreadable,
+        wanted.fewest,
+        _millionths(wanted.loop_share),
+        array("i", needed).tobytes(),
+        sum(1 << _code(technique) for technique in wanted.without),
+        _CURVES[wanted.curve],
+        array("i", [n for cell in wanted.bare for n in cell]).tobytes(),
         wire.seconds(time_limit),
     )
     status = wire.status(code)
@@ -136,13 +145,18 @@ def make(
         loops=frame.loops,
         signs=list(wire.read_signs(said)),
     )
-    return Made(
+    return NewPuzzle(
         puzzle,
         wire.read_solution(puzzle, ends, counts),
         None if rank < 0 else rank,
         None if score < 0 else score,
         frozenset(name for bit, name in _MISSED.items() if missed & bit),
     )
+
+
+def _millionths(share: float | None) -> int:
+    """A share as the engine takes it."""
+    return _ANY if share is None else round(share * 1_000_000)
 
 
 def _code(technique: Technique) -> int:

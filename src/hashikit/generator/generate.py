@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Literal, get_args
+from dataclasses import replace
 
 from .._util import limits
-from ..board.geometry import Coord
 from ..board.puzzle import Puzzle
-from ..engine import generation, wire
-from ..errors import LimitReachedError, OptionError, PuzzleError
-from ..i18n.sentences import Message, Said
-from ..levels import LEVELS, Level, level_of
-from . import request
+from ..engine import generation
+from ..errors import LimitReachedError
+from ..i18n.sentences import Message
+from ..levels import LEVELS, Level
+from .checks import DENSITY, PICTURE_DENSITY
 from .elegance import elegance
 from .outcome import Generated, check_completable, note_of
-from .picture import cells
-from .request import DENSITY, PICTURE_DENSITY
+from .request import Curve, Model, Request, Symmetry
+from .specification import MAX_CELLS, islands_in, specification, specified
 
 __all__ = [
     "DENSITY",
@@ -27,32 +26,10 @@ __all__ = [
     "Model",
     "Symmetry",
     "complete",
+    "complete_requested",
     "generate",
+    "generate_requested",
 ]
-
-Model = Literal["unique", "cllv", "cllv-files"]
-"""`unique`: exactly one solution. `cllv`: the generator of the published instances, as the paper
-describes it. `cllv-files`: puzzles like the published instances themselves, which differ."""
-
-Symmetry = Literal["rotation", "quarter", "horizontal", "vertical", "both", "diagonal"]
-"""Symmetry of the islands' cells: unchanged by a half turn or a quarter turn; mirrored left to
-right, top to bottom, or both; mirrored across the diagonal from the top left."""
-
-Curve = Literal["steady", "rising", "sting"]
-"""How the difficulty develops along the solving curve (`hashikit.curve`), in thirds of the work:
-its `shapes`. `steady`: each third has a point of the puzzle's level. `rising`: each third is harder
-on average than the one before. `sting`: only the last third has a point of the puzzle's level."""
-
-MOST_BEST = 10_000
-"""The largest `best_of`."""
-
-_TREES: dict[str, Said] = {
-    "cllv": Message("; {name}=0 gives a tree", name="alpha"),
-    "cllv-files": "",
-}
-
-MAX_CELLS = 20_000_000
-"""The largest grid to generate in, in cells."""
 
 
 def generate(
@@ -141,156 +118,32 @@ def generate(
     >>> generate(seed=again.seed) == again
     True
     """
-    bare: list[Coord] = []
-    if picture is None:
-        rows, cols = 7 if rows is None else rows, 7 if cols is None else cols
-    else:
-        high, wide, bare = cells(picture)
-        rows, cols = high if rows is None else rows, wide if cols is None else cols
-        if (rows, cols) != (high, wide):
-            raise OptionError(
-                Message(
-                    "the picture has {high} × {wide} cells, the grid {rows} × {cols}",
-                    high=high,
-                    wide=wide,
-                    rows=rows,
-                    cols=cols,
-                )
-            )
-    rows, cols = request.side("rows", rows), request.side("cols", cols)
-    if rows * cols > MAX_CELLS:
-        raise OptionError(
-            Message(
-                "{rows} × {cols} cells are too many: at most {most}",
-                rows=rows,
-                cols=cols,
-                most=format(MAX_CELLS, ","),
-            )
-        )
-    if rows * cols < 2:
-        raise OptionError(Message("one cell cannot hold two islands"))
-    limits.choice("model", model, get_args(Model))
-    if symmetry is not None:
-        limits.choice("symmetry", symmetry, get_args(Symmetry))
-    if symmetry in ("quarter", "diagonal") and rows != cols:
-        raise OptionError(
-            Message(
-                "symmetry {symmetry} needs a square grid, not {rows} × {cols}",
-                symmetry=repr(symmetry),
-                rows=rows,
-                cols=cols,
-            )
-        )
-    frame = Puzzle(
-        rows, cols, (), max_bridges=limits.number("max_bridges", max_bridges, 1, 4), loops=loops
-    )
-    room = rows * cols - len(bare)
-    if room < 2:
-        raise OptionError(
-            Message("the picture has only one dark cell, which cannot hold two islands")
-        )
-    usual = DENSITY if picture is None else PICTURE_DENSITY
-    wanted = request.islands(room, islands, density, usual, symmetry)
-    asked = (islands, density, picture, symmetry)
-    if asked == (None,) * 4 and level is not None and model == "unique" and not signs:
-        wanted = request.fitting(frame, level_of(level), wanted)
-    signs, left = limits.number("signs", signs, 0), rows * cols - wanted
-    if signs > left:
-        raise OptionError(
-            Message(
-                "{name} is {signs}, but the islands leave room for only {left}",
-                name="signs",
-                signs=signs,
-                left=left,
-            )
-        )
-    unreadable = limits.number("unreadable", unreadable, 0)
-    for name, about_signs in (("unreadable", unreadable), ("fewest", fewest)):
-        if about_signs and not signs:
-            raise OptionError(Message("{name} requires {other}", name=name, other="signs"))
-    if unreadable > signs:
-        raise OptionError(
-            Message(
-                "{name} is {value}, more than {other}, which is {signs}",
-                name="unreadable",
-                value=unreadable,
-                other="signs",
-                signs=signs,
-            )
-        )
-    if signs:
-        for name, plain, wish in (
-            ("model", "unique", model),
-            ("symmetry", None, symmetry),
-            ("doubles", None, doubles),
-            ("loop_share", None, loop_share),
-            ("need", None, need),
-            ("without", None, without),
-            ("curve", None, curve),
-            ("picture", None, picture),
-            ("best_of", 1, best_of),
-        ):
-            if wish != plain:
-                raise OptionError(
-                    Message("{name} cannot be combined with {other}", name=name, other="signs")
-                )
-    if model != "unique":
-        for name, plain, wish, hint in (
-            ("level", None, level, ""),
-            ("symmetry", None, symmetry, ""),
-            ("doubles", None, doubles, Message("; {name} is its share of doubles", name="beta")),
-            (
-                "loop_share",
-                None,
-                loop_share,
-                Message("; {name} is its share of loops", name="alpha"),
-            ),
-            ("need", None, need, ""),
-            ("without", None, without, ""),
-            ("curve", None, curve, ""),
-            ("picture", None, picture, ""),
-            ("best_of", 1, best_of, ""),
-            ("loops=False", True, bool(loops), _TREES[model]),
-        ):
-            if wish != plain:
-                raise OptionError(
-                    Message(
-                        "{name} cannot be combined with model {model}{hint}",
-                        name=name,
-                        model=repr(model),
-                        hint=hint,
-                    )
-                )
-        alpha = 0.1 if alpha is None else alpha
-        if beta is None:
-            beta = 0.5 if max_bridges > 1 else 0.0
-    elif alpha is not None or beta is not None:
-        raise OptionError(
-            Message(
-                "{name} and {other} require the model 'cllv' or 'cllv-files'",
-                name="alpha",
-                other="beta",
-            )
-        )
-    multiple = ("doubles", doubles) if model == "unique" else ("beta", beta)
-    return _make(
-        frame,
+    request = Request(
+        rows=rows,
+        cols=cols,
         model=model,
-        islands=wanted,
-        symmetry=symmetry,
+        islands=islands,
+        density=density,
         level=level,
-        doubles=request.doubles(frame, *multiple),
-        extra=None if alpha is None else request.share("alpha", alpha),
-        signs=(signs, unreadable, bool(fewest)),
-        loop_share=request.loops(frame, loop_share),
+        max_bridges=max_bridges,
+        symmetry=symmetry,
+        doubles=doubles,
+        loops=loops,
+        loop_share=loop_share,
         need=need,
         without=without,
         curve=curve,
-        bare=bare,
+        picture=picture,
+        alpha=alpha,
+        beta=beta,
+        signs=signs,
+        unreadable=unreadable,
+        fewest=fewest,
         best_of=best_of,
         seed=seed,
         time_limit=time_limit,
     )
+    return generate_requested(request)
 
 
 def complete(
@@ -338,116 +191,47 @@ def complete(
     >>> [island.at for island in made.puzzle.islands], made.puzzle.islands[3].clue
     ([(0, 0), (0, 2), (2, 0), (2, 2)], 1)
     """
-    wire.flat(puzzle)  # refuses anything but a puzzle
-    for rule in ("connected", "given", "signs"):
-        if rule in puzzle.rules:
-            raise PuzzleError(
-                Message("a puzzle with the rule {rule} cannot be completed", rule=repr(rule))
-            )
-    rows, cols, there = puzzle.rows, puzzle.cols, len(puzzle.islands)
-    if rows * cols > MAX_CELLS:
-        raise PuzzleError(
-            Message(
-                "{rows} × {cols} cells are too many: at most {most}",
-                rows=rows,
-                cols=cols,
-                most=format(MAX_CELLS, ","),
-            )
-        )
-    room, bare = rows * cols, []
-    if picture is not None:
-        high, wide, light = cells(picture)
-        if (rows, cols) != (high, wide):
-            raise OptionError(
-                Message(
-                    "the picture has {high} × {wide} cells, the layout {rows} × {cols}",
-                    high=high,
-                    wide=wide,
-                    rows=rows,
-                    cols=cols,
-                )
-            )
-        taken = {*puzzle.blocked, *(island.at for island in puzzle.islands)}
-        bare = [cell for cell in light if cell not in taken]
-        room -= len(bare)
-        if islands is None:
-            islands = min(room, max(2, there, round(PICTURE_DENSITY * (rows * cols - len(light)))))
-    if islands is not None:
-        if isinstance(islands, int) and 2 <= islands < there:
-            too_few = Message(
-                "{name} is {wanted}, but there are {there} islands already",
-                name="islands",
-                wanted=islands,
-                there=there,
-            )
-            raise OptionError(too_few)
-        wanted = limits.number("islands", islands, max(2, there), room)
-    elif there < 2:
-        raise PuzzleError(
-            Message(
-                "a layout has at least two islands, not {there}; ask for more islands", there=there
-            )
-        )
-    else:
-        wanted = there
-    if wanted == there:
-        time_limit = check_completable(puzzle, time_limit)
-    return _make(
-        puzzle,
-        model="unique",
-        islands=wanted,
-        symmetry=None,
+    request = Request(
+        islands=islands,
         level=level,
-        doubles=request.doubles(puzzle, "doubles", doubles),
-        extra=None,
-        signs=(0, 0, False),
-        loop_share=request.loops(puzzle, loop_share),
+        doubles=doubles,
+        loop_share=loop_share,
         need=need,
         without=without,
         curve=curve,
-        bare=bare,
+        picture=picture,
         best_of=best_of,
         seed=seed,
         time_limit=time_limit,
     )
+    return complete_requested(puzzle, request)
 
 
-def _make(
-    frame: Puzzle,
-    *,
-    level: Level | str | None,
-    need: str | Iterable[str] | None,
-    without: str | Iterable[str] | None,
-    curve: Curve | None,
-    best_of: int,
-    seed: int | None,
-    time_limit: float | None,
-    **wishes: Any,
-) -> Generated:
-    """Make a puzzle that keeps everything in the frame."""
-    wanted = None if level is None else level_of(level)
-    if curve is not None:
-        request.curved(limits.choice("curve", curve, get_args(Curve)), wanted)
-    needed, avoided = request.techniques(frame, wanted, need, without)
-    if wishes["signs"][0] == 0:
-        request.enough(frame, wishes["islands"], wanted, needed, curve, wishes["loop_share"])
-    number = limits.fresh_seed() if seed is None else limits.seed(seed)
-    clock = limits.Limits(time_limit)
+def generate_requested(request: Request) -> Generated:
+    """Make a puzzle, as `generate` does, which takes the request in pieces."""
+    return _best(specification(request), request)
+
+
+def complete_requested(layout: Puzzle, request: Request) -> Generated:
+    """Complete a layout, as `complete` does, which takes the request in pieces."""
+    islands, bare = islands_in(layout, request)
+    if islands == len(layout.islands):
+        left = check_completable(layout, request.time_limit)
+        request = replace(request, time_limit=left)
+    wanted = specified(layout, islands, bare, request)
+    return _best(wanted, request)
+
+
+def _best(wanted: generation.Specification, request: Request) -> Generated:
+    """Make as many puzzles as requested and choose the one most like hand-made puzzles."""
+    seed = limits.fresh_seed() if request.seed is None else limits.seed(request.seed)
+    clock = limits.Limits(request.time_limit)
     best: Generated | None = None
     worth = (False, 0.0)
-    for place in range(limits.number("best_of", best_of, 1, MOST_BEST)):
+    for place in range(request.best_of):
         if best is not None and clock.over():
             break
-        made = generation.make(
-            frame,
-            level=None if wanted is None else wanted.rank,
-            need=needed,
-            without=avoided,
-            curve=curve,
-            seed=(number + place) % 2**64,
-            time_limit=clock.seconds(),
-            **wishes,
-        )
+        made = generation.make(wanted, (seed + place) % 2**64, clock.seconds())
         if isinstance(made, str):
             if best is not None:
                 continue
@@ -456,13 +240,11 @@ def _make(
                 if made == "time"
                 else Message("the work limit was reached before a puzzle of this kind was found")
             )
-        found = None if made.level is None else LEVELS[made.level]
-        asked = {**wishes, "need": needed, "without": avoided}
-        note = note_of(made, asked, wanted, found, curve, clock.seconds())
-        one = Generated(
-            made.puzzle, made.solution, number, found, made.score, not made.missed, note
-        )
-        if best_of == 1:
+        level = None if made.level is None else LEVELS[made.level]
+        note = note_of(made, wanted, level, clock.seconds())
+        met = not made.missed
+        one = Generated(made.puzzle, made.solution, seed, level, made.score, met, note)
+        if request.best_of == 1:
             return one
         here = (one.met, elegance(one.puzzle, one.solution).score)
         if best is None or here > worth:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from .._util.limits import Limits
 from .._util.units import count_of
 from ..board.puzzle import Puzzle
 from ..board.result import Status
 from ..board.solution import Solution
-from ..engine.generation import Made
+from ..engine.generation import NewPuzzle, Specification
 from ..errors import PuzzleError
 from ..i18n.sentences import Figure, Message, counted, said
 from ..levels import Level, Technique
@@ -184,45 +184,47 @@ meets the request; enough for a small puzzle."""
 
 
 def note_of(
-    made: Made,
-    wishes: Mapping[str, Any],
-    wanted: Level | None,
-    level: Level | None,
-    curve: str | None,
-    time_limit: float | None,
+    made: NewPuzzle, wanted: Specification, level: Level | None, time_limit: float | None
 ) -> str:
     """What differs from the request, in one line and in the current language.
 
     How often each technique is used, and where the curve rises, is left out when that cannot be
     determined within `time_limit` seconds, or `_GRACE`.
+
+    Args:
+        made: The puzzle.
+        wanted: What it was to be like.
+        level: Its level, if it was rated.
+        time_limit: Seconds, `None` for no limit.
     """
     clock = Limits(_PATIENCE if time_limit is None else min(max(time_limit, _GRACE), _PATIENCE))
     off: list[Message] = []
     if "islands" in made.missed:
         have = len(made.puzzle.islands)
-        off.append(Message("{have} islands, not {wanted}", have=have, wanted=wishes["islands"]))
+        off.append(Message("{have} islands, not {wanted}", have=have, wanted=wanted.islands))
     if "doubles" in made.missed:
         pairs = made.solution.bridges
         share = sum(bridge.count > 1 for bridge in pairs) / len(pairs)
-        wish = Figure(f"{wishes['doubles']:.0%}")
+        wish = Figure(f"{wanted.doubles:.0%}")
         off.append(
             Message("{have} doubles, not {wanted}", have=Figure(f"{share:.0%}"), wanted=wish)
         )
     if "loops" in made.missed:
         count = len(made.puzzle.islands)
         share = (len(made.solution.bridges) - count + 1) / count
-        wish = Figure(f"{wishes['loop_share']:.3f}")
+        wish = Figure(f"{wanted.loop_share:.3f}")
         off.append(
             Message(
                 "{have} loops per island, not {wanted}", have=Figure(f"{share:.3f}"), wanted=wish
             )
         )
     if "level" in made.missed:
-        names = {"have": level and level_name(level), "wanted": wanted and level_name(wanted)}
+        asked = wanted.level
+        names = {"have": level and level_name(level), "wanted": asked and level_name(asked)}
         off.append(Message("level {have}, not {wanted}", **names))
     # The search looks at techniques and at the curve only once all other wishes are met.
-    if made.missed and (wishes["need"] or wishes["without"]):
-        which = _off_techniques(made.puzzle, wishes["need"], wishes["without"], clock.seconds())
+    if made.missed and (wanted.need or wanted.without):
+        which = _off_techniques(made.puzzle, wanted.need, wanted.without, clock.seconds())
         if which:
             listed = ", ".join(str(said(one)) for one in which)
             off.append(
@@ -232,12 +234,12 @@ def note_of(
             )
         elif "techniques" in made.missed:
             off.append(Message("the techniques that it needs are not those requested"))
-    if made.missed and curve is not None:
-        thirds = _off_curve(made.puzzle, curve, clock.seconds())
+    if made.missed and wanted.curve is not None:
+        thirds = _off_curve(made.puzzle, wanted.curve, clock.seconds())
         if thirds is not None:
             off.append(thirds)
         elif "curve" in made.missed:
-            off.append(Message("the curve is not {curve}", curve=curve))
+            off.append(Message("the curve is not {curve}", curve=wanted.curve))
     if "spread" in made.missed:
         off.append(Message("a large part of the grid is empty"))
     if "signs" in made.missed:

@@ -1,450 +1,408 @@
-"""Checks of requests for a new puzzle: shares, and the techniques needed to solve it.
+"""What can be asked of a new puzzle: `Request`, which declares each wish once.
 
-A wish for techniques that no puzzle can meet is refused: the search would only end at its limit.
+`generate` takes a request in pieces, and so do `hashi generate`, the service and files of puzzles:
+their options and fields are made from these declarations.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import SupportsFloat
+from collections.abc import Iterable
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, Literal, get_args
 
 from .._util import limits
 from ..board.geometry import MAX_SIDE
-from ..board.puzzle import Puzzle
-from ..errors import OptionError
-from ..i18n.sentences import Message, counted
-from ..levels import TECHNIQUES, Level, Technique
+from ..i18n.sentences import Message, Said
+from ..levels import LEVELS, Level, level_of
+from .checks import ASKABLE, EXCLUDABLE, share
 
 __all__ = [
-    "ASKABLE",
-    "DENSITY",
-    "EXCLUDABLE",
-    "PICTURE_DENSITY",
-    "curved",
-    "doubles",
-    "enough",
-    "fitting",
-    "islands",
-    "loops",
-    "share",
-    "side",
-    "techniques",
+    "WISHES",
+    "Curve",
+    "Flag",
+    "Kind",
+    "LevelName",
+    "Model",
+    "OneOf",
+    "Picture",
+    "Request",
+    "Share",
+    "Symmetry",
+    "Techniques",
+    "Whole",
+    "Wish",
+    "checked",
 ]
 
-DENSITY = 1 / 3
-"""Islands per cell if neither their number nor a density is requested."""
+Model = Literal["unique", "cllv", "cllv-files"]
+"""`unique`: exactly one solution. `cllv`: the generator of the published instances, as the paper
+describes it. `cllv-files`: puzzles like the published instances themselves, which differ."""
 
-_NEVER = {
-    Technique.BLOCKED: Message("an easier technique always comes first"),
-    Technique.SUM_REST: Message("only puzzles with signs take it"),
-    Technique.NO_REPEAT: Message("only puzzles with signs take it"),
-    Technique.SUM: Message("only puzzles with signs take it"),
+Symmetry = Literal["rotation", "quarter", "horizontal", "vertical", "both", "diagonal"]
+"""Symmetry of the islands' cells: unchanged by a half turn or a quarter turn; mirrored left to
+right, top to bottom, or both; mirrored across the diagonal from the top left."""
+
+Curve = Literal["steady", "rising", "sting"]
+"""How the difficulty develops along the solving curve (`hashikit.curve`), in thirds of the work:
+its `shapes`. `steady`: each third has a point of the puzzle's level. `rising`: each third is harder
+on average than the one before. `sting`: only the last third has a point of the puzzle's level."""
+
+MOST_BEST = 10_000
+"""The largest `best_of`."""
+
+
+class Kind:
+    """The values that a wish can have."""
+
+    metavar = ""
+    """What stands for a value in the help of the command line."""
+
+    def check(self, name: str, value: Any) -> Any:
+        """Return a value if it is valid by itself; by default other wishes decide that.
+
+        Raises:
+            OptionError: It is invalid whatever the other wishes are.
+        """
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class Whole(Kind):
+    """A whole number."""
+
+    metavar = "N"
+    least: int
+    most: int | None = None
+    ceiling: int | None = None
+    """The largest accepted value if it is beyond what anybody needs: no help mentions it."""
+
+    def check(self, name: str, value: Any) -> int:
+        """Return the number within its bounds."""
+        return limits.number(name, value, self.least, self.most or self.ceiling)
+
+
+class Share(Kind):
+    """A number from 0 to 1."""
+
+    metavar = "SHARE"
+
+    def check(self, name: str, value: Any) -> float:
+        """Return it as a float."""
+        return share(name, value)
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf(Kind):
+    """One of some names."""
+
+    metavar = "NAME"
+    names: tuple[str, ...]
+
+    def check(self, name: str, value: Any) -> Any:
+        """Return one of the names."""
+        return limits.choice(name, value, self.names)
+
+
+class LevelName(OneOf):
+    """A level of difficulty or its name."""
+
+    metavar = "LEVEL"
+
+    def __init__(self) -> None:
+        super().__init__(tuple(level.value for level in LEVELS))
+
+    def check(self, name: str, value: Any) -> Level:
+        """Return the level."""
+        return level_of(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Techniques(Kind):
+    """Techniques, one or several."""
+
+    metavar = "TECHNIQUE"
+    names: tuple[str, ...]
+
+
+class Picture(Kind):
+    """Text art; the command line reads it from a file."""
+
+    metavar = "FILE"
+
+
+class Flag(Kind):
+    """True or false; on the command line an option gives what is not the default."""
+
+
+class Seconds(Kind):
+    """A time limit."""
+
+    def check(self, name: str, value: Any) -> float | None:
+        """Return the seconds."""
+        return limits.time_limit(value, name)
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A field of `Request`, and how people ask for it."""
+
+    kind: Kind
+    help: str = ""
+    """What the command line says about it."""
+    json_help: str = ""
+    """What the service says about it."""
+    options: tuple[str, ...] = ()
+    """Its options; by default one of its own name."""
+    metavar: str = ""
+    """What stands for a value in the help, if not what its kind has."""
+    section: str = "Options"
+    """Where the help of the command line has it."""
+    with_signs: bool = True
+    """Whether it can be combined with signs."""
+    with_models: bool = True
+    """Whether it can be combined with a model other than `unique`."""
+    instead: Said = ""
+    """What such models have in its place."""
+    about_solving: bool = False
+    """Whether the generator has to look at how a puzzle is solved, which takes long."""
+    name: str = ""
+    """That of the field, as `default`: `WISHES` has both."""
+    default: Any = None
+
+    @property
+    def option(self) -> str:
+        """Its long option."""
+        return self.options[0] if self.options else "--" + self.name.replace("_", "-")
+
+
+def _wish(kind: Kind, help: str = "", **more: Any) -> dict[str, Wish]:
+    """What a field of `Request` says about itself: the fields of `Wish` but the last two."""
+    return {"wish": Wish(kind, help, **more)}
+
+
+def _named(names: Iterable[str]) -> str:
+    return f"one of {', '.join(names)}"
+
+
+_SOLVING = "How it is solved"
+_MODELS = "Published random models (--model cllv, cllv-files)"
+_SIGNS = "Maps with signs"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """A request for a new puzzle: the arguments of `generate`, which describes them.
+
+    A request can be wrong; `specification` checks it.
+    """
+
+    rows: int | None = field(
+        default=None,
+        metadata=_wish(Whole(1, ceiling=MAX_SIDE), json_help="Rows of the grid; 7 by default."),
+    )
+    cols: int | None = field(
+        default=None,
+        metadata=_wish(Whole(1, ceiling=MAX_SIDE), json_help="Columns of the grid; 7 by default."),
+    )
+    model: Model = field(
+        default="unique",
+        metadata=_wish(
+            OneOf(get_args(Model)),
+            f"How to generate: {_named(get_args(Model))}.",
+            section=_MODELS,
+            with_signs=False,
+        ),
+    )
+    islands: int | None = field(
+        default=None,
+        metadata=_wish(
+            Whole(2),
+            "Number of islands.  [default: a third of the cells]",
+            json_help="Number of islands.",
+        ),
+    )
+    density: float | None = field(
+        default=None,
+        metadata=_wish(
+            Share(),
+            "Islands per cell, in place of --islands.",
+            json_help="Islands per cell, in place of islands.",
+        ),
+    )
+    level: Level | str | None = field(
+        default=None,
+        metadata=_wish(
+            LevelName(),
+            f"Level: {_named(LEVELS)}.",
+            json_help="The level of difficulty.",
+            options=("--level", "-l"),
+            with_models=False,
+            about_solving=True,
+        ),
+    )
+    max_bridges: int = field(
+        default=2,
+        metadata=_wish(
+            Whole(1, 4),
+            "Most bridges between two islands, 1 to 4.",
+            json_help="Most bridges between two islands.",
+            metavar="K",
+        ),
+    )
+    symmetry: Symmetry | None = field(
+        default=None,
+        metadata=_wish(
+            OneOf(get_args(Symmetry)),
+            f"Symmetry of the islands: {_named(get_args(Symmetry))}.",
+            json_help="Symmetry of the islands.",
+            options=("--symmetry", "-y"),
+            with_signs=False,
+            with_models=False,
+        ),
+    )
+    doubles: float | None = field(
+        default=None,
+        metadata=_wish(
+            Share(),
+            "Share of connected pairs that have more than one bridge, 0 to 1.",
+            json_help="Share of double bridges.",
+            with_signs=False,
+            with_models=False,
+            instead=Message("; {name} is its share of doubles", name="beta"),
+        ),
+    )
+    loops: bool = field(
+        default=True,
+        metadata=_wish(
+            Flag(),
+            "Forbid loops: the puzzle states this as a rule.",
+            json_help="False: the network has to be a tree.",
+            options=("--tree",),
+        ),
+    )
+    loop_share: float | None = field(
+        default=None,
+        metadata=_wish(
+            Share(),
+            "Loops per island, 0 to 1; by default as in hand-made puzzles.",
+            json_help="Loops per island.",
+            options=("--loops",),
+            with_signs=False,
+            with_models=False,
+            instead=Message("; {name} is its share of loops", name="alpha"),
+        ),
+    )
+    need: str | Iterable[str] | None = field(
+        default=None,
+        metadata=_wish(
+            Techniques(ASKABLE),
+            "Require a technique, at least N times, none harder than --level; may be repeated.",
+            json_help="A technique that solving must need, such as pair or pair:3; none harder "
+            "than the level.",
+            metavar="TECHNIQUE[:N]",
+            section=_SOLVING,
+            with_signs=False,
+            with_models=False,
+            about_solving=True,
+        ),
+    )
+    without: str | Iterable[str] | None = field(
+        default=None,
+        metadata=_wish(
+            Techniques(EXCLUDABLE),
+            "Exclude a technique; may be repeated.",
+            json_help="A technique that solving must not need.",
+            section=_SOLVING,
+            with_signs=False,
+            with_models=False,
+            about_solving=True,
+        ),
+    )
+    curve: Curve | None = field(
+        default=None,
+        metadata=_wish(
+            OneOf(get_args(Curve)),
+            f"How the difficulty develops: {_named(get_args(Curve))}.",
+            json_help="How the difficulty develops.",
+            section=_SOLVING,
+            with_signs=False,
+            with_models=False,
+            about_solving=True,
+        ),
+    )
+    picture: str | None = field(
+        default=None,
+        metadata=_wish(
+            Picture(),
+            "Arrange the islands as this picture: a text or image file (PNG, PBM, …), or text art "
+            "in one line such as '.#./###/.#.'.",
+            with_signs=False,
+            with_models=False,
+        ),
+    )
+    alpha: float | None = field(
+        default=None,
+        metadata=_wish(Share(), "Extra bridges per island.  [default: 0.1]", section=_MODELS),
+    )
+    beta: float | None = field(
+        default=None,
+        metadata=_wish(Share(), "Probability of a double bridge.  [default: 0.5]", section=_MODELS),
+    )
+    signs: int = field(
+        default=0,
+        metadata=_wish(
+            Whole(0),
+            "Number of signs that state sums; the islands then show no clues.",
+            json_help="Number of signs between the islands.",
+            section=_SIGNS,
+        ),
+    )
+    unreadable: int = field(
+        default=0, metadata=_wish(Whole(0), "How many of the signs are unreadable.", section=_SIGNS)
+    )
+    fewest: bool = field(
+        default=False,
+        metadata=_wish(
+            Flag(), "Keep only the sign numbers that a unique solution needs.", section=_SIGNS
+        ),
+    )
+    best_of: int = field(
+        default=1,
+        metadata=_wish(
+            Whole(1, ceiling=MOST_BEST),
+            "Make N puzzles and keep the one most like hand-made puzzles.",
+            with_signs=False,
+            with_models=False,
+        ),
+    )
+    seed: int | None = field(default=None, metadata=_wish(Whole(0, limits.MAX_SEED)))
+    time_limit: float | None = field(default=None, metadata=_wish(Seconds()))
+
+    def given(self) -> dict[str, Any]:
+        """The wishes that are not the defaults, as arguments of `generate`.
+
+        >>> Request(rows=5, level="easy", best_of=1).given()
+        {'rows': 5, 'level': 'easy'}
+        """
+        values = {name: getattr(self, name) for name in WISHES}
+        return {name: value for name, value in values.items() if value != WISHES[name].default}
+
+
+WISHES: dict[str, Wish] = {
+    each.name: replace(each.metadata["wish"], name=each.name, default=each.default)
+    for each in fields(Request)
 }
-"""Techniques that no puzzle needs, at least none without signs, and why. (Wishes for techniques
-cannot be combined with signs.)"""
-
-_SPARE = (Technique.ONE_EACH_WAY, Technique.CAPACITY, Technique.ROOM)
-"""Techniques for a side that can have some of its bridges, but not all. Where only one bridge is
-allowed, such an island has all its bridges, or needs every one that it can get."""
-
-_ALWAYS = Technique.FULL
-"""Every puzzle needs it. When only the last bridges are missing, `complete` has closed all other
-sides, so an island that still lacks some needs all that its sides can give."""
-
-_LAST = Technique.TRIAL
-"""What is found after this has no name."""
-
-ASKABLE = tuple(t for t in TECHNIQUES if t <= _LAST and t not in _NEVER)
-"""Techniques that a puzzle can be wanted to need."""
-
-EXCLUDABLE = tuple(t for t in ASKABLE if t is not _ALWAYS)
-"""Those that it can be wanted not to need."""
-
-PICTURE_DENSITY = 0.34
-"""Islands per dark cell if the islands show a picture."""
-
-_MOST_TIMES = 1000
-
-_LEAST_CROSSING = 6
-"""The fewest islands of a puzzle in which bridges could cross."""
+"""The wishes by name, in the order in which the arguments stand in a command line of a file."""
 
 
-def share(name: str, value: SupportsFloat) -> float:
-    """A share, 0 to 1.
+def checked(name: str, value: Any) -> Any:
+    """The value of a wish, if it is valid by itself; the default always is.
 
     Raises:
-        OptionError: The value is invalid.
+        OptionError: It is not.
+
+    >>> checked("max_bridges", 3), checked("doubles", None)
+    (3, None)
     """
-    try:
-        number = -1.0 if isinstance(value, str | bytes) or limits.is_bool(value) else float(value)
-    except (TypeError, ValueError, OverflowError):
-        number = -1.0
-    if not 0 <= number <= 1:
-        raise OptionError(
-            Message(
-                "{name} is {value}, not a number from 0 to 1", name=name, value=limits.shown(value)
-            )
-        )
-    return number
-
-
-def techniques(
-    frame: Puzzle,
-    level: Level | None,
-    need: str | Iterable[str] | None,
-    without: str | Iterable[str] | None,
-) -> tuple[tuple[tuple[Technique, int], ...], tuple[Technique, ...]]:
-    """The techniques that are needed, with how often, and those that are not.
-
-    Args:
-        frame: What is kept in the new puzzle.
-        level: The requested level.
-        need: `pair`, `pair:3`, or several of these; the most often counts.
-        without: One technique, or several.
-
-    Raises:
-        OptionError: One of them cannot be requested, not that often, or not with the others.
-
-    >>> frame = Puzzle(7, 7, ())
-    >>> needed, avoided = techniques(frame, Level.HARD, ["outlet", "pair:2", "pair"], "parity")
-    >>> needed
-    ((<Technique.OUTLET: 'outlet'>, 1), (<Technique.PAIR: 'pair'>, 2))
-    >>> avoided
-    (<Technique.PARITY: 'parity'>,)
-    """
-    found: dict[Technique, int] = {}
-    for one in _each("need", need):
-        word, colon, times = one.partition(":")
-        technique = _askable("need", word, ASKABLE, frame)
-        _possible(technique, frame, level)
-        often = times if colon else "1"
-        counts = often.isascii() and often.isdigit() and len(often) < 5
-        if not counts or not 1 <= int(often) <= _MOST_TIMES:
-            raise OptionError(
-                Message(
-                    "{name} is {one}; after the ':' comes a number from 1 to {most}",
-                    name="need",
-                    one=limits.shown(one),
-                    most=_MOST_TIMES,
-                )
-            )
-        found[technique] = max(int(often), found.get(technique, 0))
-    avoided = tuple(
-        _askable("without", one, EXCLUDABLE, frame) for one in _each("without", without)
-    )
-    for technique in found:
-        if technique in avoided:
-            raise OptionError(
-                Message(
-                    "{technique} is both in {name} and in {other}",
-                    technique=technique,
-                    name="need",
-                    other="without",
-                )
-            )
-    if level is not None and avoided:
-        _level_possible(frame, level, avoided)
-    return tuple(found.items()), avoided
-
-
-def _level_possible(frame: Puzzle, level: Level, avoided: Collection[Technique]) -> None:
-    """Refuse to exclude all techniques of a level."""
-    # What no technique finds, `minimal`, makes a puzzle extreme, too, and every puzzle is solved by
-    # the techniques of beginners.
-    if not Level.BEGINNER < level < Level.EXTREME:
-        return
-    own = [t for t in TECHNIQUES if t.level is level and _occurs(t, frame)]
-    if set(own) <= set(avoided):
-        raise OptionError(
-            counted(
-                "{name} excludes {techniques}, which every such puzzle of level {level} needs",
-                "{name} excludes {techniques}; every such puzzle of level {level} needs one of "
-                "them",
-                len(own),
-                name="without",
-                level=level,
-                techniques=", ".join(own),
-            )
-        )
-
-
-def enough(
-    frame: Puzzle,
-    islands: int,
-    level: Level | None,
-    needed: Sequence[tuple[Technique, int]],
-    curve: str | None,
-    loop_share: float | None,
-) -> None:
-    """Refuse what no puzzle of so few islands needs or has.
-
-    Raises:
-        OptionError: A technique, the level, how often a technique is needed, the curve, or the
-            share of loops.
-    """
-    # The ends of a line of islands have one side each, and so the next ones, and so on.
-    in_a_line = islands <= 3 or 1 in (frame.rows, frame.cols)
-    other = [str(technique) for technique, _ in needed if technique is not Technique.FULL]
-    if in_a_line and (other or (level is not None and level > Level.BEGINNER)):
-        name, value = ("need", other[0]) if other else ("level", str(level))
-        raise OptionError(
-            Message(
-                "{name} is {value}, but up to three islands, or islands in a single row or "
-                "column, need only the technique {only}: use more islands, or more rows and "
-                "columns",
-                name=name,
-                value=limits.shown(value),
-                only=Technique.FULL,
-            )
-        )
-    # One of two bridges that would cross is missing. Its two islands are not in sight of those of
-    # the other, and a single further island is in sight of only one of them.
-    few = islands < _LEAST_CROSSING or min(frame.rows, frame.cols) < 3
-    if few and any(technique is Technique.CROSSING for technique, _ in needed):
-        value = limits.shown(str(Technique.CROSSING))
-        raise OptionError(
-            Message(
-                "{name} is {value}, but bridges can cross only with at least {least} islands, "
-                "three rows and three columns",
-                name="need",
-                value=value,
-                least=_LEAST_CROSSING,
-            )
-        )
-    # Each step moves a bound of an edge, which has room for `max_bridges` moves; from every island
-    # but the last, at most two edges lead on, to the right and down.
-    steps = sum(times for _, times in needed)
-    most = 2 * (islands - 1) * frame.max_bridges
-    if steps > most:
-        raise OptionError(
-            Message(
-                "{name} asks for {steps} steps, but {islands} islands allow {most} at most",
-                name="need",
-                steps=steps,
-                islands=islands,
-                most=most,
-            )
-        )
-    least = 5 if frame.max_bridges > 2 else 6
-    if curve == "steady" and islands < least:
-        raise OptionError(
-            Message(
-                "{name} is {value}, but puzzles with fewer than {least} islands have too few "
-                "steps for that: use more islands",
-                name="curve",
-                value=limits.shown(curve),
-                least=least,
-            )
-        )
-    loops = most_loops(frame.rows, frame.cols, islands)
-    if loop_share is not None and loop_share * islands - max(1, islands / 100) > loops + 1e-6:
-        raise OptionError(
-            counted(
-                "{name} is {value}, but {islands} islands on {rows} × {cols} cells have at "
-                "most {count} loop",
-                "{name} is {value}, but {islands} islands on {rows} × {cols} cells have at "
-                "most {count} loops",
-                loops,
-                name="loop_share",
-                value=limits.shown(loop_share),
-                islands=islands,
-                rows=frame.rows,
-                cols=frame.cols,
-            )
-        )
-
-
-def curved(curve: str, level: Level | None) -> None:
-    """Refuse a curve that no puzzle of the level has.
-
-    Raises:
-        OptionError: All steps are equally hard, but the curve rises.
-    """
-    if level is Level.BEGINNER and curve in ("rising", "sting"):
-        value = limits.shown(curve)
-        raise OptionError(
-            Message(
-                "{name} is {value}, but all steps of puzzles of level beginner are equally hard: "
-                "ask for a higher level, or for a steady curve",
-                name="curve",
-                value=value,
-            )
-        )
-
-
-def most_loops(rows: int, cols: int, islands: int) -> int:
-    """A bound on the loops of so many islands.
-
-    A row of k islands has at most k - 1 pairs, and so has a column. The pairs are the most where
-    the islands lie in few rows and columns.
-
-    >>> most_loops(3, 3, 3), most_loops(3, 3, 4), most_loops(1, 9, 4), most_loops(7, 7, 16)
-    (0, 1, 0, 9)
-    """
-    lines = min(
-        high + -(-islands // high)
-        for high in range(1, min(rows, islands) + 1)
-        if high * cols >= islands
-    )
-    return islands + 1 - lines
-
-
-def _occurs(technique: Technique, frame: Puzzle) -> bool:
-    """Whether a puzzle with the frame's rules and without signs can need a technique."""
-    if technique is Technique.LOOP:
-        return not frame.loops
-    return technique not in _NEVER and (technique not in _SPARE or frame.max_bridges > 1)
-
-
-def _possible(technique: Technique, frame: Puzzle, level: Level | None) -> None:
-    """Refuse a wish for a technique that no puzzle of the level needs."""
-    value = limits.shown(str(technique))
-    if technique in _NEVER:
-        reason = _NEVER[technique]
-        raise OptionError(
-            Message(
-                "{name} is {value}, which cannot be asked for: {reason}",
-                name="need",
-                value=value,
-                reason=reason,
-            )
-        )
-    if not _occurs(technique, frame):
-        if technique is Technique.LOOP:
-            message = Message(
-                "{name} is {value}, which requires {other}",
-                name="need",
-                value=value,
-                other="loops=False",
-            )
-        else:
-            message = Message(
-                "{name} is {value}, but with {other} 1 an easier technique always comes first",
-                name="need",
-                value=value,
-                other="max_bridges",
-            )
-        raise OptionError(message)
-    if level is not None and technique.level > level:
-        raise OptionError(
-            Message(
-                "{name} is {value}, a technique of level {own}, but {other} is {level}",
-                name="need",
-                value=value,
-                own=technique.level,
-                other="level",
-                level=level,
-            )
-        )
-
-
-def _askable(name: str, word: str, among: Sequence[Technique], frame: Puzzle) -> Technique:
-    """A technique that can be asked for; the others are refused with the reason."""
-    if word not in TECHNIQUES:
-        return Technique(limits.choice(name, word, [t for t in among if _occurs(t, frame)]))
-    technique = Technique(word)
-    if technique in among or technique in _NEVER:
-        return technique
-    reason = (
-        Message("it stands for what no technique finds")
-        if technique > _LAST
-        else Message("every puzzle needs it, for its last bridges at the latest")
-    )
-    raise OptionError(
-        Message(
-            "{name} is {value}, which cannot be asked for: {reason}",
-            name=name,
-            value=limits.shown(word),
-            reason=reason,
-        )
-    )
-
-
-def _each(name: str, value: object) -> tuple[str, ...]:
-    if value is None:
-        return ()
-    parts = (value,) if isinstance(value, str) else value
-    if isinstance(parts, Iterable) and not isinstance(parts, Mapping):
-        words = tuple(parts)
-        if all(isinstance(word, str) for word in words):
-            return words
-    raise OptionError(
-        Message(
-            "{name} is {value}, not the names of techniques", name=name, value=limits.shown(value)
-        )
-    )
-
-
-_ORDER = {"quarter": 4, "both": 4}
-"""How many cells are images of one another, if not 2."""
-
-
-def islands(
-    cells: int, islands: int | None, density: float | None, usual: float, symmetry: str | None
-) -> int:
-    """How many islands; where a density is asked for, as many as the symmetry surely has."""
-    order = _ORDER.get(symmetry, 2) if symmetry else 1
-    if islands is not None:
-        if density is not None:
-            raise OptionError(
-                Message("{name} and {other} cannot be combined", name="islands", other="density")
-            )
-        return limits.number("islands", islands, 2, cells)
-    number = max(2, round((usual if density is None else share("density", density)) * cells))
-    return max(number // order * order, min(order, cells))
-
-
-_FITTING = {
-    (2, 3): {Level.EASY: 5},
-    (2, 4): {Level.EASY: 5, Level.MEDIUM: 6},
-    (2, 5): {Level.EASY: 5, Level.MEDIUM: 6},
-    (2, 6): {Level.EASY: 6, Level.MEDIUM: 6, Level.HARD: 7},
-    (2, 7): {Level.EASY: 6, Level.MEDIUM: 6, Level.HARD: 7},
-    (3, 3): {Level.EASY: 4},
-    (3, 4): {Level.MEDIUM: 6, Level.HARD: 7},
-    (3, 5): {Level.MEDIUM: 6, Level.HARD: 7},
-    (3, 6): {Level.HARD: 7},
-    (4, 4): {Level.EASY: 4, Level.MEDIUM: 8, Level.HARD: 8},
-    (4, 5): {Level.MEDIUM: 6, Level.HARD: 9},
-    (4, 6): {Level.HARD: 11},
-}
-"""Numbers of islands on small grids with puzzles of a level that the usual number does not have."""
-
-
-def fitting(frame: Puzzle, level: Level, usual: int) -> int:
-    """The number of islands if only the size and a level are requested."""
-    size = min(frame.rows, frame.cols), max(frame.rows, frame.cols)
-    return _FITTING.get(size, {}).get(level, usual) if frame.max_bridges > 1 else usual
-
-
-def side(name: str, value: int) -> int:
-    return limits.number(name, value, 1, MAX_SIDE)
-
-
-def doubles(frame: Puzzle, name: str, value: SupportsFloat | None) -> float | None:
-    """The requested share of doubles."""
-    if value is None:
-        return None
-    found = share(name, value)
-    if found > 0 and frame.max_bridges == 1:
-        raise OptionError(
-            Message(
-                "{name} is {value}, but with {other} 1 no bridge can be double",
-                name=name,
-                value=value,
-                other="max_bridges",
-            )
-        )
-    return found
-
-
-def loops(frame: Puzzle, value: SupportsFloat | None) -> float | None:
-    """The requested share of loops."""
-    if value is None:
-        return None
-    found = share("loop_share", value)
-    if found > 0 and not frame.loops:
-        raise OptionError(
-            Message("{name} is {value}, but loops are forbidden", name="loop_share", value=value)
-        )
-    return found
+    wish = WISHES[name]
+    return value if value is wish.default else wish.kind.check(name, value)

@@ -6,12 +6,13 @@ No question can reach a file, a command or an address.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, get_args
 
-from .. import formats, generator, i18n, proofs
+from .. import formats, i18n, proofs
 from ..draw import svg
+from ..generator.request import WISHES, Flag, OneOf, Share, Whole
 from ..levels import LEVELS
 from . import replies
 from .fields import Field, checked, read_object
@@ -102,6 +103,23 @@ _SOLUTION = Field(
     "text or object",
     "Bridges, right or wrong: the answer of /solve, or text in a format that can hold them.",
 )
+
+
+def _wishes(*names: str) -> Iterator[Field]:
+    """Fields for wishes for a new puzzle."""
+    for name in names:
+        wish = WISHES[name]
+        kind = wish.kind
+        if isinstance(kind, Whole):
+            yield Field(name, "integer", wish.json_help, least=kind.least, most=kind.most)
+        elif isinstance(kind, Share):
+            yield Field(name, "number", wish.json_help, least=0, most=1)
+        elif isinstance(kind, OneOf):
+            yield Field(name, "string", wish.json_help, choices=kind.names)
+        else:
+            yield Field(name, "boolean" if isinstance(kind, Flag) else "string", wish.json_help)
+
+
 _ONE = {"puzzle": "4.3/.../3.2"}
 _PROOF = {
     "puzzle.json": '{"rows":1,"cols":3,"islands":[[0,0,1],[0,2,1]]}\n',
@@ -226,32 +244,8 @@ _LIST: tuple[Question, ...] = (
         "generate",
         "Make a puzzle to order, with exactly one solution.",
         (
-            Field("rows", "integer", "Rows of the grid; 7 by default.", least=1),
-            Field("cols", "integer", "Columns of the grid; 7 by default.", least=1),
-            Field("islands", "integer", "Number of islands.", least=2),
-            Field("density", "number", "Islands per cell, in place of islands.", least=0, most=1),
-            Field("level", "string", "The level of difficulty.", choices=_LEVELS),
-            Field(
-                "symmetry",
-                "string",
-                "Symmetry of the islands.",
-                choices=get_args(generator.Symmetry),
-            ),
-            Field("max_bridges", "integer", "Most bridges between two islands.", least=1, most=4),
-            Field("doubles", "number", "Share of double bridges.", least=0, most=1),
-            Field("loops", "boolean", "False: the network has to be a tree."),
-            Field("loop_share", "number", "Loops per island.", least=0, most=1),
-            Field(
-                "need",
-                "string",
-                "A technique that solving must need, such as pair or pair:3; none harder than the "
-                "level.",
-            ),
-            Field("without", "string", "A technique that solving must not need."),
-            Field(
-                "curve", "string", "How the difficulty develops.", choices=get_args(generator.Curve)
-            ),
-            Field("signs", "integer", "Number of signs between the islands.", least=0),
+            *_wishes("rows", "cols", "islands", "density", "level", "symmetry", "max_bridges"),
+            *_wishes("doubles", "loops", "loop_share", "need", "without", "curve", "signs"),
             Field(
                 "format",
                 "string",

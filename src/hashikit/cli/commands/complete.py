@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from time import perf_counter
+from typing import Any
 
 from ... import formats
-from ..._util.limits import fresh_seed
 from ...errors import LimitReachedError
-from ...generator.generate import Curve
-from ...generator.generate import complete as finish
+from ...generator.generate import complete_requested
+from ...generator.request import Request
 from ...i18n.sentences import Message
-from .. import made, options
-from ..command import Number, argument, command, option
+from .. import new_puzzles, options
+from ..command import argument, command
 from ..inputs import Inputs, Item
 from ..messages import at, paint, say
 from ..reports import judge
 from ..sinks import When, Writer
 from ..status import Exit
+from ..wishes import art, wish, wishes
 
 
 @command(
@@ -39,40 +41,21 @@ from ..status import Exit
     help="Puzzles to complete: islands and clues stay, and each '?' gets a clue.",
 )
 @options.strict
-@option(
-    "--islands",
-    metavar="N",
-    type=Number(2),
-    help="Number of islands in the result; by default as many as in the layout.",
-)
-@made.picture
-@made.level
-@made.doubles
-@made.loops
-@made.best_of
-@made.solving
+@wish("islands", "Number of islands in the result; by default as many as in the layout.")
+@wishes("picture", "level", "doubles", "loop_share", "best_of", "need", "without", "curve")
 @options.fresh_seed
 @options.time_limit
-@made.to_format
+@new_puzzles.to_format
 @options.out
 @options.color
 def complete(
     layouts: tuple[str, ...],
     strict: bool,
-    islands: int | None,
     picture: str | None,
-    level: str | None,
-    doubles: float | None,
-    loop_share: float | None,
-    need: tuple[str, ...],
-    without: tuple[str, ...],
-    curve: Curve | None,
-    best_of: int,
-    seed: int | None,
-    time_limit: float | None,
     format: str | None,
     out: str | None,
     color: When,
+    **asked: Any,
 ) -> Exit:
     """Complete layouts: find clues, and on request more islands, that give exactly one solution.
 
@@ -83,28 +66,17 @@ def complete(
     """
     if format is not None:
         formats.named(format)
+    request = Request(**asked)
     inputs = Inputs(layouts, strict=strict)
     with Writer(out, color) as writer:
 
         def one(item: Item) -> Exit:
             start = perf_counter()
             try:
-                puzzle = finish(
-                    item.puzzle,
-                    islands=islands,
-                    picture=None
-                    if picture is None
-                    else made.art(picture, f"{item.puzzle.rows}x{item.puzzle.cols}"),
-                    level=level,
-                    doubles=doubles,
-                    loop_share=loop_share,
-                    need=need,
-                    without=without,
-                    curve=curve,
-                    best_of=best_of,
-                    seed=fresh_seed() if seed is None else seed,
-                    time_limit=time_limit,
-                )
+                shown = None
+                if picture is not None:
+                    shown = art(picture, f"{item.puzzle.rows}x{item.puzzle.cols}")
+                puzzle = complete_requested(item.puzzle, replace(request, picture=shown))
             except LimitReachedError as limit:
                 say(at(item.name, limit.whole))
                 return Exit.UNKNOWN
@@ -113,11 +85,11 @@ def complete(
             if format is None:
                 if item.several:
                     writer.write(paint(item.title, "bold", writer.color))
-                made.draw(writer, puzzle, seconds)
+                new_puzzles.draw(writer, puzzle, seconds)
                 if item.several:
                     writer.write("")
             else:
-                made.write(writer, puzzle, format)
+                new_puzzles.write(writer, puzzle, format)
             if puzzle.met:
                 return Exit.OK
             say(Message("{name}: not as requested: {note}", name=item.name, note=puzzle.note))

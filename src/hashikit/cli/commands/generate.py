@@ -4,33 +4,28 @@ from __future__ import annotations
 
 from os.path import splitext
 from time import perf_counter
-from typing import Any, get_args
+from typing import Any
 
 from ... import formats
-from ..._util.limits import fresh_seed
 from ...bench.suites import SUITES
 from ...board.geometry import Sign
 from ...board.puzzle import Puzzle
 from ...errors import HashikitError, LimitReachedError, OptionError, UnsupportedRuleError
-from ...generator.generate import Model, Symmetry
-from ...generator.generate import generate as make
+from ...generator.generate import generate_requested
+from ...generator.request import WISHES, Request
 from ...i18n.sentences import Message
-from .. import generate_many, made, options
+from .. import generate_many, new_puzzles, options
 from ..choices import among
-from ..command import Number, Real, argument, command, option
+from ..command import Number, argument, command, option
 from ..messages import say
 from ..progress import Waiting
 from ..reports import judge
 from ..sinks import When, Writer
 from ..status import Exit
+from ..wishes import art, size_of, wishes
 
 _LONG = 200 * 200
 """Cells from which on a puzzle whose solving has to be looked at can take minutes."""
-_SLOW = ("level", "need", "without", "curve")
-"""The wishes that are about its solving."""
-
-_MODEL = "Published random models (--model cllv, cllv-files)"
-_SIGNS = "Maps with signs"
 _MANY = "Many puzzles"
 _SUITE = "A benchmark set"
 
@@ -63,79 +58,12 @@ _SUITE = "A benchmark set"
 @option(
     "--size", metavar="ROWSxCOLS", help="Grid size; one number means a square grid.  [default: 7]"
 )
-@made.picture
-@option(
-    "--islands",
-    metavar="N",
-    type=Number(2),
-    help="Number of islands.  [default: a third of the cells]",
-)
-@option("--density", metavar="SHARE", type=Real(), help="Islands per cell, in place of --islands.")
-@made.level
-@option(
-    "--symmetry",
-    "-y",
-    metavar="NAME",
-    shell_complete=among(get_args(Symmetry)),
-    help=f"Symmetry of the islands: one of {', '.join(get_args(Symmetry))}.",
-)
-@made.doubles
-@made.loops
-@option(
-    "--max-bridges",
-    metavar="K",
-    type=Number(1, 4),
-    default=2,
-    help="Most bridges between two islands, 1 to 4.",
-)
-@option("--tree", is_flag=True, help="Forbid loops: the puzzle states this as a rule.")
-@made.best_of
+@wishes("picture", "islands", "density", "level", "symmetry")
+@wishes("doubles", "loop_share", "max_bridges", "loops", "best_of")
 @options.fresh_seed
-@made.solving
-@option(
-    "--model",
-    metavar="NAME",
-    default="unique",
-    shell_complete=among(get_args(Model)),
-    help=f"How to generate: one of {', '.join(get_args(Model))}.",
-    section=_MODEL,
-)
-@option(
-    "--alpha",
-    metavar="SHARE",
-    type=Real(),
-    help="Extra bridges per island.  [default: 0.1]",
-    section=_MODEL,
-)
-@option(
-    "--beta",
-    metavar="SHARE",
-    type=Real(),
-    help="Probability of a double bridge.  [default: 0.5]",
-    section=_MODEL,
-)
-@option(
-    "--signs",
-    metavar="N",
-    type=Number(),
-    default=0,
-    help="Number of signs that state sums; the islands then show no clues.",
-    section=_SIGNS,
-)
-@option(
-    "--unreadable",
-    metavar="N",
-    type=Number(),
-    default=0,
-    help="How many of the signs are unreadable.",
-    section=_SIGNS,
-)
-@option(
-    "--fewest",
-    is_flag=True,
-    help="Keep only the sign numbers that a unique solution needs.",
-    section=_SIGNS,
-)
+@wishes("need", "without", "curve")
+@wishes("model", "alpha", "beta")
+@wishes("signs", "unreadable", "fewest")
 @options.time_limit
 @option(
     "--count",
@@ -147,7 +75,7 @@ _SUITE = "A benchmark set"
 )
 @options.jobs
 @options.dask
-@made.to_format
+@new_puzzles.to_format
 @option("--solution", is_flag=True, help="Write the solution after the puzzle.", section="Output")
 @option(
     "--out",
@@ -171,8 +99,6 @@ def generate(
     shape: str | None,
     size: str | None,
     picture: str | None,
-    tree: bool,
-    seed: int | None,
     format: str | None,
     solution: bool,
     count: int | None,
@@ -182,7 +108,7 @@ def generate(
     suite: str | None,
     only: str | None,
     color: When,
-    **wishes: Any,
+    **asked: Any,
 ) -> Exit:
     """Make a puzzle to order, with exactly one solution.
 
@@ -217,40 +143,36 @@ def generate(
                 )
             )
         if count is not None and count > 1 and out in (None, "-"):
-            made.check_several(format, solution)
-        _check_rules(format, wishes["max_bridges"], tree, wishes["signs"])
-    wishes["picture"] = None if picture is None else made.art(picture, size)
+            new_puzzles.check_holds_many(format, solution)
+        _check_rules(format, asked["max_bridges"], asked["loops"], asked["signs"])
     if picture is None:
-        rows, cols = made.size_of(size or "7")
+        asked["rows"], asked["cols"] = size_of(size or "7")
     else:
-        lines = wishes["picture"].split("\n")
-        rows, cols = len(lines), len(lines[0])
-    wishes["loops"] = not tree
-    for name in ("need", "without"):
-        wishes[name] = wishes[name] or None
+        asked["picture"] = art(picture, size)
+        lines = asked["picture"].split("\n")
+        asked["rows"], asked["cols"] = len(lines), len(lines[0])
+    request = Request(**asked)
     if count is None:
         if jobs != 1 or dask is not None:
             raise HashikitError(Message("--jobs and --dask require --count"))
-        return _one(rows, cols, seed, wishes, format, solution, out, color)
+        return _one(request, format, solution, out, color)
     if out is None or out == "-":
-        return generate_many.to_screen(
-            count, rows, cols, seed, wishes, jobs, dask, format, solution, color
-        )
+        return generate_many.to_screen(count, request, jobs, dask, format, solution, color)
     if format is not None or solution:
         raise HashikitError(
             Message("with --count and a file, the file's extension determines the format")
         )
-    return generate_many.into_file(out, count, rows, cols, seed, wishes, jobs, dask)
+    return generate_many.into_file(out, count, request, jobs, dask)
 
 
-def _check_rules(format: str, max_bridges: int, tree: bool, signs: int) -> None:
+def _check_rules(format: str, max_bridges: int, loops: bool, signs: int) -> None:
     """Refuse, before the work, a format that cannot express the rules.
 
     Raises:
         UnsupportedRuleError: It cannot.
     """
     islands = [(0, 0, 1), (0, 2, 1)]
-    puzzle = Puzzle(3, 3, islands, max_bridges=max_bridges, loops=not tree)
+    puzzle = Puzzle(3, 3, islands, max_bridges=max_bridges, loops=loops)
     formats.dumps(puzzle, format)
     if not signs:
         return
@@ -274,19 +196,15 @@ def _by_extension(out: str | None) -> str | None:
 
 
 def _one(
-    rows: int,
-    cols: int,
-    seed: int | None,
-    wishes: dict[str, Any],
-    format: str | None,
-    solution: bool,
-    out: str | None,
-    color: When,
+    request: Request, format: str | None, solution: bool, out: str | None, color: When
 ) -> Exit:
     """Make one puzzle."""
     start = perf_counter()
-    size = f"{rows}×{cols}"
-    if rows * cols >= _LONG and wishes["time_limit"] is None and any(map(wishes.get, _SLOW)):
+    assert request.rows is not None  # as --size or the picture gives it
+    assert request.cols is not None
+    size = f"{request.rows}×{request.cols}"
+    slow = any(WISHES[name].about_solving for name in request.given())
+    if request.rows * request.cols >= _LONG and request.time_limit is None and slow:
         say(
             Message(
                 "a puzzle of {size} with such wishes can take many minutes; --time-limit bounds it",
@@ -295,7 +213,7 @@ def _one(
         )
     try:
         with Waiting(size):
-            puzzle = make(rows, cols, seed=fresh_seed() if seed is None else seed, **wishes)
+            puzzle = generate_requested(request)
     except LimitReachedError as limit:
         say(limit.whole)
         return Exit.UNKNOWN
@@ -303,9 +221,9 @@ def _one(
     judge(puzzle.puzzle, puzzle.solution, Message("the generator made a wrong puzzle"))
     with Writer(out, color) as writer:
         if format is None:
-            made.draw(writer, puzzle, seconds, solution, wishes["model"])
+            new_puzzles.draw(writer, puzzle, seconds, solution, request.model)
         else:
-            made.write(writer, puzzle, format, solution)
+            new_puzzles.write(writer, puzzle, format, solution)
     if puzzle.met:
         return Exit.OK
     say(Message("not as requested: {note}", note=puzzle.note))
