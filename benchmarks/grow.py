@@ -10,7 +10,7 @@ from math import sqrt
 
 from hashikit import Generated, Puzzle, generate
 from hashikit.bench.groups import Cell
-from hashikit.generator.generate import Model
+from hashikit.generator.request import Model
 
 ALPHA = 0.05
 

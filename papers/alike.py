@@ -24,7 +24,7 @@ from statistics import fmean
 import hashikit
 from hashikit import Puzzle
 from hashikit.bench.groups import Cell, cell_of
-from hashikit.generator.generate import Model
+from hashikit.generator.request import Model
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "benchmarks"))
 

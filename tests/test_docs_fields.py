@@ -10,7 +10,7 @@ import pytest
 
 import hashikit
 from cli_process import in_process
-from hashikit.cli import sources
+from hashikit.cli import inputs
 from hashikit.cli.status import Exit, worst
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -28,7 +28,7 @@ def quoted(text: str) -> set[str]:
 
 def test_the_extensions_read_from_a_folder() -> None:
     bullet = part("Puzzles").partition("- a folder:")[2].partition("- `-`")[0]
-    assert quoted(bullet) - {".name"} == set(sources.EXTENSIONS)
+    assert quoted(bullet) - {".name"} == set(inputs.EXTENSIONS)
 
 
 def test_the_fields_of_json() -> None:

@@ -33,7 +33,7 @@ from hashikit import (
     complete,
     generate,
 )
-from hashikit.generator.generate import Symmetry
+from hashikit.generator.request import Symmetry
 
 SYMMETRIES = get_args(Symmetry)
 quick = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -20,7 +20,7 @@ from cli_process import in_process
 from hashikit import Generated, Level, OptionError, Puzzle, Technique, complete, generate
 from hashikit.generator.checks import most_loops
 from hashikit.generator.elegance import elegance
-from hashikit.generator.generate import Curve
+from hashikit.generator.request import Curve
 
 pytestmark = pytest.mark.slow
 

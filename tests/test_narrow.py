@@ -12,7 +12,7 @@ from unicodedata import east_asian_width
 import pytest
 
 from cli_process import command, environment, on_terminal
-from hashikit.cli.messages import fitted, shown_width
+from hashikit.cli.terminal import fitted, shown_width
 
 if sys.platform == "win32":
     pytest.skip("needs a pseudoterminal", allow_module_level=True)

@@ -21,7 +21,7 @@ from hashikit import (
 )
 from hashikit.batch import Collection, generate_many
 from hashikit.generator import picture
-from hashikit.generator.generate import PICTURE_DENSITY
+from hashikit.generator.checks import PICTURE_DENSITY
 
 HEART = """
 ...####...####...

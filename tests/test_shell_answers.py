@@ -10,7 +10,7 @@ import pytest
 
 import hashikit
 from cli_process import command, environment, hashi_here, in_process
-from hashikit.cli.sources import Failure, Source, sources_of
+from hashikit.cli.inputs import Failure, Source, sources_of
 
 GRID = "4.3/.../3.2"
 

@@ -17,9 +17,9 @@ from hashikit.bench.table import render, write_csv
 from hashikit.cli.app import run as run_app
 from hashikit.cli.command import Number, command, option
 from hashikit.cli.commands.bench import ASCII, Benchmark, Show, measuring
-from hashikit.cli.messages import say
-from hashikit.cli.sinks import Writer
+from hashikit.cli.outputs import Writer
 from hashikit.cli.status import Exit, worst
+from hashikit.cli.terminal import say
 from shared import CORPUS
 
 from . import kept, plots

@@ -11,10 +11,10 @@ from math import log
 from time import perf_counter
 from typing import NoReturn
 
-from ._util.limits import Limits, number
+from ._util.limits import Limits, number, shown
 from ._util.limits import seed as checked_seed
 from ._util.units import count_of
-from .board.arguments import check_puzzle, check_text, shown
+from .board.arguments import check_puzzle, check_text
 from .board.checker import check
 from .board.geometry import Coord, Island
 from .board.puzzle import Puzzle

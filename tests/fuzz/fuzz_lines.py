@@ -22,9 +22,8 @@ with harness.instrumented():
     import hashikit
     from hashikit.cli.choices import LINES
     from hashikit.cli.commands import rate, solve
-    from hashikit.cli.plain import Answered, Plain, units
-    from hashikit.cli.sinks import Record
-    from hashikit.cli.sources import Failure, Item, Origin, Part
+    from hashikit.cli.inputs import Answered, Failure, Item, Origin, Part, Plain, units
+    from hashikit.cli.outputs import Record
     from hashikit.engine import many
     from hashikit.engine.plain_lines import LINE_FORMATS
     from hashikit.errors import HashikitError
@@ -39,7 +38,7 @@ Told = list[tuple[bool, str]]
 def slow_readers() -> ExitStack:
     """Without the engine's reader of plain lines, wherever it is asked."""
     stack = ExitStack()
-    for module in ("_pieces", "_reading"):
+    for module in ("_stream", "_reading"):
         stack.enter_context(patch(f"hashikit.formats.{module}.read_line", lambda *_: None))
     return stack
 

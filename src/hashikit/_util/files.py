@@ -21,16 +21,6 @@ from ..errors import HashikitError
 from ..i18n.sentences import Message
 from .signals import undisturbed
 
-__all__ = [
-    "WholeFile",
-    "is_ordinary",
-    "lock",
-    "whole_folder",
-    "write_bytes",
-    "write_folder",
-    "write_text",
-]
-
 Path = str | PathLike[str]
 
 

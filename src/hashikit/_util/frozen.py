@@ -10,8 +10,6 @@ from __future__ import annotations
 
 from typing import Any
 
-__all__ = ["twin"]
-
 
 def twin(cls: type) -> Any:
     """A mutable class with the slots of a dataclass and without its `__init__`.

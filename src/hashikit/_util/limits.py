@@ -14,21 +14,6 @@ from time import perf_counter
 from ..errors import OptionError
 from ..i18n.sentences import Message
 
-__all__ = [
-    "MAX_SEED",
-    "NO_LIMITS",
-    "Limits",
-    "choice",
-    "conflict_limit",
-    "flag",
-    "fresh_seed",
-    "is_bool",
-    "number",
-    "seed",
-    "shown",
-    "time_limit",
-]
-
 MAX_SEED = 2**64 - 1
 """The largest seed."""
 

@@ -9,8 +9,6 @@ TYPE_CHECKING = False  # `typing` takes long to import
 if TYPE_CHECKING:
     from typing import Self
 
-__all__ = ["ASK_TO_END", "exit_when_asked", "undisturbed"]
-
 ASK_TO_END = frozenset(
     number
     for name in ("SIGINT", "SIGTERM", "SIGHUP")

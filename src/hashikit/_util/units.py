@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from ..i18n.sentences import Figure, Said, counted
 
-__all__ = ["amount", "count_of", "duration", "per_second"]
-
 
 def duration(seconds: float) -> Figure:
     """A time with three digits.

@@ -7,8 +7,6 @@ from collections.abc import Callable, Iterable, Iterator
 from queue import SimpleQueue
 from typing import Any, Generic, TypeVar
 
-__all__ = ["Ahead"]
-
 T = TypeVar("T")
 
 _MOST = 2000

@@ -14,8 +14,6 @@ from typing import Any
 from ..errors import HashikitError, MissingExtraError
 from ..i18n.sentences import Message
 
-__all__ = ["cluster"]
-
 _CONNECTING = 3
 """Seconds to wait for the scheduler's first answer."""
 _PATIENCE = 5

@@ -35,8 +35,6 @@ from .tasks import check_place
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-__all__ = ["Collection"]
-
 
 class Collection:
     """A file of generated puzzles, open for appending; a context manager.

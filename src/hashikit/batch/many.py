@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from .._util import limits
-from ..board.arguments import shown
+from .._util.limits import shown
 from ..board.puzzle import Puzzle
 from ..board.result import Result
 from ..engine import many
@@ -23,8 +23,6 @@ from .tasks import run
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
-
-__all__ = ["rate_many", "solve_many"]
 
 
 def solve_many(

@@ -21,8 +21,6 @@ from .._util.signals import ASK_TO_END
 from ..errors import HashikitError
 from ..i18n.sentences import Message
 
-__all__ = ["Workers", "cores", "processes", "threads", "workers"]
-
 P = ParamSpec("P")
 R = TypeVar("R")
 

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from .._util import limits
 from ..board.checker import check
 from ..errors import LimitReachedError, WrongAnswerError
-from ..generator.generate import Generated, generate
+from ..generator.generate import generate
+from ..generator.outcome import Generated
 from ..generator.request import WISHES, Request
 from ..generator.specification import specification
 from ..i18n.sentences import Message
@@ -19,17 +20,6 @@ from .tasks import check_place, run
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
-
-__all__ = [
-    "Attempt",
-    "NothingNewError",
-    "Series",
-    "attempt",
-    "check_wishes",
-    "different",
-    "generate_many",
-    "seed_of",
-]
 
 T = TypeVar("T")
 

@@ -11,8 +11,8 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from .._util import limits
+from .._util.limits import shown
 from .._util.signals import undisturbed
-from ..board.arguments import shown
 from ..board.puzzle import Puzzle
 from ..engine.wire import Stop, watch
 from ..errors import OptionError
@@ -23,8 +23,6 @@ from .outcome import Outcome
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
-
-__all__ = ["check_place", "run"]
 
 T = TypeVar("T")
 R = TypeVar("R")

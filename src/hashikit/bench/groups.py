@@ -14,8 +14,6 @@ from dataclasses import dataclass
 
 from .measure import Measurement
 
-__all__ = ["BETA_NOTE", "BY", "Cell", "Group", "cell_of", "grouping", "is_cllv"]
-
 BETA_NOTE = (
     "β as in the file names: if α = 0, some 75% of the bridges are double in the files named 25, "
     "and 25% in those named 75."

@@ -12,8 +12,6 @@ from pathlib import Path
 from .._version import __version__
 from ..solvers import Solver
 
-__all__ = ["describe", "engine_of"]
-
 
 @cache
 def describe() -> dict[str, str]:

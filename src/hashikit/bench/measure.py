@@ -17,8 +17,6 @@ from ..engine import wire
 from ..errors import WrongAnswerError
 from ..solvers import Solver
 
-__all__ = ["ENOUGH", "Instance", "Measurement", "Settings", "digest", "measure"]
-
 ENOUGH = 1.0
 """Seconds after which an instance is not repeated."""
 

@@ -23,8 +23,6 @@ from ..i18n.sentences import Message
 from ..solvers.interrupt import held
 from .measure import Measurement, Settings
 
-__all__ = ["Book", "Results", "Run", "apart", "json_line", "read", "run_line"]
-
 
 @dataclass(frozen=True, slots=True)
 class Run:

@@ -21,8 +21,6 @@ from ..solvers import Solver
 from .measure import ENOUGH, Instance, Measurement, Settings, digest, measure
 from .records import Book, Results
 
-__all__ = ["Pass", "Source", "Watch", "ready"]
-
 
 class Source(Protocol):
     """Where puzzles come from: a file, or a recipe for them."""

@@ -26,8 +26,6 @@ from ..generator.generate import generate
 from ..i18n.sentences import Message
 from ..solvers.api import solve
 
-__all__ = ["FAMILIES", "SUITES", "Family", "Instance", "SuitePuzzle", "grow", "make", "plan"]
-
 SUITES = ("hard",)
 
 MANIFEST = "manifest.json"

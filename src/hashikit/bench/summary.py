@@ -16,8 +16,6 @@ from .groups import grouping
 from .measure import Measurement
 from .records import Run
 
-__all__ = ["Row", "Value", "mean", "newest", "summarize"]
-
 
 @dataclass(frozen=True, slots=True, order=True)
 class Value:

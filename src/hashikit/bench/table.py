@@ -14,8 +14,6 @@ from .summary import Row, Value, summarize
 if TYPE_CHECKING:
     from rich.table import Table
 
-__all__ = ["blank", "draw", "measured_on", "number", "question", "render", "write_csv"]
-
 _UNITS = (("s", 1.0), ("ms", 1e3), ("µs", 1e6))
 
 

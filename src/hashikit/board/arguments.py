@@ -13,16 +13,6 @@ from .geometry import Coord
 from .parts import no_puzzle
 from .puzzle import Puzzle
 
-__all__ = [
-    "check_cell",
-    "check_file",
-    "check_own_folder",
-    "check_path",
-    "check_puzzle",
-    "check_text",
-    "shown",
-]
-
 
 def check_text(name: str, value: object) -> None:
     """Refuse anything but a `str`.

@@ -24,22 +24,6 @@ from .geometry import (
     candidate_edges,
 )
 
-__all__ = [
-    "SIDE_NAMES",
-    "bridges_of",
-    "checked_blocked",
-    "checked_given",
-    "checked_signs",
-    "clue_of",
-    "edge_of",
-    "no_puzzle",
-    "number_of",
-    "ordered_bridges",
-    "ordered_islands",
-    "truth",
-    "whole",
-]
-
 SIDE_NAMES: dict[str, Message] = {
     "north": Message("north"),
     "south": Message("south"),

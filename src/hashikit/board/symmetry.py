@@ -10,8 +10,6 @@ from typing import NamedTuple
 
 from .geometry import Bridge, Coord, Grid, Island, Reading, Sign
 
-__all__ = ["Image", "Turn", "image", "images", "parts"]
-
 
 class Turn(NamedTuple):
     """One of the eight: rows and columns change places first if `turned`; then rows are in reverse

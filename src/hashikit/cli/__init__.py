@@ -30,8 +30,6 @@ TYPE_CHECKING = False  # see `hashikit`: Ctrl-C during this import would print P
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["main"]
-
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run `hashi` with these arguments; the default is the process's own.

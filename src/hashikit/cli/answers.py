@@ -5,16 +5,15 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Protocol
 
+from .._util.units import duration
 from ..board.geometry import Edge
 from ..board.result import Result, Status
 from ..board.solution import Solution
 from ..i18n.sentences import Message, Said, counted
 from .inputs import Item
-from .messages import duration, paint, status, told
+from .outputs import Sink
 from .reports import bridges_json, signs_json
-from .sinks import Sink
-
-__all__ = ["Answers", "answers_to"]
+from .terminal import paint, status, told
 
 
 class Answers(Protocol):

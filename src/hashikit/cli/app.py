@@ -18,17 +18,14 @@ import click
 from .. import i18n
 from .._util.signals import undisturbed
 from .._version import __version__
-from ..errors import HashikitError
+from ..errors import HashikitError, reason_of
 from ..i18n.sentences import Message, Said, counted
 from .command import Choice, Command
 from .help import Context, Example, write_examples
 from .interrupt import heeded, look
 from .interrupt import status as ended_by
-from .messages import at, reason_of, say, told
 from .status import Exit, of_error
-from .streams import naming_output, prepare_streams
-
-__all__ = ["COMMANDS", "SECTIONS", "run"]
+from .terminal import at, naming_output, prepare_streams, say, told
 
 SECTIONS: dict[str, dict[str, str]] = {
     "Solve": {

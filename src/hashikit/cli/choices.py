@@ -10,8 +10,6 @@ from .._util.limits import choice
 from ..i18n import say
 from ..levels import LEVELS
 
-__all__ = ["BOTH", "LEVEL_NAMES", "among", "level_said"]
-
 LINES = ("puzzlink", "penpa", "tatham", "json")
 """Formats with one line per puzzle, so that one text can hold several."""
 

@@ -12,25 +12,8 @@ from .._version import __version__
 from ..errors import OptionError
 from ..i18n.sentences import Message, Said, Spoken
 from .help import Context, Example, write_examples
-from .messages import told
 from .status import Exit
-from .streams import naming_output
-
-__all__ = [
-    "Argument",
-    "Choice",
-    "Command",
-    "Number",
-    "Option",
-    "Real",
-    "Seconds",
-    "argument",
-    "asked",
-    "command",
-    "in_options",
-    "option",
-    "options_of",
-]
+from .terminal import naming_output, told
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 

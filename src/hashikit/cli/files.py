@@ -5,12 +5,10 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 
-from ..errors import HashikitError
+from ..errors import HashikitError, reason_of
 from ..i18n.sentences import Message
-from .messages import at, reason_of
 from .status import Stop
-
-__all__ = ["Files", "Kept", "Names", "make_folder"]
+from .terminal import at
 
 
 class Kept:

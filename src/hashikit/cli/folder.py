@@ -18,8 +18,6 @@ from .files import Kept, Names, make_folder
 from .growing import Growing, Part, Passed, Unit
 from .status import Exit
 
-__all__ = ["Folder"]
-
 P = TypeVar("P", bound=Part)
 
 

@@ -7,19 +7,18 @@ from time import perf_counter
 from click import Argument, get_current_context
 from click.core import ParameterSource
 
+from .._util.units import duration, per_second
 from ..batch import generate_many
 from ..batch.series import NothingNewError
 from ..bench.suites import grow, plan
 from ..errors import HashikitError, LimitReachedError
 from ..generator.request import Request
 from ..i18n.sentences import Message, counted, grouped
-from .messages import duration, per_second, printable, report, say, told
 from .new_puzzles import draw, write
+from .outputs import When, Writer
 from .progress import Progress
-from .sinks import When, Writer
 from .status import Exit
-
-__all__ = ["into_file", "suite", "to_screen"]
+from .terminal import printable, report, say, told
 
 
 def suite(name: str, only: str | None, out: str | None) -> Exit:

@@ -23,8 +23,6 @@ from ..errors import HashikitError
 from ..i18n.sentences import Message
 from .status import Exit, worst
 
-__all__ = ["Growing", "Part", "Passed", "Unit"]
-
 _INTERVAL = 0.05
 """Seconds between two records of progress: the most work that `kill -9` can lose."""
 

@@ -8,8 +8,6 @@ from collections.abc import Iterable, Sequence
 import click
 from click.formatting import iter_rows, measure_table, wrap_text
 
-__all__ = ["Context", "Example", "Formatter", "write_examples"]
-
 Example = tuple[str, str]
 """A caption (or `""`) and the command line."""
 

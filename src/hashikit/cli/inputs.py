@@ -1,9 +1,24 @@
-"""The inputs of a command, puzzle by puzzle, and the reports about bad ones."""
+"""The inputs of a command, puzzle by puzzle, and the reports about bad ones.
+
+Plain lines are answered by the engine, many at once; other lines one by one. The output is the same
+either way, except for the times in `hashi solve --json`; `hashikit.engine.plain_lines` defines
+which lines are plain.
+"""
+
+# pathlib takes longer to import than most commands take to run.
+# ruff: noqa: PTH112, PTH116, PTH118, PTH119, PTH122, PTH123
 
 from __future__ import annotations
 
+import os
+import stat
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from io import BytesIO
+from itertools import chain, islice
+from os.path import basename, join, splitext
+from typing import NamedTuple, Protocol
 
 from click import get_current_context
 
@@ -11,28 +26,425 @@ from .. import formats
 from ..board.puzzle import Puzzle
 from ..board.solution import Solution
 from ..board.state import State
-from ..errors import HashikitError, MissingExtraError, OptionError
+from ..engine import many
+from ..engine.plain_lines import read_line
+from ..errors import FormatError, HashikitError, MissingExtraError, OptionError, reason_of
+from ..formats import MAX_TEXT, Entry, Lines, Piece
+from ..i18n.sentences import Message, Said
 from .command import in_options, options_of
 from .files import Kept, make_folder
 from .interrupt import look
-from .messages import at, reason_of, say
-from .plain import Answered, Plain, units
+from .outputs import Sink, Writer
 from .progress import Progress, Spinner
-from .sinks import Sink, Writer
-from .sources import Elsewhere, Failure, Item, Part, Source, short, sources_of
-from .status import Exit, Stop, worst
+from .status import Exit, Stop, of_error, worst
+from .terminal import at, printable, say, told
 
-__all__ = [
-    "Halt",
-    "Inputs",
-    "Item",
-    "Source",
-    "Stop",
-    "folder_of",
-    "given",
-    "solution_of",
-    "state_of",
-]
+EXTENSIONS = tuple(
+    sorted({".hashi", *(ending for format in formats.FORMATS for ending in format.extensions)})
+)
+"""The extensions of the files that are read from a folder: those of every format."""
+
+
+class Elsewhere(HashikitError):
+    """An error in a file other than the puzzle's; the message names the file."""
+
+
+class Item(NamedTuple):
+    """One puzzle: its name, and the solution that came with it, if any."""
+
+    name: str
+    puzzle: Puzzle
+    solution: Solution | None
+    stem: str
+    """The stem of the name of an output file about it."""
+    several: bool
+    """Whether there are others, so that the output has to name each puzzle."""
+
+    @property
+    def title(self) -> str:
+        """The name as shown to people."""
+        return printable(self.name)
+
+
+class Failure(NamedTuple):
+    """A puzzle that could not be read or answered."""
+
+    name: str
+    """The name of the puzzle, or of its source."""
+    message: str
+    """The error, in one line that names the input."""
+    reason: str
+    """The error without the input and the place in it."""
+    line: int | None = None
+    column: int | None = None
+    status: Exit = Exit.BAD
+    stem: str = ""
+    """The stem of the name of an output file about it."""
+
+    @classmethod
+    def of(
+        cls, name: str, error: Exception, source: str | None = None, stem: str | None = None
+    ) -> Failure:
+        """Make the failure for an error.
+
+        Args:
+            name: The name of the puzzle.
+            error: What was raised.
+            source: The name of its source; by default the same.
+            stem: The stem of an output file about it; by default the end of its name.
+        """
+        stem = basename(name) if stem is None else stem
+        reason = told(reason_of(error) if isinstance(error, OSError) else _whole(error))
+        message = reason if isinstance(error, Elsewhere) else f"{source or name}: {reason}"
+        status = of_error(error)
+        if isinstance(error, FormatError):
+            return cls(name, message, told(error.what), error.line, error.column, status, stem)
+        return cls(name, message, reason, None, None, status, stem)
+
+    def tell(self, sink: Sink, json: bool) -> None:
+        """Report it on standard error or, with `json`, as a record among the answers."""
+        if not json:
+            sink.say(self.message)
+            return
+        sink.write_json(
+            {
+                "file": self.name,
+                "status": "error",
+                "line": self.line,
+                "column": self.column,
+                "message": self.reason,
+            }
+        )
+
+
+def _whole(error: Exception) -> Said:
+    return error.whole if isinstance(error, HashikitError) else str(error)
+
+
+class Origin(NamedTuple):
+    """What an item takes from its source."""
+
+    name: str
+    file: bool
+    several: bool
+
+    def entry(self, line: int | None) -> str:
+        """The name of a puzzle on that line."""
+        return self.name if line is None else f"{self.name}:{line}"
+
+    def item(self, entry: Entry) -> Item:
+        """Make the item for an entry of the source."""
+        name = entry.name
+        several = self.several or name != self.name
+        return Item(name, entry.puzzle, entry.solution, self.stem(name), several)
+
+    def stem(self, name: str) -> str:
+        """The stem of an output file about the entry of this name."""
+        own = splitext(basename(self.name))[0] if self.file else "puzzle"
+        return own + name[len(self.name) :].replace(":", "-")
+
+    def failure(self, name: str, error: Exception, source: str | None = None) -> Failure:
+        """The failure for the entry of this name."""
+        return Failure.of(name, error, source, self.stem(name))
+
+
+class Part(NamedTuple):
+    """One piece of input: lines, one text, one puzzle of it, or the error that prevented
+    reading."""
+
+    origin: Origin
+    what: Lines | Piece | Entry | HashikitError | OSError
+
+    def found(self) -> Iterator[Item | Failure]:
+        """Yield its puzzles, with a failure in place of each bad one."""
+        origin, what = self
+        if isinstance(what, Entry):
+            yield origin.item(what)
+            return
+        if isinstance(what, Exception):
+            yield origin.failure(origin.name, what)
+            return
+        for piece in what.pieces() if isinstance(what, Lines) else (what,):
+            if isinstance(piece, FormatError):
+                yield origin.failure(origin.entry(piece.line), piece, origin.name)
+                continue
+            for one in piece.each():
+                if isinstance(one, Entry):
+                    yield origin.item(one)
+                else:
+                    yield origin.failure(piece.label, one, origin.name)
+
+    def apart(self) -> Iterator[Part]:
+        """Split it into units that can be read independently, by several processes for example."""
+        origin, what = self
+        if isinstance(what, Lines):
+            for piece in what.pieces():
+                yield Part(origin, piece)  # an error too, since it is one line
+        elif isinstance(what, Piece) and what.whole and what.format == "json":
+            for one in what.each():
+                yield Part(origin, one)
+        else:
+            yield self
+
+    def after(self, unit: Part, rest: Iterator[Part]) -> Iterator[Part]:
+        """The remainder after a unit; `rest` are the units that follow."""
+        what = self.what
+        line = getattr(unit.what, "line", None)
+        if not isinstance(what, Lines) or line is None:
+            yield from rest
+            return
+        lines = what.some(line - what.first + 1)
+        if lines.lines:
+            yield self._replace(what=lines)
+
+    def key(self) -> bytes:
+        """The bytes read, to recognize the same input later."""
+        what = self.what
+        if isinstance(what, Piece):
+            return key_of(what.label, what.text)
+        if isinstance(what, Entry):
+            return key_of(what.name, f"{what.puzzle!r:.2000}")
+        return key_of(self.origin.name, str(what))
+
+    @property
+    def number(self) -> int:
+        """The number of its units."""
+        return 1
+
+    @property
+    def label(self) -> str:
+        """The name to show while it is worked on."""
+        if isinstance(self.what, Entry):
+            return self.what.name
+        return self.what.label if isinstance(self.what, Piece) else self.origin.name
+
+
+def key_of(name: str, what: str) -> bytes:
+    """A key for an input, to recognize the same input later."""
+    return f"{name}\n{what}\n".encode("utf-8", "surrogatepass")
+
+
+class Source:
+    """A file, standard input (`-`), or a puzzle typed as an argument.
+
+    Args:
+        name: The file, or `-`, or a name for the typed puzzle.
+        typed: The typed puzzle.
+    """
+
+    def __init__(self, name: str, typed: str | None = None) -> None:
+        self.name = name
+        self.file = typed is None and name != "-"
+        self._text = typed
+        self._peeked: Iterator[Part] | None = None
+
+    def text(self) -> str:
+        """Return the whole text; it can be read again. Bytes that are not UTF-8 become lone
+        surrogates, which no format accepts."""
+        if self._text is None:
+            with self._open() as file:
+                parts = []
+                left = MAX_TEXT + 1
+                while left and (part := file.read(left)):
+                    parts.append(part)
+                    left -= len(part)
+            self._text = b"".join(parts).decode("utf-8", "surrogateescape")
+        return self._text
+
+    def parts(self, several: bool) -> Iterator[Part]:
+        """Read it as it comes; the last part may be the error that ended the reading.
+
+        Args:
+            several: Whether there are other sources.
+        """
+        origin = Origin(self.name, self.file, several)
+        if self._peeked is not None:
+            peeked, self._peeked = self._peeked, None
+            return (part._replace(origin=origin) for part in peeked)
+        return self._parts(origin)
+
+    def _parts(self, origin: Origin) -> Iterator[Part]:
+        try:
+            with self._open() as file:
+                for what in formats.stream(file, self.name):
+                    yield Part(origin, what)
+        except (HashikitError, OSError) as error:
+            yield Part(origin, error)
+
+    def first(self, number: int) -> list[Item | Failure]:
+        """Return at most the first `number` puzzles; `parts` yields them again."""
+        parts = self.parts(several=False)
+        read: list[Part] = []
+        found: list[Item | Failure] = []
+        while len(found) < number and (part := next(parts, None)) is not None:
+            read.append(part)
+            found += islice(part.found(), number - len(found))
+        self._peeked = chain(read, parts)
+        return found
+
+    @property
+    def waits(self) -> bool:
+        """Whether reading it may block indefinitely: it is not an ordinary file."""
+        if self._text is not None:
+            return False
+        try:
+            status = os.stat(self.name) if self.file else os.fstat(_standard_input().fileno())
+        except (OSError, HashikitError):
+            return False
+        return not stat.S_ISREG(status.st_mode)
+
+    def entries(self) -> Iterator[Entry]:
+        """Read it; raise the first error."""
+        with self._open() as file:
+            for what in formats.stream(file, self.name):
+                for piece in what.pieces() if isinstance(what, Lines) else (what,):
+                    if isinstance(piece, FormatError):
+                        raise piece
+                    yield from piece.entries()
+
+    @contextmanager
+    def _open(self) -> Iterator[formats.Stream]:
+        if self._text is not None:
+            yield BytesIO(self._text.encode("utf-8", "surrogateescape"))
+        elif self.file:
+            with open(self.name, "rb", buffering=0) as file:
+                yield file
+        else:
+            yield _standard_input()
+
+
+def _standard_input() -> formats.Stream:
+    """Return standard input without its buffer, whose lock a waiting thread would hold.
+
+    Raises:
+        FormatError: It is closed.
+    """
+    if sys.stdin is None or sys.stdin.closed:
+        raise FormatError(Message("standard input is closed"))
+    buffer = sys.stdin.buffer
+    return getattr(buffer, "raw", buffer)
+
+
+def sources_of(argument: str) -> Iterator[Source | Failure]:
+    """Yield the sources that a command-line argument stands for; for a folder, its readable files.
+
+    Raises:
+        FormatError: The argument cannot be read.
+    """
+    if argument == "-":
+        yield Source("-")
+    elif os.path.isdir(argument):  # false, not an error, for a puzzle too long for a file name
+        yield from _folder(argument)
+    elif os.path.lexists(argument):
+        yield Source(argument)
+    else:
+        yield _typed(argument)
+
+
+def _folder(top: str) -> Iterator[Source | Failure]:
+    found = False
+    unread: list[OSError] = []
+    for folder, folders, files in os.walk(top, onerror=unread.append):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        for name in sorted(files):
+            if not name.startswith(".") and name.lower().endswith(EXTENSIONS):
+                found = True
+                yield Source(join(folder, name))
+    for error in unread:
+        found = True
+        yield Failure.of(str(error.filename), error)
+    if not found:
+        raise FormatError(
+            Message("no puzzles in this folder (searched for {names})", names=", ".join(EXTENSIONS))
+        )
+
+
+def _typed(argument: str) -> Source:
+    """Read an argument as a typed puzzle, or report a missing file."""
+    try:
+        for _ in formats.parse_all(argument):
+            break
+    except FormatError:
+        marked = any(mark in argument for mark in ("\n", "{", "?", ",")) or ":" in argument[2:]
+        if argument.strip() and not marked and formats.detect(argument) == "text":
+            raise FormatError(Message("no such file or folder, and not a puzzle")) from None
+    return Source(short(argument), argument)
+
+
+def short(name: str) -> str:
+    """Shorten a long name."""
+    if not name.strip():
+        return f"'{name[:77]}'"
+    return name if len(name) <= 80 else name[:77] + "..."
+
+
+_LOOKED_AT = 16
+"""How many lines of an input are examined to tell whether it is plain."""
+
+
+class Plain(Protocol):
+    """Answers the first few of some lines: a function of `hashikit.engine.many` with arguments."""
+
+    def __call__(self, lines: list[bytes], name: str, first: int, /) -> list[many.Run]: ...
+
+
+class Answered(NamedTuple):
+    """Consecutive lines with their answers."""
+
+    text: str
+    """The output, without the final newline."""
+    lines: Lines
+    origin: Origin
+    status: Exit
+
+    @property
+    def number(self) -> int:
+        """How many lines there are."""
+        return len(self.lines.lines)
+
+    @property
+    def label(self) -> str:
+        """The name to show while they are worked on."""
+        return self.origin.name
+
+    def key(self) -> bytes:
+        """The bytes read, as `Part.key` returns them line by line."""
+        name, first = self.lines.name, self.lines.first
+        keys = (
+            key_of(name(number), line.decode("latin-1"))  # plain lines are ASCII
+            for number, line in enumerate(self.lines.lines, first)
+        )
+        return b"".join(keys)
+
+
+def units(part: Part, plain: Plain | None) -> Iterator[Answered | Part]:
+    """Split a part as far as possible, except for lines that are answered already."""
+    lines = part.what
+    if plain is None or not isinstance(lines, Lines):
+        yield from part.apart()
+        return
+    from json import dumps
+
+    at = 0
+    name = dumps(lines.name(0)).removesuffix('0"')
+    while at < len(lines.lines):
+        asked = lines.lines[at : at + many.MOST]
+        for number, text, no in plain(asked, name, lines.first + at):
+            run = lines.some(at, at + number)
+            at += number
+            if text is None:
+                yield from part._replace(what=run).apart()
+            else:
+                yield Answered(text, run, part.origin, Exit.NO if no else Exit.OK)
+
+
+def is_plain(part: Part | None) -> bool:
+    """Whether these are lines and the first ones are mostly plain."""
+    if part is None or not isinstance(part.what, Lines):
+        return False
+    some = part.what.lines[:_LOOKED_AT]
+    plain = sum(read_line(line.decode("latin-1")) is not None for line in some)
+    return 2 * plain > len(some)
 
 
 class Halt(Exception):

@@ -13,8 +13,6 @@ from ..errors import HashikitError
 from ..i18n.sentences import Message
 from .status import Exit
 
-__all__ = ["OutOfTime", "heeded", "look", "status", "timed"]
-
 _STATUS = {
     "SIGINT": Exit.INTERRUPTED,
     "SIGHUP": Exit.HUNG_UP,

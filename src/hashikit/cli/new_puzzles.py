@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from .. import formats
+from .._util.units import duration
 from ..board.puzzle import Puzzle
 from ..board.solution import Solution
-from ..generator.generate import Generated
+from ..generator.outcome import Generated
 from ..i18n.sentences import RULES, Message, counted, language
 from ..reasoning.names import level_name
 from .choices import BOTH, LINES, among
 from .command import option
-from .messages import duration, told
-from .sinks import Sink
+from .outputs import Sink
 from .status import Stop
-
-__all__ = ["check_holds_many", "draw", "one_line", "to_format", "write"]
+from .terminal import told
 
 _MOST_RATED = 500
 """The largest number of islands for which the rating is shown without --level."""

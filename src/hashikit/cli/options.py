@@ -15,29 +15,7 @@ from typing import Any
 import click
 
 from .command import Choice, Number, Seconds, argument, option
-from .sinks import When
-
-__all__ = [
-    "color",
-    "conflict_limit",
-    "coordinates",
-    "dask",
-    "fresh_seed",
-    "jobs",
-    "json",
-    "out",
-    "out_or_folder",
-    "png",
-    "puzzles",
-    "quiet",
-    "seed",
-    "solution_file",
-    "solver",
-    "state",
-    "strict",
-    "svg",
-    "time_limit",
-]
+from .outputs import When
 
 _LIMITS = "Limits"
 _SEARCH = "Solver"

@@ -12,15 +12,11 @@ from typing import NamedTuple, Protocol
 from .. import i18n
 from ..errors import HashikitError, MissingExtraError
 from ..formats import Lines
-from .inputs import Halt, Inputs, Item, Stop, answered
+from .inputs import Answered, Failure, Halt, Inputs, Item, Part, Plain, answered, is_plain, units
 from .interrupt import look
-from .plain import Answered, Plain, is_plain, units
+from .outputs import Record, Sink, Writer
 from .progress import Progress
-from .sinks import Record, Sink, Writer
-from .sources import Failure, Part
-from .status import Exit, worst
-
-__all__ = ["Task", "each"]
+from .status import Exit, Stop, worst
 
 
 class Task(Protocol):

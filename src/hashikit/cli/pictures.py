@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from .._util.files import write_bytes
 from .files import Files
-from .sinks import Writer
-
-__all__ = ["Pictures"]
+from .outputs import Writer
 
 
 class Pictures:

@@ -8,15 +8,13 @@ from threading import Event, Thread
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from .._util.units import duration, per_second
 from ..i18n.sentences import Message
-from .messages import duration, per_second, printable, shown_width, told
-from .sinks import Writer
-from .streams import columns, is_terminal
+from .outputs import Writer
+from .terminal import columns, is_terminal, printable, shown_width, told
 
 if TYPE_CHECKING:
     from rich.progress import Progress as RichProgress
-
-__all__ = ["Progress", "Spinner", "Waiting"]
 
 
 class Progress:

@@ -5,9 +5,7 @@ from __future__ import annotations
 from .. import i18n
 from ..reasoning import Rating, RatingStatus
 from ..reasoning.names import level_name, technique_name
-from .messages import paint
-
-__all__ = ["rating_line"]
+from .terminal import paint
 
 
 def rating_line(rating: Rating, color: bool) -> str:

@@ -11,16 +11,8 @@ from ..board.puzzle import Puzzle
 from ..board.solution import Solution
 from ..errors import WrongAnswerError
 from ..i18n.sentences import Message
-from .messages import paint
-from .sinks import Sink
-
-__all__ = [
-    "bridges_json",
-    "judge",
-    "signs_json",
-    "violations_json",
-    "write_violations",
-]
+from .outputs import Sink
+from .terminal import paint
 
 
 def judge(puzzle: Puzzle, solution: Solution, who: Message) -> None:

@@ -7,8 +7,6 @@ from enum import IntEnum
 
 from ..errors import HashikitError, InternalError, WrongAnswerError
 
-__all__ = ["Exit", "Stop", "of_error", "worst"]
-
 
 class Exit(IntEnum):
     """The exit statuses of `hashi`."""

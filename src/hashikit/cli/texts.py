@@ -6,10 +6,8 @@ from types import TracebackType
 
 from ..i18n.sentences import Message
 from .command import asked
-from .inputs import Stop
-from .sinks import Writer
-
-__all__ = ["Texts"]
+from .outputs import Writer
+from .status import Stop
 
 
 class Texts:

@@ -10,21 +10,10 @@ import click
 
 from ..board.geometry import MAX_SIDE
 from ..errors import HashikitError, OptionError
-from ..generator.request import (
-    WISHES,
-    Flag,
-    LevelName,
-    OneOf,
-    Share,
-    Techniques,
-    Whole,
-    Wish,
-)
+from ..generator.request import WISHES, Flag, LevelName, OneOf, Share, Techniques, Whole, Wish
 from ..i18n.sentences import Message
 from .choices import among, level_said
 from .command import Decorator, Number, Real, option
-
-__all__ = ["art", "size_of", "wish", "wishes"]
 
 
 def wishes(*names: str) -> Decorator:

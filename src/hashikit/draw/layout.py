@@ -12,33 +12,6 @@ from ..board.parts import edge_of, no_puzzle
 from ..errors import HashikitError, OptionError, PuzzleError
 from ..i18n.sentences import Message
 
-__all__ = [
-    "BAR",
-    "BASELINE",
-    "FONT",
-    "LABEL_END",
-    "LINE",
-    "MAX_CELLS",
-    "OFFSETS",
-    "RADIUS",
-    "RING",
-    "SAID_FONT",
-    "SIGN",
-    "Line",
-    "Number",
-    "Raster",
-    "Survey",
-    "cells_of",
-    "check_size",
-    "fits",
-    "label_font",
-    "label_room",
-    "lines",
-    "numbers",
-    "pairs_of",
-    "survey",
-]
-
 MAX_CELLS = 3_000_000
 """The largest grid that is drawn, in cells."""
 

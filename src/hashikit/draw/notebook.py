@@ -8,8 +8,6 @@ from typing import Any
 from ..board.geometry import Drawing, Grid
 from . import svg
 
-__all__ = ["MOST_CELLS", "figure", "picture"]
-
 MOST_CELLS = 40_000
 """The largest grid that is drawn without being asked for: its picture has a few megabytes, and a
 larger one would make the notebook slow to open. What is larger shows itself in a line of text."""

@@ -16,9 +16,6 @@ from ..board.solution import Solution
 from ..levels import TECHNIQUES, Level, Technique
 from . import wire
 
-__all__ = ["NewPuzzle", "Specification", "make"]
-
-
 _MODELS = {"unique": 0, "cllv": 1, "cllv-files": 2}
 _SYMMETRIES = {
     None: 0,

@@ -15,8 +15,6 @@ from ..levels import LEVELS, TECHNIQUES
 from . import plain_lines, wire
 from .rating import STATUSES, Rated, rated_of
 
-__all__ = ["MOST", "Run", "convert_lines", "rate", "rate_lines", "solve", "solve_lines"]
-
 MOST = 256
 """The most questions per call."""
 

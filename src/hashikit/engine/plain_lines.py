@@ -9,8 +9,6 @@ from ..board.puzzle import Puzzle
 from ..board.solution import Packed, Solution
 from . import wire
 
-__all__ = ["LINE_FORMATS", "read_line"]
-
 LINE_FORMATS = ("puzzlink", "tatham", "json", "text")
 """The formats of `read_line` and of `Desk`, in the engine's order."""
 

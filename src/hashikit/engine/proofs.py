@@ -14,8 +14,6 @@ from ..errors import PuzzleError
 from ..i18n.sentences import Message
 from . import wire
 
-__all__ = ["Proved", "check_proof", "prove"]
-
 _KINDS: tuple[Literal["refused", "count", "forced"], ...] = ("refused", "count", "forced")
 
 

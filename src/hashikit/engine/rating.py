@@ -7,8 +7,6 @@ from typing import NamedTuple
 from ..board.puzzle import Puzzle
 from . import wire
 
-__all__ = ["STATUSES", "Met", "Rated", "curve", "rate", "rated_of"]
-
 STATUSES = ("rated", "harder", "several-solutions", "no-solution", "unknown")
 """In the engine's order."""
 

@@ -15,8 +15,6 @@ from ..board.geometry import Sign, Sum
 from ..board.puzzle import Puzzle
 from . import wire
 
-__all__ = ["SIDES", "Bound", "refutation"]
-
 SIDES = ("north", "east", "south", "west")
 """The sides of a sign, in the order in which a checker counts them."""
 

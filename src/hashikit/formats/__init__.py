@@ -17,8 +17,6 @@ from importlib import import_module
 from types import ModuleType
 
 from ._entry import Entry
-from ._limits import MAX_TEXT
-from ._pieces import Piece, detect, split
 from ._reading import (
     parse,
     parse_all,
@@ -30,7 +28,8 @@ from ._reading import (
     read_state,
 )
 from ._registry import FORMATS, Format, named, names
-from ._stream import Lines, Stream, read_pieces, stream
+from ._stream import Lines, Piece, Stream, detect, read_pieces, split, stream
+from ._tokens import MAX_TEXT
 from ._writing import dumps, write
 
 __all__ = [

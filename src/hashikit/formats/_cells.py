@@ -10,18 +10,7 @@ from ..board.geometry import MAX_CLUE
 from ..board.puzzle import Puzzle
 from ..errors import FormatError
 from ..i18n.sentences import Message, Said
-from ._limits import MAX_ISLANDS
-from ._tokens import column_of, expected
-
-__all__ = [
-    "CLUES",
-    "Cell",
-    "check_filled",
-    "read_cells",
-    "read_runs",
-    "water_rows",
-    "write_runs",
-]
+from ._tokens import MAX_ISLANDS, column_of, expected
 
 CLUES = {str(clue): clue for clue in range(MAX_CLUE + 1)}
 """The usual notation of each clue."""

@@ -11,9 +11,7 @@ from ..board.puzzle import Puzzle
 from ..board.solution import Solution
 from ..errors import FormatError, UnsupportedRuleError
 from ..i18n.sentences import Message, Said
-from ._limits import MAX_CELLS, MAX_ISLANDS
-
-__all__ = ["check_amount", "check_dialect", "drawable", "in_sight", "same_puzzle", "unsupported"]
+from ._tokens import MAX_CELLS, MAX_ISLANDS
 
 
 def unsupported(format: str, what: Said, use: Said = "json") -> UnsupportedRuleError:

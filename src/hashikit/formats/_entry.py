@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from ..board.puzzle import Puzzle
 from ..board.solution import Solution
 
-__all__ = ["Entry"]
-
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Entry:

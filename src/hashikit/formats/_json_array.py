@@ -11,10 +11,7 @@ from collections.abc import Iterator
 
 from ..errors import FormatError
 from ..i18n.sentences import Message, Said
-from ._limits import MAX_TEXT
-from ._tokens import expected
-
-__all__ = ["Place", "begins", "objects", "shifted"]
+from ._tokens import MAX_TEXT, expected
 
 Place = tuple[int, int]
 """Line and column, from 1."""

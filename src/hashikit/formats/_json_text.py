@@ -15,10 +15,7 @@ from typing import Any
 
 from ..errors import FormatError
 from ..i18n.sentences import Message, Said
-from ._limits import MAX_ISLANDS
-from ._tokens import expected, shown
-
-__all__ = ["Member", "check_depth", "decode", "members", "place", "written"]
+from ._tokens import MAX_ISLANDS, expected, shown
 
 _SMALL = 1 << 22
 """Texts up to this length are decoded without counting their parts first."""

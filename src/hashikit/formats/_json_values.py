@@ -14,10 +14,7 @@ from ..errors import FormatError, PuzzleError
 from ..i18n.sentences import Message, Said
 from ._cells import Cell
 from ._json_text import written
-from ._limits import MAX_ISLANDS
-from ._tokens import expected, shown
-
-__all__ = ["KEYS", "VERSION", "bridges_of", "puzzle_of", "solution_bridges"]
+from ._tokens import MAX_ISLANDS, expected, shown
 
 VERSION = 1
 KEYS = frozenset(

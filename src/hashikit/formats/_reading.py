@@ -14,21 +14,8 @@ from ..engine.plain_lines import read_line
 from ..errors import FormatError, PuzzleError
 from ..i18n.sentences import Message
 from ._entry import Entry
-from ._lines import clean, first_two, text_of
-from ._pieces import foreign, only, split
 from ._registry import Format, answer_module, detected, named, names, puzzle_module
-from ._stream import read_pieces
-
-__all__ = [
-    "parse",
-    "parse_all",
-    "parse_solution",
-    "parse_state",
-    "read",
-    "read_all",
-    "read_solution",
-    "read_state",
-]
+from ._stream import clean, first_two, foreign, only, read_pieces, split, text_of
 
 
 def parse(text: str, *, format: str | None = None) -> Puzzle:

@@ -1,4 +1,4 @@
-"""All formats: their names, what they can hold, and how their texts begin.
+"""All formats: their names, what they can hold, how their texts begin, and which one a text is in.
 
 A new format is a module here with `parse(text) -> Puzzle` and `dumps(puzzle) -> str` (and
 `parse_solution` and `dumps_solution` if it can hold an answer), and one entry in `FORMATS`.
@@ -18,18 +18,121 @@ from ..board.puzzle import Puzzle
 from ..board.solution import Solution
 from ..errors import OptionError, nearest
 from ..i18n.sentences import Message
-from . import _openings as begins
 
-__all__ = [
-    "FORMATS",
-    "Format",
-    "answer_module",
-    "by_extension",
-    "detected",
-    "named",
-    "names",
-    "puzzle_module",
-]
+
+def counts(line: str) -> bool:
+    """Whether a line is neither blank nor a comment.
+
+    A comment is a `#` followed by anything but a row of a plain text puzzle.
+    """
+    line = line.strip()
+    return bool(line) and not (line.startswith("#") and line.strip("#█.-_·?0123456789/, \t"))
+
+
+def json_value(first: str, second: str) -> bool:
+    """Recognize the beginning of a JSON object or array."""
+    return first.startswith(("{", "["))
+
+
+def json_line(first: str, second: str) -> bool:
+    """One JSON object a line: within one value a mark would be between the two."""
+    return (
+        first.startswith("{")
+        and second.startswith("{")
+        and not first.endswith((",", ":", "[", "{"))
+    )
+
+
+def pzprv3(first: str, second: str) -> bool:
+    """Recognize the first line of a file of pzpr.js."""
+    return first.startswith("pzprv3")
+
+
+def address(first: str, second: str) -> bool:
+    """An address with or without a host, or what follows the host."""
+    if first.startswith(("{", "[", "pzprv3")):
+        return False
+    head = first[:200]
+    if _tatham_page(first) or penpa(first, second):
+        return False
+    start = head.rpartition("?")[2].rpartition("&")[2]
+    return start.startswith(("hashi/", "hashikake/", "bridges/")) or "://" in head
+
+
+def penpa(first: str, second: str) -> bool:
+    """An address of a penpa+ page that contains a drawing."""
+    host, slashes, rest = first[:200].partition("://")
+    page, mark, behind = rest.replace("?", "#").partition("#")
+    named = "penpa" in page.lower() and ("&" + behind.replace("#", "&")).find("&p=") >= 0
+    return bool(slashes and mark) and " " not in host and named
+
+
+def game_id(first: str, second: str) -> bool:
+    """A number, and after it a parameter or the colon; also in an address of the program's page."""
+    if _tatham_page(first):
+        return True
+    head = first[:200]
+    after = head.lstrip("0123456789")
+    return (
+        len(after) < len(head)
+        and after.startswith(("x", "i", "e", "m", "L", "d", ":"))
+        and not address(first, second)
+    )
+
+
+def _tatham_page(first: str) -> bool:
+    """Whether an address is that of a page of Bridges with a game ID behind the `#`."""
+    page, mark, game = first.partition("#")
+    after = game.lstrip("0123456789")
+    return (
+        bool(mark)
+        and "://" in page
+        and "?" not in page
+        and "bridges" in page
+        and len(after) < len(game)
+        and after.startswith(("x", "i", "e", "m", "L", "d", ":", "%3A"))
+    )
+
+
+def riddler(first: str, second: str) -> bool:
+    """Recognize the first assignment of a map."""
+    name, equals, _ = first[:200].partition("=")
+    return bool(equals) and name.strip() in ("Width", "Height", "Islands", "Signs")
+
+
+def two_numbers(first: str, second: str) -> bool:
+    """Recognize the size of a grid."""
+    return _header(first, second, 2)
+
+
+def three_numbers(first: str, second: str) -> bool:
+    """Recognize the size of a grid and its number of islands."""
+    return _header(first, second, 3)
+
+
+def _header(first: str, second: str, length: int) -> bool:
+    """Recognize numbers separated by single blanks, the first two above 0. In a text of one line,
+    one of them must have more than one digit."""
+    if not first[0].isdigit():
+        return False
+    numbers = first.replace("\t", " ").split(" ", length)
+    return (
+        len(numbers) == length
+        and all(token.isascii() and token.isdigit() for token in numbers)
+        and all(token.strip("0") for token in numbers[:2])
+        and bool(second or max(map(len, numbers)) > 1)
+    )
+
+
+def any_line(first: str, second: str) -> bool:
+    """Accept any line."""
+    return True
+
+
+def with_slashes(first: str, second: str) -> bool:
+    """Accept a line of several rows joined by slashes."""
+    return "/" in first
+
 
 Opening: TypeAlias = Callable[[str, str], bool]
 """Asked with the first two lines that count; the second may be missing, `""`."""
@@ -73,53 +176,53 @@ FORMATS = (
         "the files of the CLLV set: a header, then numbers, 0 for water",
         False,
         (".has",),
-        begins.three_numbers,
+        three_numbers,
     ),
     Format(
         "puzzlink",
         "a puzz.link address (pzv.jp, pzplus, …)",
         False,
         (".url", ".puzzlink"),
-        begins.address,
-        begins.any_line,
+        address,
+        any_line,
     ),
     Format(
         "penpa",
         "a penpa+ address (penpa-edit)",
         False,
         (".penpa",),
-        begins.penpa,
-        begins.any_line,
+        penpa,
+        any_line,
     ),
     Format(
         "pzprv3",
         "a file of pzpr.js, with its answer",
         True,
         (".pzprv3",),
-        begins.pzprv3,
-        begins.with_slashes,
+        pzprv3,
+        with_slashes,
     ),
     Format(
         "tatham",
         "a game ID of Simon Tatham's Bridges",
         False,
         (".tatham",),
-        begins.game_id,
-        begins.any_line,
+        game_id,
+        any_line,
     ),
     Format(
         "janko",
         "a grid of janko.at, or its solution grid",
         True,
         (".janko",),
-        begins.two_numbers,
+        two_numbers,
     ),
     Format(
         "riddler",
         "a map of the Riddler, as its program has it",
         False,
         (".riddler",),
-        begins.riddler,
+        riddler,
     ),
     Format(
         "text",
@@ -127,15 +230,15 @@ FORMATS = (
         False,
         (".txt", ".text"),
         None,
-        begins.with_slashes,
+        with_slashes,
     ),
     Format(
         "json",
         "hashikit's own JSON, which carries everything",
         True,
         (".json", ".jsonl"),
-        begins.json_value,
-        begins.json_line,
+        json_value,
+        json_line,
         holds=True,
     ),
 )

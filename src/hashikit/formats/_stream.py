@@ -1,4 +1,4 @@
-"""Read texts of any length from files, pipes and FIFOs, each line as soon as it arrives.
+"""From bytes to pieces that hold one puzzle each: texts, files and streams of any length.
 
 If every line is a puzzle of its own, lines are passed on in batches of all that have arrived. The
 objects of a JSON array are passed on one by one. Any other text is one puzzle or one JSON value and
@@ -10,22 +10,382 @@ from __future__ import annotations
 from codecs import iterdecode
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 from os import PathLike, fspath
 from os.path import basename
 from time import monotonic
-from typing import Protocol
+from typing import Any, Protocol, TypeVar
 
-from ..board.arguments import check_file
-from ..errors import FormatError
+from ..board.arguments import check_file, check_text
+from ..board.puzzle import Puzzle
+from ..board.solution import Solution
+from ..engine.plain_lines import read_line
+from ..errors import FormatError, HashikitError
 from ..i18n.sentences import Message
-from ._json_array import begins, objects, shifted
-from ._limits import MAX_GAP, MAX_TEXT
-from ._lines import decoded, decoded_line
-from ._openings import counts
-from ._pieces import Piece, is_collection, joined, split
-from ._registry import named
+from ._entry import Entry
+from ._json_array import Place, begins, objects, shifted
+from ._registry import Format, answer_module, counts, detected, named, puzzle_module
+from ._tokens import MAX_GAP, MAX_TEXT, MAX_WIDE_TEXT, expected
 
-__all__ = ["Lines", "Stream", "read_pieces", "stream"]
+
+def decoded(data: bytes) -> str:
+    """Decode UTF-8.
+
+    Raises:
+        FormatError: It is anything else, or too long.
+    """
+    if len(data) > MAX_TEXT:
+        raise FormatError(Message("the text has more than {most} bytes", most=MAX_TEXT))
+    if len(data) > MAX_WIDE_TEXT and not data.isascii():
+        raise FormatError(
+            Message("the text has more than {most} bytes and is not all ASCII", most=MAX_WIDE_TEXT)
+        )
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        column = error.start - data.rfind(b"\n", 0, error.start)
+        raise FormatError(
+            Message(
+                "expected text in UTF-8, found the byte 0x{value}",
+                value=format(data[error.start], "02x"),
+            ),
+            line,
+            column,
+        ) from None
+
+
+def clean(text: str) -> str:
+    """Drop a byte order mark, and make every end of line a newline.
+
+    Raises:
+        FormatError: The text is too long.
+        OptionError: It is not text.
+    """
+    if type(text) is not str:
+        check_text("text", text)
+    if len(text) > MAX_WIDE_TEXT:
+        if len(text) > MAX_TEXT:
+            raise FormatError(Message("the text has more than {most} characters", most=MAX_TEXT))
+        if not text.isascii():
+            raise FormatError(
+                Message(
+                    "the text has more than {most} characters and is not all ASCII",
+                    most=MAX_WIDE_TEXT,
+                )
+            )
+    text = text.removeprefix("\ufeff")
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    return text
+
+
+def text_of(path: str | PathLike[str]) -> str:
+    """The text of a file.
+
+    Raises:
+        FormatError: It is not text, or too long.
+        OptionError: `path` is not that of a file.
+        OSError: The file cannot be read.
+    """
+    check_file("path", path)
+    with open(path, "rb") as file:  # noqa: PTH123 (pathlib takes longer to import than this)
+        data = file.read(MAX_TEXT + 1)
+    return decoded(data)
+
+
+def numbered(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the lines with their numbers, from 1, one at a time."""
+    start = number = 0
+    while start <= len(text):
+        end = text.find("\n", start)
+        if end < 0:
+            end = len(text)
+        number += 1
+        yield number, text[start:end]
+        start = end + 1
+
+
+def decoded_line(data: bytes, number: int) -> str:
+    """Decode one line of a text.
+
+    Raises:
+        FormatError: It is not UTF-8, or too long; the message names the line.
+    """
+    try:
+        return clean(decoded(data))
+    except FormatError as error:
+        raise FormatError(error.what, number, error.column) from None
+
+
+def counting(lines: Iterator[tuple[int, str]]) -> Iterator[tuple[int, str]]:
+    """The lines that are neither blank nor a comment.
+
+    Raises:
+        FormatError: Too many blank lines and comments in a row.
+    """
+    last = 0
+    for number, line in lines:
+        if counts(line):
+            last = number
+            yield number, line
+        elif number - last > MAX_GAP:
+            raise FormatError(
+                Message("more than {most} lines in a row without a puzzle", most=MAX_GAP), number
+            )
+
+
+def first_two(text: str) -> tuple[str, str]:
+    """The first two lines that count, stripped; `""` for one that is missing."""
+    if "\n" not in text:
+        return text.strip() if counts(text) else "", ""
+    found = counting(numbered(text))
+    return next(found, (0, ""))[1].strip(), next(found, (0, ""))[1].strip()
+
+
+E = TypeVar("E", bound=HashikitError)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Piece:
+    """A part of a text that can be read by itself: all of it, one line of a collection, or one
+    object of a JSON array.
+
+    Attributes:
+        label: What the names of its entries begin with.
+        text: The part.
+        line: The line's number in a collection, or `None`.
+        format: The name of its format, or `None` where that is still to be recognized.
+        key: The index of the object in its array, or `None`.
+        place: Line and column where the object begins.
+
+    >>> Piece("mine", "1.1", line=3).line
+    3
+    """
+
+    label: str
+    text: str
+    line: int | None = None
+    format: str | None = None
+    key: str | None = None
+    place: Place = (1, 1)
+
+    @property
+    def whole(self) -> bool:
+        """Whether the piece is a whole text."""
+        return self.line is None and self.key is None
+
+    def entries(self) -> Iterator[Entry]:
+        """Yield the puzzles of this piece.
+
+        Raises:
+            FormatError: The piece holds no puzzle, or an invalid one.
+            OptionError: There is no format of that name.
+        """
+        if (plain := read_line(self.text, self.format)) is not None:
+            yield Entry(joined(self.label, self.key or ""), *plain)
+            return
+        if self.key is not None:
+            module: Any = puzzle_module(named("json"))
+            entry = module.element(self.text, self.key, self.place, foreign)
+            yield from _labelled(iter((entry,)), self.label)
+            return
+        if self.format is not None:
+            format = named(self.format)
+        elif self.line is None:
+            format = detected(*first_two(self.text))
+        else:
+            format = detected(self.text.strip(), "")
+        if self.line is None:
+            yield from _entries(self.text, self.label, format)
+            return
+        try:
+            yield from _entries(self.text, self.label, format)
+        except FormatError as error:
+            raise FormatError(error.what, self.line, error.column) from None
+
+    def each(self) -> Iterator[Entry | HashikitError]:
+        """Like `entries`, but yield an error in place of each puzzle of a JSON array or object that
+        is wrong; in other texts, one error in place of the rest."""
+        try:
+            if self.whole and self.format == "json":
+                module: Any = puzzle_module(named("json"))
+                yield from _labelled(module.each(self.text, foreign), self.label)
+            else:
+                yield from self.entries()
+        except HashikitError as error:
+            yield error
+
+    def __repr__(self) -> str:
+        number = self.place[0] if self.line is None else self.line
+        place = "" if self.whole else f", line {number}"
+        return f"<Piece {self.label!r}{place}: {len(self.text)} characters>"
+
+
+def split(text: str, name: str = "", *, format: str | None = None) -> Iterator[Piece]:
+    """Split a text into pieces that can be read independently: its lines, or the whole text.
+
+    Args:
+        text: The text.
+        name: What the names of the entries begin with.
+        format: The format's name, if known.
+
+    Raises:
+        FormatError: It is a collection without any puzzle.
+        OptionError: At the call: there is no format of that name, or `text` is not text.
+
+    >>> [piece.line for piece in split("# two puzzles\\n3x3m2:2a2c1a1\\n2.2/.../1.1")]
+    [2, 3]
+    """
+    text = clean(text)
+    return _text_pieces(text, name, None if format is None else named(format).name)
+
+
+def _text_pieces(text: str, name: str, format: str | None) -> Iterator[Piece]:
+    """The pieces of a cleaned text."""
+    if format is not None:
+        yield Piece(name, text, None, format)
+        return
+    first, second = first_two(text)
+    if is_collection(first, second):
+        yield from _collection(numbered(text), name)
+        return
+    yield Piece(name, text, None, detected(first, second).name)
+
+
+def detect(text: str) -> str:
+    """Recognize the format of a text by its first lines.
+
+    `{` or `[` begins JSON; `pzprv3` begins a file of that format; two numbers above 0 with one
+    blank between them are the header of a janko grid, three that of a `.has` file (if another line
+    follows, or one of the numbers has more than one digit); an address or a name such as `hashi/`
+    is puzz.link; a number and then `x`, `:` or another parameter is a game ID; all else is plain
+    text.
+
+    >>> detect("1 3 2\\n2 0 2"), detect("1 3\\n2 - 2"), detect("2.2")
+    ('has', 'janko', 'text')
+    """
+    return detected(*first_two(clean(text))).name
+
+
+def only(entries: Iterator[Entry]) -> Entry:
+    """Return the only puzzle of an iterator.
+
+    Raises:
+        FormatError: There are several puzzles.
+    """
+    first = next(entries)
+    second = next(entries, None)
+    if second is not None:
+        raise FormatError(
+            Message(
+                "expected one puzzle, found several ({name}, {other}, …)",
+                name=first.name,
+                other=second.name,
+            )
+        )
+    return first
+
+
+def foreign(problem: str, answer: str | None) -> tuple[Puzzle, Solution | None]:
+    """A puzzle embedded in a text as a text of another format, with its answer.
+
+    Raises:
+        FormatError: It cannot be read.
+    """
+    if problem.lstrip()[:1] in ("{", "["):
+        raise expected(Message('a puzzle in a format other than JSON as "problem"'), problem)
+    puzzle = only(chain.from_iterable(piece.entries() for piece in split(problem))).puzzle
+    if answer is None:
+        return puzzle, None
+    answer = clean(answer)
+    format = detected(*first_two(answer))
+    if not format.answers or format.holds:
+        raise FormatError(
+            Message("expected an answer in a format such as janko, found {name}", name=format.name)
+        )
+    return puzzle, answer_module(format).parse_solution(answer, puzzle)
+
+
+def is_collection(first: str, second: str | None) -> bool:
+    """Whether every line is a puzzle of its own.
+
+    Args:
+        first: The first line that counts, stripped.
+        second: The second; `""` if there is none, `None` if it is not known yet.
+    """
+    format = detected(first, second or "")
+    if format.alone is not None and format.alone(first, second or ""):
+        return True
+    if format.holds:
+        return second != "" and first.endswith("}") and _complete(first)
+    if format.opens is not None or not second or not second.isprintable():
+        return False
+    other = detected(second, "")  # in case the first line is the invalid one
+    if other.alone is None:
+        return False
+    if other.holds:
+        return second.startswith("{") and second.endswith("}")
+    return other.alone(second, "") and (":" in second or "/" in second)
+
+
+def _complete(line: str) -> bool:
+    """Whether a line is a JSON object by itself."""
+    from ._json_text import decode
+
+    try:
+        return isinstance(decode(line)[0], dict)
+    except FormatError:
+        return False
+
+
+def _collection(lines: Iterator[tuple[int, str]], label: str) -> Iterator[Piece]:
+    """Split a text with one puzzle per line."""
+    found = counting(lines)
+    first, second = next(found), next(found, None)
+    if second is None:
+        yield Piece(label, first[1], first[0])
+        return
+    for number, line in chain((first, second), found):
+        yield Piece(joined(label, str(number)), line, number)
+
+
+def _entries(text: str, label: str, format: Format) -> Iterator[Entry]:
+    """Read a text that does not have one puzzle per line."""
+    module: Any = puzzle_module(format)
+    if format.holds:
+        yield from _labelled(module.entries(text, foreign), label)
+    elif hasattr(module, "parse_both"):
+        puzzle, solution = module.parse_both(text)
+        yield Entry(label, puzzle, solution if solution and solution.bridges else None)
+    else:
+        yield Entry(label, module.parse(text))
+
+
+def _labelled(entries: Iterator[Entry | E], label: str) -> Iterator[Entry | E]:
+    """Name entries after their source; errors among them stay as they are.
+
+    Raises:
+        FormatError: There are none.
+    """
+    found = False
+    for entry in entries:
+        found = True
+        if isinstance(entry, Entry):
+            yield Entry(joined(label, entry.name), entry.puzzle, entry.solution)
+        else:
+            yield entry
+    if not found:
+        raise FormatError(Message("there is no puzzle here"))
+
+
+def joined(label: str, name: str) -> str:
+    """The name of an entry; control characters are escaped."""
+    if not name.isprintable():
+        name = ascii(name)[1:-1]
+    name = name[:100]
+    return f"{label}:{name}" if label and name else label or name
+
 
 _CHUNK = 1 << 18
 """Bytes per read; a pipe may return fewer."""

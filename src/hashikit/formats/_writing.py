@@ -6,17 +6,16 @@ from os import PathLike
 from typing import Any
 
 from .._util.files import write_text
-from ..board.arguments import check_file, shown
+from .._util.limits import shown
+from ..board.arguments import check_file
 from ..board.puzzle import Puzzle
 from ..board.solution import Solution
 from ..board.state import State
 from ..errors import PuzzleError, UnsupportedRuleError
 from ..i18n.sentences import Message, Said
 from ._dialect import check_amount, unsupported
-from ._limits import MAX_TEXT
 from ._registry import answer_module, by_extension, named, names, puzzle_module
-
-__all__ = ["dumps", "write"]
+from ._tokens import MAX_TEXT
 
 
 def dumps(what: Puzzle | Solution | State, format: str) -> str:

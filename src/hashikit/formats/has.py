@@ -14,8 +14,16 @@ from ..errors import FormatError
 from ..i18n.sentences import Message
 from ._cells import CLUES, read_cells, water_rows
 from ._dialect import check_dialect
-from ._limits import MAX_ISLANDS, check_size
-from ._tokens import column_of, expect_end, expected, first_line, number, split_lines
+from ._tokens import (
+    MAX_ISLANDS,
+    check_size,
+    column_of,
+    expect_end,
+    expected,
+    first_line,
+    number,
+    split_lines,
+)
 
 __all__ = ["dumps", "parse"]
 

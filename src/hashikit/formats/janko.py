@@ -14,8 +14,16 @@ from ..errors import FormatError, UnsupportedRuleError
 from ..i18n.sentences import Message
 from ._cells import CLUES, read_cells, water_rows
 from ._dialect import check_dialect, drawable, unsupported
-from ._limits import check_size
-from ._tokens import column_of, expect_end, expected, first_line, number, shown, split_lines
+from ._tokens import (
+    check_size,
+    column_of,
+    expect_end,
+    expected,
+    first_line,
+    number,
+    shown,
+    split_lines,
+)
 
 __all__ = ["dumps", "dumps_solution", "parse", "parse_solution"]
 

@@ -29,8 +29,7 @@ from ..board.puzzle import Puzzle
 from ..errors import FormatError
 from ..i18n.sentences import Message
 from ._dialect import check_dialect
-from ._limits import MAX_ISLANDS, MAX_TEXT, check_size
-from ._tokens import expected, number, one_line
+from ._tokens import MAX_ISLANDS, MAX_TEXT, check_size, expected, number, one_line
 
 __all__ = ["dumps", "parse"]
 

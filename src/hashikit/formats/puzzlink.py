@@ -22,8 +22,7 @@ from ..errors import FormatError
 from ..i18n.sentences import Message
 from ._cells import CLUES, Cell, check_filled, read_cells, read_runs, write_runs
 from ._dialect import check_dialect
-from ._limits import MAX_ISLANDS, check_size
-from ._tokens import expected, number, one_line
+from ._tokens import MAX_ISLANDS, check_size, expected, number, one_line
 
 __all__ = ["NAMES", "dumps", "parse"]
 

@@ -22,8 +22,16 @@ from ..errors import FormatError
 from ..i18n.sentences import Message
 from ._cells import CLUES, read_cells, water_rows
 from ._dialect import check_dialect, drawable, in_sight, same_puzzle
-from ._limits import MAX_LINE, check_size
-from ._tokens import column_of, expect_end, expected, first_line, number, split_lines
+from ._tokens import (
+    MAX_LINE,
+    check_size,
+    column_of,
+    expect_end,
+    expected,
+    first_line,
+    number,
+    split_lines,
+)
 from .puzzlink import NAMES
 
 __all__ = ["dumps", "dumps_solution", "parse", "parse_both", "parse_solution"]

@@ -24,8 +24,7 @@ from ..errors import FormatError, PuzzleError
 from ..i18n.sentences import Message, Said
 from ._cells import Cell
 from ._dialect import check_dialect, unsupported
-from ._limits import MAX_ISLANDS, check_size
-from ._tokens import expected, number, split_lines
+from ._tokens import MAX_ISLANDS, check_size, expected, number, split_lines
 
 __all__ = ["dumps", "parse"]
 

@@ -21,8 +21,7 @@ from ..errors import FormatError
 from ..i18n.sentences import Message
 from ._cells import Cell, read_runs, write_runs
 from ._dialect import check_dialect, unsupported
-from ._limits import check_size
-from ._tokens import expected, number, one_line
+from ._tokens import check_size, expected, number, one_line
 
 __all__ = ["dumps", "parse"]
 

@@ -34,8 +34,16 @@ from ..errors import FormatError
 from ..i18n.sentences import Message
 from ._cells import CLUES, Cell, water_rows
 from ._dialect import check_dialect, unsupported
-from ._limits import MAX_ISLANDS, check_size
-from ._tokens import column_of, expected, first_line, number, shown, split_lines
+from ._tokens import (
+    MAX_ISLANDS,
+    check_size,
+    column_of,
+    expected,
+    first_line,
+    number,
+    shown,
+    split_lines,
+)
 
 __all__ = ["dumps", "parse"]
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from .generate import Curve, Model, Symmetry, complete, generate
+from .generate import complete, generate
 from .outcome import Generated
+from .request import Curve, Model, Symmetry
 
 __all__ = ["Curve", "Generated", "Model", "Symmetry", "complete", "generate"]

@@ -14,21 +14,6 @@ from ..errors import OptionError
 from ..i18n.sentences import Message, counted
 from ..levels import TECHNIQUES, Level, Technique
 
-__all__ = [
-    "ASKABLE",
-    "DENSITY",
-    "EXCLUDABLE",
-    "PICTURE_DENSITY",
-    "curved",
-    "doubles",
-    "enough",
-    "fitting",
-    "islands",
-    "loop_share",
-    "share",
-    "techniques",
-]
-
 DENSITY = 1 / 3
 """Islands per cell if neither their number nor a density is requested."""
 

@@ -11,25 +11,10 @@ from ..engine import generation
 from ..errors import LimitReachedError
 from ..i18n.sentences import Message
 from ..levels import LEVELS, Level
-from .checks import DENSITY, PICTURE_DENSITY
 from .elegance import elegance
 from .outcome import Generated, check_completable, note_of
 from .request import Curve, Model, Request, Symmetry
-from .specification import MAX_CELLS, islands_in, specification, specified
-
-__all__ = [
-    "DENSITY",
-    "MAX_CELLS",
-    "PICTURE_DENSITY",
-    "Curve",
-    "Generated",
-    "Model",
-    "Symmetry",
-    "complete",
-    "complete_requested",
-    "generate",
-    "generate_requested",
-]
+from .specification import islands_in, specification, specified
 
 
 def generate(

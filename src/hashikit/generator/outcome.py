@@ -21,8 +21,6 @@ from ..reasoning import curve as curve_of
 from ..reasoning.names import level_name
 from ..solvers.api import solve
 
-__all__ = ["Generated", "check_completable", "note_of"]
-
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Generated:

@@ -16,24 +16,6 @@ from ..i18n.sentences import Message, Said
 from ..levels import LEVELS, Level, level_of
 from .checks import ASKABLE, EXCLUDABLE, share
 
-__all__ = [
-    "WISHES",
-    "Curve",
-    "Flag",
-    "Kind",
-    "LevelName",
-    "Model",
-    "OneOf",
-    "Picture",
-    "Request",
-    "Share",
-    "Symmetry",
-    "Techniques",
-    "Whole",
-    "Wish",
-    "checked",
-]
-
 Model = Literal["unique", "cllv", "cllv-files"]
 """`unique`: exactly one solution. `cllv`: the generator of the published instances, as the paper
 describes it. `cllv-files`: puzzles like the published instances themselves, which differ."""

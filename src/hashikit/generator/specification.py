@@ -17,8 +17,6 @@ from .checks import DENSITY, PICTURE_DENSITY
 from .picture import cells
 from .request import WISHES, Curve, Model, Request, Symmetry, checked
 
-__all__ = ["MAX_CELLS", "islands_in", "specification", "specified"]
-
 MAX_CELLS = 20_000_000
 """The largest grid to generate in, in cells."""
 

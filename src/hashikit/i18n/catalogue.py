@@ -19,8 +19,6 @@ from .sentences import language as _language
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["LANGUAGES", "best_language", "either", "language", "listed", "say", "speak", "speaking"]
-
 LANGUAGES: Final = tuple(RULES)
 """The languages that there are, by their ISO 639 codes: `("en", "de", "ja")`."""
 

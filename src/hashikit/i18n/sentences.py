@@ -16,19 +16,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 if TYPE_CHECKING:
     from gettext import GNUTranslations
 
-__all__ = [
-    "RULES",
-    "Figure",
-    "Message",
-    "Said",
-    "Spoken",
-    "counted",
-    "filled",
-    "grouped",
-    "language",
-    "said",
-]
-
 
 class Rules(NamedTuple):
     """The rules of Unicode CLDR for a language, as far as the sentences need them."""

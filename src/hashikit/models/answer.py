@@ -19,8 +19,6 @@ from . import sat_answer
 from .graph import apart, cut, cycles
 from .network import Network
 
-__all__ = ["Decoded", "decode"]
-
 _NAME = re.compile(r"x_(\d{1,7})_(\d{1,7})_(\d{1,7})_(\d{1,7})(?:_([1-4]))?\Z")
 """The bridges between two cells; with a last number k, whether there are at least k."""
 

@@ -7,8 +7,6 @@ from collections.abc import Sequence
 from .linear import LinearModel, Name
 from .network import Network, left_out
 
-__all__ = ["BridgeModel", "IntegerModel"]
-
 
 class BridgeModel(LinearModel):
     """A linear model of a puzzle that knows which columns are its bridges.

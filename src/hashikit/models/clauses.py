@@ -12,8 +12,6 @@ from ..errors import SolverRefusedError
 from ..i18n.sentences import Message
 from .network import Network
 
-__all__ = ["write"]
-
 
 def write(
     cnf: wire.Cnf,

@@ -7,8 +7,6 @@ from .bridges import IntegerModel
 from .network import Network
 from .signs import add_signs
 
-__all__ = ["cllv"]
-
 
 def cllv(network: Network, limits: Limits = NO_LIMITS, *, weak: bool = True) -> IntegerModel:
     """The rows (1), (2), (3) and, if `weak`, (7) of this formulation.

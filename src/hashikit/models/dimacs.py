@@ -7,8 +7,6 @@ from .clauses import write
 from .network import Network, left_out
 from .signs import sides
 
-__all__ = ["text"]
-
 
 def text(network: Network, name: str, *, steps: bool) -> str:
     """The clauses of a puzzle as a DIMACS file, with comments that say what the variables mean.

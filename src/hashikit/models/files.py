@@ -18,8 +18,6 @@ from .linear import LinearModel
 from .muessig import bfs, lazy
 from .network import ALL_RULES, Network, refuse_rules
 
-__all__ = ["dumps", "extension", "formats", "linear_model", "names", "write"]
-
 _CLAUSES = {"sat": False, "sat-eager": True}
 """Models of clauses: whether connectivity is encoded."""
 

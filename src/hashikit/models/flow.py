@@ -7,8 +7,6 @@ from .bridges import IntegerModel
 from .network import Network
 from .signs import add_signs
 
-__all__ = ["flow"]
-
 
 def flow(network: Network, limits: Limits = NO_LIMITS) -> IntegerModel:
     """The model of `cpsat-flow`, with its implications as rows.

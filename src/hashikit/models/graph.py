@@ -10,8 +10,6 @@ from collections.abc import Sequence
 
 from .network import Network
 
-__all__ = ["apart", "components", "cut", "cycles", "path"]
-
 
 def components(network: Network, counts: Sequence[int]) -> list[list[int]]:
     """The connected components of the islands under the edges with a bridge.

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-__all__ = ["LinearModel", "Name", "Row"]
-
 Name = tuple[str | int, ...]
 """The parts of a name, `("x", 0, 3)` for `x_0_3`; they are only joined when a file is written."""
 

@@ -6,8 +6,6 @@ from collections.abc import Iterator, Sequence
 
 from .linear import LinearModel
 
-__all__ = ["text"]
-
 _PER_LINE = 6
 """Terms in a line: names are long, and some readers take no more than 255 characters."""
 

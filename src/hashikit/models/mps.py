@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from .linear import LinearModel
 
-__all__ = ["text"]
-
 _SENSES = {(False, False): "N", (False, True): "L", (True, False): "G", (True, True): "E"}
 
 

@@ -11,8 +11,6 @@ from .bridges import BridgeModel
 from .network import Network
 from .signs import add_signs
 
-__all__ = ["bfs", "lazy"]
-
 
 def lazy(network: Network, limits: Limits = NO_LIMITS) -> BridgeModel:
     """The binary model, without its cuts; see `_binary`.

@@ -13,8 +13,6 @@ from ..engine import wire
 from ..errors import UnsupportedRuleError
 from ..i18n.sentences import Message
 
-__all__ = ["ALL_BUT_SIGNS", "ALL_RULES", "Network", "left_out", "refuse_rules"]
-
 ALL_BUT_SIGNS = frozenset(("blocked", "connected", "given", "loops", "max_bridges", "unknown"))
 """The rules (`Puzzle.rules`) that a model of bridges alone can express."""
 

@@ -8,9 +8,6 @@ from typing import NamedTuple
 
 from .linear import LinearModel
 
-__all__ = ["text", "values"]
-
-
 _MOST_LEVELS = 4
 """A column that goes from 0 to this at most, as bridges do, has a variable for each level."""
 

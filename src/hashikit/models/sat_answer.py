@@ -6,8 +6,6 @@ from ..board.result import Status
 from ..errors import FormatError
 from ..i18n.sentences import Message
 
-__all__ = ["read"]
-
 
 def read(text: str) -> tuple[Status | None, list[int]]:
     """Read the output of a SAT solver, printed or in a file as MiniSat writes it.

@@ -8,8 +8,6 @@ from typing import NamedTuple
 from .bridges import BridgeModel
 from .network import Network
 
-__all__ = ["Side", "add_signs", "sides", "values_of"]
-
 
 class Side(NamedTuple):
     """One side of a sign that says something."""

@@ -19,8 +19,6 @@ from .lines import Lines
 from .verdict import Report, Verdict, Watched, checked, read_puzzle
 from .veripb import VeripbWriter
 
-__all__ = ["Form", "export"]
-
 Form = Literal["lrat", "drat", "veripb"]
 """The formats."""
 

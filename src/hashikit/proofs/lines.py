@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from .._util.files import WholeFile
 
-__all__ = ["Lines"]
-
 
 class Lines:
     """Lines on their way to a file, or to nowhere."""

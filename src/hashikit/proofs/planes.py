@@ -7,8 +7,6 @@ from typing import TypeAlias
 
 from .. import verifier
 
-__all__ = ["Planes", "Term"]
-
 Term: TypeAlias = tuple[int, int]
 """A coefficient, and a variable."""
 

@@ -26,8 +26,6 @@ from ..errors import LimitReachedError, OptionError
 from ..i18n.sentences import Message
 from .verdict import Found, Report, Verdict, verify
 
-__all__ = ["FILES", "Claim", "Proof", "check_target", "prove"]
-
 Claim = Literal["unique", "count", "forced"]
 """The claim to prove."""
 

@@ -20,18 +20,6 @@ from ..engine.proofs import check_proof
 from ..errors import HashikitError, OptionError, ProofError, PuzzleError, reason_of
 from ..i18n.sentences import Message, counted, said
 
-__all__ = [
-    "CheckedBy",
-    "Found",
-    "Report",
-    "Verdict",
-    "Watched",
-    "checked",
-    "inspect",
-    "read_puzzle",
-    "verify",
-]
-
 T = TypeVar("T")
 
 CheckedBy = Literal["plain", "fast"]

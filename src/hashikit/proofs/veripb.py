@@ -28,8 +28,6 @@ from .lines import Lines
 from .planes import Planes, Term
 from .verdict import Report, Watched
 
-__all__ = ["VeripbWriter"]
-
 _ABOUT = """\
 * #variable= {variables} #constraint= {rows}
 * x1 to x{edges}: edge e (from 1) has at least k bridges, x of (e - 1) * {most} + k.

@@ -14,8 +14,6 @@ from ..levels import LEVELS, TECHNIQUES, Level, Technique
 from . import plot
 from .rating import Rating, rating_of
 
-__all__ = ["Curve", "CurvePoint", "curve"]
-
 
 @dataclass(frozen=True, slots=True)
 class CurvePoint:

@@ -16,8 +16,6 @@ from ..levels import LEVELS, TECHNIQUES, Technique
 from .steps import Conclusion, Fact, Failure, History, Link, Step
 from .wording import SENTENCES
 
-__all__ = ["explain", "hint"]
-
 # In the engine's order.
 _EXPLAINED = ("complete", "several-solutions", "no-solution", "unknown")
 _HINTED = (

@@ -18,8 +18,6 @@ from .proofs import StepProofs, prove_steps
 from .rating import Rating, rate
 from .steps import History, Step
 
-__all__ = ["Explanation", "ExplanationStatus", "explain"]
-
 
 class ExplanationStatus(StrEnum):
     """How far an explanation goes.

@@ -14,8 +14,6 @@ from ..board.state import State, StateLike
 from . import deduction, mistakes, wording
 from .steps import Step
 
-__all__ = ["Hint", "HintKind", "hint"]
-
 
 class HintKind(StrEnum):
     """What a hint says.

@@ -11,8 +11,6 @@ from ..i18n import listed, say
 from .names import MOST_NAMED, Names
 from .sides import closed_group, sides_of
 
-__all__ = ["fault", "mistake", "refusal"]
-
 _CELLS = Names()
 
 

@@ -14,8 +14,6 @@ from ..i18n import either, language, listed, say
 from ..levels import Level, Technique
 from .steps import Step
 
-__all__ = ["MOST_NAMED", "Names", "amount", "level_name", "technique_name"]
-
 MOST_NAMED = 4
 """The most islands that a sentence names one by one."""
 

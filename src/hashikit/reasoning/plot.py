@@ -11,8 +11,6 @@ from ..i18n.sentences import Message, said
 from ..levels import LEVELS, Level
 from .names import level_name
 
-__all__ = ["svg", "text"]
-
 _MOST_COLUMNS = 120
 """Columns; if there are more points, several share a column."""
 

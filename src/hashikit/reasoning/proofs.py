@@ -20,8 +20,6 @@ from ..formats import dumps
 from ..i18n.sentences import Message
 from .steps import Step
 
-__all__ = ["StepProofs", "prove_steps"]
-
 _FILES = ("puzzle.json", "state.json", "explanation.txt")
 
 

@@ -12,8 +12,6 @@ from ..board.puzzle import Puzzle
 from ..engine import rating as engine
 from ..levels import LEVELS, TECHNIQUES, Level, Technique, level_of
 
-__all__ = ["Rating", "RatingStatus", "rate", "rating_of"]
-
 
 class RatingStatus(StrEnum):
     """Whether a puzzle could be rated.

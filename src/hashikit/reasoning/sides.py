@@ -11,8 +11,6 @@ from ..board.puzzle import Puzzle
 from ..board.state import State
 from .steps import History, Step
 
-__all__ = ["Sides", "closed_group", "sides_at", "sides_of"]
-
 
 @dataclass(frozen=True, slots=True)
 class Sides:

@@ -10,8 +10,6 @@ from ..board.puzzle import Puzzle
 from ..board.state import State
 from ..levels import Level, Technique
 
-__all__ = ["Conclusion", "Fact", "Failure", "History", "Link", "Sentences", "Step"]
-
 
 @dataclass(frozen=True, slots=True)
 class Fact:

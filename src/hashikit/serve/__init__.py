@@ -12,8 +12,6 @@ from ..errors import MissingExtraError
 from ..i18n.sentences import Message
 from .settings import Settings
 
-__all__ = ["Settings", "run"]
-
 
 def run(settings: Settings) -> None:
     """Serve until SIGINT or SIGTERM.

@@ -24,11 +24,10 @@ from ..errors import FormatError, HashikitError, LimitReachedError, MissingExtra
 from ..i18n.sentences import Message, Said, said
 from . import pages
 from .counts import Counts
-from .questions import QUESTIONS, Answer, Question
+from .questions import QUESTIONS, Question
+from .replies import Answer
 from .settings import Settings
 from .work import Overloaded, Stopped, Task, Work
-
-__all__ = ["HEAD_BYTES", "Service"]
 
 LOG = logging.getLogger("hashikit.serve")
 

@@ -11,8 +11,6 @@ from prometheus_client import (
     generate_latest,
 )
 
-__all__ = ["Counts"]
-
 _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
 
 

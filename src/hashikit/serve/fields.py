@@ -8,11 +8,9 @@ from dataclasses import dataclass
 from math import isinf
 from typing import Any, Literal
 
-from ..board.arguments import shown
+from .._util.limits import shown
 from ..errors import OptionError, nearest
 from ..i18n.sentences import Message, Said
-
-__all__ = ["Field", "checked", "read_object"]
 
 Kind = Literal["boolean", "integer", "number", "string", "object", "text or object", "cell"]
 

@@ -13,8 +13,6 @@ from .._version import __version__
 from .questions import QUESTIONS, Question
 from .settings import Settings
 
-__all__ = ["openapi", "page"]
-
 _ERRORS = {
     400: "The request is wrong; the message says what, and where.",
     408: "The request did not arrive in time.",

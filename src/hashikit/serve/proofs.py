@@ -16,8 +16,6 @@ from ..errors import LimitReachedError, OptionError, ProofError
 from ..i18n.sentences import Message
 from .settings import Settings
 
-__all__ = ["prove", "verify"]
-
 _NEEDED = ("puzzle.json", "formula.cnf", "proof.txt")
 _FILES = (*_NEEDED, "state.json", "README.txt")
 

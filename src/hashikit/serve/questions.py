@@ -19,8 +19,6 @@ from .fields import Field, checked, read_object
 from .replies import Answer
 from .settings import Settings
 
-__all__ = ["QUESTIONS", "Answer", "Question"]
-
 _LEVELS = [level.value for level in LEVELS]
 
 

@@ -19,21 +19,6 @@ from ..solvers import api
 from . import proofs
 from .settings import Settings
 
-__all__ = [
-    "MOST_COUNTED",
-    "Answer",
-    "check",
-    "count",
-    "explain",
-    "generate",
-    "hint",
-    "prove",
-    "rate",
-    "render",
-    "solve",
-    "verify",
-]
-
 MOST_COUNTED = 1_000_000
 _MOST_PIXELS = 4_000_000
 

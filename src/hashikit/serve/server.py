@@ -20,8 +20,6 @@ from ..i18n.sentences import Message
 from .app import HEAD_BYTES, LOG, Service
 from .settings import Settings
 
-__all__ = ["serve"]
-
 _TICK = 0.1
 
 

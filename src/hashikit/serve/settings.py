@@ -7,8 +7,6 @@ from dataclasses import dataclass, fields
 
 from .._util.limits import number, time_limit
 
-__all__ = ["Settings"]
-
 
 def _cores() -> int:
     affinity = getattr(os, "sched_getaffinity", None)

@@ -16,8 +16,6 @@ from typing import Any, Generic, TypeVar
 from ..engine.wire import Stop, watch
 from ..errors import HashikitError
 
-__all__ = ["Overloaded", "Stopped", "Task", "Work"]
-
 T = TypeVar("T")
 
 _GRACE = 1.0

@@ -18,15 +18,6 @@ from .formulation import Formulation, Session
 from .interrupt import interruptible
 from .options import Engine, Option, missing, packaged
 
-__all__ = [
-    "CpSatFlow",
-    "CpSatLazy",
-    "CpSatSession",
-    "CpSatSigns",
-    "Model",
-    "signs_model",
-]
-
 
 class Model:
     """Variables by number, constraints on them; a literal is a 0-1 variable `v`, or its not, `~v`.

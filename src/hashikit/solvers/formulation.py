@@ -24,8 +24,6 @@ from .interrupt import watched
 from .notes import Notes
 from .solver import Query, Run, Solver
 
-__all__ = ["Formulation", "Session"]
-
 
 class Session(ABC):
     """One puzzle in one engine, to be asked for one solution after the other."""

@@ -16,8 +16,6 @@ from threading import Event, Lock, Thread, current_thread, main_thread
 from types import FrameType
 from typing import TypeVar
 
-__all__ = ["held", "interruptible", "poll", "watched"]
-
 T = TypeVar("T")
 
 

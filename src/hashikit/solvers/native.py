@@ -11,8 +11,6 @@ from .notes import Note
 from .options import Engine, Option
 from .solver import Query, Run, Solver, limit_reached
 
-__all__ = ["NativeSolver"]
-
 
 class NativeSolver(Solver):
     """The engine in `core/`; see `docs/engine.md`. It may be used from several threads at once."""

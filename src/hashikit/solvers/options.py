@@ -10,8 +10,6 @@ from typing import Any
 from ..errors import MissingExtraError, OptionError, nearest
 from ..i18n.sentences import Message
 
-__all__ = ["Engine", "Option", "Value", "command_words", "missing", "packaged", "settle"]
-
 Value = str | int | bool | None
 """What an option can be."""
 

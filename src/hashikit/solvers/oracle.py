@@ -8,8 +8,6 @@ from .._util.limits import Limits
 from ..board.result import Stats, Status
 from ..engine.wire import Cnf
 
-__all__ = ["Answer", "Oracle"]
-
 Answer = tuple[Status, "list[int] | None"]
 """`SOLVED` and the true literals among others; or another status and `None`."""
 

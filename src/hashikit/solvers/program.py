@@ -20,8 +20,6 @@ from ..models import sat_answer
 from .interrupt import held, poll
 from .options import command_words
 
-__all__ = ["Program"]
-
 _GRACE = 1.0
 """Seconds for a program to end after it closed its output, and the other way round."""
 

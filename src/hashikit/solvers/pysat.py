@@ -15,8 +15,6 @@ from .interrupt import poll
 from .options import Engine, missing, packaged
 from .oracle import Answer
 
-__all__ = ["BACKENDS", "PySat", "PySatWithCuts", "pysat_engine"]
-
 _PREFIX = {
     "cadical195": "cadical195",
     "cadical153": "cadical153",

@@ -13,8 +13,6 @@ from ..errors import OptionError, UnknownSolverError, nearest
 from ..i18n.sentences import Message
 from .solver import Solver
 
-__all__ = ["get", "names", "split"]
-
 _SOLVERS = {
     "native": ("native", "NativeSolver"),
     "sat-lazy": ("sat", "SatLazy"),

@@ -24,8 +24,6 @@ from .oracle import Oracle
 from .program import Program
 from .pysat import BACKENDS, PySat, PySatWithCuts, pysat_engine
 
-__all__ = ["SatEager", "SatLazy", "SatPropagator", "SatSession"]
-
 _ORACLE = (
     Option("backend", "cadical195", "The SAT solver of PySAT.", BACKENDS),
     Option(

@@ -21,8 +21,6 @@ from ..i18n.sentences import Message
 from .notes import Notes
 from .options import Engine, Option, Value, settle
 
-__all__ = ["Query", "Run", "Solver", "limit_reached"]
-
 
 class Query(NamedTuple):  # not a dataclass: those are slow to make
     """One question to a solver, with its arguments checked."""

@@ -17,14 +17,11 @@ from ...errors import FormatError, HashikitError
 from ...i18n.sentences import Message
 from .. import options
 from ..command import Choice, Decorator, Number, Seconds, argument, command, option
-from ..inputs import Inputs
-from ..messages import at, say
+from ..inputs import Failure, Inputs
+from ..outputs import When, Writer
 from ..progress import Progress
-from ..sinks import When, Writer
-from ..sources import Failure
 from ..status import Exit, worst
-
-__all__ = ["ASCII", "Benchmark", "Draw", "Show", "bench", "measuring"]
+from ..terminal import at, say
 
 ASCII = str.maketrans(
     {"µ": "u", "β": "beta ", "α": "alpha ", "≥": ">=", "×": "x", "–": "-", "÷": "/"}

@@ -18,14 +18,12 @@ from ...solvers.api import solve
 from .. import options
 from ..choices import LEVEL_NAMES, among, level_said
 from ..command import Number, argument, command, option
-from ..inputs import Halt, Inputs, Item
+from ..inputs import Failure, Halt, Inputs, Item
 from ..interrupt import OutOfTime, timed
-from ..messages import printable, report, say, told
 from ..progress import Progress
 from ..reports import judge
-from ..sources import Failure
 from ..status import Exit, worst
-from ..streams import naming_output, standard_output
+from ..terminal import naming_output, printable, report, say, standard_output, told
 from ..wishes import size_of
 
 _SIDES = {"beginner": 7, "easy": 8, "medium": 9, "hard": 10, "expert": 11, "extreme": 12}

@@ -9,10 +9,10 @@ from ...i18n.sentences import Message
 from .. import options
 from ..command import asked, command
 from ..inputs import Inputs, Item, Source, given, solution_of
-from ..messages import paint
+from ..outputs import When, Writer
 from ..reports import violations_json, write_violations
-from ..sinks import When, Writer
 from ..status import Exit
+from ..terminal import paint
 
 
 @command(

@@ -14,10 +14,10 @@ from ...i18n.sentences import Message
 from .. import new_puzzles, options
 from ..command import argument, command
 from ..inputs import Inputs, Item
-from ..messages import at, paint, say
+from ..outputs import When, Writer
 from ..reports import judge
-from ..sinks import When, Writer
 from ..status import Exit
+from ..terminal import at, paint, say
 from ..wishes import art, wish, wishes
 
 

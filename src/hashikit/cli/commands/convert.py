@@ -18,8 +18,8 @@ from .. import options
 from ..choices import BOTH, LINES, among
 from ..command import command, option
 from ..inputs import Inputs, Item, given, solution_of
-from ..messages import at, say
 from ..status import Exit
+from ..terminal import at, say
 from ..texts import Texts
 
 

@@ -9,9 +9,9 @@ from ...solvers import api
 from .. import options
 from ..command import Number, asked, command, option
 from ..inputs import Inputs, Item, given, state_of
-from ..messages import paint
-from ..sinks import When, Writer
+from ..outputs import When, Writer
 from ..status import Exit
+from ..terminal import paint
 
 
 @command(

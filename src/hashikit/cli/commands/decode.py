@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from ...board.result import Status
-from ...errors import FormatError
+from ...errors import FormatError, reason_of
 from ...i18n.sentences import Message
 from ...models import Decoded
 from ...models import decode as read
 from .. import options
 from ..command import argument, command, option
 from ..inputs import Inputs, Item, Source
-from ..messages import at, reason_of, status, told
+from ..outputs import When, Writer
 from ..reports import bridges_json, violations_json, write_violations
-from ..sinks import When, Writer
 from ..status import Exit
+from ..terminal import at, status, told
 
 _LAZY = {"disconnected", "loop"}
 """The rules that a lazy model leaves to cuts."""

@@ -13,11 +13,11 @@ from ...reasoning.names import level_name
 from .. import options
 from ..command import Number, asked, command, option
 from ..inputs import Inputs, Item, folder_of, given, state_of
-from ..messages import paint, printable, told
+from ..outputs import When, Writer
 from ..pictures import Pictures
 from ..ratings import rating_line
-from ..sinks import When, Writer
 from ..status import Exit
+from ..terminal import paint, printable, told
 
 _EXIT = {
     ExplanationStatus.COMPLETE: Exit.OK,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
+from ..._util.units import duration
 from ...board.result import Forced, Status
 from ...board.solution import Solution
 from ...i18n.sentences import Message, counted, grouped
@@ -11,9 +12,9 @@ from ...solvers import api
 from .. import options
 from ..command import asked, command, option
 from ..inputs import Inputs, Item, given, state_of
-from ..messages import duration, paint, status, told
-from ..sinks import When, Writer
+from ..outputs import When, Writer
 from ..status import Exit
+from ..terminal import paint, status, told
 
 _EXIT = {Status.SOLVED: Exit.OK, Status.NO_SOLUTION: Exit.NO, Status.UNKNOWN: Exit.UNKNOWN}
 

@@ -17,11 +17,11 @@ from ...i18n.sentences import Message
 from .. import generate_many, new_puzzles, options
 from ..choices import among
 from ..command import Number, argument, command, option
-from ..messages import say
+from ..outputs import When, Writer
 from ..progress import Waiting
 from ..reports import judge
-from ..sinks import When, Writer
 from ..status import Exit
+from ..terminal import say
 from ..wishes import art, size_of, wishes
 
 _LONG = 200 * 200

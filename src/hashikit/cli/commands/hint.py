@@ -10,10 +10,10 @@ from ...reasoning import hint as look
 from .. import options
 from ..command import asked, command, option
 from ..inputs import Inputs, Item, given, state_of
-from ..messages import paint, printable
+from ..outputs import When, Writer
 from ..pictures import Pictures
-from ..sinks import When, Writer
 from ..status import Exit
+from ..terminal import paint, printable
 
 _EXIT = {
     HintKind.STEP: Exit.OK,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from ... import scan
+from ..._util.units import duration
 from ...board.result import Status
 from ...errors import HashikitError
 from ...formats import dumps
@@ -12,13 +13,12 @@ from ...i18n.sentences import Figure, Message, Said, counted
 from ...scan import Likeliest
 from .. import options
 from ..command import Number, argument, command, option
-from ..inputs import Halt, Inputs, Source
-from ..messages import duration, paint, status, told
+from ..inputs import Failure, Halt, Inputs, Source
+from ..outputs import When, Writer
 from ..progress import Progress
 from ..reports import bridges_json
-from ..sinks import When, Writer
-from ..sources import Failure
 from ..status import Exit, worst
+from ..terminal import paint, status, told
 
 _EXIT = {Status.SOLVED: Exit.OK, Status.NO_SOLUTION: Exit.NO, Status.UNKNOWN: Exit.UNKNOWN}
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from ..._util.signals import undisturbed
-from ...errors import HashikitError
+from ...errors import HashikitError, reason_of
 from ...i18n.sentences import Message
 from ..command import Number, command, option
 from ..interrupt import look
-from ..messages import reason_of, say
 from ..status import Exit
+from ..terminal import say
 
 PORT = 24274
 """Browsers keep saved data per address and port, so the port never changes. It lies below the

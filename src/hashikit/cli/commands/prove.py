@@ -6,15 +6,15 @@ from dataclasses import asdict
 from math import inf
 from typing import TYPE_CHECKING
 
+from ..._util.units import amount, duration
 from ...errors import HashikitError, LimitReachedError
 from ...i18n.sentences import Message, grouped
 from .. import options
 from ..command import Number, command, option
-from ..inputs import Inputs, Item, folder_of, given, state_of
-from ..messages import amount, duration, paint, printable, told
-from ..sinks import When, Writer
-from ..sources import Failure
+from ..inputs import Failure, Inputs, Item, folder_of, given, state_of
+from ..outputs import When, Writer
 from ..status import Exit
+from ..terminal import paint, printable, told
 
 if TYPE_CHECKING:
     from ...proofs import Form, Proof

@@ -14,11 +14,11 @@ from ...reasoning.names import level_name
 from .. import options, parallel
 from ..command import asked, command, option
 from ..inputs import Inputs, Item
-from ..messages import paint
+from ..outputs import Sink, When, Writer
 from ..pictures import Pictures
 from ..ratings import rating_line
-from ..sinks import Sink, When, Writer
 from ..status import Exit
+from ..terminal import paint
 
 _EXIT = {
     RatingStatus.RATED: Exit.OK,

@@ -108,7 +108,8 @@ def serve(**asked: object) -> Exit:
     report the server's state. The log goes to standard error, one JSON object per line. The server
     reads none of your files and makes no requests to other hosts. Ctrl-C or SIGTERM ends it.
     """
-    from ...serve import Settings, run  # they take long to import
+    from ...serve import run
+    from ...serve.settings import Settings
 
     try:
         run(Settings(**asked))  # type: ignore[arg-type]

@@ -11,11 +11,11 @@ from ...solvers import api
 from .. import options
 from ..command import asked, command, option
 from ..inputs import Inputs, Item, given, solution_of
-from ..messages import paint, told
-from ..messages import status as status_word
+from ..outputs import When, Writer
 from ..pictures import Pictures
-from ..sinks import When, Writer
 from ..status import Exit
+from ..terminal import paint, told
+from ..terminal import status as status_word
 
 
 @command(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ...i18n.sentences import counted
 from ..command import argument, command
-from ..messages import printable, report, told
 from ..status import Exit
+from ..terminal import printable, report, told
 
 
 @command(("Write the game to a folder, for any web server", "hashi site public/hashi"))

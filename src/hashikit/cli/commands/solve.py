@@ -17,8 +17,8 @@ from .. import options, parallel
 from ..answers import answers_to
 from ..command import Number, asked, command, option
 from ..inputs import Inputs, Item, Source, folder_of, given, state_of
+from ..outputs import Sink, When, Writer
 from ..reports import judge
-from ..sinks import Sink, When, Writer
 from ..status import Exit
 
 _WRONG = Message("the solver gave a wrong answer")

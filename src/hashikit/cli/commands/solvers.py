@@ -11,9 +11,9 @@ from ...i18n.sentences import Message
 from ...solvers import Engine, Option, Solver
 from .. import options
 from ..command import command
-from ..messages import paint, status
-from ..sinks import When, Writer
+from ..outputs import When, Writer
 from ..status import Exit
+from ..terminal import paint, status
 
 
 @command(

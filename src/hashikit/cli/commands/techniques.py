@@ -6,9 +6,9 @@ from ... import i18n
 from ...levels import TECHNIQUES
 from .. import options
 from ..command import command
-from ..messages import paint
-from ..sinks import When, Writer
+from ..outputs import When, Writer
 from ..status import Exit
+from ..terminal import paint
 
 
 @command(

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..._util.units import amount
 from ...board.solution import Solution
 from ...board.state import State
 from ...errors import HashikitError, ProofError
@@ -14,11 +15,11 @@ from .. import options
 from ..command import Choice, Seconds, argument, command, option
 from ..inputs import Inputs, given, state_of
 from ..interrupt import OutOfTime, timed
-from ..messages import amount, paint, printable, say, told
-from ..messages import status as status_word
+from ..outputs import When, Writer
 from ..progress import Progress, Spinner
-from ..sinks import When, Writer
 from ..status import Exit, worst
+from ..terminal import paint, printable, say, told
+from ..terminal import status as status_word
 
 if TYPE_CHECKING:
     from ...board.puzzle import Puzzle

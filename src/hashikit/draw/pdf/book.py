@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
-from ..._util.limits import choice, is_bool
-from ...board.arguments import check_text, shown
+from ..._util.limits import choice, is_bool, shown
+from ...board.arguments import check_text
 from ...board.puzzle import Puzzle
 from ...board.solution import Solution
 from ...errors import HashikitError, MissingExtraError, OptionError

@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-__all__ = ["Area", "Kind", "Look", "Spot", "flow", "grid"]
-
 GAP = 12.0
 """Between drawings."""
 LINE = 4.6

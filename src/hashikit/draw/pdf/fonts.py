@@ -18,8 +18,6 @@ from shutil import which
 from ...errors import HashikitError
 from ...i18n.sentences import Message, Said
 
-__all__ = ["fonts_for", "is_western"]
-
 _LIKED = ("notosans-", "notosans", "noto", "dejavusans", "liberation", "arial")
 """Names of files of fonts that are taken before others begin so, in this order."""
 

@@ -15,8 +15,6 @@ from .fonts import fonts_for, is_western
 if TYPE_CHECKING:
     from fpdf import FPDF
 
-__all__ = ["BLUE", "GRAY", "INK", "POINT", "ROCK", "Pen"]
-
 INK = (27, 27, 31)
 GRAY = (120, 120, 128)
 ROCK = (154, 154, 162)

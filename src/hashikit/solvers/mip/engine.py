@@ -14,8 +14,6 @@ from ...models.bridges import BridgeModel
 from ...models.linear import LinearModel
 from ..options import Engine, missing, packaged
 
-__all__ = ["ENGINES", "FRACTIONAL", "MipEngine", "Separate", "engine_class", "found", "load"]
-
 
 class Separate(NamedTuple):
     """What cuts off points: the numbers of the cut rows that a point violates.

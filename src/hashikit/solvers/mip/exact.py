@@ -12,8 +12,6 @@ from ...models.linear import LinearModel
 from .engine import MipEngine, Separate
 from .remote import Remote
 
-__all__ = ["ENGINE", "REMOTE", "Exact"]
-
 _STATUS = {"SAT": Status.SOLVED, "UNSAT": Status.NO_SOLUTION, "PAUSED": Status.UNKNOWN}
 
 

@@ -20,8 +20,6 @@ from ..options import Engine, Option
 from .engine import ENGINES, FRACTIONAL, found, load
 from .search import Known, Search
 
-__all__ = ["MipBfs", "MipCllv", "MipFlow", "MipFormulation", "MipLazy"]
-
 
 def _guide(default: bool) -> Option:
     """The option of the formulations with cuts: an objective where the source has none.

@@ -16,8 +16,6 @@ from ..interrupt import interruptible
 from .engine import MipEngine, Separate
 from .idle import Idle
 
-__all__ = ["ENGINE", "Gurobi"]
-
 PARAMETERS: dict[str, Any] = {
     "LazyConstraints": 1,
     "Threads": 1,

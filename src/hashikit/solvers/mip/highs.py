@@ -12,8 +12,6 @@ from ...models.linear import LinearModel
 from .engine import MipEngine, Separate
 from .remote import Remote
 
-__all__ = ["ENGINE", "REMOTE", "HighsEngine"]
-
 PARAMETERS: dict[str, bool | int | float | str] = {
     "output_flag": False,
     "threads": 1,

@@ -6,8 +6,6 @@ import os
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-__all__ = ["Idle"]
-
 T = TypeVar("T")
 
 

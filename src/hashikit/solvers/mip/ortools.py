@@ -13,8 +13,6 @@ from ...models.linear import LinearModel
 from .engine import MipEngine, Separate
 from .remote import Remote
 
-__all__ = ["ENGINE", "REMOTE", "OrTools"]
-
 
 class OrTools(MipEngine):
     """The file is written and read again for each run."""

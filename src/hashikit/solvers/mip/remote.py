@@ -28,8 +28,6 @@ from ..interrupt import interruptible
 from .engine import MipEngine, Separate
 from .idle import Idle
 
-__all__ = ["Remote"]
-
 _HOST = Path(__file__).with_name("host.py")
 
 MOST_IDLE = 4

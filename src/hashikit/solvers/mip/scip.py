@@ -24,8 +24,6 @@ from ...models.bridges import BridgeModel
 from ..interrupt import held, interruptible
 from .engine import MipEngine, Separate
 
-__all__ = ["ENGINE", "Scip"]
-
 PARAMETERS = {
     # These reason about the present rows only; cuts added later could invalidate their conclusions.
     "misc/usesymmetry": 0,

@@ -17,8 +17,6 @@ from ..formulation import Session
 from ..interrupt import poll
 from .engine import MipEngine, Separate
 
-__all__ = ["Known", "Search"]
-
 _LEAST = 0.99
 """Cuts at fractional points weigh less than this; 1 is what they ask for."""
 

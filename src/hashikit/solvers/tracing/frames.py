@@ -26,8 +26,6 @@ from ...models.network import Network
 from ..notes import Note, Notes
 from .page import page
 
-__all__ = ["Cut", "Frame", "Trace", "trace"]
-
 
 class Cut(NamedTuple):
     """A constraint that a drawing violates and every solution satisfies.

@@ -6,8 +6,6 @@ from functools import cache
 from html import escape
 from pathlib import Path
 
-__all__ = ["page"]
-
 
 @cache
 def _template() -> str:

@@ -1,4 +1,4 @@
-"""Where results go: standard output, a file, or a record that is replayed later."""
+"""Where results go: standard output, a file, a folder, or a record that is replayed later."""
 
 from __future__ import annotations
 
@@ -12,12 +12,22 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from .._util.files import WholeFile, is_ordinary
 from .._util.signals import undisturbed
-from ..errors import HashikitError, MissingExtraError
+from ..errors import HashikitError, MissingExtraError, reason_of
 from ..i18n.sentences import Message, Said
 from .files import Files, Kept, Names
-from .messages import at, fitted, paint, reason_of, say, told
 from .status import Exit, Stop, worst
-from .streams import can_write, columns, is_terminal, name_output, standard_output
+from .terminal import (
+    at,
+    can_write,
+    columns,
+    fitted,
+    is_terminal,
+    name_output,
+    paint,
+    say,
+    standard_output,
+    told,
+)
 
 if TYPE_CHECKING:
     from ..board.geometry import Coord, Drawing, Edge
@@ -28,8 +38,6 @@ if TYPE_CHECKING:
 P = TypeVar("P", bound="Part")
 
 _STANDARD_OUTPUT = ("-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
-
-__all__ = ["Record", "Sink", "When", "Writer"]
 
 
 class When(StrEnum):

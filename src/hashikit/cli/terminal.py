@@ -1,32 +1,86 @@
-"""One-line messages and formatted numbers."""
+"""The terminal: standard output and standard error, one-line messages, colors, line breaks."""
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TextIO
 
-from .._util.units import amount, count_of, duration, per_second
-from ..errors import reason_of
+from ..errors import HashikitError
 from ..i18n.sentences import Message, Said, said
-from .streams import columns, is_terminal, naming_output
 
-__all__ = [
-    "amount",
-    "at",
-    "count_of",
-    "duration",
-    "fitted",
-    "paint",
-    "per_second",
-    "printable",
-    "reason_of",
-    "report",
-    "say",
-    "shown_width",
-    "status",
-    "told",
-]
+
+def prepare_streams() -> None:
+    """Keep a closed stream, or a character that the locale cannot encode, from failing."""
+    if sys.stdout is None:  # no file may take its place; `Writer` refuses it
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
+    for stream, errors in ((sys.stdout, "replace"), (sys.stderr, "backslashreplace")):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors=errors)
+
+
+def standard_output() -> TextIO:
+    """Return standard output.
+
+    Raises:
+        HashikitError: It is closed.
+    """
+    if getattr(sys.stdout, "name", None) == os.devnull:  # see `prepare_streams`
+        raise HashikitError(Message("standard output is closed"))
+    return sys.stdout
+
+
+@contextmanager
+def naming_output() -> Iterator[None]:
+    """Name standard output in errors that writing to it raises."""
+    try:
+        yield
+    except OSError as error:
+        name_output(error)
+        raise
+
+
+def name_output(error: OSError) -> None:
+    """Name standard output in an error that writing to it raised."""
+    if error.filename is None:
+        error.filename = str(said(Message("standard output")))
+
+
+def is_terminal(stream: TextIO | None) -> bool:
+    """Whether the stream is a terminal."""
+    try:
+        return stream is not None and stream.isatty()
+    except ValueError:  # closed
+        return False
+
+
+def columns(stream: TextIO) -> int:
+    """The width of a terminal, 80 if it is unknown. The variable `COLUMNS` overrides it."""
+    asked = os.environ.get("COLUMNS", "")
+    if asked.isascii() and asked.isdigit() and int(asked) > 0:
+        return max(int(asked), _LEAST)
+    try:
+        found = os.get_terminal_size(stream.fileno()).columns
+    except (OSError, ValueError):  # not a terminal; closed
+        found = 0
+    return max(found, _LEAST) if found else 80
+
+
+_LEAST = 20
+"""Narrower terminals get lines of this width."""
+
+
+def can_write(stream: TextIO, text: str) -> bool:
+    """Whether the encoding of the stream has these characters."""
+    try:
+        text.encode(getattr(stream, "encoding", None) or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
 
 
 def told(message: Said) -> str:
@@ -98,7 +152,7 @@ def fitted(text: str, columns: int, indent: int = 0) -> str:
             broken.append(line)
             continue
         own = indent if number == 0 else len(line) - len(line.lstrip(" "))
-        broken += _broken(line, columns, own if columns - own >= _LEAST else min(own, 4))
+        broken += _broken(line, columns, own if columns - own >= _LEAST_INDENTED else min(own, 4))
     return "\n".join(broken)
 
 
@@ -118,7 +172,7 @@ def _broken(line: str, columns: int, indent: int) -> Iterator[str]:
     yield now
 
 
-_LEAST = 20
+_LEAST_INDENTED = 20
 """Columns that an indented line needs; with less room it is indented less."""
 _COLOR = r"\x1b\[[\d;]*m"
 _WIDE = (
