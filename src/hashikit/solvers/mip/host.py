@@ -32,11 +32,11 @@ def main() -> None:
     os.dup2(2, 1)  # keeps the output of engines apart from the answers
     sys.path[:], name = pickle.load(questions)
 
-    from ..._util.limits import Limits
-    from ...errors import HashikitError, SolverFailedError
-    from ...i18n.sentences import Message
-    from ...models.linear import LinearModel
-    from .engine import MipEngine, Separate, engine_class
+    from hashikit._util.limits import Limits
+    from hashikit.errors import HashikitError, SolverFailedError
+    from hashikit.i18n.sentences import Message
+    from hashikit.models.linear import LinearModel
+    from hashikit.solvers.mip.engine import MipEngine, Separate, engine_class
 
     make = engine_class(name)
     engine: MipEngine | None = None
