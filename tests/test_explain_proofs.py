@@ -148,9 +148,9 @@ def test_what_is_wrong_is_refused(tmp_path: Path, pattern: str, change: str, say
 def test_a_step_that_names_too_little(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from hashikit.reasoning import proofs
+    from hashikit.reasoning import step_proofs
 
-    monkeypatch.setattr(proofs, "_islands", lambda step: [])
+    monkeypatch.setattr(step_proofs, "_islands", lambda step: [])
     found = hashikit.explain(hashikit.parse(PUZZLE))
     says = found.prove(tmp_path)
     assert says.unproved

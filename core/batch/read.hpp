@@ -15,7 +15,7 @@ namespace hashi::batch {
 constexpr std::size_t longest_line = 1 << 16;  // bytes
 constexpr std::int32_t most_side = 1000;
 
-// The one-line formats, in the order of hashikit.engine.many.
+// The one-line formats, in the order of hashikit.engine.bulk.
 enum class Format : std::uint8_t { puzzlink, tatham, json, text };
 
 // Bridges between two cells, the first one earlier in reading order.

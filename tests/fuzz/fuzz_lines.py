@@ -24,7 +24,7 @@ with harness.instrumented():
     from hashikit.cli.commands import rate, solve
     from hashikit.cli.inputs import Answered, Failure, Item, Origin, Part, Plain, units
     from hashikit.cli.outputs import Record
-    from hashikit.engine import many
+    from hashikit.engine import bulk
     from hashikit.engine.plain_lines import LINE_FORMATS
     from hashikit.errors import HashikitError
     from hashikit.formats import Lines
@@ -93,12 +93,12 @@ def questions() -> list[tuple[Any, Plain]]:
     """The tasks of the commands, and what does the same with plain lines."""
     first = solve._First("native", None, None, 0, True, None, True, False)
     asked: list[tuple[Any, Plain]] = [
-        (first, partial(many.solve_lines, unique=True, seed=0, time_limit=None)),
-        (rate._Rate(None, True, False, False), partial(many.rate_lines, time_limit=None)),
+        (first, partial(bulk.solve_lines, unique=True, seed=0, time_limit=None)),
+        (rate._Rate(None, True, False, False), partial(bulk.rate_lines, time_limit=None)),
     ]
     for to in filter(LINE_FORMATS.__contains__, LINES):
         for bare in (False, True):
-            plain = partial(many.convert_lines, format=to, answers=not bare)
+            plain = partial(bulk.convert_lines, format=to, answers=not bare)
             asked.append((partial(converted, to, bare), plain))
     return asked
 

@@ -198,6 +198,7 @@ def test_every_page_on_a_small_phone(open_page: Opener, language: str) -> None:
         ("#/stats", ".days"),
         ("#/", ".card"),
         ("#/techniques", "h2"),
+        ("#/rules", "h2"),
         (link(P).replace("#/p/", "#/set/"), "svg.board .island"),
         (link(P), "svg.board .island"),
     ):

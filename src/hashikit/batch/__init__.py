@@ -18,9 +18,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .ahead import Ahead
 from .many import rate_many, solve_many
 from .outcome import Outcome
+from .prefetch import Ahead
 from .series import Attempt, Series, attempt, different, generate_many, seed_of
 from .tasks import run
 

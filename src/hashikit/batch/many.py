@@ -10,7 +10,7 @@ from .._util import limits
 from .._util.limits import shown
 from ..board.puzzle import Puzzle
 from ..board.result import Result
-from ..engine import many
+from ..engine import bulk
 from ..errors import OptionError
 from ..formats import Entry
 from ..i18n.sentences import Message, Said
@@ -149,7 +149,7 @@ class _Solve:
         """See `batched.Batched`."""
         if self.solver != "native" or self.conflict_limit is not None or self.options:
             return [None]
-        return many.solve(puzzles, self.unique, self.seed, self.time_limit)
+        return bulk.solve(puzzles, self.unique, self.seed, self.time_limit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +164,7 @@ class _Rate:
 
     def first(self, puzzles: Sequence[Puzzle]) -> Sequence[Rating | None]:
         """See `batched.Batched`."""
-        found = many.rate(puzzles, self.time_limit, self.at_most.rank)
+        found = bulk.rate(puzzles, self.time_limit, self.at_most.rank)
         return [
             None if rated is None else rating_of(puzzle, rated)
             for puzzle, rated in zip(puzzles, found, strict=False)

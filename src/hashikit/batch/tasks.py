@@ -17,9 +17,9 @@ from ..board.puzzle import Puzzle
 from ..engine.wire import Stop, watch
 from ..errors import OptionError
 from ..i18n.sentences import Message
-from .ahead import Ahead
 from .batched import each, one
 from .outcome import Outcome
+from .prefetch import Ahead
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future

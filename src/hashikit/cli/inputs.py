@@ -26,7 +26,7 @@ from .. import formats
 from ..board.puzzle import Puzzle
 from ..board.solution import Solution
 from ..board.state import State
-from ..engine import many
+from ..engine import bulk
 from ..engine.plain_lines import read_line
 from ..errors import FormatError, HashikitError, MissingExtraError, OptionError, reason_of
 from ..formats import MAX_TEXT, Entry, Lines, Piece
@@ -383,9 +383,9 @@ _LOOKED_AT = 16
 
 
 class Plain(Protocol):
-    """Answers the first few of some lines: a function of `hashikit.engine.many` with arguments."""
+    """Answers the first few of some lines: a function of `hashikit.engine.bulk` with arguments."""
 
-    def __call__(self, lines: list[bytes], name: str, first: int, /) -> list[many.Run]: ...
+    def __call__(self, lines: list[bytes], name: str, first: int, /) -> list[bulk.Run]: ...
 
 
 class Answered(NamedTuple):
@@ -428,7 +428,7 @@ def units(part: Part, plain: Plain | None) -> Iterator[Answered | Part]:
     at = 0
     name = dumps(lines.name(0)).removesuffix('0"')
     while at < len(lines.lines):
-        asked = lines.lines[at : at + many.MOST]
+        asked = lines.lines[at : at + bulk.MOST]
         for number, text, no in plain(asked, name, lines.first + at):
             run = lines.some(at, at + number)
             at += number

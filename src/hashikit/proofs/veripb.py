@@ -24,8 +24,8 @@ from .. import verifier
 from .._util.files import WholeFile
 from ..errors import HashikitError, ProofError
 from ..i18n.sentences import Message
+from .cutting_planes import Planes, Term
 from .lines import Lines
-from .planes import Planes, Term
 from .verdict import Report, Watched
 
 _ABOUT = """\

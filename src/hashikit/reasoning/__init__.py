@@ -7,8 +7,8 @@ The rest are the values that they answer with. See docs/explain.md and docs/rati
 from .curves import Curve, CurvePoint, curve
 from .explanation import Explanation, ExplanationStatus, explain
 from .hints import Hint, HintKind, hint
-from .proofs import StepProofs
 from .rating import Rating, RatingStatus, rate
+from .step_proofs import StepProofs
 from .steps import Conclusion, Fact, Failure, Link, Step
 
 __all__ = [

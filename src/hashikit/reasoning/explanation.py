@@ -14,8 +14,8 @@ from ..board.puzzle import Puzzle
 from ..board.solution import Solution
 from ..board.state import State, StateLike
 from . import deduction, wording
-from .proofs import StepProofs, prove_steps
 from .rating import Rating, rate
+from .step_proofs import StepProofs, prove_steps
 from .steps import History, Step
 
 

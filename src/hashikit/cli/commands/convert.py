@@ -9,7 +9,7 @@ from ...board.checker import check
 from ...board.puzzle import Puzzle
 from ...board.result import Status
 from ...board.solution import Solution
-from ...engine import many
+from ...engine import bulk
 from ...engine.plain_lines import LINE_FORMATS
 from ...errors import HashikitError, LimitReachedError
 from ...i18n.sentences import Message
@@ -18,9 +18,9 @@ from .. import options
 from ..choices import BOTH, LINES, among
 from ..command import command, option
 from ..inputs import Inputs, Item, given, solution_of
+from ..puzzle_texts import Texts
 from ..status import Exit
 from ..terminal import at, say
-from ..texts import Texts
 
 
 @command(
@@ -111,5 +111,5 @@ def convert(
 
         plain = None
         if to in LINES and to in LINE_FORMATS and answer is None and not solve:
-            plain = partial(many.convert_lines, format=to, answers=not bare)
+            plain = partial(bulk.convert_lines, format=to, answers=not bare)
         return inputs.each(texts.writer, one, plain)

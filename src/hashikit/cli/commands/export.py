@@ -9,8 +9,8 @@ from .. import options
 from ..choices import among
 from ..command import command, option
 from ..inputs import Inputs, Item
+from ..puzzle_texts import Texts
 from ..status import Exit
-from ..texts import Texts
 
 
 @command(

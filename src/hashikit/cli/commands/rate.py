@@ -6,7 +6,7 @@ from functools import partial
 from typing import NamedTuple
 
 from ... import i18n, reasoning
-from ...engine import many
+from ...engine import bulk
 from ...errors import HashikitError
 from ...i18n.sentences import Message
 from ...reasoning import RatingStatus
@@ -76,7 +76,7 @@ def rate(
     inputs = Inputs(puzzles, json=json, strict=strict)
     if (svg is not None or png is not None) and not curve:
         raise HashikitError(Message("--svg and --png require --curve"))
-    plain = partial(many.rate_lines, time_limit=time_limit) if json and not curve else None
+    plain = partial(bulk.rate_lines, time_limit=time_limit) if json and not curve else None
     ending = ".jsonl" if json else ".txt"
     with Writer(out, color, asked=asked, extension=ending, beside=curve) as writer:
         writer.pictures = files = Pictures(svg, png)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ... import solvers
 from ..._util.limits import Limits
 from ...board.result import Result, Status
-from ...engine import many
+from ...engine import bulk
 from ...errors import HashikitError, LimitReachedError
 from ...i18n.sentences import Message
 from ...solvers import api
@@ -114,7 +114,7 @@ def solve(
     plain = None
     usual = solver == "native" and conflict_limit is None and drawn is None and trace is None
     if json and usual and isinstance(task, _First):
-        plain = partial(many.solve_lines, unique=unique, seed=seed, time_limit=time_limit)
+        plain = partial(bulk.solve_lines, unique=unique, seed=seed, time_limit=time_limit)
     inputs = Inputs(puzzles, json=json, strict=strict, also=drawn)
     ending = ".jsonl" if json else ".txt"
     traced = trace is not None
