@@ -105,8 +105,8 @@ STATUS: list[int] = []
 # -- at every moment of this process
 
 
-FRAME = ("cli/__init__.py", "cli/app.py", "cli/command.py", "cli/interrupt.py", "cli/messages.py",
-         "cli/commands/play.py", "cli/streams.py", "_util/signals.py")  # fmt: skip
+FRAME = ("cli/__init__.py", "cli/app.py", "cli/command.py", "cli/interrupt.py", "cli/terminal.py",
+         "cli/commands/play.py", "_util/signals.py")  # fmt: skip
 """What surrounds every command."""
 
 

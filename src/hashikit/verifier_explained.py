@@ -31,7 +31,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from .verifier import Board, Checker, Pair, Wrong, integers, need
+from hashikit.verifier import Board, Checker, Pair, Wrong, integers, need
 
 RULES = {b"crossing", b"network", b"loop"}
 
