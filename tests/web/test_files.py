@@ -195,7 +195,7 @@ def test_every_text_is_used() -> None:
     code = "\n".join(
         path.read_text("utf-8") for path in MODULES_OF_THE_PAGE if "i18n" not in path.parts
     )
-    shared = json.loads((WEB.parent / "words" / "en.json").read_text("utf-8"))
+    shared = json.loads((WEB.parent / "i18n" / "en.json").read_text("utf-8"))
     for key in english:
         family = key.partition(".")[0]
         if family in shared:

@@ -33,7 +33,7 @@ from hashikit import (
 )
 from hashikit.board.geometry import Sum
 from hashikit.i18n import listed, say
-from hashikit.reasoning import telling
+from hashikit.reasoning import wording
 from hashikit.reasoning.deduction import _sums_in_order
 from hashikit.reasoning.names import MOST_NAMED, Names
 
@@ -225,7 +225,7 @@ def test_the_page_says_what_python_says() -> None:
         with i18n.speaking(code):
             for one in explained:
                 for step, (said, place) in zip(one, next(answers), strict=True):
-                    reason = telling.reason(step, letters_of(step))
+                    reason = wording.reason(step, letters_of(step))
                     assert said.startswith(reason), (code, step, said, reason)
                     so = said.removeprefix(reason)
                     assert not so or so[-1] in ".。", said
