@@ -512,7 +512,7 @@ def test_drawing_a_book_keeps_the_time_limit(tmp_path: Path) -> None:
         "    while True: time.sleep(0.001)\n"
         "pdf.booklet = endless\n"
         "booked = []\n"
-        "from hashikit.cli import book, interrupt\n"
+        "from hashikit.cli.commands import book, interrupt\n"
         "timed = interrupt.timed\n"
         "def noted(seconds):\n"
         "    booked.append(seconds)\n"

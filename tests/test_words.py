@@ -280,7 +280,7 @@ def test_every_sentence_has_a_translation(
     """The catalogue has the sentences of the sources, no others, and is compiled."""
     from babel.messages.pofile import read_po
 
-    with (HOME / f"{code}.po").open("rb") as file:
+    with (PACKAGE / "i18n" / f"{code}.po").open("rb") as file:
         catalog = [message for message in read_po(file, locale=code) if message.id]
     assert sorted(texts.texts_of(message.id) for message in catalog) == sentences
     with (HOME / f"{code}.mo").open("rb") as file:
