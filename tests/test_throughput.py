@@ -237,7 +237,7 @@ def test_a_file_is_answered_the_same_either_way(
     quick = told()
     with (
         fuzz_lines.slow_readers(),
-        patch("hashikit.cli.inputs.units", _one_by_one),
+        patch("hashikit.cli.loop.units", _one_by_one),
     ):
         arguments = [*question, arguments[len(question)]]
         assert told() == quick
@@ -282,8 +282,8 @@ def test_either_way_goes_on_with_the_other(
     def way(quick: bool) -> ExitStack:
         stack = ExitStack()
         if not quick:
-            stack.enter_context(patch("hashikit.cli.inputs.units", _one_by_one))
-            stack.enter_context(patch("hashikit.cli.parallel.is_plain", lambda _: False))
+            stack.enter_context(patch("hashikit.cli.loop.units", _one_by_one))
+            stack.enter_context(patch("hashikit.cli.loop.is_plain", lambda _: False))
         return stack
 
     quick = quick_first

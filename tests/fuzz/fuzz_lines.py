@@ -22,7 +22,8 @@ with harness.instrumented():
     import hashikit
     from hashikit.cli.choices import LINES
     from hashikit.cli.commands import rate, solve
-    from hashikit.cli.inputs import Answered, Failure, Item, Origin, Part, Plain, units
+    from hashikit.cli.inputs import Failure, Item, Origin, Part
+    from hashikit.cli.loop import Answered, Plain, units
     from hashikit.cli.outputs import Record
     from hashikit.engine import bulk
     from hashikit.engine.plain_lines import LINE_FORMATS

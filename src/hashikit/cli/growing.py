@@ -41,7 +41,7 @@ class Unit(Protocol):
 
 
 class Part(Protocol):
-    """Inputs that can be split: see `sources.Part`."""
+    """Inputs that can be split: see `inputs.Part`."""
 
     def apart(self) -> Iterator[Any]:
         """Its units."""

@@ -1,9 +1,4 @@
-"""The inputs of a command, puzzle by puzzle, and the reports about bad ones.
-
-Plain lines are answered by the engine, many at once; other lines one by one. The output is the same
-either way, except for the times in `hashi solve --json`; `hashikit.engine.plain_lines` defines
-which lines are plain.
-"""
+"""The inputs of a command, puzzle by puzzle, and the reports about bad ones."""
 
 # pathlib takes longer to import than most commands take to run.
 # ruff: noqa: PTH112, PTH116, PTH118, PTH119, PTH122, PTH123
@@ -13,12 +8,12 @@ from __future__ import annotations
 import os
 import stat
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from io import BytesIO
 from itertools import chain, islice
 from os.path import basename, join, splitext
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from click import get_current_context
 
@@ -26,17 +21,14 @@ from .. import formats
 from ..board.puzzle import Puzzle
 from ..board.solution import Solution
 from ..board.state import State
-from ..engine import bulk
-from ..engine.plain_lines import read_line
-from ..errors import FormatError, HashikitError, MissingExtraError, OptionError, reason_of
+from ..errors import FormatError, HashikitError, reason_of
 from ..formats import MAX_TEXT, Entry, Lines, Piece
 from ..i18n.sentences import Message, Said
-from .command import in_options, options_of
+from .command import options_of
 from .files import Kept, make_folder
-from .interrupt import look
-from .outputs import Sink, Writer
+from .outputs import Sink
 from .progress import Progress, Spinner
-from .status import Exit, Stop, of_error, worst
+from .status import Exit, of_error, worst
 from .terminal import at, printable, say, told
 
 EXTENSIONS = tuple(
@@ -378,75 +370,6 @@ def short(name: str) -> str:
     return name if len(name) <= 80 else name[:77] + "..."
 
 
-_LOOKED_AT = 16
-"""How many lines of an input are examined to tell whether it is plain."""
-
-
-class Plain(Protocol):
-    """Answers the first few of some lines: a function of `hashikit.engine.bulk` with arguments."""
-
-    def __call__(self, lines: list[bytes], name: str, first: int, /) -> list[bulk.Run]: ...
-
-
-class Answered(NamedTuple):
-    """Consecutive lines with their answers."""
-
-    text: str
-    """The output, without the final newline."""
-    lines: Lines
-    origin: Origin
-    status: Exit
-
-    @property
-    def number(self) -> int:
-        """How many lines there are."""
-        return len(self.lines.lines)
-
-    @property
-    def label(self) -> str:
-        """The name to show while they are worked on."""
-        return self.origin.name
-
-    def key(self) -> bytes:
-        """The bytes read, as `Part.key` returns them line by line."""
-        name, first = self.lines.name, self.lines.first
-        keys = (
-            key_of(name(number), line.decode("latin-1"))  # plain lines are ASCII
-            for number, line in enumerate(self.lines.lines, first)
-        )
-        return b"".join(keys)
-
-
-def units(part: Part, plain: Plain | None) -> Iterator[Answered | Part]:
-    """Split a part as far as possible, except for lines that are answered already."""
-    lines = part.what
-    if plain is None or not isinstance(lines, Lines):
-        yield from part.apart()
-        return
-    from json import dumps
-
-    at = 0
-    name = dumps(lines.name(0)).removesuffix('0"')
-    while at < len(lines.lines):
-        asked = lines.lines[at : at + bulk.MOST]
-        for number, text, no in plain(asked, name, lines.first + at):
-            run = lines.some(at, at + number)
-            at += number
-            if text is None:
-                yield from part._replace(what=run).apart()
-            else:
-                yield Answered(text, run, part.origin, Exit.NO if no else Exit.OK)
-
-
-def is_plain(part: Part | None) -> bool:
-    """Whether these are lines and the first ones are mostly plain."""
-    if part is None or not isinstance(part.what, Lines):
-        return False
-    some = part.what.lines[:_LOOKED_AT]
-    plain = sum(read_line(line.decode("latin-1")) is not None for line in some)
-    return 2 * plain > len(some)
-
-
 class Halt(Exception):
     """Bad input has been reported, and `--strict` stops the command there."""
 
@@ -455,7 +378,7 @@ class Inputs:
     """All inputs of a command.
 
     Files and folders come in the given order. A folder yields its files recursively and sorted,
-    those with one of `sources.EXTENSIONS`, without hidden ones. What cannot be read is reported and
+    those with one of `EXTENSIONS`, without hidden ones. What cannot be read is reported and
     skipped, and `status` shows it.
 
     Args:
@@ -482,7 +405,8 @@ class Inputs:
         also: Source | None = None,
     ) -> None:
         self.status = Exit.OK
-        self._progress: Progress | None = None
+        self.progress: Progress | None = None
+        """The bar on the screen."""
         self.json = json
         self.strict = strict
         self.options = options_of(get_current_context().command.params)
@@ -573,81 +497,14 @@ class Inputs:
                 else:
                     yield thing
 
-    def each(self, writer: Writer, do: Callable[[Item], Exit], plain: Plain | None = None) -> Exit:
-        """Call `do` with every puzzle; a failure does not stop the others.
-
-        Args:
-            writer: Receives the answers.
-            do: The function to call.
-            plain: Does the same for many plain lines at once.
-
-        Returns:
-            The worst exit status of all.
-        """
-        try:
-            with Progress(len(self.sources), writer) as progress:
-                self._progress = progress
-                last = None
-                for part in writer.rest(self.parts(writer)):
-                    for unit in units(part, None if writer.apart else plain):
-                        look()
-                        progress.step(unit.label, extra=unit.origin is last, number=unit.number)
-                        last = unit.origin
-                        if isinstance(unit, Answered):
-                            writer.write_answers(unit, unit.text, unit.status)
-                        else:
-                            writer.answered(unit, self._unit(unit, writer, do))
-        except Halt:
-            writer.unfinished()
-        return worst((writer.status, self.status))
-
-    def _unit(self, unit: Part, writer: Writer, do: Callable[[Item], Exit]) -> Exit:
-        """Call `do` with every puzzle of a unit."""
-        return worst(self._one(thing, writer, do) for thing in unit.found())
-
-    def _one(self, thing: Item | Failure, writer: Writer, do: Callable[[Item], Exit]) -> Exit:
-        """Call `do` with a puzzle, or report why there is none."""
-        writer.begin(thing.stem)
-        done = answered(thing, do, self.options)
-        if isinstance(done, Failure):
-            self.bad(done, writer)
-            return done.status
-        return done
-
     def spinner(self, item: Item) -> Spinner:
         """Shows how far the work on a puzzle is."""
-        return Spinner(name=item.title if item.several else "", beside=self._progress)
+        return Spinner(name=item.title if item.several else "", beside=self.progress)
 
     @property
     def waits(self) -> bool:
         """Whether reading may block indefinitely."""
         return any(source.waits for source in self.sources)
-
-
-def answered(
-    thing: Item | Failure, do: Callable[[Item], Exit], options: Mapping[str, str]
-) -> Exit | Failure:
-    """Call `do` with a puzzle; return its status, or why there is no answer.
-
-    Args:
-        thing: The puzzle, or why it could not be read.
-        do: The function to call.
-        options: The names of the options, for messages: see `options_of`.
-
-    Raises:
-        Stop: The command has to end here.
-        MissingExtraError: So it has: the other puzzles would fail, too.
-    """
-    if isinstance(thing, Failure):
-        return thing
-    try:
-        return do(thing)
-    except (Stop, MissingExtraError):
-        raise
-    except OptionError as error:
-        return Failure.of(thing.name, OptionError(in_options(error.whole, options)))
-    except HashikitError as error:
-        return Failure.of(thing.name, error)
 
 
 def folder_of(target: str, item: Item, sink: Sink) -> str:

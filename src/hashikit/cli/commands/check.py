@@ -6,7 +6,7 @@ from ... import i18n
 from ...board import checker
 from ...errors import FormatError
 from ...i18n.sentences import Message
-from .. import options
+from .. import loop, options
 from ..command import asked, command
 from ..inputs import Inputs, Item, Source, given, solution_of
 from ..outputs import When, Writer
@@ -65,7 +65,7 @@ def check(
             write_violations(writer, broken, name)
             return Exit.NO if broken else Exit.OK
 
-        return inputs.each(writer, one)
+        return loop.each(inputs, writer, one)
 
 
 def _second(inputs: Inputs) -> Source | None:

@@ -11,7 +11,7 @@ from ...errors import LimitReachedError
 from ...generator.generate import complete_requested
 from ...generator.request import Request
 from ...i18n.sentences import Message
-from .. import new_puzzles, options
+from .. import loop, new_puzzles, options
 from ..command import argument, command
 from ..inputs import Inputs, Item
 from ..outputs import When, Writer
@@ -95,4 +95,4 @@ def complete(
             say(Message("{name}: not as requested: {note}", name=item.name, note=puzzle.note))
             return Exit.NO
 
-        return inputs.each(writer, one)
+        return loop.each(inputs, writer, one)

@@ -14,7 +14,7 @@ from ...engine.plain_lines import LINE_FORMATS
 from ...errors import HashikitError, LimitReachedError
 from ...i18n.sentences import Message
 from ...solvers import api
-from .. import options
+from .. import loop, options
 from ..choices import BOTH, LINES, among
 from ..command import command, option
 from ..inputs import Inputs, Item, given, solution_of
@@ -112,4 +112,4 @@ def convert(
         plain = None
         if to in LINES and to in LINE_FORMATS and answer is None and not solve:
             plain = partial(bulk.convert_lines, format=to, answers=not bare)
-        return inputs.each(texts.writer, one, plain)
+        return loop.each(inputs, texts.writer, one, plain)

@@ -6,7 +6,7 @@ from ... import solvers
 from ...errors import HashikitError, LimitReachedError
 from ...i18n.sentences import Message
 from ...solvers import api
-from .. import options
+from .. import loop, options
 from ..command import Number, asked, command, option
 from ..inputs import Inputs, Item, given, state_of
 from ..outputs import When, Writer
@@ -88,4 +88,4 @@ def count(
                 writer.line(f"{item.title}: {text}" if item.several else text)
             return status
 
-        return inputs.each(writer, one)
+        return loop.each(inputs, writer, one)

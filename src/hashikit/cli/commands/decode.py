@@ -7,7 +7,7 @@ from ...errors import FormatError, reason_of
 from ...i18n.sentences import Message
 from ...models import Decoded
 from ...models import decode as read
-from .. import options
+from .. import loop, options
 from ..command import argument, command, option
 from ..inputs import Inputs, Item, Source
 from ..outputs import When, Writer
@@ -67,7 +67,7 @@ def decode(
                 _show(writer, item, decoded, quiet)
             return _status(decoded)
 
-        return inputs.each(writer, one)
+        return loop.each(inputs, writer, one)
 
 
 def _status(decoded: Decoded) -> Exit:

@@ -10,7 +10,7 @@ from ...i18n.sentences import Message
 from ...reasoning import Explanation, ExplanationStatus, StepProofs
 from ...reasoning import explain as explained
 from ...reasoning.names import level_name
-from .. import options
+from .. import loop, options
 from ..command import Number, asked, command, option
 from ..inputs import Inputs, Item, folder_of, given, state_of
 from ..outputs import When, Writer
@@ -122,7 +122,7 @@ def explain(
                 _show(writer, item, found, drawings, numbered, proofs)
             return _EXIT[found.status]
 
-        return inputs.each(writer, one)
+        return loop.each(inputs, writer, one)
 
 
 def _folder(name: str | None) -> str | None:

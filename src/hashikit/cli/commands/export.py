@@ -5,7 +5,7 @@ from __future__ import annotations
 from ... import models
 from ...errors import OptionError
 from ...i18n.sentences import Message
-from .. import options
+from .. import loop, options
 from ..choices import among
 from ..command import command, option
 from ..inputs import Inputs, Item
@@ -65,4 +65,4 @@ def export(
             texts.write(text, Message("a file holds one model"))
             return Exit.OK
 
-        return inputs.each(texts.writer, one)
+        return loop.each(inputs, texts.writer, one)

@@ -9,7 +9,7 @@ from ...board.result import Forced, Status
 from ...board.solution import Solution
 from ...i18n.sentences import Message, counted, grouped
 from ...solvers import api
-from .. import options
+from .. import loop, options
 from ..command import asked, command, option
 from ..inputs import Inputs, Item, given, state_of
 from ..outputs import When, Writer
@@ -87,7 +87,7 @@ def forced(
                 _show(writer, item, found, table, quiet)
             return _EXIT[found.status]
 
-        return inputs.each(writer, one)
+        return loop.each(inputs, writer, one)
 
 
 def _show(writer: Writer, item: Item, found: Forced, table: bool, quiet: bool) -> None:

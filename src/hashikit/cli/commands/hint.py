@@ -7,7 +7,7 @@ from ...errors import HashikitError
 from ...i18n.sentences import Message
 from ...reasoning import Hint, HintKind
 from ...reasoning import hint as look
-from .. import options
+from .. import loop, options
 from ..command import asked, command, option
 from ..inputs import Inputs, Item, given, state_of
 from ..outputs import When, Writer
@@ -90,7 +90,7 @@ def hint(
                 _show(writer, item, found, drawing, numbered)
             return _EXIT[found.kind]
 
-        return inputs.each(writer, one)
+        return loop.each(inputs, writer, one)
 
 
 def _cell(text: str) -> tuple[int, int]:

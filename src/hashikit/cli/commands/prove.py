@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ..._util.units import amount, duration
 from ...errors import HashikitError, LimitReachedError
 from ...i18n.sentences import Message, grouped
-from .. import options
+from .. import loop, options
 from ..command import Number, command, option
 from ..inputs import Failure, Inputs, Item, folder_of, given, state_of
 from ..outputs import When, Writer
@@ -126,7 +126,7 @@ def prove(
                     )
             return Exit.OK if enough else Exit.UNKNOWN
 
-        return inputs.each(writer, one)
+        return loop.each(inputs, writer, one)
 
 
 def _tell(writer: Writer, item: Item, proof: Proof, json: bool, enough: bool) -> None:

@@ -11,7 +11,7 @@ from ...errors import HashikitError
 from ...i18n.sentences import Message
 from ...reasoning import RatingStatus
 from ...reasoning.names import level_name
-from .. import options, parallel
+from .. import loop, options
 from ..command import asked, command, option
 from ..inputs import Inputs, Item
 from ..outputs import Sink, When, Writer
@@ -81,7 +81,7 @@ def rate(
     with Writer(out, color, asked=asked, extension=ending, beside=curve) as writer:
         writer.pictures = files = Pictures(svg, png)
         task = _Rate(time_limit, json, curve, files.wanted)
-        return parallel.each(inputs, writer, task, jobs, dask, plain)
+        return loop.share(inputs, writer, task, jobs, dask, plain)
 
 
 class _Rate(NamedTuple):

@@ -8,7 +8,7 @@ from ...draw import svg as pictures
 from ...errors import FormatError, HashikitError
 from ...i18n.sentences import Message
 from ...solvers import api
-from .. import options
+from .. import loop, options
 from ..command import asked, command, option
 from ..inputs import Inputs, Item, given, solution_of
 from ..outputs import When, Writer
@@ -103,4 +103,4 @@ def show(
                 return Exit.NO
             return Exit.OK
 
-        return inputs.each(writer, one)
+        return loop.each(inputs, writer, one)

@@ -13,7 +13,7 @@ from ...engine import bulk
 from ...errors import HashikitError, LimitReachedError
 from ...i18n.sentences import Message
 from ...solvers import api
-from .. import options, parallel
+from .. import loop, options
 from ..answers import answers_to
 from ..command import Number, asked, command, option
 from ..inputs import Inputs, Item, Source, folder_of, given, state_of
@@ -108,7 +108,7 @@ def solve(
             )
         if limit is None and (jobs != 1 or dask is not None):
             raise HashikitError(Message("--all with several workers needs a --limit"))
-        task: parallel.Task = _Many(solver, limit, time_limit, seed, drawn, json, quiet)
+        task: loop.Task = _Many(solver, limit, time_limit, seed, drawn, json, quiet)
     else:
         task = _First(solver, time_limit, conflict_limit, seed, unique, drawn, json, quiet, trace)
     plain = None
@@ -119,7 +119,7 @@ def solve(
     ending = ".jsonl" if json else ".txt"
     traced = trace is not None
     with Writer(out, color, asked=asked, extension=ending, beside=traced) as writer:
-        return parallel.each(inputs, writer, task, jobs, dask, plain)
+        return loop.share(inputs, writer, task, jobs, dask, plain)
 
 
 class _First(NamedTuple):
