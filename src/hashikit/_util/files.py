@@ -16,6 +16,7 @@ from contextlib import contextmanager, suppress
 from os import PathLike, fspath
 from types import TracebackType
 from typing import IO, Any
+from weakref import finalize
 
 from ..errors import HashikitError
 from ..i18n.sentences import Message
@@ -177,7 +178,9 @@ class WholeFile:
         self._part = part
         mode = "ab" if self._target is None else "wb"  # others may write to the same stream
         try:
-            self._file = open(part, mode, buffering=0)  # noqa: SIM115
+            with undisturbed():  # no hidden file without somebody to remove it
+                self._file = open(part, mode, buffering=0)  # noqa: SIM115
+                self._remove = finalize(self, _remove, None if self._target is None else part)
         except OSError as error:
             raise self._named(error) from None
 
@@ -194,7 +197,7 @@ class WholeFile:
     def abandon(self) -> None:
         """Leave the file as it was."""
         self._file.close()
-        self._drop()
+        self._remove()
 
     def __enter__(self) -> WholeFile:
         return self
@@ -213,25 +216,30 @@ class WholeFile:
                 if os.path.exists(self._target):
                     os.chmod(self._part, os.stat(self._target).st_mode & 0o7777)
                 os.replace(self._part, self._target)
+                self._remove.detach()
                 return
         except OSError as failure:
-            self._drop()
+            self._remove()
             raise self._named(failure) from None
         if self._keep_partial and isinstance(error, KeyboardInterrupt) and not self._empty:
             kept = self._target + ".partial"
             os.replace(self._part, kept)
+            self._remove.detach()
             raise KeyboardInterrupt(
                 Message("interrupted; what was done so far is in {kept}", kept=kept)
             )
-        self._drop()
-
-    def _drop(self) -> None:
-        if self._target is not None and os.path.exists(self._part):
-            os.unlink(self._part)
+        self._remove()
 
     def _named(self, error: OSError) -> OSError:
         """The same error, naming the requested file instead of the hidden one."""
         return OSError(error.errno, error.strerror, self._name)
+
+
+def _remove(path: str | None) -> None:
+    """Remove a hidden file, if there is one."""
+    if path is not None:
+        with suppress(OSError):
+            os.unlink(path)
 
 
 def lock(file: IO[Any], name: str) -> None:
