@@ -6,11 +6,14 @@
 #include <cstdlib>
 #include <new>
 
+const std::nothrow_t std::nothrow{};
+
 void* operator new(std::size_t size) {
     void* memory = std::malloc(size);
     if (memory == nullptr) __builtin_trap();
     return memory;
 }
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept { return std::malloc(size); }
 void operator delete(void* memory) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 

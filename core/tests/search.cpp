@@ -547,6 +547,65 @@ void grown_maps() {
     grown(recipe, 4, 2);
 }
 
+// The sweep first tries one bridge per pair: a map with such a solution takes few conflicts.
+void maps_without_doubles() {
+    for (unsigned seed = 0; seed < 4; ++seed) {
+        const Grown grown = grow({.rows = 90, .cols = 90, .density = 6, .doubles = 0}, seed);
+        Solver solver;
+        solver.load(grown.puzzle.spec(), {}, seed);
+        const std::vector<std::int32_t> order = grown.puzzle.match(solver.graph());
+        Control control;
+        control.conflicts = grown.puzzle.island_count() / 10;
+        std::set<Counts> found;
+        for (int i = 0; i < 3; ++i) {
+            const Outcome outcome = solver.next(control);
+            CHECK(outcome == Outcome::solved || !found.empty());
+            if (outcome != Outcome::solved) break;
+            found.insert(reference::counts_of(solver, order));
+            CHECK(grown.puzzle.solved_by(*found.rbegin()));
+        }
+    }
+}
+
+// One pair has two bridges, which no island's clue betrays: whatever the sweep tries first, there is
+// a solution.
+void maps_with_one_double() {
+    for (unsigned seed = 0; seed < 12; ++seed) {
+        const Recipe recipe{.rows = 60, .cols = 60, .density = 5, .loops = seed % 4 != 0,
+                            .unknown = seed % 3 == 0 ? 1 : 0, .doubles = 0};
+        Grown grown = grow(recipe, seed + 90);
+        Puzzle& puzzle = grown.puzzle;
+        std::vector<int> edges(static_cast<std::size_t>(puzzle.island_count()), 0);
+        for (const auto& [u, v] : puzzle.edges)
+            ++edges[static_cast<std::size_t>(u)], ++edges[static_cast<std::size_t>(v)];
+        const auto clue = [&](int i) -> std::int32_t& {
+            return puzzle.islands[static_cast<std::size_t>(3 * i + 2)];
+        };
+        const auto has_room = [&](int i) {
+            return clue(i) >= 0 && clue(i) < edges[static_cast<std::size_t>(i)];
+        };
+        std::size_t e = seed * 50;
+        while (grown.drawing[e] != 1 || !has_room(puzzle.edges[e].first) ||
+               !has_room(puzzle.edges[e].second))
+            ++e;
+        grown.drawing[e] = 2;
+        ++clue(puzzle.edges[e].first);
+        ++clue(puzzle.edges[e].second);
+        CHECK(puzzle.solved_by(grown.drawing));
+        Solver solver;
+        solver.load(puzzle.spec(), {}, seed);
+        const std::vector<std::int32_t> order = puzzle.match(solver.graph());
+        Control control;
+        CHECK(solver.next(control) == Outcome::solved);
+        CHECK(puzzle.solved_by(reference::counts_of(solver, order)));
+        // With that pair known to have two, nothing is tried without doubles.
+        const std::vector<hashi::Bound> two = {{order[e], 2, 2}};
+        solver.load(puzzle.spec(), two, seed);
+        CHECK(solver.next(control) == Outcome::solved);
+        CHECK(puzzle.solved_by(reference::counts_of(solver, order)));
+    }
+}
+
 // A hard map, which the sweep probes: a limit may stop it at any conflict, and the same search then
 // goes on from there.
 void stopped_sweeps() {
@@ -1137,6 +1196,8 @@ int main(int count, char** arguments) {
         {"forced_with_limits", forced_with_limits},
         {"grown_puzzles", grown_puzzles},
         {"grown_maps", grown_maps},
+        {"maps_without_doubles", maps_without_doubles},
+        {"maps_with_one_double", maps_with_one_double},
         {"stopped_sweeps", stopped_sweeps},
 #ifndef HASHIKIT_SMALL
         {"tiles_of_a_solution", tiles_of_a_solution},
