@@ -351,9 +351,9 @@ def test_memory_does_not_grow_with_the_number(puzzles: list[Puzzle]) -> None:
         tracemalloc.start()
         try:
             with ThreadPoolExecutor(2) as pool:
-                outcomes = run(_pause, copies(2500), executor=pool, workers=2)
+                outcomes = run(_pause, copies(5000), executor=pool, workers=2)
                 number = len(list(outcomes)) if keep else sum(1 for _ in outcomes)
-            assert number == 2500
+            assert number == 5000
             return tracemalloc.get_traced_memory()[1]
         finally:
             tracemalloc.stop()

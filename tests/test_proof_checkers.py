@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+import brute
 import proof_writer
 from effort import examples
 from hashikit import Edge, Puzzle
@@ -20,7 +21,7 @@ StateOf = dict[Edge, int | tuple[int, int]]
 Files = dict[str, str]
 
 MADE_UP = """cut 1 0/cut 1 2 0/path 1 2 3 4 0/sum 1 0/sum 1 -1 0/solution 1/solution 0 0/witness 1
-1 0 1 0/-1 0 1 2 0/0 1 0""".replace("\n", "/").split("/")
+1 0 1 0/-1 0 1 2 0/0 1 0/odd 1 2 0/odd 0/hall 1 0/hall 1 3 0""".replace("\n", "/").split("/")
 
 
 def by_engine(rng: Random, puzzle: Puzzle, state: StateOf) -> Files:
@@ -128,6 +129,50 @@ def test_both_say_the_same(tmp_path: Path, make: object, number: int) -> None:
     assert set(seen) == {
         *("count", "forced", "changed, count", "changed, forced", "changed, refused")
     }, seen
+
+
+def every_other(puzzle: Puzzle, start: int, rng: Random) -> dict[str, set[int]]:
+    """The islands that edges connect to this one, and those of its colour, with a few changes."""
+    number = {(row, col): i for i, (row, col, _) in enumerate(puzzle.islands)}
+    colours, reached = {start: True}, [start]
+    for i in reached:
+        for a, b in brute.lines_of_sight(puzzle):
+            if i in (number[a], number[b]):
+                other = number[a] + number[b] - i
+                if other not in colours:
+                    colours[other] = not colours[i]
+                    reached.append(other)
+    sets = {"odd": set(colours), "hall": {i for i, same in colours.items() if same}}
+    for some in sets.values():
+        if rng.random() < 0.4:
+            some ^= {rng.randrange(len(number))}
+    return sets
+
+
+def test_sums_of_clues(tmp_path: Path) -> None:
+    """What both accept about the clues of some islands is true: there is no solution."""
+    rng = Random(11)
+    seen: Counter[str] = Counter()
+    for puzzle in all_rules(23, examples(250)):
+        if not puzzle.islands:
+            continue
+        clues = [clue + rng.randint(-1, 2) if clue else clue for _, _, clue in puzzle.islands]
+        islands = [(r, c, clue) for (r, c, _), clue in zip(puzzle.islands, clues, strict=True)]
+        changed = puzzle.replace(islands=islands, given=[])
+        state = {(min(e), max(e)): b for e, b in assumption(rng, changed).items()}
+        state = state if rng.random() < 0.3 else {}
+        files = proof_writer.Writer(changed, state).files()
+        first = sum(line[:1] not in "cp" for line in files["formula.cnf"].splitlines()) + 1
+        for start in range(len(islands)):
+            for kind, some in every_other(changed, start, rng).items():
+                text = f"{first} {kind} {' '.join(str(i + 1) for i in sorted(some))} 0"
+                proof = f"hashikit proof 1\n{text}\nclaim count 0 complete\n"
+                verdict = both(tmp_path, changed, state, files | {"proof.txt": proof})
+                seen[f"{kind}, {verdict.kind}"] += 1
+                if verdict.kind != "refused":
+                    assert verdict.complete
+                    assert next(brute.solutions(changed, state), None) is None, (changed, text)
+    assert min(seen[f"{kind}, count"] for kind in ("odd", "hall")) > 10, seen
 
 
 def test_in_pieces() -> None:

@@ -22,8 +22,9 @@ import brute
 import hashikit as hk
 import random_puzzles
 import verified
+import veripb_checker
 from cli_process import in_process
-from hard import endless, unsolvable
+from hard import endless, unbalanced, unsolvable
 from hashikit import OptionError, ProofError, Puzzle, proofs
 from hashikit.proofs import FILES
 from test_verifier import GIVEN, PUZZLES, RING, SEVERAL, SIGN, check_truth
@@ -305,6 +306,27 @@ def test_wrong_arguments_of_others(tmp_path: Path) -> None:
         proofs.export(tmp_path, "rat")  # type: ignore[arg-type]
     with pytest.raises(ProofError, match=r"proof\.txt"):
         proofs.export(tmp_path, "lrat")
+
+
+def test_sums_of_clues(second_judge: Path) -> None:
+    """Where a search would have to try everything, the clues are added up: two colours of islands
+    that can only be joined to each other, or a sum that is odd."""
+    grid = unbalanced(12)
+    odd = grid.replace(islands=[*grid.islands[:-1], grid.islands[-1]._replace(clue=3)])
+    for puzzle, kind in ((unbalanced(8), "hall"), (unbalanced(20), "hall"), (odd, "odd")):
+        proof = hk.prove(puzzle, conflict_limit=1000)
+        assert proof.verdict.solutions == 0
+        lines = (proof.folder / "proof.txt").read_text().splitlines()
+        assert lines[-2].split()[1] == kind
+        assert hk.verify(proof.folder, puzzle, checker="fast") == proof.verdict
+        proofs.export(proof.folder, "lrat", "drat", "veripb")
+        assert veripb_checker.check(proof.folder).said.startswith("UNSAT")
+        full = [str(proof.folder / f"full.{name}") for name in ("cnf", "lrat")]
+        command = [sys.executable, str(second_judge), *full]
+        assert subprocess.run(command, capture_output=True, text=True, check=False).stdout == (
+            "VERIFIED\n"
+        )
+        assert refuted(*(proof.folder / f"full.{name}" for name in ("cnf", "drat")))
 
 
 def test_limits() -> None:

@@ -239,7 +239,7 @@ def test_lines_of_sight_crossings_and_sums(seed: int) -> None:
 
 
 WORDS = """
-0 1 -1 cut path sum solution witness d g c claim count forced complete p cnf value true null [] [1]
+0 1 -1 cut path sum odd hall solution witness d g c claim count forced complete p cnf value true null [] [1]
 99999999999999999999 1e3 1.0 +1 1_0 -0 007 ٣ \x00 {} ? -
 """
 TOKENS = st.one_of(st.integers(-20, 40).map(str), st.sampled_from(WORDS.split()))
@@ -495,6 +495,15 @@ ATTACKS: dict[str, tuple[Puzzle, Attack, str]] = {
     "cut of island 5": (RING, steps("N cut 5 0"), "not a whole number from 1 to 4"),
     "cut of island 0": (RING, steps("N cut -1 0"), "not a whole number from 1 to 4"),
     "cut, not connected": (FOREST, steps("N cut 1 0"), "all islands, or several networks"),
+    "odd, but even": (RING, steps("N odd 1 2 3 4 0"), "an even sum"),
+    "odd, but not alone": (RING, steps("N odd 2 0"), "an edge leads out of these islands"),
+    "odd without clues": (CROSS, steps("N odd 1 2 3 4 0"), "an island without a clue"),
+    "odd of none": (RING, steps("N odd 0"), "nothing, or one twice"),
+    "hall, but enough": (RING, steps("N hall 1 4 0"), "the islands around these can take as many"),
+    "hall, just enough": (RING, steps("N hall 1 0"), "the islands around these can take as many"),
+    "hall of both colours": (RING, steps("N hall 1 2 3 4 0"), "around these can take as many"),
+    "hall with one twice": (RING, steps("N hall 1 1 4 0"), "or one twice"),
+    "hall of island 5": (RING, steps("N hall 5 0"), "not a whole number from 1 to 4"),
     "path, loops allowed": (RING, steps("N path 1 2 3 4 0"), "loops are allowed"),
     "path that is none": (TREE, steps("N path 1 2 3 0"), "not a loop"),
     "path of nothing": (TREE, steps("N path 0"), "nothing, or one twice"),

@@ -124,6 +124,8 @@ struct Checker::Implementation {
         const std::string_view word = words.word();
         if (word == "cut") cut(words);
         else if (word == "path") path(words);
+        else if (word == "odd") odd(words);
+        else if (word == "hall") hall(words);
         else if (word == "sum") sum(words);
         else if (word == "solution") solution(words);
         else if (word == "witness") witness(words);
@@ -220,6 +222,43 @@ struct Checker::Implementation {
             clause.push_back(literals.at_least(e, 1) ^ 1);
         }
         for (const auto& [island, edges_there] : around) need(edges_there == 2, "not a cycle");
+        add();
+    }
+
+    void odd(Words& words) {
+        const std::vector<std::int32_t> inside = read_set(words, rules.island_count());
+        std::int64_t total = 0;
+        for (const std::int32_t i : inside) {
+            const Range degree = rules.degree(i);
+            need(degree.low == degree.high, "an island without a clue");
+            total += degree.low;
+            for (const std::int32_t e : rules.lines_of(i)) {
+                const std::int32_t other = rules.line(e).u ^ rules.line(e).v ^ i;
+                need(std::binary_search(inside.begin(), inside.end(), other),
+                     "an edge leads out of these islands");
+            }
+        }
+        need(total % 2 != 0, "an even sum");
+        clause.clear();
+        add();
+    }
+
+    void hall(Words& words) {
+        const std::vector<std::int32_t> inside = read_set(words, rules.island_count());
+        std::int64_t needed = 0, most = 0;
+        std::unordered_map<std::int32_t, std::int64_t> room;  // by island around them
+        for (const std::int32_t i : inside) {
+            needed += rules.degree(i).low;
+            for (const std::int32_t e : rules.lines_of(i)) {
+                const std::int32_t other = rules.line(e).u ^ rules.line(e).v ^ i;
+                if (std::binary_search(inside.begin(), inside.end(), other))
+                    most += rules.allowed(e).high;  // once from either end
+                else room[other] += rules.allowed(e).high;
+            }
+        }
+        for (const auto& [i, bridges] : room) most += std::min(bridges, rules.degree(i).high);
+        need(needed > most, "the islands around these can take as many");
+        clause.clear();
         add();
     }
 

@@ -86,6 +86,10 @@ public:
     Id cut(std::span<const std::int32_t> islands) { return list(" cut", islands); }
     // These edges (numbered from 0) form a cycle.
     Id path(std::span<const std::int32_t> edges) { return list(" path", edges); }
+    // No edge leads out of these islands (numbered from 0), and their clues have an odd sum.
+    Id odd(std::span<const std::int32_t> islands) { return list(" odd", islands); }
+    // These islands need more bridges than those around them can take.
+    Id hall(std::span<const std::int32_t> islands) { return list(" hall", islands); }
     // `sum` numbers the nonempty sides of the signs, from 0.
     Id sum(std::int32_t sum, std::span<const Literal> clause) {
         text_.number(++last_).put(" sum ").number(sum + 1).numbers(clause).put(" 0").end_line();

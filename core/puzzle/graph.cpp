@@ -40,27 +40,6 @@ void Graph::build(const PuzzleSpec& spec, Control& control) {
     half_built.release();
 }
 
-#ifndef HASHIKIT_SMALL
-bool Graph::has_odd_component() const {
-    UnionFind joined;
-    joined.reset(island_count());
-    for (std::int32_t e = 0; e < edge_count(); ++e) {
-        const std::int32_t u = joined.find(edges[at(e)].u), v = joined.find(edges[at(e)].v);
-        if (u != v) joined.join(u, v);
-    }
-    Vector<std::uint8_t> odd(islands.size(), 0), open(islands.size(), 0);
-    for (std::int32_t i = 0; i < island_count(); ++i) {
-        const Island& island = islands[at(i)];
-        const std::size_t root = at(joined.find(i));
-        odd[root] ^= static_cast<std::uint8_t>(island.high & 1);
-        open[root] |= island.low != island.high;
-    }
-    for (std::size_t i = 0; i < odd.size(); ++i)
-        if (odd[i] && !open[i]) return true;
-    return false;
-}
-#endif
-
 void Graph::clear() {
     islands.clear();
     edges.assign(1, {0, 0, 0, east});

@@ -97,11 +97,6 @@ public:
 
     std::int32_t island_count() const { return static_cast<std::int32_t>(islands.size()); }
     std::int32_t edge_count() const { return static_cast<std::int32_t>(edges.size()) - 1; }
-#ifndef HASHIKIT_SMALL
-    // Whether the clues of islands that can only be joined to each other have an odd sum: there is
-    // no solution then, because every bridge ends at two of them.
-    bool has_odd_component() const;
-#endif
     // The edges that cross edge e.
     std::span<const std::int32_t> crossing_edges(std::int32_t e) const {
         const auto begin = static_cast<std::size_t>(edges[static_cast<std::size_t>(e)].crossings);

@@ -104,6 +104,8 @@ private:
                core_.floor() == 0 && core_.graph().island_count() >= Sweep<K>::fewest_islands;
     }
 
+    void count_clues();
+
     Outcome break_off() {
         broken_off_ = true;
         return Outcome::unknown;
@@ -113,6 +115,7 @@ private:
     Sweep<K> sweep_;
     Enumeration<K> enumeration_;
     Vector<Lit> needed_;
+    bool counted_ = false;     // the clues have been added up
     bool broken_off_ = false;  // the last search was broken off; rest() must come first
 };
 
@@ -128,12 +131,16 @@ void Engine<K>::load(const Graph& graph, std::uint64_t seed, Control& control) {
     enumeration_.load();
     broken_off_ = false;
     core_.load(graph, seed, control);
-#ifndef HASHIKIT_SMALL
-    // A search would try everything. Smaller puzzles do not need this.
-    if (graph.island_count() >= Sweep<K>::fewest_islands && core_.consistent() && !writes_proof() &&
-        graph.has_odd_component())
-        core_.deny_by_count();
-#endif
+    counted_ = false;
+    if (graph.island_count() >= Sweep<K>::fewest_islands && core_.consistent()) count_clues();
+}
+
+// Adding up the clues takes longer than most small puzzles: they come to it at the first restart.
+template <int K>
+void Engine<K>::count_clues() {
+    counted_ = true;
+    const CountConflict conflict = find_count_conflict(core_.graph());
+    if (conflict.kind != CountConflict::none) core_.deny_by_count(conflict);
 }
 
 template <int K>
@@ -216,6 +223,8 @@ Outcome Engine<K>::search(Control& control, std::span<const Lit> assumptions) {
         if (control.stopped) return break_off();
         if (left == 0) {
             left = restart_unit * luby(++run);
+            if (!counted_) count_clues();
+            if (!core_.consistent()) return Outcome::no_solution;
             core_.reduce_if_many(control);
             if (!core_.restart() && !enumeration_.flip(core_)) return Outcome::no_solution;
             continue;

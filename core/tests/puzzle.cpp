@@ -61,12 +61,12 @@ void test_a_graph_that_cannot_be_built() {
     CHECK(Graph().edge_count() == 0);
 }
 
-#ifndef HASHIKIT_SMALL
 // Two pairs that cannot be joined to each other, and one island more.
 void test_odd_components() {
     const auto odd = [](std::int32_t a, std::int32_t b, std::int32_t c, std::int32_t d,
                         std::int32_t e) {
-        return graph_of({0, 0, a, 0, 4, b, 1, 2, c, 1, 9, d, 3, 5, e}, 5, 12).has_odd_component();
+        const auto graph = graph_of({0, 0, a, 0, 4, b, 1, 2, c, 1, 9, d, 3, 5, e}, 5, 12);
+        return hashi::find_count_conflict(graph).kind == hashi::CountConflict::odd;
     };
     CHECK(!odd(1, 1, 2, 2, 2));
     CHECK(odd(1, 2, 1, 2, 2));
@@ -75,7 +75,23 @@ void test_odd_components() {
     CHECK(odd(1, 1, 2, 2, 1));
     CHECK(!odd(1, 1, 2, 2, -1));
 }
-#endif
+
+// A ring of four islands: two by two they cannot be joined.
+void test_two_colours() {
+    const auto conflict = [](std::int32_t a, std::int32_t b, std::int32_t c, std::int32_t d) {
+        return hashi::find_count_conflict(graph_of({0, 0, a, 0, 2, b, 2, 0, c, 2, 2, d}, 3, 3));
+    };
+    CHECK(conflict(2, 2, 2, 2).kind == hashi::CountConflict::none);
+    CHECK(conflict(4, 3, 2, 1).kind == hashi::CountConflict::none);
+    const hashi::CountConflict found = conflict(2, 3, 3, 2);
+    CHECK(found.kind == hashi::CountConflict::hall);
+    CHECK((found.islands == hashi::Vector<std::int32_t>{1, 2}));
+    CHECK(conflict(3, 2, 2, 3).islands == (hashi::Vector<std::int32_t>{0, 3}));
+    CHECK(conflict(2, -1, 3, 2).kind == hashi::CountConflict::none);
+    CHECK(conflict(4, -1, 3, 4).kind == hashi::CountConflict::none);
+    CHECK(conflict(1, -1, 3, 2).kind == hashi::CountConflict::hall);  // the '?' needs one, too
+    CHECK(conflict(3, 2, 2, 2).kind == hashi::CountConflict::odd);
+}
 
 // 0 1 2
 // 3 4 5   with all edges between neighbors
@@ -194,9 +210,8 @@ void test_the_control_hears_of_walks() {
 
 int main() {
     test_a_graph_that_cannot_be_built();
-#ifndef HASHIKIT_SMALL
     test_odd_components();
-#endif
+    test_two_colours();
     test_walks();
     test_the_judge();
     test_the_control_hears_of_walks();

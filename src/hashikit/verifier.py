@@ -152,6 +152,24 @@ class Board:
             used = {a | 1 << v: t + v for a, t in used.items() for v in values if not a >> v & 1}
         return not used if total == "?" else total not in used.values()
 
+    def check_count(self, islands: set[int], *, odd: bool) -> None:
+        """Whether the sum of these islands' clues alone shows that there is no solution."""
+        clues = [self.bounds[len(self.edges) + i] for i in islands]
+        around = Counter[int]()  # per island outside, how many bridges come from these at most
+        most = 0  # how many ends of bridges there are at these
+        for e in {e for i in islands for e in self.sides[i]}:
+            outside = [i for i in self.edges[e] if i not in islands]
+            most += 0 if outside else 2 * self.bounds[e][1]
+            around.update(dict.fromkeys(outside, self.bounds[e][1]))
+        if odd:
+            need(not around, "an edge leads out of these islands")
+            need(all(low == high for low, high in clues), "an island without a clue")
+            need(sum(low for low, _ in clues) % 2, "an even sum")
+            return
+        for i, bridges in around.items():
+            most += min(bridges, self.bounds[len(self.edges) + i][1])
+        need(sum(low for low, _ in clues) > most, "the islands around these can take as many")
+
     def check_solution(self, counts: list[int]) -> frozenset[int]:
         """Hold the bridges of all edges against every rule; returns the literals that are false."""
         amounts = counts + [sum(counts[e] for e in sides) for sides in self.sides]
@@ -247,7 +265,7 @@ class Checker:
                 kind, _, numbers = rest.partition(b" ")
                 if kind in (b"solution", b"witness"):
                     self.list_solution(integers(numbers), kind == b"witness")
-                elif kind in (b"cut", b"path", b"sum"):
+                elif kind in (b"cut", b"path", b"sum", b"odd", b"hall"):
                     self.add(self.lemma(kind, integers(numbers, ended=True)))
                 else:
                     self.derive(integers(rest, ended=True))
@@ -273,9 +291,12 @@ class Checker:
             side, *clause = whole(numbers[0], 1, len(board.sums)) - 1, *numbers[1:]
             need(board.no_sum(side, board.without(clause)), "there are such values")
             return clause
-        among = len(board.cells if kind == b"cut" else board.edges)
+        among = len(board.edges if kind == b"path" else board.cells)
         things = {whole(number, 1, among) - 1 for number in numbers}
         need(0 < len(things) == len(numbers), "nothing, or one twice")
+        if kind in (b"odd", b"hall"):
+            board.check_count(things, odd=kind == b"odd")
+            return []
         if kind == b"cut":  # one network: bridges lead out of all sets of islands but none and all
             need(board.connected and len(things) < among, "all islands, or several networks")
             sides = (e for i in things for e in board.sides[i])

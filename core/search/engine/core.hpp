@@ -65,9 +65,10 @@ public:
         return consistent_ = false;
     }
 
-    // The same at the root, for a reason that no clauses give: a proof cannot contain it.
-    void deny_by_count() {
+    // The same for a reason that no clauses give.
+    void deny_by_count([[maybe_unused]] const CountConflict& conflict) {
         HASHIKIT_VERIFY(propagation_.derived.closed = 0;)
+        HASHIKIT_LOG(if (log_) log_->refute_by_count(conflict);)
         consistent_ = false;
     }
 

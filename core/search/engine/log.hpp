@@ -89,6 +89,7 @@ public:
     // conflict or from the puzzle's initial contradiction.
     void refute(Propagation<K>& propagation);
     void refute_start(Propagation<K>& propagation, bool summable);
+    void refute_by_count(const CountConflict& conflict);
     bool refuted() const { return refuted_; }
 
     proof::Steps& steps() { return *lemmas_.steps; }
@@ -409,6 +410,15 @@ void Log<K>::refute_start(Propagation<K>& propagation, bool summable) {
         return refute(propagation);
     }
     steps().derived({}, hint_ids_);
+    refuted_ = true;
+    lemmas_.drop_temporaries(0);
+}
+
+template <int K>
+void Log<K>::refute_by_count(const CountConflict& conflict) {
+    if (refuted_) return;
+    if (conflict.kind == CountConflict::odd) steps().odd(conflict.islands);
+    else steps().hall(conflict.islands);
     refuted_ = true;
     lemmas_.drop_temporaries(0);
 }

@@ -22,13 +22,13 @@ from .veripb import VeripbWriter
 Form = Literal["lrat", "drat", "veripb"]
 """The formats."""
 
-_AXIOMS = (b"cut", b"path", b"sum", b"solution")
+_AXIOMS = (b"cut", b"path", b"sum", b"odd", b"hall", b"solution")
 """The lines of a proof that add a clause without deriving it."""
 
 _ABOUT = """\
 c Clauses 1 to {rules}: the rules of the puzzle, for each edge, crossing and island.
-c The next {lemmas}: axioms here, which `hashi verify` has checked: cuts, loops, sums, and of each
-c solution listed that it is another one.{facts}
+c The next {lemmas}: axioms here, which `hashi verify` has checked: cuts, loops, sums, that clues do
+c not add up, and of each solution listed that it is another one.{facts}
 p cnf {variables} {all}
 """
 _FACTS = """

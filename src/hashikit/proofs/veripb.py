@@ -6,6 +6,8 @@ that has to be one network also a flow of -(n - 1) to n - 1, for n islands: one 
 island to each other one, and only where there are bridges; where loops are forbidden, an arc to
 either end and for each island a depth, as binary numbers. Then the lemmas of a proof follow:
 
+- Islands whose clues have an odd sum: half of it, rounded up and rounded down. Islands that need
+  more than those around them can take: the rows of both added up.
 - What leaves a set S of islands: the sum of the flow's rows over S and of what the edges that lead
   out can carry, divided by n - 1.
 - Not all edges of a loop have bridges: no island has two arcs to it, so all arcs run the same way
@@ -101,6 +103,10 @@ class VeripbWriter(Watched):
             row = self._cut({number - 1 for number in numbers})
         elif kind == b"path":
             row = self._path([number - 1 for number in numbers])
+        elif kind == b"odd":
+            row = self._odd([number - 1 for number in numbers])
+        elif kind == b"hall":
+            row = self._hall({number - 1 for number in numbers})
         else:
             row = self._solution()
         self._known[self.last] = row
@@ -215,7 +221,8 @@ class VeripbWriter(Watched):
     def _pol(self, rows: Sequence[int], divisor: int) -> int:
         """The sum of these constraints, divided and rounded up."""
         plus = "".join(f" {row} +" for row in rows[1:])
-        return self._put(f"pol {rows[0]}{plus} {divisor} d ;\n", 1)
+        divided = f" {divisor} d" if divisor > 1 else ""
+        return self._put(f"pol {rows[0]}{plus}{divided} ;\n", 1)
 
     def _cut(self, inside: set[int]) -> int:
         board = self.board
@@ -225,6 +232,32 @@ class VeripbWriter(Watched):
             if (a in inside) != (b in inside):
                 rows.append(self._planes.carried[e][0 if (b in inside) == into else 1])
         return self._pol(rows, len(board.cells) - 1)
+
+    def _odd(self, islands: Sequence[int]) -> int:
+        """Half of what the islands need is not whole; from below and from above."""
+        halves = [
+            self._pol([self._planes.degrees[i][way] for i in islands], 2) for way in (0, 1)
+        ]
+        return self._pol(halves, 1)
+
+    def _hall(self, islands: set[int]) -> int:
+        """The clues of the islands, and of those around them where these tell more than the edges
+        do."""
+        board, edges = self.board, len(self.board.edges)
+        rows, units = [self._planes.degrees[i][0] for i in sorted(islands)], list[int]()
+        around = dict[int, list[int]]()
+        for e in sorted({e for i in islands for e in board.sides[i]}):
+            units += [*self._planes.bounds[e], *self._planes.order[e]]
+            for i in board.edges[e]:
+                if i not in islands:
+                    around.setdefault(i, []).append(e)
+        for i, sides in around.items():
+            if board.bounds[edges + i][1] < sum(board.bounds[e][1] for e in sides):
+                rows.append(self._planes.degrees[i][-1])
+        total = self._pol(rows, 1)
+        row = self._rup((), [total, *units])
+        self._put(f"del id {total} ;\n")
+        return row
 
     def _path(self, edges: Sequence[int]) -> int:
         around = self._loop(set(edges))  # (edge, whether it is traversed from its first island)
