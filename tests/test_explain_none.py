@@ -18,6 +18,7 @@ import pytest
 
 import brute
 import random_puzzles
+from hard import unbalanced
 from hashikit import (
     Edge,
     Explanation,
@@ -127,6 +128,14 @@ def is_true(step: Step, known: dict[Edge, tuple[int, int]]) -> bool:
         assert all(known[edge][0] == known[edge][1] for edge in out), step
         left = total - sum(known[edge][0] for edge in out)
         return left % 2 == 1 and numbers(step.reason)[-1] == left
+    if failure.kind == "unbalanced":
+        group = set(step.group)
+        clues = {island.at: island.clue for island in puzzle.islands}
+        around = {cell for edge in edges if group & set(edge) for cell in edge} - group
+        assert all(len(group & set(edge)) < 2 for edge in edges), step
+        need = sum(clues[cell] or 1 for cell in group)
+        most = sum(clues[cell] or 4 * puzzle.max_bridges for cell in around)
+        return need > most and numbers(step.reason)[-2:] == [need, most]
     if failure.kind == "loop":  # the bridge is not a choice
         return failure.edge is not None and known[failure.edge][0] > 0
     if failure.kind == "cut-off":
@@ -235,6 +244,22 @@ def test_an_island_that_lacks_a_bridge_is_not_called_complete() -> None:
     step = explained[-2]
     assert (step.technique, step.island) == (Technique.ROOM, (4, 4))
     assert step.reason == "The island at (4, 4) needs 3 and has 2: no side can add more than 1."
+
+
+def test_two_colors() -> None:
+    """What the clues of two colors show is said before anything is tried, and proved."""
+    for puzzle in (unbalanced(4), unbalanced(7)):
+        (step,) = explain(puzzle)
+        assert step.failure is not None
+        assert step.failure.kind == "unbalanced"
+        assert is_true(step, {})
+        refuter = Refuter(puzzle)
+        assert follows(step, refuter)
+        refuter.close()
+    assert explain(unbalanced(4))[-1].text == (
+        "Give the islands two colors, one at either end of every possible bridge: those like the "
+        "island at (0, 0) need 26, the others can take only 24. So there is no solution."
+    )
 
 
 def test_the_last_sentence_says_why() -> None:

@@ -128,9 +128,8 @@ void change_number(Bytes& bytes, std::string& line) {
 }
 
 const char* const made_up[] = {
-    "0 0 1 0",    "cut 1 0",   "cut 1 2 0", "path 1 2 3 4 0", "sum 1 0",
-    "solution 1", "witness 1", "1 0 1 0",   "-1 0 1 2 0",     "sum 1 -1 0",
-    "odd 1 2 0",  "hall 1 0",  "hall 1 3 0",
+    "0 0 1 0", "cut 1 0",    "cut 1 2 0",  "path 1 2 3 4 0", "sum 1 0",  "solution 1", "witness 1",
+    "1 0 1 0", "-1 0 1 2 0", "sum 1 -1 0", "odd 1 2 0",      "hall 1 0", "hall 1 3 0",
 };
 
 // Changes some lines. Half of the time, renumbers the steps afterwards.

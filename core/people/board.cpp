@@ -345,7 +345,8 @@ void Board::explain(Reasons& reasons) {
             need(where, true, 1, end);
             need(crossed_by(where), true, 1, end);
             break;
-        case Failure::odd: break;  // no consequence of an assumption
+        case Failure::odd:
+        case Failure::unbalanced: break;  // no consequences of an assumption
     }
     for (std::int32_t position = end; position-- > 0;) {
         if (!needed_[at(position)]) continue;

@@ -33,14 +33,15 @@ enum class Why : std::uint8_t {
 // How an assumption fails.
 enum class Failure : std::uint8_t {
     none,
-    too_many,  // place: an island with more bridges than it can have
-    too_few,   // place: an island that can no longer get enough bridges
-    cut_off,   // place: an island whose group has no way out
-    clash,     // place: an edge or a value whose minimum exceeds its maximum
-    loop,      // place: an edge whose bridge would close a loop, and loops are forbidden
-    sum,       // place: a sum that no values satisfy
-    crossing,  // place: an edge with a bridge that crosses another one
-    odd,       // islands that lack an odd number of bridge ends among themselves
+    too_many,    // place: an island with more bridges than it can have
+    too_few,     // place: an island that can no longer get enough bridges
+    cut_off,     // place: an island whose group has no way out
+    clash,       // place: an edge or a value whose minimum exceeds its maximum
+    loop,        // place: an edge whose bridge would close a loop, and loops are forbidden
+    sum,         // place: a sum that no values satisfy
+    crossing,    // place: an edge with a bridge that crosses another one
+    odd,         // islands that lack an odd number of bridge ends among themselves
+    unbalanced,  // islands that need more bridges than those around them can take
 };
 
 // A change of a bound.

@@ -298,6 +298,7 @@ private:
     void refute(const PuzzleSpec& spec, std::span<const Bound> given, Control& control, int depth,
                 Vector<Step>& steps, const Progress& progress);
     bool contradicts();
+    void rest_on_colors();
     void make_failure(Step& step);
     void rest_on_part();
     int next_tier(Control& control, int depth);
@@ -389,6 +390,9 @@ private:
     };
     Vector<Visit> stack_;
     Vector<std::int32_t> order_, number_, least_, parted_;
+    // Where there is no solution: the islands of one color, if they need more bridges than those of
+    // the other can take.
+    Vector<std::int32_t> unbalanced_;
     Vector<Parting> parting_;
     Vector<std::int32_t> part_starts_;  // where the parts that nothing joins begin in order_
 };

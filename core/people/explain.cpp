@@ -77,6 +77,10 @@ void Deducer::refute(const PuzzleSpec& spec, std::span<const Bound> given, Contr
                      int depth, Vector<Step>& steps, const Progress& progress) {
     target_low_.assign(at(graph().edge_count()), 255);
     target_high_.assign(at(graph().edge_count()), 0);
+    CountConflict conflict = find_count_conflict(graph());
+    unbalanced_.clear();
+    if (conflict.kind == CountConflict::hall) unbalanced_ = std::move(conflict.islands);
+    sort(unbalanced_);
     if (start(given, false)) {
         if (reason(spec, control, depth, Until::contradiction, steps, progress) != Outcome::solved)
             steps.clear();
@@ -127,8 +131,11 @@ Outcome Deducer::reason(const PuzzleSpec& spec, Control& control, int depth, Unt
          left = left_over()) {
         if (until == Until::contradiction && contradicts()) break;
         if (progress.tell) progress.tell(progress.argument, done(left));
-        const int tier = next_tier(control, depth);
+        // Two colors of islands are easier to add up than anything is to try.
+        const bool unbalanced = until == Until::contradiction && !unbalanced_.empty();
+        const int tier = next_tier(control, unbalanced ? 0 : depth);
         if (control.look()) return Outcome::unknown;
+        if (unbalanced && tier == tier_count) break;
         if (until == Until::drawing && note_plain(tier, steps)) continue;
         steps.emplace_back();
         Step& step = steps.back();
@@ -186,6 +193,15 @@ void Deducer::make_failure(Step& step) {
         case Failure::sum: step.technique = Technique::sum; break;
         case Failure::none:
         case Failure::odd:
+        case Failure::unbalanced:
+            if (parted_.empty()) {
+                step.technique = Technique::minimal;
+                step.failure = Failure::unbalanced;
+                step.failure_place = -1;
+                step.group = unbalanced_;
+                rest_on_colors();
+                break;
+            }
             step.technique = Technique::parity;
             step.failure = Failure::odd;
             step.failure_place = -1;
@@ -212,6 +228,18 @@ void Deducer::rest_on_part() {
             if (f < 0 || inside(board_.edge(f).other(i))) continue;
             board_.rest_on(reasons_, f, true, board_.low(f));
             board_.rest_on(reasons_, f, false, board_.high(f));
+        }
+    }
+}
+
+// The clues of the islands in unbalanced_ and of those around them.
+void Deducer::rest_on_colors() {
+    for (const std::int32_t i : unbalanced_) {
+        board_.rest_on(reasons_, board_.value(i), true, board_.island(i).low);
+        for (const std::int32_t e : board_.island(i).edge) {
+            if (e < 0) continue;
+            const std::int32_t other = board_.edge(e).other(i);
+            board_.rest_on(reasons_, board_.value(other), false, board_.island(other).high);
         }
     }
 }

@@ -567,12 +567,16 @@ void maps_without_doubles() {
     }
 }
 
-// One pair has two bridges, which no island's clue betrays: whatever the sweep tries first, there is
-// a solution.
+// One pair has two bridges, which no island's clue betrays: whatever the sweep tries first, there
+// is a solution.
 void maps_with_one_double() {
     for (unsigned seed = 0; seed < 12; ++seed) {
-        const Recipe recipe{.rows = 60, .cols = 60, .density = 5, .loops = seed % 4 != 0,
-                            .unknown = seed % 3 == 0 ? 1 : 0, .doubles = 0};
+        const Recipe recipe{.rows = 60,
+                            .cols = 60,
+                            .density = 5,
+                            .loops = seed % 4 != 0,
+                            .unknown = seed % 3 == 0 ? 1 : 0,
+                            .doubles = 0};
         Grown grown = grow(recipe, seed + 90);
         Puzzle& puzzle = grown.puzzle;
         std::vector<int> edges(static_cast<std::size_t>(puzzle.island_count()), 0);

@@ -5,8 +5,8 @@
 // after the other; the search in a window never backtracks behind its first decision, while the
 // propagators always see the whole map. A window is decided together with a halo of the edges
 // around it that come later; the halo is then undone. This leaves few windows without a solution.
-// Where no clue needs two bridges side by side, the sweep first looks for a solution without any: it
-// then has two values per edge to choose from, not three. (A streamliner: Gomes and Sellmann,
+// Where no clue needs two bridges side by side, the sweep first looks for a solution without any:
+// it then has two values per edge to choose from, not three. (A streamliner: Gomes and Sellmann,
 // "Streamlined constraint reasoning", 2004.)
 // The first window that has none, or for which none is found soon, shows that the map is hard: the
 // sweep then probes all literals (probe.hpp) and starts over. At later ones, a box around the

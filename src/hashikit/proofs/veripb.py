@@ -235,9 +235,7 @@ class VeripbWriter(Watched):
 
     def _odd(self, islands: Sequence[int]) -> int:
         """Half of what the islands need is not whole; from below and from above."""
-        halves = [
-            self._pol([self._planes.degrees[i][way] for i in islands], 2) for way in (0, 1)
-        ]
+        halves = [self._pol([self._planes.degrees[i][way] for i in islands], 2) for way in (0, 1)]
         return self._pol(halves, 1)
 
     def _hall(self, islands: set[int]) -> int:

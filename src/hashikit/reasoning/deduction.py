@@ -28,7 +28,18 @@ _HINTED = (
     "together",
 )
 _WHY = ("given", "assumed", "most", "least", "crossing", "way-out", "loop", "sum")
-_FAILURE = ("", "too-many", "too-few", "cut-off", "clash", "loop", "sum", "crossing", "odd")
+_FAILURE = (
+    "",
+    "too-many",
+    "too-few",
+    "cut-off",
+    "clash",
+    "loop",
+    "sum",
+    "crossing",
+    "odd",
+    "unbalanced",
+)
 
 # By the bits of the rules that a step uses.
 _RULES = [

@@ -106,9 +106,10 @@ class Failure:
     `kind` is `"too-many"` or `"too-few"` (bridges at `island`), `"cut-off"` (the group of `island`
     has no way out), `"clash"` (`edge`, or `island`, would need more bridges than it can have),
     `"loop"` (a bridge on `edge` would close a loop), or `"sum"` (no different values make `sum`).
-    Where there is no solution, the last step may fail in two more ways: `"crossing"` (there must
-    be a bridge on `edge` and one that it crosses) or `"odd"` (the bridges among its `group` would
-    have an odd number of ends).
+    Where there is no solution, the last step may fail in three more ways: `"crossing"` (there must
+    be a bridge on `edge` and one that it crosses), `"odd"` (the bridges among its `group` would
+    have an odd number of ends) or `"unbalanced"` (the islands of its `group` need more bridges than
+    those around them can take).
 
     >>> Failure("too-few", (0, 0), None, None).kind
     'too-few'

@@ -288,6 +288,8 @@ def contradiction(step: Step, names: Names) -> str:
         key, values = "cut_off", {"group": names.group(step, step.group)}
     elif failure.kind == "odd":
         key, values = _odd(step, names)
+    elif failure.kind == "unbalanced":
+        key, values = "unbalanced", _unbalanced(step, names)
     elif failure.kind == "sum":
         key, values = _sum(step, failure, names)
     else:
@@ -323,6 +325,19 @@ def _odd(step: Step, names: Names) -> tuple[str, Values]:
         return "odd", values
     bridges = say("fact.count", count=out)
     return "odd_out", {**values, "bridges": bridges, "rest": total - out}
+
+
+def _unbalanced(step: Step, names: Names) -> Values:
+    """Islands of one color that need more bridges than those of the other can take."""
+    group, puzzle = set(step.group), step.puzzle
+    around = {end for a, b in puzzle.edges for end in (a, b) if {a, b} & group} - group
+    clues = {island.at: island.clue for island in puzzle.islands}
+    most = 4 * puzzle.max_bridges
+    return {
+        "A": names.plain(step, step.group[0]),
+        "need": sum(clues[cell] or 1 for cell in group),
+        "most": sum(most if (clue := clues[cell]) is None else clue for cell in around),
+    }
 
 
 def _sum(step: Step, failure: Failure, names: Names) -> tuple[str, Values]:

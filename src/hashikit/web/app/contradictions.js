@@ -1,8 +1,9 @@
 /**
  * The last step where there is no solution: how what is known breaks a rule. Python does the same
- * in reasoning/contradictions.py with the same sentences.
+ * in reasoning/wording.py with the same sentences.
  */
 
+import { colorSums } from "../puzzle/colors.js";
 import { graphOf } from "../puzzle/graph.js";
 import { at } from "../puzzle/puzzle.js";
 import { lineOf } from "./hints.js";
@@ -66,6 +67,8 @@ function wayOf(puzzle, step, state, letters) {
 		return arithmetic(puzzle, step, state, letters);
 	if (failure === "cut_off") return { key: "cut_off", values: { group: groupOf(group) } };
 	if (failure === "odd") return oddOf(puzzle, step);
+	if (failure === "unbalanced")
+		return { key: "unbalanced", values: unbalanced(puzzle, step, letters) };
 	if (failure === "sum") return sumOf(puzzle, step, letters);
 	if (failure === "loop")
 		return { key: "loop", values: { place: letters.between(puzzle, failurePlace) } };
@@ -123,6 +126,18 @@ function oddOf(puzzle, step) {
 	if (!out) return { key: "odd", values };
 	const bridges = t("fact.count", { count: out });
 	return { key: "odd_out", values: { ...values, bridges, rest: total - out } };
+}
+
+/**
+ * Islands of one color that need more bridges than those of the other can take.
+ * @param {Puzzle} puzzle
+ * @param {Step} step
+ * @param {Letters} letters
+ * @returns {Values}
+ */
+function unbalanced(puzzle, { group }, letters) {
+	const [need, most] = colorSums(puzzle, group);
+	return { A: letters.of(at(group, 0)), need, most };
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { SYMMETRIES } from "../engine/names.js";
 import { bridges, emptyState, groups, obstacle } from "../puzzle/bridges.js";
+import { colorSums, unbalanced } from "../puzzle/colors.js";
 import { edgeBetween, graphOf } from "../puzzle/graph.js";
 import { at, makePuzzle } from "../puzzle/puzzle.js";
 
@@ -236,7 +237,8 @@ export function carried(puzzle, state, other) {
  * The obvious faults of a puzzle: a text below `wrong.`, its values, and the islands concerned; the
  * given bridges if they cross.
  * @param {Puzzle} puzzle
- * @returns {{ what: string, count: number, islands: number[], sum?: Sum, edges?: number[] }[]}
+ * @returns {{ what: string, count: number, most?: number, islands: number[], sum?: Sum,
+ *     edges?: number[] }[]}
  */
 export function problems(puzzle) {
 	const { islands, maxBridges, connected } = puzzle;
@@ -282,6 +284,11 @@ export function problems(puzzle) {
 	}
 	const sum = islands.reduce((all, { clue }) => all + (clue ?? NaN), 0);
 	if (sum % 2 === 1) found.push({ what: "odd", count: sum, islands: [] });
+	const needy = found.length ? [] : unbalanced(puzzle);
+	if (needy.length) {
+		const [count, most] = colorSums(puzzle, needy);
+		found.push({ what: "unbalanced", count, most, islands: needy });
+	}
 	return found;
 }
 

@@ -67,6 +67,7 @@ export const FAILURES = /** @type {const} */ ([
 	"sum",
 	"crossing",
 	"odd",
+	"unbalanced",
 ]);
 
 export const WHYS = /** @type {const} */ ([

@@ -11,6 +11,7 @@ import {
 	obstacle,
 	stateOf,
 } from "../puzzle/bridges.js";
+import { colorSums, unbalanced } from "../puzzle/colors.js";
 import { parse } from "../puzzle/formats/formats.js";
 import { edgeBetween, graphOf } from "../puzzle/graph.js";
 import { EAST, islandAt, NORTH, SOUTH, signAt, WEST } from "../puzzle/puzzle.js";
@@ -241,4 +242,22 @@ test("a crossing bridge is in the way, a crossing mark is not", () => {
 	expect(obstacle(puzzle, Uint8Array.of(0, 0), 0)).toBe(-1);
 	expect(obstacle(puzzle, Uint8Array.of(0, 1), 0)).toBe(1);
 	expect(obstacle(puzzle, Uint8Array.of(0, MARK), 0)).toBe(-1);
+});
+
+test("the clues of two colors are added up", () => {
+	for (const [text, needy] of /** @type {[string, number[]][]} */ ([
+		["3342/3443/3443/2332", [0, 2, 5, 7, 8, 10, 13, 15]],
+		["2332/3443/3443/2332", []],
+		["2.2/.../2.2", []],
+		["2.3/.../3.2", [1, 2]],
+		["2.?/.../3.2", []],
+		["1.?/.../3.2", [1, 2]],
+		["1.1.1", [0, 2]],
+		["1.3.1/...../4...4", []], // three islands see each other around the gap
+	])) {
+		const puzzle = parse(text);
+		expect(unbalanced(puzzle), text).toEqual(needy);
+		const [need, most] = colorSums(puzzle, needy);
+		expect(need > most).toBe(needy.length > 0);
+	}
 });

@@ -495,6 +495,8 @@ export default {
 		crossing: "Zwei vorgegebene Brücken kreuzen sich: {one} sowie {other}.",
 		apart: "Nicht alle Inseln lassen sich verbinden; abseits bleiben: {islands}.",
 		odd: "Die Zahlen ergeben zusammen {count}. Jede Brücke zählt doppelt, also müsste das gerade sein.",
+		unbalanced:
+			"Man gebe den Inseln zwei Farben, je eine an beiden Enden jeder möglichen Brücke: Die Zahlen der einen ergeben {count}, die der anderen {most}.",
 		culprits: "Mit einer anderen Zahl an einer dieser Inseln gäbe es eine Lösung: {islands}.",
 		liars:
 			"Mit einer anderen Zahl, oder keiner, an einer dieser Stellen gäbe es eine Lösung. {signs}.",

@@ -108,14 +108,16 @@ export function drawAnswer(setter, answer) {
  * @param {ReturnType<typeof problems>} found
  */
 function reasonsOf(puzzle, { culprits, liars, blamed: isBlamed }, found) {
-	const wrong = found.slice(0, MOST_TOLD).map(({ what, count, islands, sum, edges = [] }) => {
-		const sign = sum ? says(puzzle, sum) : "";
-		const [one = "", other = ""] = edges.map((edge) => {
-			const [a, b] = endsOf(puzzle, edge);
-			return t("place.between", { a: place(puzzle, a), b: place(puzzle, b) });
+	const wrong = found
+		.slice(0, MOST_TOLD)
+		.map(({ what, count, most = 0, islands, sum, edges = [] }) => {
+			const sign = sum ? says(puzzle, sum) : "";
+			const [one = "", other = ""] = edges.map((edge) => {
+				const [a, b] = endsOf(puzzle, edge);
+				return t("place.between", { a: place(puzzle, a), b: place(puzzle, b) });
+			});
+			return t(`wrong.${what}`, { count, most, islands: named(puzzle, islands), sign, one, other });
 		});
-		return t(`wrong.${what}`, { count, islands: named(puzzle, islands), sign, one, other });
-	});
 	const blamed = [];
 	if (culprits.length) blamed.push(t("wrong.culprits", { islands: named(puzzle, culprits) }));
 	if (liars.length)

@@ -1,0 +1,69 @@
+/**
+ * Islands of two colors: where every candidate edge joins both, as on a chessboard, either needs as
+ * many bridges as the other can take.
+ */
+
+import { graphOf } from "./graph.js";
+import { at } from "./puzzle.js";
+
+/**
+ * How many bridges some islands need at least, and how many those around them can take.
+ * @param {Puzzle} puzzle
+ * @param {Iterable<number>} islands
+ * @returns {[need: number, most: number]}
+ */
+export function colorSums(puzzle, islands) {
+	const own = new Set(islands);
+	/** @type {Set<number>} */
+	const around = new Set();
+	for (const { a, b } of graphOf(puzzle).edges) {
+		if (own.has(a) && !own.has(b)) around.add(b);
+		if (own.has(b) && !own.has(a)) around.add(a);
+	}
+	const clue = (/** @type {number} */ island) => at(puzzle.islands, island).clue;
+	let need = 0;
+	for (const island of own) need += clue(island) ?? 1;
+	let most = 0;
+	for (const island of around) most += clue(island) ?? 4 * puzzle.maxBridges;
+	return [need, most];
+}
+
+/**
+ * The islands of one color, if they need more than those of the other can take; otherwise none.
+ * @param {Puzzle} puzzle
+ * @returns {number[]}
+ */
+export function unbalanced(puzzle) {
+	const { edges, sides } = graphOf(puzzle);
+	/** @type {Map<number, number>} */
+	const color = new Map();
+	for (let start = 0; start < puzzle.islands.length; start++) {
+		if (color.has(start)) continue;
+		const both = [[start], /** @type {number[]} */ ([])];
+		color.set(start, 0);
+		const reached = [start];
+		let joinsBoth = true;
+		for (const island of reached) {
+			const own = color.get(island) ?? 0;
+			for (const edge of sides.slice(4 * island, 4 * island + 4)) {
+				if (edge < 0) continue;
+				const { a, b } = at(edges, edge);
+				const other = a === island ? b : a;
+				if (!color.has(other)) {
+					color.set(other, 1 - own);
+					at(both, 1 - own).push(other);
+					reached.push(other);
+				}
+				joinsBoth &&= color.get(other) !== own;
+			}
+		}
+		const needy = joinsBoth && both.find((islands) => exceeds(colorSums(puzzle, islands)));
+		if (needy) return needy.sort((a, b) => a - b);
+	}
+	return [];
+}
+
+/** @param {[need: number, most: number]} sums */
+function exceeds([need, most]) {
+	return need > most;
+}
