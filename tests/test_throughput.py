@@ -29,7 +29,7 @@ from format_cases import ANSWER, SAMPLE, answers, bad_text, puzzles
 from hashikit import FormatError, Puzzle, Solution, Status, formats
 from hashikit.cli.inputs import Part
 from hashikit.cli.outputs import Writer
-from hashikit.engine import bulk as desk
+from hashikit.engine import bulk
 from hashikit.engine import plain_lines, wire
 from random_puzzles import all_rules
 
@@ -301,7 +301,7 @@ def test_either_way_goes_on_with_the_other(
     assert not [path for path in tmp_path.iterdir() if path.suffix in (".partial", ".resume")]
 
 
-@patch.object(desk, "_BUDGET", 60.0)
+@patch.object(bulk, "_BUDGET", 60.0)
 def test_most_lines_are_answered_at_once() -> None:
     """The quick way is taken: nothing else would notice if it were not."""
     lines = [
@@ -309,20 +309,20 @@ def test_most_lines_are_answered_at_once() -> None:
         for name in LINES
         for seed in range(20)
     ]
-    runs = desk.solve_lines(lines, '"x:', 1, unique=True, seed=0, time_limit=None)
+    runs = bulk.solve_lines(lines, '"x:', 1, unique=True, seed=0, time_limit=None)
     assert sum(number for number, text, _ in runs if text is not None) == sum(r[0] for r in runs)
-    assert desk.rate_lines(lines[:1], '"x:', 7, time_limit=None)[0][1].startswith('{"file":"x:7"')
-    assert desk.convert_lines(lines, "", 1, format="json", answers=True)[0][0] == len(lines)
+    assert bulk.rate_lines(lines[:1], '"x:', 7, time_limit=None)[0][1].startswith('{"file":"x:7"')
+    assert bulk.convert_lines(lines, "", 1, format="json", answers=True)[0][0] == len(lines)
 
 
 def test_answers_are_judged() -> None:
-    """The answers that the desk writes are right by Python's checker."""
+    """The answers that the engine writes are right by Python's checker."""
     found = [p for p in all_rules(9, 200) if not p.signs and not p.given]
     lines = [hashikit.dumps(p, "json").encode() for p in found]
     at = 0
     solved = 0
     while at < len(lines):
-        for number, text, _ in desk.solve_lines(
+        for number, text, _ in bulk.solve_lines(
             lines[at:], '"', at, unique=False, seed=0, time_limit=None
         ):
             assert text is not None
@@ -342,11 +342,11 @@ def test_answers_are_judged() -> None:
 
 
 def test_a_hard_line_is_declined_and_answered_all_the_same() -> None:
-    with patch.object(desk, "_PATIENCE", 1e-7):
-        runs = desk.solve_lines([b"2.2/..."], '"', 1, unique=True, seed=0, time_limit=None)
+    with patch.object(bulk, "_PATIENCE", 1e-7):
+        runs = bulk.solve_lines([b"2.2/..."], '"', 1, unique=True, seed=0, time_limit=None)
         assert runs == [(1, None, False)]
-        assert desk.solve([SAMPLE], True, 0, None) == [None]
-        assert desk.rate([SAMPLE], None, 5) == [None]
+        assert bulk.solve([SAMPLE], True, 0, None) == [None]
+        assert bulk.rate([SAMPLE], None, 5) == [None]
         outcomes = list(hashikit.solve_many([SAMPLE] * 3, unique=True))
         assert [o.value.unique for o in outcomes] == [hashikit.is_unique(SAMPLE)] * 3
         ratings = list(hashikit.rate_many([SAMPLE] * 3))
@@ -367,7 +367,7 @@ def test_a_time_limit_of_zero_is_kept(tmp_path: Path, capfd: pytest.CaptureFixtu
 def test_a_call_is_soon_over() -> None:
     line = hashikit.dumps(hashikit.generate(20, 20, seed=1).puzzle, "puzzlink").encode()
     begin = time.perf_counter()
-    runs = desk.rate_lines([line] * 100_000, '"', 1, time_limit=None)
+    runs = bulk.rate_lines([line] * 100_000, '"', 1, time_limit=None)
     assert time.perf_counter() - begin < 30
     assert 0 < sum(number for number, _, _ in runs) < 100_000
 
@@ -381,8 +381,8 @@ def test_a_stop_is_heeded_between_puzzles() -> None:
     def ask() -> object:
         wire.watch(stop)
         try:
-            with patch.object(desk, "_BUDGET", 60.0):
-                return desk.rate_lines([line] * 100_000, '"', 1, time_limit=None)
+            with patch.object(bulk, "_BUDGET", 60.0):
+                return bulk.rate_lines([line] * 100_000, '"', 1, time_limit=None)
         finally:
             wire.watch(None)
 
@@ -450,9 +450,9 @@ def test_other_threads_run_meanwhile() -> None:
             time.sleep(0.001)
 
     other = threading.Thread(target=count)
-    with patch.object(desk, "_BUDGET", 1.0):
+    with patch.object(bulk, "_BUDGET", 1.0):
         other.start()
-        desk.rate_lines(lines, '"', 1, time_limit=None)
+        bulk.rate_lines(lines, '"', 1, time_limit=None)
         over.set()
         other.join()
     assert len(turns) > 10  # one or two, if the call held the interpreter

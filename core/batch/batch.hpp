@@ -2,6 +2,6 @@
 // plainest form is declined and left to the caller's own reader.
 #pragma once
 
-#include "batch/desk.hpp"
+#include "batch/line_solver.hpp"
 #include "batch/read.hpp"
 #include "batch/write.hpp"

@@ -75,33 +75,36 @@ nb::bytes pack_islands(const nb::tuple& islands) {
     return to_bytes(flat);
 }
 
-class PyDesk {
+class PyLineSolver {
 public:
-    PyDesk(const nb::object& statuses, const nb::object& levels, const nb::object& techniques)
-        : desk_({to_names(statuses), to_names(levels), to_names(techniques)}) {}
+    PyLineSolver(const nb::object& statuses, const nb::object& levels, const nb::object& techniques)
+        : solver_({to_names(statuses), to_names(levels), to_names(techniques)}) {}
 
     nb::list solve_lines(const nb::list& lines, const std::string& name, std::int64_t first,
                          bool unique, std::uint64_t seed, double patience, double budget) {
         return runs(lines, patience, budget,
                     [&](std::string_view line, std::size_t i, const hashi::Control& control,
                         std::string& out) {
-                        return desk_.solve(line, file(name, first, i), unique, seed, control, out);
+                        return solver_.solve(line, file(name, first, i), unique, seed, control,
+                                             out);
                     });
     }
 
     nb::list rate_lines(const nb::list& lines, const std::string& name, std::int64_t first,
                         double patience, double budget) {
-        return runs(
-            lines, patience, budget,
-            [&](std::string_view line, std::size_t i, const hashi::Control& control,
-                std::string& out) { return desk_.rate(line, file(name, first, i), control, out); });
+        return runs(lines, patience, budget,
+                    [&](std::string_view line, std::size_t i, const hashi::Control& control,
+                        std::string& out) {
+                        return solver_.rate(line, file(name, first, i), control, out);
+                    });
     }
 
     nb::list convert_lines(const nb::list& lines, int format, bool answers, double budget) {
         return runs(
             lines, -1, budget,
             [&](std::string_view line, std::size_t, const hashi::Control&, std::string& out) {
-                return desk_.convert(line, static_cast<hashi::batch::Format>(format), answers, out);
+                return solver_.convert(line, static_cast<hashi::batch::Format>(format), answers,
+                                       out);
             });
     }
 
@@ -116,12 +119,12 @@ public:
         answers.reserve(inputs.size());
         each(inputs.size(), patience, budget, [&](std::size_t i, const hashi::Control& control) {
             Answer& answer = answers.emplace_back(std::in_place).value();
-            if (!desk_.ask(inputs[i].spec(), unique, seed, control, answer.asked)) {
+            if (!solver_.ask(inputs[i].spec(), unique, seed, control, answer.asked)) {
                 answers.back().reset();
                 return;
             }
             if (answer.asked.outcome != hashi::Outcome::solved) return;
-            const hashi::Graph& graph = desk_.graph();
+            const hashi::Graph& graph = solver_.graph();
             answer.ends.reserve(2 * static_cast<std::size_t>(graph.edge_count()));
             for (std::int32_t e = 0; e < graph.edge_count(); ++e) {
                 answer.ends.push_back(graph.edges[hashi::at(e)].u);
@@ -158,8 +161,8 @@ public:
         ratings.reserve(inputs.size());
         each(inputs.size(), patience, budget, [&](std::size_t i, const hashi::Control& control) {
             hashi::people::Rating rating;
-            if (desk_.rate(inputs[i].spec(), control, static_cast<hashi::people::Level>(at_most),
-                           rating))
+            if (solver_.rate(inputs[i].spec(), control, static_cast<hashi::people::Level>(at_most),
+                             rating))
                 ratings.emplace_back(rating);
             else ratings.emplace_back();
         });
@@ -238,7 +241,7 @@ private:
         return inputs;
     }
 
-    hashi::batch::Desk desk_;
+    hashi::batch::LineSolver solver_;
 };
 
 }  // namespace
@@ -246,18 +249,18 @@ private:
 void bind_batch(nb::module_& m) {
     m.def("read_line", &read_line, nb::arg("line"));
     m.def("pack_islands", &pack_islands, nb::arg("islands"));
-    nb::class_<PyDesk>(m, "Desk")
+    nb::class_<PyLineSolver>(m, "LineSolver")
         .def(nb::init<const nb::object&, const nb::object&, const nb::object&>(),
              nb::arg("statuses"), nb::arg("levels"), nb::arg("techniques"))
-        .def("solve_lines", &PyDesk::solve_lines, nb::arg("lines"), nb::arg("name"),
+        .def("solve_lines", &PyLineSolver::solve_lines, nb::arg("lines"), nb::arg("name"),
              nb::arg("first"), nb::arg("unique"), nb::arg("seed"), nb::arg("patience"),
              nb::arg("budget"))
-        .def("rate_lines", &PyDesk::rate_lines, nb::arg("lines"), nb::arg("name"), nb::arg("first"),
-             nb::arg("patience"), nb::arg("budget"))
-        .def("convert_lines", &PyDesk::convert_lines, nb::arg("lines"), nb::arg("format"),
+        .def("rate_lines", &PyLineSolver::rate_lines, nb::arg("lines"), nb::arg("name"),
+             nb::arg("first"), nb::arg("patience"), nb::arg("budget"))
+        .def("convert_lines", &PyLineSolver::convert_lines, nb::arg("lines"), nb::arg("format"),
              nb::arg("answers"), nb::arg("budget"))
-        .def("solve", &PyDesk::solve, nb::arg("flats"), nb::arg("unique"), nb::arg("seed"),
+        .def("solve", &PyLineSolver::solve, nb::arg("flats"), nb::arg("unique"), nb::arg("seed"),
              nb::arg("patience"), nb::arg("budget"))
-        .def("rate", &PyDesk::rate, nb::arg("flats"), nb::arg("patience"), nb::arg("budget"),
+        .def("rate", &PyLineSolver::rate, nb::arg("flats"), nb::arg("patience"), nb::arg("budget"),
              nb::arg("at_most"));
 }

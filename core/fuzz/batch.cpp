@@ -7,10 +7,10 @@
 #include "batch/batch.hpp"
 #include "tests/reference.hpp"
 
-using hashi::batch::Desk;
 using hashi::batch::Done;
 using hashi::batch::Drawn;
 using hashi::batch::Format;
+using hashi::batch::LineSolver;
 using reference::Bytes;
 using reference::Counts;
 
@@ -83,9 +83,9 @@ void require_begin(const std::string& line, std::string_view begin) {
 }
 
 void ask(Bytes& bytes) {
-    static Desk desk({{"rated", "harder", "several", "none", "unknown"},
-                      {"a", "b", "c", "d", "e", "f"},
-                      hashi::Vector<std::string>(19, "technique")});
+    static LineSolver solver({{"rated", "harder", "several", "none", "unknown"},
+                              {"a", "b", "c", "d", "e", "f"},
+                              hashi::Vector<std::string>(19, "technique")});
     static hashi::batch::Judge judge;
     reference::Puzzle puzzle = reference::decode(bytes, 6, 8);
     if (!puzzle.signs.empty() || !puzzle.given.empty()) return;
@@ -105,7 +105,7 @@ void ask(Bytes& bytes) {
     std::string line, out;
     hashi::batch::write(value, Format::json, false, line);
     require(round_trip(line), "not read", line);
-    const Done done = desk.solve(line, "\"x\"", true, 0, {}, out);
+    const Done done = solver.solve(line, "\"x\"", true, 0, {}, out);
     if (done != (solutions.empty() ? Done::no : Done::yes)) fail(puzzle, "the wrong status");
     require_begin(out,
                   solutions.empty() ? "{\"file\":\"x\",\"status\":\"no-solution\",\"unique\":null,"
@@ -114,7 +114,7 @@ void ask(Bytes& bytes) {
                       ? "{\"file\":\"x\",\"status\":\"solved\",\"unique\":true,\"bridges\":["
                       : "{\"file\":\"x\",\"status\":\"solved\",\"unique\":false,\"bridges\":[");
     out.clear();
-    if (desk.rate(line, "\"x\"", {}, out) != (solutions.size() == 1 ? Done::yes : Done::no))
+    if (solver.rate(line, "\"x\"", {}, out) != (solutions.size() == 1 ? Done::yes : Done::no))
         fail(puzzle, "a different rating");
     require_begin(out, solutions.empty()       ? "{\"file\":\"x\",\"status\":\"none\""
                        : solutions.size() == 1 ? "{\"file\":\"x\",\"status\":\"rated\""

@@ -31,7 +31,7 @@ public:
         const Outcome outcome = solver_.ask(part, asked_);
         if (outcome == Outcome::no_solution) {
             std::fill(things.begin(), things.end(), std::uint8_t{0});
-            for (const std::int32_t p : solver_.needed()) things[places_[at(p)]] = 1;
+            for (const std::int32_t p : solver_.failed()) things[places_[at(p)]] = 1;
         } else if (outcome == Outcome::solved) {
             for (std::size_t k = 0; k < drawn_.size(); ++k) {
                 const int count = solver_.counts()[at(drawn_[k].edge)];

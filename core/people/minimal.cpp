@@ -242,7 +242,7 @@ Outcome Minimal::ask(Things& things) {
     }
     if (outcome == Outcome::no_solution) {
         std::fill(things.begin() + static_cast<std::ptrdiff_t>(first), things.end(), 0);
-        for (const std::int32_t place : engine.solver.needed())
+        for (const std::int32_t place : engine.solver.failed())
             if (place > 0) things[at(asked_things_[at(place)])] = 1;
     } else if (outcome == Outcome::solved) {
         extend(things, answered->counts());

@@ -4,7 +4,7 @@
 //       Sweep           a first solution of a large map (engine/sweep.hpp, windows.hpp)
 //       Enumeration     excludes the solutions found (engine/enumeration.hpp)
 //       SearchCore      everything these three build on (engine/core.hpp):
-//         Propagation   Trail, ClauseStore, Degree, Network, Signs (engine/propagate.hpp, …)
+//         Propagation   Trail, ClauseStore, Degree, ConnectivityPropagator, Signs (propagate.hpp)
 //         Analysis      from conflict to learned clause (engine/analyze.hpp)
 //         DecisionQueue chooses the next decision (engine/decisions.hpp)
 //
@@ -47,7 +47,7 @@ public:
     // After `solved`, count() gives the bridges. `no_solution` may be due to the assumptions.
     Outcome search(Control& control, std::span<const Lit> assumptions = {});
     // After `no_solution`: the assumptions that the refutation used; empty if it used none.
-    std::span<const Lit> needed() const { return needed_; }
+    std::span<const Lit> failed() const { return failed_; }
     // Excludes the solution just found; false if it was the last. Not allowed after a search with
     // assumptions.
     bool exclude();
@@ -114,9 +114,9 @@ private:
     SearchCore<K> core_;
     Sweep<K> sweep_;
     Enumeration<K> enumeration_;
-    Vector<Lit> needed_;
+    Vector<Lit> failed_;
     bool counted_ = false;     // the clues have been added up
-    bool broken_off_ = false;  // the last search was broken off; rest() must come first
+    bool broken_off_ = false;  // the last search was broken off; recover() must come first
 };
 
 template <int K>
@@ -140,7 +140,7 @@ template <int K>
 void Engine<K>::count_clues() {
     counted_ = true;
     const CountConflict conflict = find_count_conflict(core_.graph());
-    if (conflict.kind != CountConflict::none) core_.deny_by_count(conflict);
+    if (conflict.kind != CountConflict::none) core_.refute_by_count(conflict);
 }
 
 template <int K>
@@ -149,7 +149,7 @@ void Engine<K>::bound(std::int32_t e, int low, int high) {
     if (!core_.consistent()) return;
     if (low > most || high < 0) {
         HASHIKIT_VERIFY(Verify::false_premise(core_);)
-        core_.deny();
+        core_.refute();
         return;
     }
     const auto hold = [&](Lit l) {
@@ -192,8 +192,8 @@ inline std::uint64_t luby(std::uint64_t i) {
 
 template <int K>
 Outcome Engine<K>::search(Control& control, std::span<const Lit> assumptions) {
-    needed_.clear();
-    if (std::exchange(broken_off_, false)) core_.rest();
+    failed_.clear();
+    if (std::exchange(broken_off_, false)) core_.recover();
     if (!core_.consistent()) {
         HASHIKIT_VERIFY(Verify::denial(core_);)
         return Outcome::no_solution;
@@ -234,8 +234,8 @@ Outcome Engine<K>::search(Control& control, std::span<const Lit> assumptions) {
             const Lit l = assumptions[static_cast<std::size_t>(core_.level())];
             if (core_.trail().is_false(l)) {
                 HASHIKIT_VERIFY(Verify::denial_of(core_, l);)
-                core_.blame(l, needed_);
-                needed_.push_back(l);
+                core_.final_analysis(l, failed_);
+                failed_.push_back(l);
                 core_.backtrack(0);
                 return Outcome::no_solution;
             }

@@ -31,7 +31,7 @@ struct Solver::Implementation {
     bool found = false;  // the engine is at a solution that is not excluded yet
     Vector<Lit> assumptions;
     Vector<std::int32_t> premise_of;  // by literal: the premise it comes from
-    Vector<std::int32_t> needed;
+    Vector<std::int32_t> failed;
 #ifndef HASHIKIT_SMALL
     proof::Output *formula = nullptr, *steps = nullptr;
     CutTrace* trace = nullptr;
@@ -255,7 +255,7 @@ Outcome Solver::ask(Control& control, std::span<const Bound> premises) {
     Implementation& self = *implementation_;
     if (!self.loaded) return Outcome::unknown;
     control.start();
-    self.needed.clear();
+    self.failed.clear();
     return self.engine.with([&](auto& engine) {
         engine.to_root();
         if (!engine.consistent()) return Outcome::no_solution;  // also without premises
@@ -275,7 +275,7 @@ Outcome Solver::ask(Control& control, std::span<const Bound> premises) {
                               : engine.at_least(bound.edge, k);
             };
             possible = bound.low <= std::min(most, bound.high) && bound.high >= 0;
-            if (!possible) self.needed.push_back(static_cast<std::int32_t>(p));
+            if (!possible) self.failed.push_back(static_cast<std::int32_t>(p));
             if (possible && bound.low > 0) assume(at_least(bound.low), p);
             if (possible && bound.high < most) assume(negate(at_least(bound.high + 1)), p);
         }
@@ -285,13 +285,13 @@ Outcome Solver::ask(Control& control, std::span<const Bound> premises) {
             self.take(engine);
             engine.to_root();
         } else if (outcome == Outcome::no_solution) {
-            for (const Lit l : engine.needed()) self.needed.push_back(self.premise_of[l]);
+            for (const Lit l : engine.failed()) self.failed.push_back(self.premise_of[l]);
         }
         return outcome;
     });
 }
 
-std::span<const std::int32_t> Solver::needed() const { return implementation_->needed; }
+std::span<const std::int32_t> Solver::failed() const { return implementation_->failed; }
 
 // Finds the literals that are common to all solutions. The candidates are those of the first
 // solution. For each, ask for a solution in which it is false: if there is none, the literal is

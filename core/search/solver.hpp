@@ -55,11 +55,11 @@ public:
 
     // Whether some solution satisfies these premises. Each bounds an edge or, with ~i in place of
     // the edge, the number of bridges at island i (if the puzzle is `valued`). After `solved`,
-    // counts() gives such a solution; after `no_solution`, needed() gives the indices of premises
+    // counts() gives such a solution; after `no_solution`, failed() gives the indices of premises
     // that contradict each other, in any order. May be called repeatedly after load(), but not
     // after next() or count().
     Outcome ask(Control& control, std::span<const Bound> premises);
-    std::span<const std::int32_t> needed() const;
+    std::span<const std::int32_t> failed() const;
 
     const Stats& stats() const;
 

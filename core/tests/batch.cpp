@@ -6,10 +6,10 @@
 
 #include "tests/check.hpp"
 
-using hashi::batch::Desk;
 using hashi::batch::Done;
 using hashi::batch::Drawn;
 using hashi::batch::Format;
+using hashi::batch::LineSolver;
 using hashi::batch::Puzzle;
 
 namespace {
@@ -183,23 +183,23 @@ void test_judge() {
 }
 
 void test_answers() {
-    Desk desk;
+    LineSolver solver;
     std::string out;
-    CHECK(desk.solve("2.1/...", "\"x\"", true, 0, {}, out) == Done::no);
+    CHECK(solver.solve("2.1/...", "\"x\"", true, 0, {}, out) == Done::no);
     out.clear();
-    CHECK(desk.solve("2.2/...", "\"x\"", true, 0, {}, out) == Done::yes);
+    CHECK(solver.solve("2.2/...", "\"x\"", true, 0, {}, out) == Done::yes);
     CHECK(out.starts_with(R"({"file":"x","status":"solved","unique":true,)"
                           R"("bridges":[[[0,0],[0,2],2]],"stats":{"build_time":)"));
-    CHECK(desk.solve("what?", "\"x\"", true, 0, {}, out) == Done::declined);
+    CHECK(solver.solve("what?", "\"x\"", true, 0, {}, out) == Done::declined);
     hashi::Control control;
     control.seconds = 0;
-    CHECK(desk.solve("2.2/...", "\"x\"", true, 0, control, out) == Done::declined);
+    CHECK(solver.solve("2.2/...", "\"x\"", true, 0, control, out) == Done::declined);
     control.seconds = 60;
-    CHECK(desk.solve("2.2/...", "\"x\"", true, 0, control, out) == Done::yes);
+    CHECK(solver.solve("2.2/...", "\"x\"", true, 0, control, out) == Done::yes);
     out.clear();
-    CHECK(desk.convert("2.2/.../2.2", Format::tatham, true, out) == Done::yes);
+    CHECK(solver.convert("2.2/.../2.2", Format::tatham, true, out) == Done::yes);
     CHECK(out == "3x3m2:2a2c2a2");
-    CHECK(desk.convert("2.2/...", Format::tatham, true, out) == Done::declined);
+    CHECK(solver.convert("2.2/...", Format::tatham, true, out) == Done::declined);
 }
 
 }  // namespace

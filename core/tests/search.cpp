@@ -787,20 +787,20 @@ void tiles_that_cut_the_map_in_two() {
 
 // The same guess with any number of threads, and a right one.
 void guesses_by_tiles() {
-    using hashi::search::Tiled;
-    const int side = Tiled<2>::fewest_islands > 10'000 ? 390 : 90;
+    using hashi::search::TileSearch;
+    const int side = TileSearch<2>::fewest_islands > 10'000 ? 390 : 90;
     const Grown grown = grow({.rows = side, .cols = side, .density = 6, .doubles = 4}, 5);
     hashi::Graph graph;
     Control control;
     graph.build(grown.puzzle.spec(), control);
-    CHECK(Tiled<2>::suits(graph));
+    CHECK(TileSearch<2>::suits(graph));
     const std::vector<std::int32_t> order = grown.puzzle.match(graph);
     std::set<Counts> guesses;
     std::set<std::uint64_t> conflicts;
     for (const int threads : {1, 2, 3}) {
         hashi::search::SearchCore<2> core;
         core.load(graph, 1, control);
-        Tiled<2> tiled;
+        TileSearch<2> tiled;
         CHECK(tiled.guess(core, 1, threads, control));
         Counts counts(order.size(), 0);
         for (std::size_t e = 0; e < order.size(); ++e)

@@ -172,7 +172,7 @@ def read_line(
 def pack_islands(islands: tuple[tuple[int, int, int | None], ...]) -> bytes:
     """Three native 32-bit numbers per island: row, column and clue, −1 for `None`."""
 
-class Desk:
+class LineSolver:
     """Answers many questions in one call. Not for two threads at once.
 
     Each call takes as much time as `budget` says, and a little more: it answers the first of what

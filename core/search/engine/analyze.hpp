@@ -33,7 +33,7 @@ public:
 
     // The decisions that imply that l, a false literal, is false. Not allowed once solutions have
     // been excluded by flipping.
-    void blame(Propagation<K>& propagation, Lit l, Vector<Lit>& decisions);
+    void final_analysis(Propagation<K>& propagation, Lit l, Vector<Lit>& decisions);
 
     // The learned clause: the asserting literal first, a literal of the next highest level second.
     std::span<const Lit> learned() const { return learned_; }
@@ -104,7 +104,7 @@ bool Analysis<K>::analyze(Propagation<K>& propagation, Control& control) {
 }
 
 template <int K>
-void Analysis<K>::blame(Propagation<K>& propagation, Lit l, Vector<Lit>& decisions) {
+void Analysis<K>::final_analysis(Propagation<K>& propagation, Lit l, Vector<Lit>& decisions) {
     const Trail& trail = propagation.trail;
     decisions.clear();
     if (trail.level_of(l) == 0) return;

@@ -59,14 +59,14 @@ public:
     int level() const { return trail().level(); }
     bool consistent() const { return consistent_; }
     // Records that no (other) solution exists. Returns false.
-    bool deny() {
+    bool refute() {
         HASHIKIT_VERIFY(Verify::denial(*this);)
         HASHIKIT_LOG(if (log_) log_->refute(propagation_);)
         return consistent_ = false;
     }
 
     // The same for a reason that no clauses give.
-    void deny_by_count([[maybe_unused]] const CountConflict& conflict) {
+    void refute_by_count([[maybe_unused]] const CountConflict& conflict) {
         HASHIKIT_VERIFY(propagation_.derived.closed = 0;)
         HASHIKIT_LOG(if (log_) log_->refute_by_count(conflict);)
         consistent_ = false;
@@ -78,11 +78,14 @@ public:
     enum class Learned { asserted, below_floor, stopped };
     // Handles a conflict: learns a clause, backjumps and asserts its first literal; `bump` moves
     // the variables involved to the front of the queue. `below_floor`: nothing is learned, and the
-    // trail is back on the level of the conflict. `stopped`: nothing is learned; call rest() next.
+    // trail is back on the level of the conflict. `stopped`: nothing is learned; call recover()
+    // next.
     Learned learn(bool bump, Control& control);
 
     // The decisions that imply that l, a false literal, is false.
-    void blame(Lit l, Vector<Lit>& decisions) { analysis_.blame(propagation_, l, decisions); }
+    void final_analysis(Lit l, Vector<Lit>& decisions) {
+        analysis_.final_analysis(propagation_, l, decisions);
+    }
 
     // Undoes all levels above this one.
     void backtrack(int level);
@@ -138,9 +141,9 @@ public:
     void to_root();
     // Backtracks to the floor after a search that was stopped anywhere. Done before the next step
     // rather than at the stop, because it takes time on a large map.
-    void rest() {
+    void recover() {
         backtrack(floor_);
-        if (!assert_units() && floor_ == 0) deny();
+        if (!assert_units() && floor_ == 0) refute();
     }
     // The highest fixed level holds no more solutions: undoes it and asserts the negation of its
     // decision on the level below. False: this negation contradicts that level. Call only above the
@@ -326,7 +329,7 @@ template <int K>
 void SearchCore<K>::to_root() {
     backtrack(0);
     floor_ = 0;
-    if (!assert_units()) deny();
+    if (!assert_units()) refute();
 }
 
 template <int K>
@@ -351,7 +354,7 @@ void SearchCore<K>::add_unit(Lit l) {
     if (assume(l)) return;
     HASHIKIT_VERIFY(Verify::false_unit(*this, l);)
     HASHIKIT_LOG(if (log_) log_->conflict(propagation_);)
-    deny();
+    refute();
 }
 
 }  // namespace hashi::search

@@ -133,7 +133,7 @@ public:
     static int upper(Mask no) { return 8 * static_cast<int>(sizeof(Mask)) - count(no); }
 
     // Propagates the bounds of the island to its sides. False: a conflict.
-    bool tighten(std::int32_t island, Trail& trail) const {
+    bool propagate(std::int32_t island, Trail& trail) const {
         const State now = state[island];
         const int up = now.high - count(now.yes);
         const int down = upper(now.no) - now.low;

@@ -35,7 +35,7 @@ public:
     // Excludes the solution on the trail; false if it was the last.
     bool exclude(SearchCore<K>& core) {
         HASHIKIT_VERIFY(Verify::solution(core);)
-        if (core.level() == 0) return core.deny();
+        if (core.level() == 0) return core.refute();
         if (swept || excluded_ < by_clause) return exclude_by_clause(core);
         core.fix_levels();
         return flip(core);
@@ -46,7 +46,7 @@ public:
     bool flip(SearchCore<K>& core) {
         while (core.floor() > 0)
             if (core.flip()) return true;
-        return core.deny();
+        return core.refute();
     }
 
     bool swept = false;  // the sweep made the solution on the trail
@@ -68,7 +68,7 @@ private:
         erase_if(clause_, [&](Lit l) { return trail.is_false(l); });
         HASHIKIT_LOG(if (log && core.consistent()) id = log->exclude_by(id, whole, clause_);)
         HASHIKIT_VERIFY(if (core.consistent()) Verify::exclusion(core, clause_);)
-        if (!core.consistent() || clause_.empty()) return core.deny();
+        if (!core.consistent() || clause_.empty()) return core.refute();
         if (clause_.size() == 1) {
             HASHIKIT_LOG(if (log) log->unit(clause_[0], id);)
             core.add_unit(clause_[0]);

@@ -8,9 +8,9 @@
 #include "base/base.hpp"
 #include "puzzle/puzzle.hpp"
 #include "search/engine/clauses.hpp"
+#include "search/engine/connectivity_propagator.hpp"
 #include "search/engine/degree.hpp"
 #include "search/engine/encoding.hpp"
-#include "search/engine/network.hpp"
 #include "search/engine/signs.hpp"
 #include "search/engine/trail.hpp"
 #include "search/engine/verify.hpp"
@@ -141,7 +141,7 @@ private:
     const Graph* graph_ = nullptr;
     Encoding<K> encoding_;
     Degree<K> degree_;
-    Network<K> network_;
+    ConnectivityPropagator<K> network_;
     Signs<K> signs_;
     std::size_t head_ = 0;
     Vector<std::int32_t> lost_;  // the edges of lose()
@@ -169,7 +169,7 @@ bool Propagation<K>::begin(Stats& stats, Control& control) {
     for (std::int32_t i = 0; i < n; ++i) {
         if (control.tick()) raise<Stopped>();
         if (graph_->islands[i].high == 0 && n > 1 && graph_->connected) return false;
-        if (!degree_.tighten(i, trail)) return false;
+        if (!degree_.propagate(i, trail)) return false;
     }
     for (std::int32_t i = 0; i < n; ++i) {
         if (control.tick()) raise<Stopped>();
@@ -192,7 +192,7 @@ bool Propagation<K>::propagate(Stats& stats, Control& control) {
         if (!ok) break;
         if (degree_.any_due()) {
             const std::int32_t i = degree_.next_due();
-            ok = degree_.tighten(i, trail) &&
+            ok = degree_.propagate(i, trail) &&
                  (!signs_.any_values() || signs_.show(i, trail, degree_));
             if (ok) continue;
             break;

@@ -197,7 +197,7 @@ bool Signs<K>::process(Lit p, Trail& trail, Degree<K>& degree) {
         is_due_[s] = 1;
         due_.push_back(s);
     }
-    return degree.tighten(i, trail);
+    return degree.propagate(i, trail);
 }
 
 template <int K>

@@ -9,12 +9,12 @@
 // it then has two values per edge to choose from, not three. (A streamliner: Gomes and Sellmann,
 // "Streamlined constraint reasoning", 2004.)
 // The first window that has none, or for which none is found soon, shows that the map is hard: the
-// sweep then probes all literals (probe.hpp) and starts over. At later ones, a box around the
-// window is reopened and decided again while everything outside it stays as it is (keep_others());
-// the box grows until it succeeds. If that takes too long, the windows around are undone and moved
-// to the end of the finished ones, to be filled again towards the open side. If that happens too
-// often at the same window, the sweep starts over from another side, with saved phases. If
-// everything fails, the main search takes over and keeps all clauses learned on the way.
+// sweep then probes all literals (failed_literals.hpp) and starts over. At later ones, a box around
+// the window is reopened and decided again while everything outside it stays as it is
+// (keep_others()); the box grows until it succeeds. If that takes too long, the windows around are
+// undone and moved to the end of the finished ones, to be filled again towards the open side. If
+// that happens too often at the same window, the sweep starts over from another side, with saved
+// phases. If everything fails, the main search takes over and keeps all clauses learned on the way.
 //
 // Between two windows the trail has one level or more for each finished window; all of them are
 // fixed (SearchCore::fix_levels) while the next window is filled. last_level_ holds the level on
@@ -33,9 +33,9 @@
 
 #include "base/base.hpp"
 #include "search/engine/core.hpp"
-#include "search/engine/probe.hpp"
-#include "search/engine/tiled.hpp"
-#include "search/engine/turned.hpp"
+#include "search/engine/failed_literals.hpp"
+#include "search/engine/sweep_order.hpp"
+#include "search/engine/tile_search.hpp"
 #include "search/engine/windows.hpp"
 
 namespace hashi::search {
@@ -62,7 +62,7 @@ public:
 
     // Call at the root. `solved`: the solution is on the trail and nothing is fixed. `unknown`:
     // either nothing was found and the search is back at the root, or it was stopped and
-    // SearchCore::rest() must come next.
+    // SearchCore::recover() must come next.
     Outcome run(SearchCore<K>& core, Control& control);
 
 private:
@@ -120,9 +120,9 @@ private:
     int first_turn_ = 0, turn_ = 0;
     bool probed_ = false;  // since the map was loaded
     int base_ = 0;         // the highest level that no window changes: the root, or fill_singly()'s
-    Probe<K> probe_;
+    FailedLiterals<K> failed_literals_;
 #ifndef HASHIKIT_SMALL
-    Tiled<K> tiled_;
+    TileSearch<K> tile_search_;
 #endif
     std::span<const std::uint8_t> hints_;  // empty: none
     Windows windows_;
@@ -136,8 +136,8 @@ private:
     Vector<std::uint32_t> marks_;  // by edge: the epoch in which it was last opened
     std::uint32_t epoch_ = 0;
 
-    Turned turned_;      // the edges to fill, in the order of the turn
-    Vector<Var> order_;  // the variables to decide, in this order
+    SweepOrder sweep_order_;  // the edges to fill, in the order of the turn
+    Vector<Var> order_;       // the variables to decide, in this order
     Vector<std::uint32_t>
         cursor_;  // by level above the floor: the prefix of order_ that is assigned
 };
@@ -167,7 +167,7 @@ Outcome Sweep<K>::run(Core& core, Control& control) {
         core.free_levels();
         return filled == Filled::yes ? Outcome::solved : Outcome::unknown;
     }
-    if (filled == Filled::impossible && core.level() == 0) core.deny();
+    if (filled == Filled::impossible && core.level() == 0) core.refute();
     core.to_root();
     return core.consistent() ? Outcome::unknown : Outcome::no_solution;
 }
@@ -228,7 +228,7 @@ bool Sweep<K>::can_be_single(const Core& core) const {
 template <int K>
 typename Sweep<K>::Filled Sweep<K>::probe(Core& core, Control& control) {
     core.to_root();
-    if (!core.consistent() || !probe_.run(core, control)) return Filled::impossible;
+    if (!core.consistent() || !failed_literals_.run(core, control)) return Filled::impossible;
     if (control.stopped) return Filled::stopped;
     for (std::size_t e = 0; e < hints_.size(); ++e)
         for (int k = 1; k <= core.encoding().most(); ++k) {
@@ -243,11 +243,11 @@ typename Sweep<K>::Filled Sweep<K>::probe(Core& core, Control& control) {
 // Tries what is found tile by tile: all of it at once, on one level.
 template <int K>
 typename Sweep<K>::Filled Sweep<K>::guess(Core& core, Control& control) {
-    if (!Tiled<K>::suits(core.graph())) return Filled::not_yet;
+    if (!TileSearch<K>::suits(core.graph())) return Filled::not_yet;
     // What was learned on the way has to be complete before the first level begins.
     const Filled ready = to_root(core, control);
     if (ready != Filled::yes) return ready;
-    const bool guessed = tiled_.guess(core, seed_, threads_, control);
+    const bool guessed = tile_search_.guess(core, seed_, threads_, control);
     if (control.stopped) return Filled::stopped;
     if (!guessed) return Filled::not_yet;
     core.begin_level();
@@ -349,9 +349,9 @@ typename Sweep<K>::Filled Sweep<K>::fill(Core& core, std::span<const std::int32_
     for (int i = 0; i < tries; ++i) {
         core.reduce_if_full(control);
         if (i > 0 && !core.restart()) return Filled::impossible;
-        turned_.sort(core.graph(), edges, (i + turn_) % 8);
+        sweep_order_.sort(core.graph(), edges, (i + turn_) % 8);
         order_.clear();
-        list_order(core, turned_.edges());
+        list_order(core, sweep_order_.edges());
         const std::size_t own = order_.size();
         list_order(core, halo_);
         const Filled filled = decide_in_order(core, try_conflicts * (1 + i / 8), control);
@@ -556,8 +556,8 @@ void Sweep<K>::make_halo(const Graph& graph, std::size_t at, const Box& box) {
             if (e >= 0 && place_[windows_.window[e]] > static_cast<std::int32_t>(at))
                 halo_.push_back(e);
     });
-    turned_.sort(graph, halo_, turn_);
-    halo_.assign(turned_.edges().begin(), turned_.edges().end());
+    sweep_order_.sort(graph, halo_, turn_);
+    halo_.assign(sweep_order_.edges().begin(), sweep_order_.edges().end());
 }
 
 }  // namespace hashi::search

@@ -26,8 +26,9 @@ struct Box {
 };
 
 struct Windows {
-    // Plans squares of about `islands` islands each, in one of eight orders: `turn` as in Turned.
-    // An edge belongs to the window of its first island. False: stopped; the plan is then unusable.
+    // Plans squares of about `islands` islands each, in one of eight orders: `turn` as in
+    // SweepOrder. An edge belongs to the window of its first island. False: stopped; the plan is
+    // then unusable.
     bool plan(const Graph& graph, int islands, int turn, Control& control);
 
     std::size_t size() const { return begin.size() - 1; }

@@ -1,6 +1,6 @@
 """Many questions in one call of the engine, which lets other threads run in the meantime.
 
-A question that the engine's desk declines has to be asked in the usual way: a line that is not
+A question that the engine declines has to be asked in the usual way: a line that is not
 plain, a puzzle that is large or hard, one that the engine cannot hold.
 """
 
@@ -25,18 +25,18 @@ _PATIENCE = 0.01
 """Seconds after which a question is declined, because others are waiting."""
 
 _LARGEST = 1000
-"""The most islands of a puzzle that the desk accepts."""
+"""The most islands of a puzzle that the engine accepts here."""
 
 Run: TypeAlias = tuple[int, str | None, bool]
 """Consecutive lines: their number, their output without the last line break (`None` if they were
 declined), and whether the answer to one of them is no (there is no solution)."""
 
 
-def _desk() -> wire.Desk:
-    return wire.Desk([*STATUSES], [*map(str, LEVELS)], [*map(str, TECHNIQUES)])
+def _line_solver() -> wire.LineSolver:
+    return wire.LineSolver([*STATUSES], [*map(str, LEVELS)], [*map(str, TECHNIQUES)])
 
 
-_DESKS = wire.Pool(_desk)
+_SOLVERS = wire.Pool(_line_solver)
 
 
 def solve_lines(
@@ -58,9 +58,9 @@ def solve_lines(
         seed: Of the search.
         time_limit: Seconds, for each.
     """
-    desk = _DESKS.take()
-    runs = desk.solve_lines(lines, name, first, unique, seed, _patience(time_limit), _BUDGET)
-    _DESKS.give(desk)
+    solver = _SOLVERS.take()
+    runs = solver.solve_lines(lines, name, first, unique, seed, _patience(time_limit), _BUDGET)
+    _SOLVERS.give(solver)
     return runs
 
 
@@ -73,9 +73,9 @@ def rate_lines(lines: list[bytes], name: str, first: int, *, time_limit: float |
         first: The number of the first line.
         time_limit: Seconds, for each.
     """
-    desk = _DESKS.take()
-    runs = desk.rate_lines(lines, name, first, _patience(time_limit), _BUDGET)
-    _DESKS.give(desk)
+    solver = _SOLVERS.take()
+    runs = solver.rate_lines(lines, name, first, _patience(time_limit), _BUDGET)
+    _SOLVERS.give(solver)
     return runs
 
 
@@ -91,9 +91,9 @@ def convert_lines(
         format: One of `plain_lines.LINE_FORMATS`.
         answers: Whether answers that come along are written, where the format can hold them.
     """
-    desk = _DESKS.take()
-    runs = desk.convert_lines(lines, plain_lines.LINE_FORMATS.index(format), answers, _BUDGET)
-    _DESKS.give(desk)
+    solver = _SOLVERS.take()
+    runs = solver.convert_lines(lines, plain_lines.LINE_FORMATS.index(format), answers, _BUDGET)
+    _SOLVERS.give(solver)
     return runs
 
 
@@ -104,9 +104,9 @@ def solve(
     flats = _small(puzzles)
     if not flats:
         return [None]
-    desk = _DESKS.take()
-    found = desk.solve(flats, unique, seed, _patience(time_limit), _BUDGET)
-    _DESKS.give(desk)
+    solver = _SOLVERS.take()
+    found = solver.solve(flats, unique, seed, _patience(time_limit), _BUDGET)
+    _SOLVERS.give(solver)
     results: list[Result | None] = []
     for puzzle, answer in zip(puzzles, found, strict=False):
         if answer is None:
@@ -126,9 +126,9 @@ def rate(puzzles: Sequence[Puzzle], time_limit: float | None, at_most: int) -> l
     flats = _small(puzzles)
     if not flats:
         return [None]
-    desk = _DESKS.take()
-    found = desk.rate(flats, _patience(time_limit), _BUDGET, at_most)
-    _DESKS.give(desk)
+    solver = _SOLVERS.take()
+    found = solver.rate(flats, _patience(time_limit), _BUDGET, at_most)
+    _SOLVERS.give(solver)
     return [None if rated is None else rated_of(rated) for rated in found]
 
 

@@ -10,7 +10,7 @@ from ..board.solution import Packed, Solution
 from . import wire
 
 LINE_FORMATS = ("puzzlink", "tatham", "json", "text")
-"""The formats of `read_line` and of `Desk`, in the engine's order."""
+"""The formats of `read_line` and of `LineSolver`, in the engine's order."""
 
 
 def read_line(line: str, format: str | None = None) -> tuple[Puzzle, Solution | None] | None:

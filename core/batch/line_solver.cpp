@@ -1,12 +1,12 @@
-#include "batch/desk.hpp"
+#include "batch/line_solver.hpp"
 
 #include <algorithm>
 #include <stdexcept>
 
 namespace hashi::batch {
 
-bool Desk::ask(const PuzzleSpec& spec, bool unique, std::uint64_t seed, Control control,
-               Asked& asked) {
+bool LineSolver::ask(const PuzzleSpec& spec, bool unique, std::uint64_t seed, Control control,
+                     Asked& asked) {
     const double limit = control.seconds;
     const auto begin = Clock::now();
     auto last = begin;
@@ -46,8 +46,8 @@ bool Desk::ask(const PuzzleSpec& spec, bool unique, std::uint64_t seed, Control 
     return true;
 }
 
-bool Desk::rate(const PuzzleSpec& spec, Control control, people::Level at_most,
-                people::Rating& rating) {
+bool LineSolver::rate(const PuzzleSpec& spec, Control control, people::Level at_most,
+                      people::Rating& rating) {
     try {
         rating = deducer_.rate(spec, control, at_most);
     } catch (const Stopped&) {
@@ -59,7 +59,7 @@ bool Desk::rate(const PuzzleSpec& spec, Control control, people::Level at_most,
 }
 
 // Converts counts to bridges between cells.
-void Desk::draw(const Vector<std::uint8_t>& counts) {
+void LineSolver::draw(const Vector<std::uint8_t>& counts) {
     const Graph& graph = solver_.graph();
     drawn_.clear();
     for (std::size_t e = 0; e < counts.size(); ++e) {
@@ -70,8 +70,8 @@ void Desk::draw(const Vector<std::uint8_t>& counts) {
     }
 }
 
-Done Desk::solve(std::string_view line, std::string_view file, bool unique, std::uint64_t seed,
-                 const Control& control, std::string& out) {
+Done LineSolver::solve(std::string_view line, std::string_view file, bool unique,
+                       std::uint64_t seed, const Control& control, std::string& out) {
     if (!read(line, puzzle_) || !ask(puzzle_.spec(), unique, seed, control, asked_))
         return Done::declined;
     Solved solved;
@@ -96,7 +96,8 @@ Done Desk::solve(std::string_view line, std::string_view file, bool unique, std:
     return solved.found ? Done::yes : Done::no;
 }
 
-Done Desk::rate(std::string_view line, std::string_view file, Control control, std::string& out) {
+Done LineSolver::rate(std::string_view line, std::string_view file, Control control,
+                      std::string& out) {
     people::Rating rating;
     if (!read(line, puzzle_) || !rate(puzzle_.spec(), control, people::Level::extreme, rating))
         return Done::declined;
@@ -104,7 +105,7 @@ Done Desk::rate(std::string_view line, std::string_view file, Control control, s
     return rating.status == people::Rating::rated ? Done::yes : Done::no;
 }
 
-Done Desk::convert(std::string_view line, Format format, bool answer, std::string& out) {
+Done LineSolver::convert(std::string_view line, Format format, bool answer, std::string& out) {
     if (!read(line, puzzle_) || !write(puzzle_, format, answer, out)) return Done::declined;
     return Done::yes;
 }

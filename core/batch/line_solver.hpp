@@ -28,9 +28,9 @@ struct Asked {
     search::Stats stats;
 };
 
-class Desk {
+class LineSolver {
 public:
-    explicit Desk(Names names = {}) : names_(std::move(names)) {}
+    explicit LineSolver(Names names = {}) : names_(std::move(names)) {}
 
     // Each appends a line, without a line break, to `out`; if the line is declined, what it
     // appended is unusable. Also declined: whatever the control stops, and an answer that the judge

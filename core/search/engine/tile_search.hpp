@@ -32,7 +32,7 @@ template <int K>
 class Engine;
 
 template <int K>
-class Tiled {
+class TileSearch {
 public:
     // The self-checking and the sanitized build do so on small maps, too.
 #if defined(HASHIKIT_CHECK) || defined(HASHIKIT_SMALL_TILES)
@@ -126,7 +126,7 @@ private:
 };
 
 template <int K>
-bool Tiled<K>::guess(SearchCore<K>& core, std::uint64_t seed, int threads, Control& control) {
+bool TileSearch<K>::guess(SearchCore<K>& core, std::uint64_t seed, int threads, Control& control) {
     if (!tiles_.plan(core.graph(), tile_islands, control)) return false;
     unit_ = std::max(
         1, static_cast<std::int32_t>(tiles_.side() *
@@ -173,8 +173,8 @@ bool Tiled<K>::guess(SearchCore<K>& core, std::uint64_t seed, int threads, Contr
 }
 
 template <int K>
-void Tiled<K>::solve(Job& job, Engine<K>& engine, const SearchCore<K>& core, std::uint64_t seed,
-                     Control control) {
+void TileSearch<K>::solve(Job& job, Engine<K>& engine, const SearchCore<K>& core,
+                          std::uint64_t seed, Control control) {
     job.outcome = Outcome::unknown;
     const Graph& graph = job.part.graph;
     const Encoding<K>& encoding = core.encoding();
@@ -202,7 +202,7 @@ void Tiled<K>::solve(Job& job, Engine<K>& engine, const SearchCore<K>& core, std
 // Begins what can be solved while the tiles that were begun are being solved: those that failed,
 // and the next tile of each row if its neighbours above are drawn.
 template <int K>
-void Tiled<K>::plan(Vector<Job>& jobs) {
+void TileSearch<K>::plan(Vector<Job>& jobs) {
     erase_if(failed_, [&](const Job& job) {
         const bool drawn = !job.all && tiles_.drawn(job.box);  // with another tile
         if (drawn) move_on(job);
@@ -260,7 +260,7 @@ void Tiled<K>::plan(Vector<Job>& jobs) {
 
 // Makes the puzzle of the tile from what is drawn.
 template <int K>
-void Tiled<K>::begin(Job job, Vector<Job>& jobs) {
+void TileSearch<K>::begin(Job job, Vector<Job>& jobs) {
     builder_.build(job.all ? tiles_.everything() : job.box, halo_units * unit_, job.part);
     job.bridges.assign(job.part.edges.size(), Tiles::unknown);
     if (job.attempt == 0)
@@ -274,7 +274,7 @@ void Tiled<K>::begin(Job job, Vector<Job>& jobs) {
 // Draws a tile that was solved; one that failed is tried again with more of what is around it.
 // False: it has failed too often.
 template <int K>
-bool Tiled<K>::end(Job& job) {
+bool TileSearch<K>::end(Job& job) {
     begun_.erase(begun_.begin());
     conflicts_ += job.conflicts;
     if (job.outcome == Outcome::solved && draw(job)) {
@@ -290,7 +290,7 @@ bool Tiled<K>::end(Job& job) {
 
 // Draws the solution of a tile, if the rest of the map may still have one.
 template <int K>
-bool Tiled<K>::draw(const Job& job) {
+bool TileSearch<K>::draw(const Job& job) {
     if (!tiles_.draw(job.part, job.bridges)) return false;
     if (!builder_.leaves_odd_region(job.part)) return true;
     tiles_.erase(job.part.inside);
@@ -299,7 +299,7 @@ bool Tiled<K>::draw(const Job& job) {
 
 // Whether the guess is not worth its conflicts.
 template <int K>
-bool Tiled<K>::hopeless() {
+bool TileSearch<K>::hopeless() {
     const std::int64_t drawn = tiles_.drawn_islands();
     if (!std::exchange(judged_, drawn >= first_islands) && judged_ &&
         conflicts_ * 10 < drawn * easy)

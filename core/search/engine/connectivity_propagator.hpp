@@ -37,7 +37,7 @@ namespace hashi::search {
 // full, and the degree propagator said so before the network ran), or it leaves one of the two ends
 // of the edge in question, which the r bridges fill; then the other bridges of that end explain it.
 template <int K>
-class Network {
+class ConnectivityPropagator {
 public:
     void load(const Graph& graph) {
         graph_ = &graph;
@@ -119,8 +119,8 @@ private:
 };
 
 template <int K>
-bool Network<K>::connect(Trail& trail, std::size_t ready, const Degree<K>& degree, Stats& stats,
-                         Control& control) {
+bool ConnectivityPropagator<K>::connect(Trail& trail, std::size_t ready, const Degree<K>& degree,
+                                        Stats& stats, Control& control) {
     while (head_ < ready || !due_.empty()) {
         if (charge(control)) return true;
         if (head_ < ready) {
@@ -155,8 +155,8 @@ bool Network<K>::connect(Trail& trail, std::size_t ready, const Degree<K>& degre
 // If a component has room r, forbids r bridges to another component of room r, and r / 2 more
 // within it, unless that completes the whole network.
 template <int K>
-bool Network<K>::forbid_closing(std::int32_t c, std::int32_t room, Trail& trail,
-                                const Degree<K>& degree, Stats& stats) {
+bool ConnectivityPropagator<K>::forbid_closing(std::int32_t c, std::int32_t room, Trail& trail,
+                                               const Degree<K>& degree, Stats& stats) {
     if (parts_.components < 2 || !graph_->connected) return true;
     bool ok = true;
     parts_.members(c, [&](std::int32_t i) {
@@ -182,7 +182,7 @@ bool Network<K>::forbid_closing(std::int32_t c, std::int32_t room, Trail& trail,
 }
 
 template <int K>
-bool Network<K>::merge(std::int32_t e, Trail& trail) {
+bool ConnectivityPropagator<K>::merge(std::int32_t e, Trail& trail) {
     const Edge& edge = graph_->edges[e];
     std::int32_t a = edge.u, b = edge.v;
     if (parts_.size_of(parts_.component[a]) > parts_.size_of(parts_.component[b])) std::swap(a, b);
@@ -206,7 +206,7 @@ bool Network<K>::merge(std::int32_t e, Trail& trail) {
 // Finds two open edges that leave component c. If there is only one, forces it; if there are none,
 // fails.
 template <int K>
-bool Network<K>::rewatch(std::int32_t c, Trail& trail, Stats& stats) {
+bool ConnectivityPropagator<K>::rewatch(std::int32_t c, Trail& trail, Stats& stats) {
     const auto closed = [&](std::int32_t e) { return trail.is_false(encoding_.at_least(e, 1)); };
     std::int32_t only = -1;
     const int found = parts_.seek(c, closed, only);
@@ -225,8 +225,8 @@ bool Network<K>::rewatch(std::int32_t c, Trail& trail, Stats& stats) {
 }
 
 template <int K>
-void Network<K>::explain(Reason reason, std::int32_t own, const Trail& trail, std::int32_t limit,
-                         Vector<Lit>& antecedents) {
+void ConnectivityPropagator<K>::explain(Reason reason, std::int32_t own, const Trail& trail,
+                                        std::int32_t limit, Vector<Lit>& antecedents) {
     const auto built = [&](std::int32_t e) { return trail.stood(encoding_.at_least(e, 1), limit); };
     if (reason.kind == Reason::cut) {
         // Every other edge that leaves the island's component is false.
@@ -246,8 +246,8 @@ void Network<K>::explain(Reason reason, std::int32_t own, const Trail& trail, st
 
 // With these bridges both ends are full, as is every other member: no edge leaves.
 template <int K>
-void Network<K>::explain_close(Reason reason, std::int32_t own, const Trail& trail,
-                               std::int32_t limit, Vector<Lit>& antecedents) {
+void ConnectivityPropagator<K>::explain_close(Reason reason, std::int32_t own, const Trail& trail,
+                                              std::int32_t limit, Vector<Lit>& antecedents) {
     const Edge& edge = graph_->edges[own];
     const auto known = static_cast<std::int32_t>(reason.data);
     bool full[2] = {false, false};

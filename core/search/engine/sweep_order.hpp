@@ -10,7 +10,7 @@
 
 namespace hashi::search {
 
-class Turned {
+class SweepOrder {
 public:
     // Takes edges in reading order. `turn` is one of the eight symmetries of a square: transposed
     // (1), upside down (2), mirrored (4). Linear time: a counting sort turns rows into columns, and

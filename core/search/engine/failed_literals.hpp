@@ -13,10 +13,10 @@
 namespace hashi::search {
 
 template <int K>
-class Probe {
+class FailedLiterals {
 public:
     // At the root: tries every open literal once and resets the saved phases. False: there is no
-    // solution. Also true when stopped; SearchCore::rest() must come next.
+    // solution. Also true when stopped; SearchCore::recover() must come next.
     bool run(SearchCore<K>& core, Control& control);
 
 private:
@@ -26,7 +26,7 @@ private:
 };
 
 template <int K>
-bool Probe<K>::run(SearchCore<K>& core, Control& control) {
+bool FailedLiterals<K>::run(SearchCore<K>& core, Control& control) {
     if (!settle(core, control)) return false;
     const std::size_t literals = 2 * core.trail().variables();
     passed_.assign(literals, 0);
@@ -51,7 +51,7 @@ bool Probe<K>::run(SearchCore<K>& core, Control& control) {
 
 // Propagates, and learns from conflicts. False: there is no solution. Also true when stopped.
 template <int K>
-bool Probe<K>::settle(SearchCore<K>& core, Control& control) {
+bool FailedLiterals<K>::settle(SearchCore<K>& core, Control& control) {
     while (!core.propagate(control)) {
         control.conflict();
         const auto learned = core.learn(false, control);
