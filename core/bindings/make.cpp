@@ -14,35 +14,35 @@ nb::tuple generate(int model, std::int32_t rows, std::int32_t cols, std::int32_t
                    const nb::bytes& blocked, std::int32_t signs, std::int32_t unreadable,
                    bool fewest, std::int32_t loop_share, const nb::bytes& needed,
                    std::uint32_t without, int curve, const nb::bytes& bare, double time_limit) {
-    hashi::make::Recipe recipe;
-    recipe.model = static_cast<hashi::make::Model>(model);
-    recipe.rows = rows;
-    recipe.cols = cols;
-    recipe.islands = islands;
-    recipe.max_bridges = max_bridges;
-    recipe.loops = loops;
-    recipe.symmetry = static_cast<hashi::make::Symmetry>(symmetry);
-    recipe.doubles = doubles;
-    recipe.level = level;
-    recipe.extra = extra;
-    recipe.seed = seed;
-    recipe.signs = signs;
-    recipe.unreadable = unreadable;
-    recipe.fewest = fewest;
-    recipe.loop_share = loop_share;
-    recipe.without = without;
-    recipe.curve = static_cast<hashi::make::Curve>(curve);
+    hashi::make::Request request;
+    request.model = static_cast<hashi::make::Model>(model);
+    request.rows = rows;
+    request.cols = cols;
+    request.islands = islands;
+    request.max_bridges = max_bridges;
+    request.loops = loops;
+    request.symmetry = static_cast<hashi::make::Symmetry>(symmetry);
+    request.doubles = doubles;
+    request.level = level;
+    request.extra = extra;
+    request.seed = seed;
+    request.signs = signs;
+    request.unreadable = unreadable;
+    request.fewest = fewest;
+    request.loop_share = loop_share;
+    request.without = without;
+    request.curve = static_cast<hashi::make::Curve>(curve);
     const std::vector<std::int32_t> islands_kept = to_ints(kept), cells_blocked = to_ints(blocked),
                                     techniques = to_ints(needed), cells_bare = to_ints(bare);
-    recipe.bare = cells_bare;
-    recipe.needed = techniques;
-    recipe.kept = islands_kept;
-    recipe.blocked = cells_blocked;
-    if (const char* wrong = hashi::make::check_recipe(recipe)) throw nb::value_error(wrong);
+    request.bare = cells_bare;
+    request.needed = techniques;
+    request.kept = islands_kept;
+    request.blocked = cells_blocked;
+    if (const char* wrong = hashi::make::check_request(request)) throw nb::value_error(wrong);
     hashi::make::Generated made;
     hashi::Outcome outcome = hashi::Outcome::unknown;
     run({.seconds = time_limit},
-        [&](hashi::Control& control) { outcome = hashi::make::generate(recipe, control, made); });
+        [&](hashi::Control& control) { outcome = hashi::make::generate(request, control, made); });
     return nb::make_tuple(static_cast<int>(outcome), to_bytes(made.islands), to_bytes(made.ends),
                           to_bytes(made.counts), to_bytes(made.signs), made.level, made.score,
                           made.missed);

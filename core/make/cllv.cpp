@@ -105,16 +105,16 @@ void add_bridges(Canvas& canvas, Random& random, std::int64_t wanted, std::int64
 }
 
 // Step 3: doubles each bridge with the given probability, per million.
-void double_bridges(Canvas& canvas, Random& random, const Recipe& recipe) {
+void double_bridges(Canvas& canvas, Random& random, const Request& request) {
     for (std::int32_t island = 0; island < canvas.island_count(); ++island)
         for (const Side side : {east, south})
-            if (canvas.spot(island).bridges[side] > 0 && random.chance(recipe.doubles))
-                canvas.draw(island, side, random.from_to(2, recipe.max_bridges));
+            if (canvas.spot(island).bridges[side] > 0 && random.chance(request.doubles))
+                canvas.draw(island, side, random.from_to(2, request.max_bridges));
 }
 
 // The same as in the files: the number of doubles is the given share of n - 1, rounded half to
 // even, less one. They may lie anywhere, including on the bridges of step 2.
-void double_so_many(Canvas& canvas, Random& random, const Recipe& recipe) {
+void double_so_many(Canvas& canvas, Random& random, const Request& request) {
     struct Bridge {
         std::int32_t island;
         Side side;
@@ -124,36 +124,36 @@ void double_so_many(Canvas& canvas, Random& random, const Recipe& recipe) {
         for (const Side side : {east, south})
             if (canvas.spot(island).bridges[side] > 0) bridges.push_back({island, side});
     random.shuffle(std::span<Bridge>(bridges));
-    const std::int64_t share = (std::int64_t{canvas.island_count()} - 1) * recipe.doubles;
+    const std::int64_t share = (std::int64_t{canvas.island_count()} - 1) * request.doubles;
     const std::int64_t whole = share / 1'000'000, rest = share % 1'000'000;
     const std::int64_t rounded = whole + (rest > 500'000 || (rest == 500'000 && whole % 2 != 0));
     for (std::int64_t i = 0; i < rounded - 1; ++i) {
         const Bridge& bridge = bridges[static_cast<std::size_t>(i)];
-        canvas.draw(bridge.island, bridge.side, random.from_to(2, recipe.max_bridges));
+        canvas.draw(bridge.island, bridge.side, random.from_to(2, request.max_bridges));
     }
 }
 
 }  // namespace
 
-Outcome generate_cllv(const Recipe& recipe, Control& control, Generated& made) {
-    const bool files = recipe.model == Model::cllv_files;
-    Random random = random_for(recipe);
-    Canvas best(recipe.rows, recipe.cols, &control);
+Outcome generate_cllv(const Request& request, Control& control, Generated& made) {
+    const bool files = request.model == Model::cllv_files;
+    Random random = random_for(request);
+    Canvas best(request.rows, request.cols, &control);
     for (int attempt = 0; attempt < most_attempts; ++attempt) {
-        Canvas canvas(recipe.rows, recipe.cols, &control);
+        Canvas canvas(request.rows, request.cols, &control);
         const auto step_1 = files ? grow_in_rounds : grow;
-        if (!step_1(canvas, random, recipe.islands, control)) return Outcome::unknown;
+        if (!step_1(canvas, random, request.islands, control)) return Outcome::unknown;
         if (canvas.island_count() > best.island_count()) best = std::move(canvas);
-        if (best.island_count() == recipe.islands) break;
+        if (best.island_count() == request.islands) break;
     }
-    if (best.island_count() < recipe.islands) made.missed |= missed_islands;
-    const std::int64_t n = best.island_count(), extra = n * recipe.extra / 1'000'000;
+    if (best.island_count() < request.islands) made.missed |= missed_islands;
+    const std::int64_t n = best.island_count(), extra = n * request.extra / 1'000'000;
     // Where none is wanted, 61 of the 159 published maps have one anyway, about as many as two
     // tries produce.
     if (files && extra == 0) add_bridges(best, random, 1, 2);
     else add_bridges(best, random, extra, 50 * n);
-    if (files) double_so_many(best, random, recipe);
-    else double_bridges(best, random, recipe);
+    if (files) double_so_many(best, random, request);
+    else double_bridges(best, random, request);
     write(best, made);  // step 4
     return Outcome::solved;
 }

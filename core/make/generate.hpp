@@ -1,5 +1,5 @@
-// Puzzle generators. The same recipe and seed give the same puzzle on every platform, unless a time
-// limit or an interrupt ends the work.
+// Puzzle generators. The same request and seed give the same puzzle on every platform, unless a
+// time limit or an interrupt ends the work.
 #pragma once
 
 #include <cstdint>
@@ -36,7 +36,7 @@ enum class Curve : std::uint8_t {
 };
 
 // What to generate. Shares are per million.
-struct Recipe {
+struct Request {
     Model model = Model::unique;
     std::int32_t rows = 7, cols = 7;
     std::int32_t islands = 16;
@@ -69,7 +69,7 @@ struct Recipe {
     Curve curve = Curve::any;
 };
 
-// Wishes that were not met.
+// Objective that were not met.
 enum Missed : unsigned {
     missed_islands = 1,
     missed_doubles = 2,
@@ -92,11 +92,11 @@ struct Generated {
     unsigned missed = 0;
 };
 
-// The recipe must pass check_recipe(). `solved`: made a puzzle, possibly with wishes missed;
+// The request must pass check_request(). `solved`: made a puzzle, possibly with wishes missed;
 // `unknown`: stopped before there was one; `no_solution`: found no puzzle of this kind.
-Outcome generate(const Recipe& recipe, Control& control, Generated& made);
+Outcome generate(const Request& request, Control& control, Generated& made);
 
-// What is wrong with a recipe, in one line; null if it is valid.
-const char* check_recipe(const Recipe& recipe);
+// What is wrong with a request, in one line; null if it is valid.
+const char* check_request(const Request& request);
 
 }  // namespace hashi::make

@@ -1,4 +1,4 @@
-// The interface of this room: a recipe goes in, a puzzle comes out.
+// The interface of this room: a request goes in, a puzzle comes out.
 #pragma once
 
 #include "make/generate.hpp"

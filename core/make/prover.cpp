@@ -9,12 +9,12 @@ namespace hashi::make {
 
 PuzzleSpec Prover::spec() const {
     PuzzleSpec spec;
-    spec.rows = recipe_.rows;
-    spec.cols = recipe_.cols;
-    spec.max_bridges = recipe_.max_bridges;
-    spec.loops = recipe_.loops;
+    spec.rows = request_.rows;
+    spec.cols = request_.cols;
+    spec.max_bridges = request_.max_bridges;
+    spec.loops = request_.loops;
     spec.islands = islands_;
-    spec.blocked = recipe_.blocked;
+    spec.blocked = request_.blocked;
     spec.signs = signs;
     return spec;
 }

@@ -20,7 +20,7 @@ public:
         int delta;
     };
 
-    explicit Prover(const Recipe& recipe) : recipe_(recipe) {}
+    explicit Prover(const Request& request) : request_(request) {}
 
     // `other`: see `differences`. `hard`: it takes more than `conflicts`.
     Verdict look(const Canvas& canvas, std::int64_t conflicts, Control& control);
@@ -55,7 +55,7 @@ private:
     int drawn_on(const Canvas& canvas, std::int32_t e) const;
     int found(std::int32_t e) const { return solver_.counts()[at(e)]; }
 
-    const Recipe& recipe_;
+    const Request& request_;
     search::Solver solver_;
     Graph drawn_graph_;             // of the last load()
     const Graph* graph_ = nullptr;  // of the last load(), look() or draw()

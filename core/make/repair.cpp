@@ -31,18 +31,18 @@ std::int32_t Repair::weight_of(int before, int after) const {
     const std::int32_t weight = 4 * (after == 0 ? 3 : before == 0 ? (after > 1 ? 1 : 2) : 4);
     const std::int32_t now = canvas_.multiple_count();
     const std::int32_t then = now + (after > 1) - (before > 1);
-    const Aim aim = aims_.doubles(canvas_.pair_count());
-    if (then == now || aim.met(then)) return weight;
-    if (aim.miss(then) < aim.miss(now)) return 2 * weight;
-    return aims_.strict_doubles() ? 0 : weight / 4;
+    const Target target = targets_.doubles(canvas_.pair_count());
+    if (then == now || target.met(then)) return weight;
+    if (target.distance(then) < target.distance(now)) return 2 * weight;
+    return targets_.strict_doubles() ? 0 : weight / 4;
 }
 
 // Whether the number of loops may change by `more` (1 or -1).
 bool Repair::may_loop(std::int32_t more) {
-    const Aim aim = aims_.next_loops();
+    const Target target = targets_.next_loops();
     const std::int32_t now = loop_count(canvas_), then = now + more;
-    if (aim.met(then) || aim.miss(then) < aim.miss(now)) return true;
-    return !aims_.strict_loops() && random_.below(16) == 0;
+    if (target.met(then) || target.distance(then) < target.distance(now)) return true;
+    return !targets_.strict_loops() && random_.below(16) == 0;
 }
 
 void Repair::draw(std::int32_t island, Side side, int count) {
@@ -59,8 +59,9 @@ bool Repair::repair_group(std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
         const Prover::Difference& d = prover_.differences[i];
         const int before = canvas_.spot(d.island).bridges[d.side];
-        for (int count = 0; count <= recipe_.max_bridges; ++count) {
-            if (count == before || (count + d.delta >= 0 && count + d.delta <= recipe_.max_bridges))
+        for (int count = 0; count <= request_.max_bridges; ++count) {
+            if (count == before ||
+                (count + d.delta >= 0 && count + d.delta <= request_.max_bridges))
                 continue;
             const std::int32_t weight = weight_of(before, count);
             if (weight == 0) continue;
@@ -86,12 +87,13 @@ bool Repair::change(std::int32_t island, Side side, int count) {
     const Canvas::Sight sight = canvas_.look(spot.cell, side);
     const int before = spot.bridges[side];
     if (!free_to_change(island, sight.island)) return false;
-    if (before == 0 && (!recipe_.loops || sight.crossed || !may_loop(1))) return false;
+    if (before == 0 && (!request_.loops || sight.crossed || !may_loop(1))) return false;
     if (count == 0) {
         // Crossroads are rare: keep half of them, or all if there are too few.
         const bool all = spot.neighbors() == 4 || canvas_.spot(sight.island).neighbors() == 4;
         if (all && (random_.below(2) == 0 || wants_crossroads())) return false;
-        if (!recipe_.loops || !canvas_.joined_without(island, side)) return reconnect(island, side);
+        if (!request_.loops || !canvas_.joined_without(island, side))
+            return reconnect(island, side);
         if (!may_loop(-1)) return false;
     }
     draw(island, side, count);
@@ -139,9 +141,9 @@ bool Repair::reconnect(std::int32_t island, Side side) {
 }
 
 bool Repair::mutate() {
-    if (recipe_.loops && random_.below(2) == 0) {
-        const Aim aim = aims_.next_loops();
-        const std::int32_t off = loop_count(canvas_) - aim.nearest();
+    if (request_.loops && random_.below(2) == 0) {
+        const Target target = targets_.next_loops();
+        const std::int32_t off = loop_count(canvas_) - target.nearest();
         if (off != 0) {
             bool changed = false;  // on a large map, several at once
             for (std::int32_t left = 1 + std::abs(off) / 8; left > 0; --left)
@@ -204,7 +206,7 @@ bool Repair::change_side(std::int32_t island, Side side) {
     const Canvas::Spot& spot = canvas_.spot(island);
     if (canvas_.look(spot.cell, side).island < 0) return false;
     const int before = spot.bridges[side];
-    const int count = random_.below(recipe_.max_bridges + 1);
+    const int count = random_.below(request_.max_bridges + 1);
     const std::int32_t weight = weight_of(before, count);
     if (count == before || weight == 0 || random_.below(8) >= weight) return false;
     return change(island, side, count);
@@ -212,7 +214,7 @@ bool Repair::change_side(std::int32_t island, Side side) {
 
 bool Repair::move(std::int32_t island, Canvas::Cell to) {
     const std::int32_t radius = 1 + layout_.spread_limit();
-    if (recipe_.symmetry != Symmetry::none || canvas_.is_held(island)) return false;
+    if (request_.symmetry != Symmetry::none || canvas_.is_held(island)) return false;
     const Canvas::Spot spot = canvas_.spot(island);
     int count = 1;
     if (spot.neighbors() == 1) {

@@ -2,11 +2,11 @@
 #pragma once
 
 #include "base/base.hpp"
-#include "make/aims.hpp"
 #include "make/canvas.hpp"
 #include "make/generate.hpp"
 #include "make/layout.hpp"
 #include "make/prover.hpp"
+#include "make/targets.hpp"
 
 namespace hashi::make {
 
@@ -19,12 +19,12 @@ struct Stroke {
 
 class Repair {
 public:
-    Repair(Canvas& canvas, Layout& layout, const Recipe& recipe, const Aims& aims, Prover& prover,
-           Random& random)
+    Repair(Canvas& canvas, Layout& layout, const Request& request, const Targets& targets,
+           Prover& prover, Random& random)
         : canvas_(canvas),
           layout_(layout),
-          recipe_(recipe),
-          aims_(aims),
+          request_(request),
+          targets_(targets),
           prover_(prover),
           random_(random) {}
 
@@ -37,7 +37,7 @@ public:
     bool change(std::int32_t island, Side side, int count);
     // Whether the drawing is one network, without loops if they are forbidden.
     bool is_network() const {
-        return canvas_.connected() && (recipe_.loops || loop_count(canvas_) == 0);
+        return canvas_.connected() && (request_.loops || loop_count(canvas_) == 0);
     }
     // Moves an island that is joined to one other, or lies in the middle of a line, to a place near
     // a cell. False, and nothing changed, if that is impossible.
@@ -75,14 +75,14 @@ private:
     bool more_loops();
     bool fewer_loops(bool keep_crossroads);
     bool wants_crossroads() const {
-        return recipe_.loops && aims_.crossroads().nearest() > canvas_.crossroad_count();
+        return request_.loops && targets_.crossroads().nearest() > canvas_.crossroad_count();
     }
     void draw(std::int32_t island, Side side, int count);
 
     Canvas& canvas_;
     Layout& layout_;
-    const Recipe& recipe_;
-    const Aims& aims_;
+    const Request& request_;
+    const Targets& targets_;
     Prover& prover_;
     Random& random_;
     Vector<Option> options_;

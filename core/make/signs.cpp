@@ -26,15 +26,15 @@ constexpr int most_stuck = 8;                  // per attempt
 
 class SignGenerator {
 public:
-    SignGenerator(const Recipe& recipe, Control& control, Generated& made)
-        : recipe_(recipe),
+    SignGenerator(const Request& request, Control& control, Generated& made)
+        : request_(request),
           control_(control),
           made_(made),
-          random_(random_for(recipe_)),
-          canvas_(recipe.rows, recipe.cols, &control),
-          prover_(recipe_) {
+          random_(random_for(request_)),
+          canvas_(request.rows, request.cols, &control),
+          prover_(request_) {
         for (const std::int32_t wish :
-             {recipe.signs, recipe.unreadable, std::int32_t{recipe.fewest}})
+             {request.signs, request.unreadable, std::int32_t{request.fewest}})
             random_.mix(wish);
     }
 
@@ -53,7 +53,7 @@ private:
     };
 
     bool work_left() const {
-        return work_ < most_sign_work + most_sign_work_per_island * recipe_.islands;
+        return work_ < most_sign_work + most_sign_work_per_island * request_.islands;
     }
     void try_once();
     void place_signs();
@@ -68,7 +68,7 @@ private:
     bool unique(std::int64_t conflicts);
     bool rate(int at_most);
     bool fits(std::int64_t conflicts) {
-        return say() && unique(conflicts) && (recipe_.level < 0 || rate(recipe_.level));
+        return say() && unique(conflicts) && (request_.level < 0 || rate(request_.level));
     }
     void leave_out();
     // Whether the sign shows anything on that side, after say().
@@ -77,7 +77,7 @@ private:
     }
     void offer();
 
-    Recipe recipe_;  // the signs are blocked cells in it
+    Request request_;  // the signs are blocked cells in it
     Control& control_;
     Generated& made_;
     Random random_;
@@ -95,13 +95,13 @@ private:
 
 void SignGenerator::try_once() {
     work_ += 100;
-    canvas_ = Canvas(recipe_.rows, recipe_.cols, &control_);
+    canvas_ = Canvas(request_.rows, request_.cols, &control_);
     place_signs();
     if (control_.stopped || !start()) return;
     grown_ = false;
-    const std::int32_t patience = 60 + 2 * recipe_.islands;
+    const std::int32_t patience = 60 + 2 * request_.islands;
     std::int32_t idle = 0;
-    for (int stuck = 0; canvas_.island_count() < recipe_.islands;) {
+    for (int stuck = 0; canvas_.island_count() < request_.islands;) {
         if (!work_left() || control_.look()) break;
         if (grow()) {
             grown_ = true;
@@ -121,7 +121,7 @@ void SignGenerator::try_once() {
 void SignGenerator::place_signs() {
     constexpr int choices = 12;
     signs_.clear();
-    while (static_cast<std::int32_t>(signs_.size()) < recipe_.signs && !control_.look()) {
+    while (static_cast<std::int32_t>(signs_.size()) < request_.signs && !control_.look()) {
         Cell best = -1;
         std::int32_t best_worth = 0;
         for (int i = 0; i < choices; ++i) {
@@ -134,7 +134,7 @@ void SignGenerator::place_signs() {
         }
         if (best < 0) continue;
         canvas_.block(best);
-        signs_.push_back({best, static_cast<std::int32_t>(signs_.size()) >= recipe_.unreadable});
+        signs_.push_back({best, static_cast<std::int32_t>(signs_.size()) >= request_.unreadable});
     }
     std::sort(signs_.begin(), signs_.end(),
               [](const SignAt& a, const SignAt& b) { return a.cell < b.cell; });
@@ -143,15 +143,15 @@ void SignGenerator::place_signs() {
         cells_.push_back(canvas_.row(sign.cell));
         cells_.push_back(canvas_.col(sign.cell));
     }
-    recipe_.blocked = cells_;
+    request_.blocked = cells_;
 }
 
 std::int32_t SignGenerator::worth_of_sign(Cell cell) const {
     const std::int32_t row = canvas_.row(cell), col = canvas_.col(cell);
     std::int32_t worth = 0;
     // A sign at the border sees less.
-    worth -= row == 0 || row == recipe_.rows - 1;
-    worth -= col == 0 || col == recipe_.cols - 1;
+    worth -= row == 0 || row == request_.rows - 1;
+    worth -= col == 0 || col == request_.cols - 1;
     for (const SignAt& other : signs_) {
         const std::int32_t down = std::abs(canvas_.row(other.cell) - row);
         const std::int32_t right = std::abs(canvas_.col(other.cell) - col);
@@ -219,9 +219,9 @@ bool SignGenerator::add_island() {
     if (count == 0) return false;
     random_.shuffle(std::span(ways, static_cast<std::size_t>(count)));
     const std::int32_t island = canvas_.place(cell);
-    const std::int32_t joined = recipe_.loops && count > 1 && random_.below(4) == 0 ? 2 : 1;
+    const std::int32_t joined = request_.loops && count > 1 && random_.below(4) == 0 ? 2 : 1;
     for (std::int32_t i = 0; i < joined; ++i)
-        canvas_.draw(island, ways[i], random_.from_to(1, recipe_.max_bridges));
+        canvas_.draw(island, ways[i], random_.from_to(1, request_.max_bridges));
     return true;
 }
 
@@ -233,8 +233,8 @@ bool SignGenerator::add_bridges() {
     const Canvas::Sight sight = canvas_.look(canvas_.spot(island).cell, side);
     if (sight.island < 0) return false;
     const int before = canvas_.spot(island).bridges[side];
-    if (before == 0 && (sight.crossed || !recipe_.loops)) return false;
-    int count = random_.below(recipe_.max_bridges + 1);
+    if (before == 0 && (sight.crossed || !request_.loops)) return false;
+    int count = random_.below(request_.max_bridges + 1);
     if (count == before) return false;
     if (count == 0 && !canvas_.joined_without(island, side)) return false;
     canvas_.draw(island, side, count);
@@ -314,8 +314,8 @@ void SignGenerator::leave_out() {
             }
     random_.shuffle(std::span(order));
     while (!order.empty()) {
-        const bool hard_enough = static_cast<int>(rating_.level) == recipe_.level;
-        if (recipe_.level >= 0 && !recipe_.fewest && hard_enough) break;
+        const bool hard_enough = static_cast<int>(rating_.level) == request_.level;
+        if (request_.level >= 0 && !request_.fewest && hard_enough) break;
         const auto next = std::max_element(
             order.begin(), order.end(),
             [&](const Number& a, const Number& b) { return left[a.sign] < left[b.sign]; });
@@ -325,7 +325,7 @@ void SignGenerator::leave_out() {
         kept = false;
         say();
         const people::Rating before = rating_;
-        if (unique(-1) && (recipe_.level < 0 || recipe_.fewest || rate(recipe_.level))) {
+        if (unique(-1) && (request_.level < 0 || request_.fewest || rate(request_.level))) {
             --left[number.sign];
         } else {
             kept = true;
@@ -338,17 +338,17 @@ void SignGenerator::leave_out() {
 // Keeps the map if it is closer to what is wanted than any before.
 void SignGenerator::offer() {
     const std::int32_t islands = canvas_.island_count();
-    unsigned missed = islands == recipe_.islands ? 0u : +missed_islands;
+    unsigned missed = islands == request_.islands ? 0u : +missed_islands;
     const auto before = static_cast<std::int32_t>(made_.islands.size() / 3);
     if (missed != 0 && found_ && before >= islands) return;
     if (!say()) return;
-    const bool leveled = recipe_.level >= 0;
-    if (leveled && (!unique(-1) || !rate(recipe_.level))) return;  // stopped
-    if (recipe_.fewest || leveled) leave_out();
-    if (leveled && recipe_.fewest && !rate(static_cast<int>(people::Level::extreme))) return;
+    const bool leveled = request_.level >= 0;
+    if (leveled && (!unique(-1) || !rate(request_.level))) return;  // stopped
+    if (request_.fewest || leveled) leave_out();
+    if (leveled && request_.fewest && !rate(static_cast<int>(people::Level::extreme))) return;
     if (control_.stopped) return;
     const std::int32_t off =
-        leveled ? std::abs(recipe_.level - static_cast<int>(rating_.level)) : 0;
+        leveled ? std::abs(request_.level - static_cast<int>(rating_.level)) : 0;
     if (off != 0) missed |= missed_level;
     if (missed != 0 && found_ && before >= islands && off >= off_) return;
     off_ = off;
@@ -369,8 +369,8 @@ void SignGenerator::offer() {
 
 }  // namespace
 
-Outcome generate_signs(const Recipe& recipe, Control& control, Generated& made) {
-    return SignGenerator(recipe, control, made).run();
+Outcome generate_signs(const Request& request, Control& control, Generated& made) {
+    return SignGenerator(request, control, made).run();
 }
 
 }  // namespace hashi::make

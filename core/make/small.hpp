@@ -7,10 +7,10 @@
 
 namespace hashi::make {
 
-// The number of known puzzles for a recipe's grid, level and number of islands, up to rotation and
+// The number of known puzzles for a request's grid, level and number of islands, up to rotation and
 // reflection.
-std::int32_t small_count(const Recipe& recipe);
+std::int32_t small_count(const Request& request);
 // Places the islands of one of them, with their clues, rotated and reflected at random.
-void place_small(const Recipe& recipe, std::int32_t which, Random& random, Canvas& canvas);
+void place_small(const Request& request, std::int32_t which, Random& random, Canvas& canvas);
 
 }  // namespace hashi::make

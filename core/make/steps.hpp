@@ -16,26 +16,27 @@ inline Control while_loading([[maybe_unused]] Control& whole) {
 #endif
 }
 
-// Depends on the whole recipe, not only on the seed: the same seed with another level, say, should
+// Depends on the whole request, not only on the seed: the same seed with another level, say, should
 // give an entirely different puzzle.
-inline Random random_for(const Recipe& recipe) {
-    Random random(recipe.seed);
+inline Random random_for(const Request& request) {
+    Random random(request.seed);
     for (const std::int32_t number :
-         {recipe.rows, recipe.cols, recipe.islands, recipe.max_bridges, std::int32_t{recipe.loops},
-          static_cast<std::int32_t>(recipe.symmetry), recipe.doubles, recipe.level, recipe.extra})
+         {request.rows, request.cols, request.islands, request.max_bridges,
+          std::int32_t{request.loops}, static_cast<std::int32_t>(request.symmetry), request.doubles,
+          request.level, request.extra})
         random.mix(number);
-    if (recipe.loop_share >= 0) random.mix(recipe.loop_share);
-    if (recipe.without != 0) random.mix(recipe.without);
-    if (recipe.curve != Curve::any) random.mix(static_cast<std::int32_t>(recipe.curve));
-    for (const std::int32_t number : recipe.needed) random.mix(number);
+    if (request.loop_share >= 0) random.mix(request.loop_share);
+    if (request.without != 0) random.mix(request.without);
+    if (request.curve != Curve::any) random.mix(static_cast<std::int32_t>(request.curve));
+    for (const std::int32_t number : request.needed) random.mix(number);
     return random;
 }
 
 // Copies the islands with their clues, and the bridges, from the canvas.
 void write(const Canvas& canvas, Generated& made);
 
-Outcome generate_cllv(const Recipe& recipe, Control& control, Generated& made);
-Outcome generate_unique(const Recipe& recipe, Control& control, Generated& made);
-Outcome generate_signs(const Recipe& recipe, Control& control, Generated& made);
+Outcome generate_cllv(const Request& request, Control& control, Generated& made);
+Outcome generate_unique(const Request& request, Control& control, Generated& made);
+Outcome generate_signs(const Request& request, Control& control, Generated& made);
 
 }  // namespace hashi::make

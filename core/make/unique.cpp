@@ -4,14 +4,14 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "make/aims.hpp"
 #include "make/ease.hpp"
 #include "make/layout.hpp"
+#include "make/objective.hpp"
 #include "make/prover.hpp"
 #include "make/repair.hpp"
 #include "make/small.hpp"
 #include "make/steps.hpp"
-#include "make/wishes.hpp"
+#include "make/targets.hpp"
 #include "people/people.hpp"
 
 namespace hashi::make {
@@ -67,26 +67,26 @@ constexpr std::int32_t first_loops = 100'000, loops_at_once = 100;
 constexpr int layouts_for_loops = 30, patience_for_loops = 40;
 
 // Cells where islands may be.
-std::int64_t room_of(const Recipe& recipe) {
-    return std::int64_t{recipe.rows} * recipe.cols -
-           static_cast<std::int64_t>(recipe.bare.size() / 2);
+std::int64_t room_of(const Request& request) {
+    return std::int64_t{request.rows} * request.cols -
+           static_cast<std::int64_t>(request.bare.size() / 2);
 }
 
 // Attempts, each from an empty grid, until one meets every wish; the nearest is kept.
 class UniqueGenerator {
 public:
-    UniqueGenerator(const Recipe& recipe, Control& control, Generated& made)
-        : recipe_(recipe),
+    UniqueGenerator(const Request& request, Control& control, Generated& made)
+        : request_(request),
           control_(control),
           begun_(control.spent),
           made_(made),
-          random_(random_for(recipe)),
-          canvas_(recipe.rows, recipe.cols, &control),
-          layout_(canvas_, random_, recipe.symmetry, recipe.islands, room_of(recipe)),
-          aims_(recipe),
-          wishes_(recipe, aims_),
-          prover_(recipe),
-          repair_(canvas_, layout_, recipe, aims_, prover_, random_),
+          random_(random_for(request)),
+          canvas_(request.rows, request.cols, &control),
+          layout_(canvas_, random_, request.symmetry, request.islands, room_of(request)),
+          targets_(request),
+          objective_(request, targets_),
+          prover_(request),
+          repair_(canvas_, layout_, request, targets_, prover_, random_),
           ease_(canvas_, repair_, prover_, deducer_, random_),
           empty_(empty_canvas()) {}
 
@@ -94,7 +94,7 @@ public:
 #ifndef HASHIKIT_SMALL
         draw_small();
 #endif
-        while ((begins_again_ || !(found_ && best_.wishes == 0)) && work_left() && !control_.look())
+        while ((begins_again_ || !(found_ && best_.missed == 0)) && work_left() && !control_.look())
             try_once();
         if (found_) return Outcome::solved;
         return control_.stopped ? Outcome::unknown : Outcome::no_solution;
@@ -103,7 +103,7 @@ public:
     // Goes on where another one has found too few loops. The way does not depend on how many are
     // wanted, so that more are found for a greater wish.
     Outcome add_loops_to(const UniqueGenerator& other) {
-        Recipe plain = recipe_;
+        Request plain = request_;
         plain.loop_share = -1;
         random_ = random_for(plain);
         gradual_ = true;
@@ -112,26 +112,26 @@ public:
         return run();
     }
     bool has_few_loops() const {
-        if (!found_ || (best_.wishes & missed_loops) == 0) return false;
+        if (!found_ || (best_.missed & missed_loops) == 0) return false;
         const auto pairs = static_cast<std::int32_t>(made_.counts.size());
         const auto islands = static_cast<std::int32_t>(made_.islands.size() / 3);
-        return pairs - islands + 1 < aims_.loops().nearest();
+        return pairs - islands + 1 < targets_.loops().nearest();
     }
 
 private:
     void try_once();
     std::int64_t done() const { return repair_.looks + ease_.looks + ratings_ + layouts_; }
     bool work_left() const {
-        const std::int64_t most = wishes_.need_curve() || gradual_ ? 2 * most_work : most_work;
+        const std::int64_t most = objective_.need_curve() || gradual_ ? 2 * most_work : most_work;
         if (control_.spent - begun_ + done() * steps_of_drawing >
-            most_steps * std::max<std::int64_t>(1, recipe_.islands / usual_islands))
+            most_steps * std::max<std::int64_t>(1, request_.islands / usual_islands))
             return false;
-        return done() < least_looks || done() * recipe_.islands < most;
+        return done() < least_looks || done() * request_.islands < most;
     }
     // Whether islands have to touch: there are too many, or too few puzzles without.
     bool must_touch() const {
-        return std::int64_t{2} * recipe_.islands > room_of(recipe_) || crowded_ >= most_crowded ||
-               (may_touch(recipe_) && done() * recipe_.islands > most_work / 2);
+        return std::int64_t{2} * request_.islands > room_of(request_) || crowded_ >= most_crowded ||
+               (may_touch(request_) && done() * request_.islands > most_work / 2);
     }
     Canvas empty_canvas() const;
     bool lay_out();
@@ -140,12 +140,12 @@ private:
     bool lay_out_kept();
     void even_out();
     void double_some();
-    void climb(Miss here);
+    void climb(Penalty here);
     bool change_early(int times, std::int32_t reach);
-    void list_early(const Miss& here);
+    void list_early(const Penalty& here);
     bool is_hard_or_expert() const {
-        return recipe_.level == static_cast<int>(people::Level::hard) ||
-               recipe_.level == static_cast<int>(people::Level::expert);
+        return request_.level == static_cast<int>(people::Level::hard) ||
+               request_.level == static_cast<int>(people::Level::expert);
     }
 #ifndef HASHIKIT_SMALL
     void draw_small();
@@ -155,7 +155,7 @@ private:
     // Whether to look for an early first step of the level from the start.
     bool wants_stuck() const {
         return is_hard_or_expert() && (reasons_ || canvas_.island_count() <= most_stuck_expert) &&
-               recipe_.kept.empty() && !wishes_.need_steps() && !wishes_.need_curve();
+               request_.kept.empty() && !objective_.need_steps() && !objective_.need_curve();
     }
     // Whether the drawing is too large to be eased to expert level.
     bool is_large_expert() const {
@@ -167,28 +167,28 @@ private:
                (reasons_ || n <= most_given_up_expert);
     }
     bool get_stuck();
-    bool settle_again(const Miss& here);
+    bool settle_again(const Penalty& here);
     people::Level hardest() const {
-        return recipe_.level < 0 ? people::Level::extreme
-                                 : static_cast<people::Level>(recipe_.level);
+        return request_.level < 0 ? people::Level::extreme
+                                  : static_cast<people::Level>(request_.level);
     }
-    Miss miss();
+    Penalty penalty_of();
     unsigned missed_in_layout() const {
-        return wishes_.missed_in_layout(canvas_, layout_.spread_limit());
+        return objective_.missed_in_layout(canvas_, layout_.spread_limit());
     }
-    void offer(const Miss& miss);
+    void offer(const Penalty& penalty);
 
-    const Recipe& recipe_;
+    const Request& request_;
     // Whether reasoning alone can prove that there is one solution.
-    const bool reasons_ = recipe_.level >= 0 && hardest() <= people::Level::hard;
+    const bool reasons_ = request_.level >= 0 && hardest() <= people::Level::hard;
     Control& control_;
     const std::int64_t begun_;
     Generated& made_;
     Random random_;
     Canvas canvas_;
     Layout layout_;
-    Aims aims_;
-    Wishes wishes_;
+    Targets targets_;
+    Objective objective_;
     Prover prover_;
     Repair repair_;
     people::Deducer deducer_;
@@ -209,36 +209,37 @@ private:
     Vector<people::Point> points_;
 #endif
     bool found_ = false, gradual_ = false;
-    Miss best_;
+    Penalty best_;
 };
 
 Canvas UniqueGenerator::empty_canvas() const {
-    Canvas canvas(recipe_.rows, recipe_.cols, &control_);
-    for (std::size_t i = 0; i + 1 < recipe_.blocked.size(); i += 2)
-        canvas.block(canvas.cell(recipe_.blocked[i], recipe_.blocked[i + 1]));
-    for (std::size_t i = 0; i + 1 < recipe_.bare.size(); i += 2)
-        canvas.bar(canvas.cell(recipe_.bare[i], recipe_.bare[i + 1]));
-    for (std::size_t i = 0; i + 2 < recipe_.kept.size(); i += 3) {
-        const Canvas::Cell cell = canvas.cell(recipe_.kept[i], recipe_.kept[i + 1]);
+    Canvas canvas(request_.rows, request_.cols, &control_);
+    for (std::size_t i = 0; i + 1 < request_.blocked.size(); i += 2)
+        canvas.block(canvas.cell(request_.blocked[i], request_.blocked[i + 1]));
+    for (std::size_t i = 0; i + 1 < request_.bare.size(); i += 2)
+        canvas.bar(canvas.cell(request_.bare[i], request_.bare[i + 1]));
+    for (std::size_t i = 0; i + 2 < request_.kept.size(); i += 3) {
+        const Canvas::Cell cell = canvas.cell(request_.kept[i], request_.kept[i + 1]);
         canvas.place(cell);
-        canvas.hold(cell, std::max(recipe_.kept[i + 2], -1));
+        canvas.hold(cell, std::max(request_.kept[i + 2], -1));
     }
     return canvas;
 }
 
 void UniqueGenerator::try_once() {
-    if (gradual_) aims_.approach(first_loops);
-    aims_.draw(random_);
-    layout_.want_crossroads(aims_.crossroads().wanted);
-    if (!recipe_.kept.empty()) {
+    if (gradual_) targets_.approach(first_loops);
+    targets_.draw(random_);
+    layout_.want_crossroads(targets_.crossroads().wanted);
+    if (!request_.kept.empty()) {
         if (!lay_out_kept()) return;
     } else {
         if (!(gradual_ ? lay_out_for_loops() : lay_out())) return;
-        if (recipe_.loops) layout_.add_loops(aims_.next_loops().nearest() - loop_count(canvas_));
+        if (request_.loops)
+            layout_.add_loops(targets_.next_loops().nearest() - loop_count(canvas_));
         double_some();
     }
     if (!settle()) return;
-    const Miss here = miss();
+    const Penalty here = penalty_of();
     offer(here);
     begins_again_ = false;
     if (!here.nothing()) climb(here);
@@ -248,17 +249,17 @@ void UniqueGenerator::try_once() {
 // If all puzzles of this kind are known: tries them until one meets every wish.
 void UniqueGenerator::draw_small() {
     Vector<std::int32_t> order;
-    for (std::int32_t i = small_count(recipe_); i-- > 0;) order.push_back(i);
+    for (std::int32_t i = small_count(request_); i-- > 0;) order.push_back(i);
     random_.shuffle(std::span(order));
     for (const std::int32_t which : order) {
         canvas_ = empty_;
-        place_small(recipe_, which, random_, canvas_);
+        place_small(request_, which, random_, canvas_);
         if (prover_.draw(canvas_, 0, -1, control_) != Prover::Verdict::unique ||
             prover_.look(canvas_, -1, control_) != Prover::Verdict::unique || !rate())
             return;
-        const Miss here = miss();
+        const Penalty here = penalty_of();
         offer(here);
-        if (here.wishes == 0) return;
+        if (here.missed == 0) return;
     }
 }
 #endif
@@ -322,7 +323,7 @@ bool UniqueGenerator::get_stuck() {
         } else {
             canvas_ = best;
         }
-        if (early_.empty() || !change_early(changes_if_open, recipe_.rows + recipe_.cols)) break;
+        if (early_.empty() || !change_early(changes_if_open, request_.rows + request_.cols)) break;
     }
     canvas_ = best;
     return 10'000 * least <= latest_step;
@@ -332,8 +333,8 @@ bool UniqueGenerator::get_stuck() {
 // network. Islands touch only if it cannot be avoided; where they are dense, packing them takes
 // several tries.
 bool UniqueGenerator::lay_out() {
-    const std::int32_t most = recipe_.symmetry == Symmetry::none ? 250 : 100;
-    const std::int32_t apart = must_touch() ? 0 : std::clamp(50'000 / recipe_.islands, 12, most);
+    const std::int32_t most = request_.symmetry == Symmetry::none ? 250 : 100;
+    const std::int32_t apart = must_touch() ? 0 : std::clamp(50'000 / request_.islands, 12, most);
     for (std::int32_t i = 0; i < apart + 4; ++i) {
         if (control_.look()) return false;
         ++layouts_;
@@ -366,12 +367,12 @@ bool UniqueGenerator::lay_out_for_loops() {
 // Whether there is an island in each of the outermost rows and columns; otherwise the grid might as
 // well be smaller.
 bool UniqueGenerator::reaches_sides() const {
-    unsigned reached = recipe_.bare.empty() ? 0 : 15;
+    unsigned reached = request_.bare.empty() ? 0 : 15;
     for (std::int32_t i = 0; i < canvas_.island_count(); ++i) {
         const Canvas::Cell cell = canvas_.spot(i).cell;
         reached |= (canvas_.row(cell) == 0 ? 1U : 0) | (canvas_.col(cell) == 0 ? 2U : 0) |
-                   (canvas_.row(cell) + 1 == recipe_.rows ? 4U : 0) |
-                   (canvas_.col(cell) + 1 == recipe_.cols ? 8U : 0);
+                   (canvas_.row(cell) + 1 == request_.rows ? 4U : 0) |
+                   (canvas_.col(cell) + 1 == request_.cols ? 8U : 0);
     }
     return reached == 15;
 }
@@ -396,7 +397,7 @@ bool UniqueGenerator::lay_out_kept() {
     // otherwise.
     const bool crowded = drawn_ > most_apart || layouts_ > 20 * most_apart;
     const bool may_touch = random_.below(2) == 0 && crowded;
-    layout_.scatter(random_.below(recipe_.islands - canvas_.island_count() + 1), may_touch);
+    layout_.scatter(random_.below(request_.islands - canvas_.island_count() + 1), may_touch);
     const Prover::Verdict verdict =
         prover_.draw(canvas_, random_.next(), std::int64_t{1} << 16, control_);
     if (verdict != Prover::Verdict::unique) return false;
@@ -407,13 +408,13 @@ bool UniqueGenerator::lay_out_kept() {
 
 // Doubles some of the bridges (or multiplies them further).
 void UniqueGenerator::double_some() {
-    if (recipe_.max_bridges == 1) return;
+    if (request_.max_bridges == 1) return;
     Vector<std::int32_t> pairs;  // island and side
     for (std::int32_t island = 0; island < canvas_.island_count(); ++island)
         for (const Side side : {east, south})
             if (canvas_.spot(island).bridges[side] > 0) pairs.push_back(4 * island + side);
     random_.shuffle(std::span(pairs));
-    const std::int32_t wanted = aims_.doubles(canvas_.pair_count()).nearest();
+    const std::int32_t wanted = targets_.doubles(canvas_.pair_count()).nearest();
     const auto ends_line = [&](std::int32_t pair) {
         const Canvas::Spot& spot = canvas_.spot(pair / 4);
         return spot.neighbors() == 1 ||
@@ -427,12 +428,12 @@ void UniqueGenerator::double_some() {
             std::swap(pairs[at(i)], pairs[at(other)]);
         const std::int32_t pair = pairs[at(i)];
         canvas_.draw(pair / 4, static_cast<Side>(pair % 4),
-                     random_.from_to(2, recipe_.max_bridges));
+                     random_.from_to(2, request_.max_bridges));
     }
 }
 
 // Improves a puzzle with one solution by small changes that miss fewer wishes.
-void UniqueGenerator::climb(Miss here) {
+void UniqueGenerator::climb(Penalty here) {
     const std::int32_t n = canvas_.island_count();
     const std::int32_t patience = (gradual_ ? patience_for_loops : 1) * (20 + 2 * n);
     const std::int64_t large = n > most_leap ? most_polish_larger : most_polish_large;
@@ -446,24 +447,24 @@ void UniqueGenerator::climb(Miss here) {
     list_early(here);
     for (std::int32_t idle = 0; idle < patience && !here.nothing(); ++idle) {
         if (control_.look() || !work_left()) return;
-        if (here.wishes == 0 && polished > 2 * most_polished) return;
-        if (here.wishes == 0 && 100 * polished > 2 * hopeless_after * most_polished &&
+        if (here.missed == 0 && polished > 2 * most_polished) return;
+        if (here.missed == 0 && 100 * polished > 2 * hopeless_after * most_polished &&
             rating_.onset() > hopeless_share && may_give_up()) {
             given_up_ = begins_again_ = true;
             return;
         }
         if (gradual_) {
             const std::int64_t next = loop_count(canvas_) + 1 + n / loops_at_once;
-            aims_.approach(static_cast<std::int32_t>(1'000'000 * next / n));
+            targets_.approach(static_cast<std::int32_t>(1'000'000 * next / n));
         }
         const Canvas before = canvas_;
         const people::Rating rating = rating_;
-        if (here.wishes == 0) polished += 2;
+        if (here.missed == 0) polished += 2;
         if (!(early_.empty() ? repair_.mutate() : change_early(changes_if_late, reach))) continue;
         const bool settled = settle_again(here);
-        if (here.wishes == 0) polished -= rating_.status == people::Rating::late;
+        if (here.missed == 0) polished -= rating_.status == people::Rating::late;
         if (settled) {
-            const Miss there = miss();
+            const Penalty there = penalty_of();
             if (there < here) idle = 0;
             if (!(here < there)) {
                 here = there;
@@ -478,13 +479,13 @@ void UniqueGenerator::climb(Miss here) {
 }
 
 // Lists the islands that are complete too early: in a drawing without a step of the level, any.
-void UniqueGenerator::list_early(const Miss& here) {
+void UniqueGenerator::list_early(const Penalty& here) {
     early_.clear();
     latest_ = people::Deducer::whole_work;
-    if (!is_hard_or_expert() || wishes_.need_steps() || wishes_.need_curve() ||
+    if (!is_hard_or_expert() || objective_.need_steps() || objective_.need_curve() ||
         rating_.status != people::Rating::rated)
         return;
-    if (here.wishes == 0 && rating_.onset() >= late_share) {
+    if (here.missed == 0 && rating_.onset() >= late_share) {
         const std::int64_t now = std::int64_t{latest_} * rating_.before / rating_.total;
         latest_ = static_cast<std::int32_t>(now) - least_gain;
         const Vector<std::uint8_t>& early = deducer_.early_islands();
@@ -492,7 +493,7 @@ void UniqueGenerator::list_early(const Miss& here) {
             const Island& island = prover_.graph().islands[i];
             if (early[i] != 0) early_.push_back(canvas_.cell(island.row, island.col));
         }
-    } else if (here.wishes == missed_level && rating_.level < hardest() && wants_stuck() &&
+    } else if (here.missed == missed_level && rating_.level < hardest() && wants_stuck() &&
                canvas_.island_count() >= least_leap && canvas_.island_count() <= most_leap) {
         latest_ = is_large_expert() ? latest_leap_large : latest_leap;
         for (std::int32_t i = 0; i < canvas_.island_count(); ++i)
@@ -521,18 +522,19 @@ bool UniqueGenerator::change_early(int times, std::int32_t reach) {
 
 // Rates a changed drawing if it is the only solution, or can be made so; once all wishes are met,
 // only if it can be better than `here`.
-bool UniqueGenerator::settle_again(const Miss& here) {
+bool UniqueGenerator::settle_again(const Penalty& here) {
     const auto taste_worse = [&] {
-        return here.wishes == 0 && wishes_.taste_of(canvas_) > here.taste;
+        return here.missed == 0 && objective_.taste_of(canvas_) > here.taste;
     };
     const auto latest = [&] {
-        return here.wishes != 0
+        return here.missed != 0
                    ? latest_
-                   : std::min(latest_, wishes_.latest_step(here.taste - wishes_.taste_of(canvas_)));
+                   : std::min(latest_,
+                              objective_.latest_step(here.taste - objective_.taste_of(canvas_)));
     };
     if (taste_worse()) return false;
     const bool brings_forward = latest_ < people::Deducer::whole_work;
-    if (!reasons_ && !brings_forward && (here.wishes != 0 || hardest() != people::Level::expert))
+    if (!reasons_ && !brings_forward && (here.missed != 0 || hardest() != people::Level::expert))
         return repair_.run(patient_rounds, control_) == Prover::Verdict::unique && !taste_worse() &&
                rate(latest());
     // Reasoning at that level must solve the puzzle, which proves that there is one solution.
@@ -551,7 +553,7 @@ bool UniqueGenerator::settle_again(const Miss& here) {
 
 // Rates the drawing that was last proved unique; false if stopped.
 bool UniqueGenerator::rate(std::int32_t latest) {
-    if (!wishes_.need_rating()) return true;
+    if (!objective_.need_rating()) return true;
     ++ratings_;
     Control part = part_of(control_);
     rating_ =
@@ -559,32 +561,32 @@ bool UniqueGenerator::rate(std::int32_t latest) {
     return rating_.status == people::Rating::rated || rating_.status == people::Rating::harder;
 }
 
-Miss UniqueGenerator::miss() {
-    Miss miss = wishes_.miss(canvas_, layout_.spread_limit(), rating_);
+Penalty UniqueGenerator::penalty_of() {
+    Penalty penalty = objective_.penalty_of(canvas_, layout_.spread_limit(), rating_);
 #ifndef HASHIKIT_SMALL
-    if ((miss.wishes == 0 || wishes_.steps_decide(miss)) && wishes_.need_curve()) {
+    if ((penalty.missed == 0 || objective_.steps_decide(penalty)) && objective_.need_curve()) {
         Control part = part_of(control_);
         points_.clear();
         deducer_.rate_drawn(prover_.graph(), prover_.drawn(), part, people::Level::extreme,
                             &points_);
-        wishes_.look_at_curve(points_, miss);
+        objective_.look_at_curve(points_, penalty);
     }
-    if (wishes_.steps_decide(miss)) {
+    if (objective_.steps_decide(penalty)) {
         Control part = part_of(control_);
         deducer_.explain(prover_.spec(), {}, part, explanation_);
-        wishes_.look_at_steps(explanation_, miss);
+        objective_.look_at_steps(explanation_, penalty);
     }
 #endif
-    return miss;
+    return penalty;
 }
 
-void UniqueGenerator::offer(const Miss& miss) {
-    if (found_ && !(miss < best_)) return;
+void UniqueGenerator::offer(const Penalty& penalty) {
+    if (found_ && !(penalty < best_)) return;
     found_ = true;
-    best_ = miss;
+    best_ = penalty;
     write(canvas_, made_);
-    made_.missed = miss.wishes;
-    if (recipe_.level < 0) return;
+    made_.missed = penalty.missed;
+    if (request_.level < 0) return;
     if (rating_.status ==
         people::Rating::harder) {  // it has only been rated up to the wanted level
         Control part = part_of(control_);
@@ -597,10 +599,10 @@ void UniqueGenerator::offer(const Miss& miss) {
 }
 
 // The largest number of islands, up to the one wanted, that the symmetry allows.
-std::int32_t possible_islands(const Recipe& recipe) {
-    const bool middle_row = recipe.rows % 2 != 0, middle_col = recipe.cols % 2 != 0;
-    const std::int32_t wanted = recipe.islands;
-    switch (recipe.symmetry) {
+std::int32_t possible_islands(const Request& request) {
+    const bool middle_row = request.rows % 2 != 0, middle_col = request.cols % 2 != 0;
+    const std::int32_t wanted = request.islands;
+    switch (request.symmetry) {
         case Symmetry::rotation: return middle_row && middle_col ? wanted : wanted - wanted % 2;
         case Symmetry::horizontal: return middle_col ? wanted : wanted - wanted % 2;
         case Symmetry::vertical: return middle_row ? wanted : wanted - wanted % 2;
@@ -614,13 +616,13 @@ std::int32_t possible_islands(const Recipe& recipe) {
 
 }  // namespace
 
-Outcome generate_unique(const Recipe& recipe, Control& control, Generated& made) {
-    Recipe possible = recipe;
-    possible.islands = std::max(2, possible_islands(recipe));
+Outcome generate_unique(const Request& request, Control& control, Generated& made) {
+    Request possible = request;
+    possible.islands = std::max(2, possible_islands(request));
     UniqueGenerator generator(possible, control, made);
     const Outcome outcome = generator.run();
     if (generator.has_few_loops()) UniqueGenerator(possible, control, made).add_loops_to(generator);
-    if (possible.islands < recipe.islands) made.missed |= missed_islands;
+    if (possible.islands < request.islands) made.missed |= missed_islands;
     return outcome;
 }
 

@@ -381,7 +381,7 @@ private:
     };
     Vector<MinimalSize> minimal_sizes_;
     Vector<Bound> known_;
-    Things saved_;  // of the best fact so far
+    Subset saved_;  // of the best fact so far
 
     // Scratch of find_parting().
     struct Visit {

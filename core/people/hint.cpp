@@ -11,14 +11,14 @@ namespace {
 constexpr std::int64_t drawing_conflicts = 10'000;  // per query about the drawing
 
 // The drawing, as a set of bounds that a solution may satisfy together.
-class Drawn final : public Togetherness {
+class Drawn final : public Oracle {
 public:
     Drawn(search::Solver& solver, std::span<const Bound> drawn, Control& control)
         : solver_(solver),
           drawn_(drawn),
           control_(control) {}
 
-    Outcome ask(Things& things) override {
+    Outcome ask(Subset& things) override {
         asked_.clear();
         places_.clear();
         for (std::size_t k = 0; k < drawn_.size(); ++k) {
@@ -113,11 +113,11 @@ Outcome Deducer::find_mistakes(const PuzzleSpec& spec, std::span<const Bound> dr
             hint.mistakes.push_back(d.edge);
     if (!hint.mistakes.empty()) return outcome;
     solver_.load(spec, {}, 0, control);
-    Drawn question(solver_, drawn, control);
-    Things wrong(drawn.size(), 1);
-    if (question.ask(wrong) == Outcome::no_solution) {
-        shrink(question, wrong);
-        SmallestSet().find(question, wrong);
+    Drawn oracle(solver_, drawn, control);
+    Subset wrong(drawn.size(), 1);
+    if (oracle.ask(wrong) == Outcome::no_solution) {
+        shrink(oracle, wrong);
+        SmallestSet().find(oracle, wrong);
     }
     if (control.stopped) return Outcome::unknown;
     for (std::size_t k = 0; k < drawn.size(); ++k)

@@ -29,7 +29,7 @@ constexpr std::int64_t most_compared = 50'000, most_work = 500'000, work_of_load
 // Finding a smallest set takes at least this many queries per thing in it.
 constexpr std::int64_t questions_each = 30;
 
-int count_of(const Things& things, std::size_t first) {
+int count_of(const Subset& things, std::size_t first) {
     int count = 0;
     for (std::size_t k = first; k < things.size(); ++k) count += things[k];
     return count;
@@ -114,12 +114,12 @@ int Minimal::reduce(Control& control, int enough) {
     return shrink(*this, found_, first_premise(), enough);
 }
 
-void Minimal::save(Things& found) const {
+void Minimal::save(Subset& found) const {
     found.clear();
     if (hard_) found.assign(found_.begin(), found_.end());
 }
 
-void Minimal::restore(const Things& found) {
+void Minimal::restore(const Subset& found) {
     hard_ = true;
     found_.assign(found.begin(), found.end());
 }
@@ -130,7 +130,7 @@ void Minimal::minimize(Control& control) {
     if (hard_) return drop_rules();  // it is large, and no premise can be left out
     keep_nearest(most_premises);
     // Usually no sum is involved: try without.
-    Things tried = found_;
+    Subset tried = found_;
     std::fill(tried.begin() + rules, tried.begin() + static_cast<std::ptrdiff_t>(first_premise()),
               0);
     if (!graph_->sums.empty() && ask(tried) == Outcome::no_solution) found_ = tried;
@@ -146,7 +146,7 @@ void Minimal::minimize(Control& control) {
 int Minimal::shrink_in_blocks(int enough) {
     int needed = 0;
     std::size_t block = 1;
-    Things tried;
+    Subset tried;
     for (std::size_t end = found_.size(); needed < enough;) {
         tried.assign(found_.begin(), found_.end());
         std::size_t begin = end, size = 0;
@@ -171,7 +171,7 @@ int Minimal::shrink_in_blocks(int enough) {
 void Minimal::drop_rules() {
     for (std::size_t k = first_premise(); k-- > 0;) {
         if (!found_[k]) continue;
-        Things tried = found_;
+        Subset tried = found_;
         tried[k] = 0;
         if (ask(tried) == Outcome::no_solution) found_ = tried;
     }
@@ -205,7 +205,7 @@ Vector<Bound> Minimal::premises() const {
     return used;
 }
 
-Outcome Minimal::ask(Things& things) {
+Outcome Minimal::ask(Subset& things) {
     if (control_->look() || work_ < 0) return Outcome::unknown;
     if (hard_) return ask_afresh(things);
     Engine& engine = engine_for(things);
@@ -250,7 +250,7 @@ Outcome Minimal::ask(Things& things) {
     return outcome;
 }
 
-void Minimal::extend(Things& things, std::span<const std::uint8_t> counts) const {
+void Minimal::extend(Subset& things, std::span<const std::uint8_t> counts) const {
     for (std::size_t p = 0; p < premises_.size(); ++p) {
         const Bound& b = premises_[p];
         int count = 0;
@@ -267,7 +267,7 @@ void Minimal::extend(Things& things, std::span<const std::uint8_t> counts) const
 // Asks an engine that is loaded with these premises instead of assuming them. Fixed clues imply far
 // more than assumed ones, so this often takes a hundredth of the conflicts; but it does not tell
 // which premises were used.
-Outcome Minimal::ask_afresh(Things& things) {
+Outcome Minimal::ask_afresh(Subset& things) {
     charge(graph_->edge_count());
     fixed_.assign(1, opposite_);
     clues_.clear();
@@ -284,7 +284,7 @@ Outcome Minimal::ask_afresh(Things& things) {
     return outcome;
 }
 
-Minimal::Engine& Minimal::engine_for(const Things& things) {
+Minimal::Engine& Minimal::engine_for(const Subset& things) {
     Engine* best = engines_;
     for (Engine& engine : engines_) {
         if (!engine.mask.empty() &&
@@ -308,7 +308,7 @@ Minimal::Engine& Minimal::engine_for(const Things& things) {
 
 // Loads `near`: every edge is fixed to its bridges in the last answer, except for the edges at the
 // islands in question and at those around them.
-void Minimal::load_near(Engine& engine, const Things& things) {
+void Minimal::load_near(Engine& engine, const Subset& things) {
     engine.near_edges = 0;
     seen_.assign(at(graph_->island_count()), 0);
     order_.clear();
@@ -347,7 +347,7 @@ void Minimal::load_near(Engine& engine, const Things& things) {
 
 // Loads the puzzle with only these clues and with only the rules and sums among `things`; without
 // any clue, for questions about them.
-void Minimal::load_engine(search::Solver& solver, const Things& things,
+void Minimal::load_engine(search::Solver& solver, const Subset& things,
                           std::span<const Bound> fixed, std::span<const std::int32_t> clues) {
     PuzzleSpec spec = *spec_;
     spec.given = {};  // they are on the board, and premises like all other facts

@@ -16,7 +16,7 @@ namespace hashi::people {
 
 // The things are, in this order: the rules, each sum, and the premises (values of islands and
 // bounds of edges that are known), those nearest to the edge in question first.
-class Minimal final : Togetherness {
+class Minimal final : Oracle {
 public:
     // Loads a puzzle; spec and graph must outlive their use here.
     void load(const PuzzleSpec& spec, const Graph& graph);
@@ -31,8 +31,8 @@ public:
     int reduce(Control& control, int enough = INT_MAX);
     // Saves what reduce() found if that was hard, else nothing. After suppose() with the same
     // subject and board, restore() replaces reduce().
-    void save(Things& found) const;
-    void restore(const Things& found);
+    void save(Subset& found) const;
+    void restore(const Subset& found);
     // Call next: finds a smallest set, if that is quick.
     void minimize(Control& control);
     // The total cost so far, in edges.
@@ -49,15 +49,15 @@ public:
 private:
     enum Rule { rule_crossing, rule_network, rule_loop, rules };
 
-    Outcome ask(Things& things) override;
-    Outcome ask_afresh(Things& things);
+    Outcome ask(Subset& things) override;
+    Outcome ask_afresh(Subset& things);
     // Adds all premises that hold in a solution.
-    void extend(Things& things, std::span<const std::uint8_t> counts) const;
+    void extend(Subset& things, std::span<const std::uint8_t> counts) const;
     struct Engine;
-    Engine& engine_for(const Things& things);
-    void load_engine(search::Solver& solver, const Things& things, std::span<const Bound> fixed,
+    Engine& engine_for(const Subset& things);
+    void load_engine(search::Solver& solver, const Subset& things, std::span<const Bound> fixed,
                      std::span<const std::int32_t> clues = {});
-    void load_near(Engine& engine, const Things& things);
+    void load_near(Engine& engine, const Subset& things);
     void charge(std::int64_t edges) {
         charged_ += edges;
         work_ -= edges;
@@ -77,7 +77,7 @@ private:
     // proves nothing.
     struct Engine {
         search::Solver solver, near;
-        Things mask;                  // empty: none is loaded
+        Subset mask;                  // empty: none is loaded
         std::int32_t near_edges = 0;  // not fixed in `near`; 0: `near` is not loaded
         std::uint64_t used = 0;
     };
@@ -88,7 +88,7 @@ private:
 
     Bound opposite_{-1, 0, 0};
     Vector<Bound> premises_;
-    Things found_, all_;
+    Subset found_, all_;
     Vector<Bound> asked_;
     Vector<std::int32_t> asked_things_;
     Control* control_ = nullptr;
@@ -107,7 +107,7 @@ private:
     Vector<Bound> fixed_;
 
     Vector<std::int32_t> order_;  // scratch of suppose() and load_near()
-    Things seen_, told_;
+    Subset seen_, told_;
 };
 
 }  // namespace hashi::people

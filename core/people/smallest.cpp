@@ -6,7 +6,7 @@ namespace {
 constexpr std::size_t most_sets = 400;        // sets left out before it gives up
 constexpr std::int64_t most_nodes = 200'000;  // over all searches for hitting sets
 
-std::size_t size_of(const Things& things) {
+std::size_t size_of(const Subset& things) {
     std::size_t size = 0;
     for (const std::uint8_t in : things) size += in;
     return size;
@@ -14,20 +14,20 @@ std::size_t size_of(const Things& things) {
 
 }  // namespace
 
-int shrink(Togetherness& question, Things& things, std::size_t from, int enough) {
-    Things tried;
+int shrink(Oracle& oracle, Subset& things, std::size_t from, int enough) {
+    Subset tried;
     int needed = 0;
     for (std::size_t k = things.size(); k-- > from && needed < enough;) {
         if (!things[k]) continue;
         tried.assign(things.begin(), things.end());
         tried[k] = 0;
-        if (question.ask(tried) == Outcome::no_solution) things.assign(tried.begin(), tried.end());
+        if (oracle.ask(tried) == Outcome::no_solution) things.assign(tried.begin(), tried.end());
         else ++needed;
     }
     return needed;
 }
 
-bool SmallestSet::find(Togetherness& question, Things& best) {
+bool SmallestSet::find(Oracle& oracle, Subset& best) {
     const std::size_t n = best.size();
     left_out_.clear();
     barred_.assign(n, 0);
@@ -37,9 +37,9 @@ bool SmallestSet::find(Togetherness& question, Things& best) {
         if (!best[k]) continue;
         tried_.assign(best.begin(), best.end());
         tried_[k] = 0;
-        const Outcome outcome = question.ask(tried_);
+        const Outcome outcome = oracle.ask(tried_);
         if (outcome != Outcome::solved) return false;
-        leave_out(question, tried_);
+        leave_out(oracle, tried_);
     }
     for (std::size_t size = 1; size < size_of(best);) {
         if (!hit(size)) {
@@ -48,27 +48,27 @@ bool SmallestSet::find(Togetherness& question, Things& best) {
             continue;
         }
         tried_.assign(hitting_.begin(), hitting_.end());
-        const Outcome outcome = question.ask(tried_);
+        const Outcome outcome = oracle.ask(tried_);
         if (outcome == Outcome::unknown) return false;
         if (outcome == Outcome::no_solution) {
             best.assign(tried_.begin(), tried_.end());
             return true;
         }
         if (left_out_.size() == most_sets) return false;
-        leave_out(question, tried_);
+        leave_out(oracle, tried_);
     }
     return true;
 }
 
 // Extends a possible set as far as possible; what it leaves out is recorded.
-void SmallestSet::leave_out(Togetherness& question, Things& together) {
-    Things more;
+void SmallestSet::leave_out(Oracle& oracle, Subset& together) {
+    Subset more;
     Vector<std::int32_t> rest;
     for (std::size_t k = 0; k < together.size(); ++k) {
         if (together[k]) continue;
         more.assign(together.begin(), together.end());
         more[k] = 1;
-        if (question.ask(more) == Outcome::solved) together.assign(more.begin(), more.end());
+        if (oracle.ask(more) == Outcome::solved) together.assign(more.begin(), more.end());
         else rest.push_back(static_cast<std::int32_t>(k));
     }
     left_out_.push_back(std::move(rest));
@@ -110,7 +110,7 @@ bool SmallestSet::hit_next(std::size_t left) {
     const Vector<std::int32_t>& ways = left_out_[next];
     std::size_t tried = 0;
     bool found = false;
-    Things barred_here(ways.size(), 0);
+    Subset barred_here(ways.size(), 0);
     for (; tried < ways.size() && !found; ++tried) {
         const std::size_t k = at(ways[tried]);
         if (barred_[k]) continue;

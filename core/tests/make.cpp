@@ -16,20 +16,20 @@ using hashi::Outcome;
 using hashi::make::Canvas;
 using hashi::make::Generated;
 using hashi::make::Model;
-using hashi::make::Recipe;
+using hashi::make::Request;
 using hashi::make::Symmetry;
 
 namespace {
 
 // Whether the drawing satisfies every rule, and is the only one that does.
-void judge(const Recipe& recipe, const Generated& made, int steps) {
+void judge(const Request& request, const Generated& made, int steps) {
     reference::Puzzle puzzle;
-    puzzle.rows = recipe.rows;
-    puzzle.cols = recipe.cols;
-    puzzle.max_bridges = recipe.max_bridges;
-    puzzle.loops = recipe.loops;
+    puzzle.rows = request.rows;
+    puzzle.cols = request.cols;
+    puzzle.max_bridges = request.max_bridges;
+    puzzle.loops = request.loops;
     puzzle.islands = made.islands;
-    puzzle.blocked.assign(recipe.blocked.begin(), recipe.blocked.end());
+    puzzle.blocked.assign(request.blocked.begin(), request.blocked.end());
     puzzle.look_around();
     reference::Counts counts(puzzle.edges.size(), 0);
     CHECK(made.ends.size() == 2 * made.counts.size());
@@ -44,17 +44,17 @@ void judge(const Recipe& recipe, const Generated& made, int steps) {
         counts[e] = made.counts[i];
     }
     CHECK(puzzle.solved_by(counts));
-    if (recipe.model != Model::unique || steps == 0) return;
+    if (request.model != Model::unique || steps == 0) return;
     std::set<reference::Counts> all;
     if (puzzle.solutions(all, steps)) CHECK(all.size() == 1 && *all.begin() == counts);
 }
 
-Generated make(const Recipe& recipe, int steps = 0) {
-    CHECK(hashi::make::check_recipe(recipe) == nullptr);
+Generated make(const Request& request, int steps = 0) {
+    CHECK(hashi::make::check_request(request) == nullptr);
     Control control;
     Generated made;
-    CHECK(hashi::make::generate(recipe, control, made) == Outcome::solved);
-    judge(recipe, made, steps);
+    CHECK(hashi::make::generate(request, control, made) == Outcome::solved);
+    judge(request, made, steps);
     return made;
 }
 
@@ -88,14 +88,14 @@ void canvas_keeps_its_books() {
 }
 
 void small_ones_have_one_solution() {
-    Recipe recipe;
-    recipe.rows = recipe.cols = 5;
-    recipe.islands = 9;
-    for (recipe.max_bridges = 1; recipe.max_bridges <= 4; ++recipe.max_bridges)
+    Request request;
+    request.rows = request.cols = 5;
+    request.islands = 9;
+    for (request.max_bridges = 1; request.max_bridges <= 4; ++request.max_bridges)
         for (const bool loops : {true, false})
-            for (recipe.seed = 0; recipe.seed < 12; ++recipe.seed) {
-                recipe.loops = loops;
-                const Generated made = make(recipe, 3'000'000);
+            for (request.seed = 0; request.seed < 12; ++request.seed) {
+                request.loops = loops;
+                const Generated made = make(request, 3'000'000);
                 CHECK(made.missed == 0 && made.islands.size() == 27);
             }
 }
@@ -103,25 +103,25 @@ void small_ones_have_one_solution() {
 void every_wish() {
     for (int symmetry = 0; symmetry <= static_cast<int>(Symmetry::diagonal); ++symmetry)
         for (int level = -1; level <= 2; ++level) {
-            Recipe recipe;
-            recipe.rows = recipe.cols = 8;
-            recipe.islands = 20;
-            recipe.symmetry = static_cast<Symmetry>(symmetry);
-            recipe.level = level;
-            recipe.doubles = level < 0 ? 400'000 : -1;
-            recipe.seed = static_cast<std::uint64_t>(symmetry);
-            const Generated made = make(recipe);
+            Request request;
+            request.rows = request.cols = 8;
+            request.islands = 20;
+            request.symmetry = static_cast<Symmetry>(symmetry);
+            request.level = level;
+            request.doubles = level < 0 ? 400'000 : -1;
+            request.seed = static_cast<std::uint64_t>(symmetry);
+            const Generated made = make(request);
             CHECK(made.missed == 0);
             CHECK(level < 0 ? made.score == -1 : made.level == level);
         }
     // Grids with hardly any room, and with none.
     for (std::int32_t cols = 2; cols < 8; ++cols)
         for (std::int32_t islands = 2; islands <= 2 * cols; ++islands) {
-            Recipe recipe;
-            recipe.rows = 2;
-            recipe.cols = cols;
-            recipe.islands = islands;
-            const Generated made = make(recipe);
+            Request request;
+            request.rows = 2;
+            request.cols = cols;
+            request.islands = islands;
+            const Generated made = make(request);
             CHECK((made.missed & hashi::make::missed_islands) != 0 ||
                   made.islands.size() == 3 * static_cast<std::size_t>(islands));
         }
@@ -130,12 +130,12 @@ void every_wish() {
 void what_is_kept_stays() {
     const std::vector<std::int32_t> kept{0, 0, -1, 0, 6, 2, 3, 3, -1, 6, 0, -1, 6, 6, 3};
     const std::vector<std::int32_t> blocked{1, 1, 5, 5};
-    Recipe recipe;
-    recipe.kept = kept;
-    recipe.blocked = blocked;
-    recipe.islands = 14;
-    for (recipe.seed = 0; recipe.seed < 20; ++recipe.seed) {
-        const Generated made = make(recipe);
+    Request request;
+    request.kept = kept;
+    request.blocked = blocked;
+    request.islands = 14;
+    for (request.seed = 0; request.seed < 20; ++request.seed) {
+        const Generated made = make(request);
         CHECK(made.islands.size() == 42);
         std::size_t found = 0;
         for (std::size_t i = 0; i < made.islands.size(); i += 3)
@@ -149,75 +149,75 @@ void what_is_kept_stays() {
 }
 
 void published_model() {
-    Recipe recipe;
-    recipe.model = Model::cllv;
-    recipe.rows = recipe.cols = 40;
-    recipe.islands = 500;
-    recipe.doubles = 250'000;
-    recipe.extra = 100'000;
-    Generated made = make(recipe);
+    Request request;
+    request.model = Model::cllv;
+    request.rows = request.cols = 40;
+    request.islands = 500;
+    request.doubles = 250'000;
+    request.extra = 100'000;
+    Generated made = make(request);
     CHECK(made.missed == 0 && made.counts.size() == 549);
-    recipe.islands = 1600;  // one for each cell: some find no place
-    made = make(recipe);
+    request.islands = 1600;  // one for each cell: some find no place
+    made = make(request);
     CHECK(made.missed == hashi::make::missed_islands);
 
-    recipe.model = Model::cllv_files;
-    recipe.islands = 500;
-    made = make(recipe);
+    request.model = Model::cllv_files;
+    request.islands = 500;
+    made = make(request);
     CHECK(made.missed == 0 && made.counts.size() == 549);
     int doubles = 0;
     for (const std::uint8_t count : made.counts) doubles += count == 2;
     CHECK(doubles == 124);  // a quarter of 499, rounded, less one
-    recipe.extra = 0;
-    made = make(recipe);
+    request.extra = 0;
+    made = make(request);
     CHECK(made.counts.size() == 499 || made.counts.size() == 500);
 }
 
 // If the work ends early, there may be no puzzle, but never a wrong one.
 void stops() {
-    Recipe recipe;
-    recipe.rows = recipe.cols = 30;
-    recipe.islands = 290;
-    recipe.level = 5;
+    Request request;
+    request.rows = request.cols = 30;
+    request.islands = 290;
+    request.level = 5;
     for (int allowed = 0; allowed < 200; allowed += 17) {
         int left = allowed;
         Control control;
         control.poll = [](void* count) { return --*static_cast<int*>(count) < 0; };
         control.poll_argument = &left;
         Generated made;
-        const Outcome outcome = hashi::make::generate(recipe, control, made);
+        const Outcome outcome = hashi::make::generate(request, control, made);
         CHECK(outcome != Outcome::no_solution);
         CHECK((outcome == Outcome::solved) == !made.islands.empty());
-        if (outcome == Outcome::solved) judge(recipe, made, 0);
+        if (outcome == Outcome::solved) judge(request, made, 0);
     }
 }
 
 void refuses() {
     const auto refused = [](auto&& change) {
-        Recipe recipe;
-        change(recipe);
-        return hashi::make::check_recipe(recipe) != nullptr;
+        Request request;
+        change(request);
+        return hashi::make::check_request(request) != nullptr;
     };
     constexpr std::int32_t most = std::numeric_limits<std::int32_t>::max();
     const std::vector<std::int32_t> torn{0, 0}, off{0, 7, 1}, twice{0, 0, 1, 0, 0, 1}, two{0, 0};
-    CHECK(!refused([](Recipe&) {}));
-    CHECK(refused([](Recipe& r) { r.model = static_cast<Model>(3); }));
+    CHECK(!refused([](Request&) {}));
+    CHECK(refused([](Request& r) { r.model = static_cast<Model>(3); }));
     for (const std::int32_t wrong : {-1, 0, most})
-        CHECK(refused([&](Recipe& r) { r.rows = wrong; }) &&
-              refused([&](Recipe& r) { r.cols = wrong; }) &&
-              refused([&](Recipe& r) { r.islands = wrong; }) &&
-              refused([&](Recipe& r) { r.max_bridges = wrong; }));
-    CHECK(refused([](Recipe& r) { r.rows = r.cols = 1'000'000; }));
-    CHECK(refused([](Recipe& r) { r.doubles = 1'000'001; }));
-    CHECK(refused([](Recipe& r) { r.extra = -1; }));
-    CHECK(refused([](Recipe& r) { r.level = 6; }));
-    CHECK(refused([](Recipe& r) { r.symmetry = static_cast<Symmetry>(9); }));
-    CHECK(refused([](Recipe& r) { r.cols = 8, r.symmetry = Symmetry::quarter; }));
-    CHECK(refused([&](Recipe& r) { r.kept = torn; }));
-    CHECK(refused([&](Recipe& r) { r.kept = off; }));
-    CHECK(refused([&](Recipe& r) { r.kept = twice; }));
-    CHECK(refused([&](Recipe& r) { r.kept = std::span(twice).first(3), r.blocked = two; }));
-    CHECK(refused([&](Recipe& r) { r.kept = std::span(twice).first(3), r.model = Model::cllv; }));
+        CHECK(refused([&](Request& r) { r.rows = wrong; }) &&
+              refused([&](Request& r) { r.cols = wrong; }) &&
+              refused([&](Request& r) { r.islands = wrong; }) &&
+              refused([&](Request& r) { r.max_bridges = wrong; }));
+    CHECK(refused([](Request& r) { r.rows = r.cols = 1'000'000; }));
+    CHECK(refused([](Request& r) { r.doubles = 1'000'001; }));
+    CHECK(refused([](Request& r) { r.extra = -1; }));
+    CHECK(refused([](Request& r) { r.level = 6; }));
+    CHECK(refused([](Request& r) { r.symmetry = static_cast<Symmetry>(9); }));
+    CHECK(refused([](Request& r) { r.cols = 8, r.symmetry = Symmetry::quarter; }));
+    CHECK(refused([&](Request& r) { r.kept = torn; }));
+    CHECK(refused([&](Request& r) { r.kept = off; }));
+    CHECK(refused([&](Request& r) { r.kept = twice; }));
+    CHECK(refused([&](Request& r) { r.kept = std::span(twice).first(3), r.blocked = two; }));
+    CHECK(refused([&](Request& r) { r.kept = std::span(twice).first(3), r.model = Model::cllv; }));
 }
 
 // One hash over puzzles of every kind. It changes only if a change to the generators, or to the
@@ -229,16 +229,16 @@ void same_everywhere() {
     };
     for (int kind = 0; kind < 6; ++kind)
         for (std::uint64_t seed = 0; seed < 4; ++seed) {
-            Recipe recipe;
-            recipe.rows = recipe.cols = 10;
-            recipe.islands = 33;
-            recipe.seed = seed;
-            if (kind == 1) recipe.level = 3;
-            if (kind == 2) recipe.loops = false;
-            if (kind == 3) recipe.symmetry = Symmetry::quarter;
-            if (kind == 4) recipe.max_bridges = 4, recipe.doubles = 700'000;
-            if (kind == 5) recipe.model = Model::cllv, recipe.doubles = 300'000;
-            const Generated made = make(recipe);
+            Request request;
+            request.rows = request.cols = 10;
+            request.islands = 33;
+            request.seed = seed;
+            if (kind == 1) request.level = 3;
+            if (kind == 2) request.loops = false;
+            if (kind == 3) request.symmetry = Symmetry::quarter;
+            if (kind == 4) request.max_bridges = 4, request.doubles = 700'000;
+            if (kind == 5) request.model = Model::cllv, request.doubles = 300'000;
+            const Generated made = make(request);
             for (const std::int32_t number : made.islands) add(number);
             for (const std::uint8_t number : made.counts) add(number);
         }

@@ -170,6 +170,7 @@ private:
         if (!named) derived(number, numbers);
         else if (kind == "cut") cut(number, numbers);
         else if (kind == "path") path(number, numbers);
+        else if (kind == "odd" || kind == "hall") count(number, kind == "odd", numbers);
         else if (kind == "sum") add(number, {numbers.begin() + 1, numbers.end() - 1});
         else drawing(number, kind, numbers);
     }
@@ -226,6 +227,27 @@ private:
         for (const auto& [island, times] : ends) CHECK(times == 2);
         CHECK(joins + 2 == static_cast<int>(numbers.size()));
         add(number, clause);
+    }
+
+    // Clues that do not add up.
+    void count(long long number, bool odd, const std::vector<int>& numbers) {
+        const std::set<int> inside(numbers.begin(), numbers.end() - 1);
+        CHECK(!inside.empty() && inside.size() == numbers.size() - 1 && numbers.back() == 0);
+        int need = 0, most = 0;
+        std::set<int> around;
+        for (const auto& [u, v] : puzzle_.edges) {
+            const bool first = inside.count(u + 1), second = inside.count(v + 1);
+            CHECK(odd ? first == second : !(first && second));
+            if (first != second) around.insert(first ? v : u);
+        }
+        for (const int i : inside) {
+            CHECK(i > 0 && i <= puzzle_.island_count());
+            CHECK(puzzle_.clue(i - 1) >= 0 || !odd);
+            need += puzzle_.clue(i - 1) < 0 ? 1 : puzzle_.clue(i - 1);
+        }
+        for (const int i : around) most += puzzle_.clue(i) < 0 ? 4 * most_ : puzzle_.clue(i);
+        CHECK(odd ? need % 2 != 0 : need > most);
+        add(number, {});
     }
 
     void drawing(long long number, const std::string& kind, const std::vector<int>& numbers) {
@@ -376,18 +398,18 @@ struct Grown {
 
 Grown grow(std::int32_t islands, std::int32_t side, std::uint64_t seed, int max_bridges = 2,
            bool loops = true) {
-    hashi::make::Recipe recipe;
-    recipe.model = hashi::make::Model::cllv;
-    recipe.rows = recipe.cols = side;
-    recipe.islands = islands;
-    recipe.doubles = max_bridges == 1 ? 0 : 400'000;
-    recipe.extra = loops ? 100'000 : 0;
-    recipe.max_bridges = max_bridges;
-    recipe.loops = loops;
-    recipe.seed = seed;
+    hashi::make::Request request;
+    request.model = hashi::make::Model::cllv;
+    request.rows = request.cols = side;
+    request.islands = islands;
+    request.doubles = max_bridges == 1 ? 0 : 400'000;
+    request.extra = loops ? 100'000 : 0;
+    request.max_bridges = max_bridges;
+    request.loops = loops;
+    request.seed = seed;
     hashi::make::Generated made;
     Control control;
-    CHECK(hashi::make::generate(recipe, control, made) == Outcome::solved);
+    CHECK(hashi::make::generate(request, control, made) == Outcome::solved);
     Grown grown;
     Puzzle& puzzle = grown.puzzle;
     puzzle.rows = puzzle.cols = side;
@@ -420,7 +442,30 @@ void grown_puzzles() {
     }
 }
 
-// With one clue changed, so that most have no solution; some are large enough for the sweep.
+// Sums of clues that no bridges can meet: a full grid of two colors, one of which needs more; or an
+// odd sum.
+void sums_of_clues() {
+    Solver solver;
+    for (const int side : {8, 10, 13})
+        for (const int raised : {1, 2}) {
+            Puzzle puzzle;
+            puzzle.rows = puzzle.cols = side;
+            for (int r = 0; r < side; ++r)
+                for (int c = 0; c < side; ++c) {
+                    const int rim = (r % (side - 1) == 0) + (c % (side - 1) == 0);
+                    const bool more = r == 0 && c % 2 == 0 && c / 2 < raised;
+                    puzzle.islands.insert(puzzle.islands.end(), {r, c, 4 - rim + more});
+                }
+            puzzle.look_around();
+            Written written;
+            const Counted proved = count(solver, puzzle, {}, 1, 0, &written, 1000);
+            CHECK(proved.outcome == Outcome::solved && proved.found == 0);
+            const Judge judge(puzzle, {}, written);
+            CHECK(judge.refuted && judge.lines.at(raised == 1 ? "odd" : "hall") == 1);
+        }
+}
+
+// With one clue changed or two, so that most have no solution; some are large enough for the sweep.
 void spoilt_puzzles() {
     Solver solver;
     int refuted = 0;
@@ -429,8 +474,14 @@ void spoilt_puzzles() {
         Grown grown = large ? grow(1600, 70, seed) : grow(120, 19, seed, 1 + (seed & 3) % 3);
         std::minstd_rand random(static_cast<unsigned>(seed + 5));
         const std::size_t spoilt = random() % (grown.puzzle.islands.size() / 3);
-        const int clue = grown.puzzle.islands[3 * spoilt + 2];
-        grown.puzzle.islands[3 * spoilt + 2] = clue > 1 ? clue - 1 : clue + 1;
+        const int clue = grown.puzzle.islands[3 * spoilt + 2], change = clue > 1 ? -1 : 1;
+        grown.puzzle.islands[3 * spoilt + 2] += change;
+        if (seed % 4 != 3) {  // the sum stays even
+            std::size_t other = random() % (grown.puzzle.islands.size() / 3);
+            while (other == spoilt || grown.puzzle.islands[3 * other + 2] <= change)
+                other = random() % (grown.puzzle.islands.size() / 3);
+            grown.puzzle.islands[3 * other + 2] -= change;
+        }
         Written written;
         const Counted proved =
             count(solver, grown.puzzle, {}, 1, seed, &written, large ? 3000 : 60'000);
@@ -512,11 +563,9 @@ void a_full_disk() {
 // Without arguments runs all tests, otherwise those named.
 int main(int number, char** arguments) {
     const std::pair<const char*, void (*)()> tests[] = {
-        {"small_puzzles", small_puzzles},
-        {"grown_puzzles", grown_puzzles},
-        {"spoilt_puzzles", spoilt_puzzles},
-        {"flat_memory", flat_memory},
-        {"limits", limits},
+        {"small_puzzles", small_puzzles}, {"grown_puzzles", grown_puzzles},
+        {"sums_of_clues", sums_of_clues}, {"spoilt_puzzles", spoilt_puzzles},
+        {"flat_memory", flat_memory},     {"limits", limits},
         {"a_full_disk", a_full_disk},
     };
     for (const auto& [name, test] : tests) {

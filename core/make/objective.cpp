@@ -1,4 +1,4 @@
-#include "make/wishes.hpp"
+#include "make/objective.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -40,8 +40,8 @@ bool is_basic(std::int32_t technique) {
 
 }  // namespace
 
-bool Miss::operator<(const Miss& other) const {
-    const int here = std::popcount(wishes), there = std::popcount(other.wishes);
+bool Penalty::operator<(const Penalty& other) const {
+    const int here = std::popcount(missed), there = std::popcount(other.missed);
     if (here != there) return here < there;
     return distance != other.distance ? distance < other.distance : taste < other.taste;
 }
@@ -54,126 +54,131 @@ std::int32_t touching(const Canvas& canvas) {
     return count;
 }
 
-bool may_touch(const Recipe& recipe) {
-    const std::int64_t cells = std::int64_t{recipe.rows} * recipe.cols;
-    return !recipe.kept.empty() || std::int64_t{100} * recipe.islands > 40 * cells;
+bool may_touch(const Request& request) {
+    const std::int64_t cells = std::int64_t{request.rows} * request.cols;
+    return !request.kept.empty() || std::int64_t{100} * request.islands > 40 * cells;
 }
 
-unsigned Wishes::missed_in_layout(const Canvas& canvas, std::int32_t spread_limit) const {
+unsigned Objective::missed_in_layout(const Canvas& canvas, std::int32_t spread_limit) const {
     unsigned missed = 0;
-    if (canvas.island_count() != recipe_.islands) missed |= missed_islands;
-    if (recipe_.kept.empty() && canvas.largest_empty_square() > spread_limit)
+    if (canvas.island_count() != request_.islands) missed |= missed_islands;
+    if (request_.kept.empty() && canvas.largest_empty_square() > spread_limit)
         missed |= missed_spread;
     return missed;
 }
 
-Miss Wishes::miss(const Canvas& canvas, std::int32_t spread_limit,
-                  const people::Rating& rating) const {
-    Miss miss{missed_in_layout(canvas, spread_limit), 0, 0};
-    if (aims_.strict_doubles()) {
-        const Aim aim = aims_.doubles(canvas.pair_count());
+Penalty Objective::penalty_of(const Canvas& canvas, std::int32_t spread_limit,
+                              const people::Rating& rating) const {
+    Penalty penalty{missed_in_layout(canvas, spread_limit), 0, 0};
+    if (targets_.strict_doubles()) {
+        const Target target = targets_.doubles(canvas.pair_count());
         const std::int32_t multiple = canvas.multiple_count();
-        if (!aim.met(multiple)) {
-            miss.wishes |= missed_doubles;
-            miss.distance += static_cast<std::int32_t>(aim.miss(multiple) / 1'000'000);
+        if (!target.met(multiple)) {
+            penalty.missed |= missed_doubles;
+            penalty.distance += static_cast<std::int32_t>(target.distance(multiple) / 1'000'000);
         }
     }
     const std::int32_t loops = loop_count(canvas);
-    if (aims_.strict_loops() && !aims_.loops().met(loops)) {
-        miss.wishes |= missed_loops;
-        miss.distance += static_cast<std::int32_t>(aims_.loops().miss(loops) / 1'000'000);
+    if (targets_.strict_loops() && !targets_.loops().met(loops)) {
+        penalty.missed |= missed_loops;
+        penalty.distance += static_cast<std::int32_t>(targets_.loops().distance(loops) / 1'000'000);
     }
-    if (recipe_.level >= 0) look_at_level(rating, miss);
-    for (std::size_t i = 0; i < recipe_.needed.size(); i += 2) {
-        const std::int32_t times = rating.moves[recipe_.needed[i]];
-        if (is_basic(recipe_.needed[i])) continue;
-        if (times >= recipe_.needed[i + 1]) continue;
-        miss.wishes |= missed_techniques;
-        miss.distance += 10 * (recipe_.needed[i + 1] - times);
+    if (request_.level >= 0) look_at_level(rating, penalty);
+    for (std::size_t i = 0; i < request_.needed.size(); i += 2) {
+        const std::int32_t times = rating.moves[request_.needed[i]];
+        if (is_basic(request_.needed[i])) continue;
+        if (times >= request_.needed[i + 1]) continue;
+        penalty.missed |= missed_techniques;
+        penalty.distance += 10 * (request_.needed[i + 1] - times);
     }
     for (int t = 0; t < people::technique_count; ++t)
-        if ((recipe_.without >> t & 1) != 0 && rating.moves[t] > 0) {
-            miss.wishes |= missed_techniques;
-            miss.distance += 10 * rating.moves[t];
+        if ((request_.without >> t & 1) != 0 && rating.moves[t] > 0) {
+            penalty.missed |= missed_techniques;
+            penalty.distance += 10 * rating.moves[t];
         }
-    if (miss.wishes == 0 || steps_decide(miss)) miss.taste = taste_of(canvas) + taste_of(rating);
-    return miss;
+    if (penalty.missed == 0 || steps_decide(penalty))
+        penalty.taste = taste_of(canvas) + taste_of(rating);
+    return penalty;
 }
 
-bool Wishes::need_basics() const {
-    bool basics = (recipe_.without & ((2U << static_cast<int>(Technique::one_each_way)) - 1)) != 0;
-    for (std::size_t i = 0; i < recipe_.needed.size(); i += 2)
-        basics |= is_basic(recipe_.needed[i]);
+bool Objective::need_basics() const {
+    bool basics = (request_.without & ((2U << static_cast<int>(Technique::one_each_way)) - 1)) != 0;
+    for (std::size_t i = 0; i < request_.needed.size(); i += 2)
+        basics |= is_basic(request_.needed[i]);
     return basics;
 }
 
-void Wishes::look_at_level(const people::Rating& rating, Miss& miss) const {
-    const std::int32_t low = 100 * recipe_.level, high = low + 99;
+void Objective::look_at_level(const people::Rating& rating, Penalty& penalty) const {
+    const std::int32_t low = 100 * request_.level, high = low + 99;
     const std::int32_t off = rating.status == people::Rating::harder
                                  ? beyond + rating.open
                                  : std::max({0, low - rating.score, rating.score - high});
     if (off == 0) return;
-    miss.wishes |= missed_level;
-    miss.distance += off;
+    penalty.missed |= missed_level;
+    penalty.distance += off;
 }
 
-std::int32_t Wishes::taste_of(const Canvas& canvas) const {
-    std::int32_t sum = recipe_.kept.empty() ? (may_touch(recipe_) ? 10 : 50) * touching(canvas) : 0;
-    const auto add = [&](const Aim& aim, std::int32_t number) {
-        if (!aim.met(number))
-            sum += static_cast<std::int32_t>(100 * aim.miss(number) / (aim.wanted + 2'000'000));
+std::int32_t Objective::taste_of(const Canvas& canvas) const {
+    std::int32_t sum =
+        request_.kept.empty() ? (may_touch(request_) ? 10 : 50) * touching(canvas) : 0;
+    const auto add = [&](const Target& target, std::int32_t number) {
+        if (!target.met(number))
+            sum += static_cast<std::int32_t>(100 * target.distance(number) /
+                                             (target.wanted + 2'000'000));
     };
-    if (recipe_.loops) {
-        add(aims_.loops(), loop_count(canvas));
-        add(aims_.crossroads(), canvas.crossroad_count());
+    if (request_.loops) {
+        add(targets_.loops(), loop_count(canvas));
+        add(targets_.crossroads(), canvas.crossroad_count());
         std::int32_t turns = 0;
         for (std::int32_t i = 0; i < canvas.island_count(); ++i)
             turns += canvas.spot(i).is_corner();
-        if (1'000'000 * std::int64_t{turns} < aims_.corners().wanted) add(aims_.corners(), turns);
+        if (1'000'000 * std::int64_t{turns} < targets_.corners().wanted)
+            add(targets_.corners(), turns);
     }
-    if (recipe_.max_bridges > 1) add(aims_.doubles(canvas.pair_count()), canvas.multiple_count());
+    if (request_.max_bridges > 1)
+        add(targets_.doubles(canvas.pair_count()), canvas.multiple_count());
     return sum;
 }
 
 // Hand-made puzzles need the techniques of their level more than once, before the very end, and use
 // easier ones on the way. The targets, per 100 islands, are roughly the means of 455 of them.
-std::int32_t Wishes::taste_of(const people::Rating& rating) const {
-    if (recipe_.level <= 0) return 0;
+std::int32_t Objective::taste_of(const people::Rating& rating) const {
+    if (request_.level <= 0) return 0;
     constexpr std::int32_t at_level[] = {0, 24, 6, 5, 11, 9}, pairs[] = {0, 0, 9, 8, 9, 10};
-    const std::int32_t islands = recipe_.islands;
+    const std::int32_t islands = request_.islands;
     const auto wanted = [&](const std::int32_t* per_hundred) {
-        const std::int32_t number = per_hundred[recipe_.level];
+        const std::int32_t number = per_hundred[request_.level];
         return number == 0 ? 0 : std::max<std::int32_t>(2, (number * islands + 50) / 100);
     };
     std::int32_t sum = 0;
-    if ((recipe_.without >> static_cast<int>(Technique::pair) & 1) == 0) {
+    if ((request_.without >> static_cast<int>(Technique::pair) & 1) == 0) {
         const std::int32_t moves = rating.moves[static_cast<int>(Technique::pair)];
         const std::int32_t few = wanted(pairs), many = few + few / 2;
         sum += shortage(moves, few) / 2;
         if (few > 0) sum += std::max(0, 40 * (moves - many) / few);
     }
-    if (recipe_.curve == Curve::sting) return sum;
+    if (request_.curve == Curve::sting) return sum;
     // The more of them there are, the more likely each third is to have one.
-    const std::int32_t more = recipe_.curve == Curve::steady ? 2 : 1;
-    const std::int32_t moves = moves_at(rating, static_cast<Level>(recipe_.level));
+    const std::int32_t more = request_.curve == Curve::steady ? 2 : 1;
+    const std::int32_t moves = moves_at(rating, static_cast<Level>(request_.level));
     sum += shortage(moves, more * wanted(at_level));
-    if (recipe_.curve != Curve::any) return sum;
+    if (request_.curve != Curve::any) return sum;
     // Too many of the hardest steps are tedious.
-    if (recipe_.level >= static_cast<int>(Level::hard)) {
+    if (request_.level >= static_cast<int>(Level::hard)) {
         const std::int32_t many = std::max(3, wanted(at_level));
         sum += std::max(0, 100 * (moves - many) / many);
     }
     std::int32_t all = 0;
     for (const std::int32_t facts : rating.facts) all += facts;
-    return sum + std::max(0, early[recipe_.level] * (rating.before - early_enough * all / 100) /
+    return sum + std::max(0, early[request_.level] * (rating.before - early_enough * all / 100) /
                                  std::max(all, 1));
 }
 
-std::int32_t Wishes::latest_step(std::int32_t most) const {
-    if (recipe_.level <= 0 || recipe_.curve != Curve::any) return people::Deducer::whole_work;
+std::int32_t Objective::latest_step(std::int32_t most) const {
+    if (request_.level <= 0 || request_.curve != Curve::any) return people::Deducer::whole_work;
     const std::int64_t share =
         std::int64_t{10'000} * early_enough +
-        std::int64_t{people::Deducer::whole_work} * (most + 1) / early[recipe_.level];
+        std::int64_t{people::Deducer::whole_work} * (most + 1) / early[request_.level];
     return static_cast<std::int32_t>(
         std::clamp<std::int64_t>(share, 0, people::Deducer::whole_work));
 }
@@ -229,25 +234,25 @@ std::int32_t off_steady(const Vector<people::Point>& points) {
 
 }  // namespace
 
-void Wishes::look_at_steps(const people::Explanation& explanation, Miss& miss) const {
+void Objective::look_at_steps(const people::Explanation& explanation, Penalty& penalty) const {
     std::int32_t used[people::technique_count] = {};
     for (const people::Step& step : explanation.steps) ++used[static_cast<int>(step.technique)];
     std::int32_t off = 0;
-    for (std::size_t i = 0; i < recipe_.needed.size(); i += 2)
-        off += std::max(0, recipe_.needed[i + 1] - used[recipe_.needed[i]]);
+    for (std::size_t i = 0; i < request_.needed.size(); i += 2)
+        off += std::max(0, request_.needed[i + 1] - used[request_.needed[i]]);
     for (int t = 0; t < people::technique_count; ++t)
-        if ((recipe_.without >> t & 1) != 0) off += used[t];
-    miss.wishes = off > 0 ? +missed_techniques : 0U;
-    miss.distance = off;
-    if (off > 0) miss.taste = 0;
+        if ((request_.without >> t & 1) != 0) off += used[t];
+    penalty.missed = off > 0 ? +missed_techniques : 0U;
+    penalty.distance = off;
+    if (off > 0) penalty.taste = 0;
 }
 
-void Wishes::look_at_curve(const Vector<people::Point>& points, Miss& miss) const {
-    const std::int32_t off = off_curve(recipe_.curve, points);
+void Objective::look_at_curve(const Vector<people::Point>& points, Penalty& penalty) const {
+    const std::int32_t off = off_curve(request_.curve, points);
     if (off == 0) return;
-    miss.wishes |= missed_curve;
-    if (recipe_.curve == Curve::steady) miss.taste += 2 * off_steady(points);
-    miss.distance += off;
+    penalty.missed |= missed_curve;
+    if (request_.curve == Curve::steady) penalty.taste += 2 * off_steady(points);
+    penalty.distance += off;
 }
 
 #endif

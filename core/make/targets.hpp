@@ -11,11 +11,11 @@
 namespace hashi::make {
 
 // A target number and its tolerance, both in millionths.
-struct Aim {
+struct Target {
     std::int64_t wanted, tolerance;
 
-    bool met(std::int32_t number) const { return miss(number) <= tolerance; }
-    std::int64_t miss(std::int32_t number) const {
+    bool met(std::int32_t number) const { return distance(number) <= tolerance; }
+    std::int64_t distance(std::int32_t number) const {
         const std::int64_t off = std::int64_t{1'000'000} * number - wanted;
         return off < 0 ? -off : off;
     }
@@ -29,25 +29,26 @@ inline std::int32_t loop_count(const Canvas& canvas) {
     return canvas.pair_count() - canvas.island_count() + 1;
 }
 
-class Aims {
+class Targets {
 public:
-    explicit Aims(const Recipe& recipe) : recipe_(recipe) {}
+    explicit Targets(const Request& request) : request_(request) {}
 
     // Draws shares for another attempt where none are requested.
     void draw(Random& random);
 
-    bool strict_doubles() const { return recipe_.doubles >= 0; }
-    bool strict_loops() const { return recipe_.loop_share >= 0; }
-    Aim doubles(std::int32_t pairs) const;
-    Aim loops() const;
+    bool strict_doubles() const { return request_.doubles >= 0; }
+    bool strict_loops() const { return request_.loop_share >= 0; }
+    Target doubles(std::int32_t pairs) const;
+    Target loops() const;
     // The same, on the way there: at most this share, per million.
-    Aim next_loops() const;
+    Target next_loops() const;
     void approach(std::int32_t share) { most_loops_ = share; }
-    Aim crossroads() const;
-    Aim corners() const;  // at least this many islands with two neighbors, not opposite each other
+    Target crossroads() const;
+    Target corners()
+        const;  // at least this many islands with two neighbors, not opposite each other
 
 private:
-    const Recipe& recipe_;
+    const Request& request_;
     std::int32_t doubles_ = 0, loops_ = 0, crossroads_ = 0;  // per million
     std::int32_t most_loops_ = std::numeric_limits<std::int32_t>::max();
 };
