@@ -129,7 +129,7 @@ public:
         const hashi::Outcome outcome =
             ask(time_limit, conflict_limit, [&](hashi::Control& control) {
                 control.start();
-                return hashi::people::find_common(solver_, input_.spec(), bounds_, seed_, control,
+                return hashi::search::find_common(solver_, input_.spec(), bounds_, seed_, control,
                                                   low, high, given_up_);
             });
         return nb::make_tuple(static_cast<int>(outcome), to_bytes(low), to_bytes(high), numbers());

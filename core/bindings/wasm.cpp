@@ -131,7 +131,7 @@ EXPORT(forced) int forced(double seconds) {
     hashi::search::Stats given_up;
     control.start();
     const hashi::Outcome outcome =
-        hashi::people::find_common(solver, loaded, loaded_bounds, 0, control, low, high, given_up);
+        hashi::search::find_common(solver, loaded, loaded_bounds, 0, control, low, high, given_up);
     out.clear();
     put(low);
     put(high);

@@ -51,6 +51,29 @@ bool Canvas::can_remove(std::int32_t island) const {
     return (b[0] == b[2] && b[1] == 0 && b[3] == 0) || (b[1] == b[3] && b[0] == 0 && b[2] == 0);
 }
 
+bool Canvas::lift(std::int32_t island, Spot& lifted) {
+    if (is_held(island)) return false;
+    lifted = spot(island);
+    if (lifted.neighbors() == 1) {
+        for (const Side side : sides) {
+            if (lifted.bridges[side] == 0) continue;
+            if (is_fixed(look(lifted.cell, side).island)) return false;
+            draw(island, side, 0);
+        }
+    } else if (!can_remove(island)) {
+        return false;
+    }
+    remove(island);
+    return true;
+}
+
+void Canvas::restore(const Spot& lifted) {
+    const std::int32_t island = place(lifted.cell);
+    for (const Side side : sides)
+        if (lifted.neighbors() == 1 && lifted.bridges[side] > 0)
+            draw(island, side, lifted.bridges[side]);
+}
+
 void Canvas::remove(std::int32_t island) {
     const Spot& spot = spots_[static_cast<std::size_t>(island)];
     const Cell cell = spot.cell;

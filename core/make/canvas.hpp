@@ -101,6 +101,12 @@ public:
     // then whole again.
     void remove(std::int32_t island);
     bool can_remove(std::int32_t island) const;
+    // Removes an island with its bridges if it is joined to at most one other or lies in the middle
+    // of a line. False, and nothing changed: any other one, one that is held, or one whose bridges
+    // count for a fixed clue.
+    bool lift(std::int32_t island, Spot& lifted);
+    // Puts it back.
+    void restore(const Spot& lifted);
     // Draws `count` bridges to the next island on that side, which must exist; nothing may cross
     // them.
     void draw(std::int32_t island, Side side, int count);

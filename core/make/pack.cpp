@@ -51,32 +51,14 @@ bool Layout::repack(Cell from) {
         if (has_room(cell, false) && find_joint(cell, joint))
             moved |= place_with_images(cell, joint, false);
     }
-    for (std::size_t i = taken_.size(); i-- > 0 && !moved;) {
-        const Canvas::Spot& spot = taken_[i];
-        const std::int32_t again = canvas_.place(spot.cell);
-        for (const Side side : sides)
-            if (spot.neighbors() == 1 && spot.bridges[side] > 0)
-                canvas_.draw(again, side, spot.bridges[side]);
-    }
+    for (std::size_t i = taken_.size(); i-- > 0 && !moved;) canvas_.restore(taken_[i]);
     return moved;
 }
 
-// Removes an island that is joined to at most one other or lies in the middle of a line, and
-// records it in taken_. Any other island stays: false, and nothing changed.
+// Lifts an island, if possible, and records it in taken_.
 bool Layout::take_away(Cell cell) {
-    const std::int32_t island = canvas_.at(cell);
-    const Canvas::Spot spot = canvas_.spot(island);
-    if (canvas_.is_held(island)) return false;
-    if (spot.neighbors() == 1) {
-        for (const Side side : sides) {
-            if (spot.bridges[side] == 0) continue;
-            if (canvas_.is_fixed(canvas_.look(cell, side).island)) return false;
-            canvas_.draw(island, side, 0);
-        }
-    } else if (!canvas_.can_remove(island)) {
-        return false;
-    }
-    canvas_.remove(island);
+    Canvas::Spot spot;
+    if (!canvas_.lift(canvas_.at(cell), spot)) return false;
     taken_.push_back(spot);
     return true;
 }

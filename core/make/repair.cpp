@@ -1,5 +1,6 @@
 #include "make/repair.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 
 namespace hashi::make {
@@ -214,25 +215,12 @@ bool Repair::change_side(std::int32_t island, Side side) {
 
 bool Repair::move(std::int32_t island, Canvas::Cell to) {
     const std::int32_t radius = 1 + layout_.spread_limit();
-    if (request_.symmetry != Symmetry::none || canvas_.is_held(island)) return false;
-    const Canvas::Spot spot = canvas_.spot(island);
-    int count = 1;
-    if (spot.neighbors() == 1) {
-        for (const Side side : sides) {
-            if (spot.bridges[side] == 0) continue;
-            if (canvas_.is_fixed(canvas_.look(spot.cell, side).island)) return false;
-            count = spot.bridges[side];
-            canvas_.draw(island, side, 0);
-        }
-    } else if (!canvas_.can_remove(island)) {
-        return false;
-    }
-    canvas_.remove(island);
+    Canvas::Spot spot;
+    if (request_.symmetry != Symmetry::none || !canvas_.lift(island, spot)) return false;
+    const int count =
+        spot.neighbors() == 1 ? *std::max_element(spot.bridges.begin(), spot.bridges.end()) : 1;
     if (layout_.add_near(to, radius, count)) return true;
-    // Put the island back.
-    const std::int32_t again = canvas_.place(spot.cell);
-    for (const Side side : sides)
-        if (spot.neighbors() == 1 && spot.bridges[side] > 0) canvas_.draw(again, side, count);
+    canvas_.restore(spot);
     return false;
 }
 

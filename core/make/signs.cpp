@@ -246,12 +246,8 @@ void SignGenerator::shrink() {
     for (std::int32_t tries = canvas_.island_count(); tries > 0; --tries) {
         const std::int32_t island = random_.below(canvas_.island_count());
         const Canvas before = canvas_;
-        if (!canvas_.can_remove(island)) {
-            if (canvas_.spot(island).neighbors() > 1) continue;
-            for (const Side side : sides)
-                if (canvas_.spot(island).bridges[side] > 0) canvas_.draw(island, side, 0);
-        }
-        canvas_.remove(island);
+        Canvas::Spot spot;
+        if (!canvas_.lift(island, spot)) continue;
         if (canvas_.island_count() < 2 || !fits(most_conflicts)) canvas_ = before;
         else if (random_.below(4) == 0) return;
     }

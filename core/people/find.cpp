@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "people/basics.hpp"
-#include "people/common.hpp"
 
 namespace hashi::people {
 
@@ -259,7 +258,7 @@ Outcome Deducer::find_common(const PuzzleSpec& spec, std::span<const Bound> boun
                              Control& control) {
     search::Stats given_up;
     solver_.load(spec, bounds, 0, control);
-    return people::find_common(solver_, spec, bounds, 0, control, target_low_, target_high_,
+    return search::find_common(solver_, spec, bounds, 0, control, target_low_, target_high_,
                                given_up);
 }
 

@@ -2,4 +2,5 @@
 // is private.
 #pragma once
 
+#include "search/common.hpp"
 #include "search/solver.hpp"

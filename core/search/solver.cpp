@@ -86,7 +86,7 @@ void Solver::load(const PuzzleSpec& spec, std::span<const Bound> assumed, std::u
 #ifndef HASHIKIT_SMALL
         self.witnessed = false;
         if (self.steps != nullptr)
-            engine.write_proof({self.formula, self.steps, assumed, number_sums(spec)});
+            engine.write_proof({self.formula, self.steps, assumed, number_sums(spec, self.graph)});
         else engine.write_no_proof();
         engine.trace_cuts(self.trace);
 #endif
@@ -128,36 +128,13 @@ const Stats& Solver::stats() const {
 }
 
 #ifndef HASHIKIT_SMALL
-Vector<std::int32_t> number_sums(const PuzzleSpec& spec) {
-    const auto signs = static_cast<std::int32_t>(spec.signs.size() / 6);
-    Vector<std::int32_t> number(spec.signs.size() / 6 * 4, 0), order, sums;
+Vector<std::int32_t> number_sums(const PuzzleSpec& spec, const Graph& graph) {
+    Vector<std::int32_t> number(spec.signs.size() / 6 * 4, 0), sums;
     std::int32_t next = 0;
-    const auto says = [&](std::int32_t sign, Side side) {
-        return spec.signs[at(sign) * 6 + 2 + side] != nothing;
-    };
-    for (std::int32_t s = 0; s < signs; ++s) {
-        order.push_back(s);
+    for (std::size_t s = 0; s < spec.signs.size() / 6; ++s)
         for (const Side side : {north, east, south, west})
-            if (says(s, side)) number[at(s) * 4 + side] = next++;
-    }
-    const auto add = [&](std::int32_t sign, Side side) {
-        if (says(sign, side)) sums.push_back(number[at(sign) * 4 + side]);
-    };
-    // The same order as in Graph::add_signs().
-    for (const bool across : {true, false}) {
-        const auto line = [&](std::int32_t s) { return spec.signs[at(s) * 6 + (across ? 0 : 1)]; };
-        const auto place = [&](std::int32_t s) { return spec.signs[at(s) * 6 + (across ? 1 : 0)]; };
-        sort(order, [&](std::int32_t a, std::int32_t b) {
-            return line(a) != line(b) ? line(a) < line(b) : place(a) < place(b);
-        });
-        for (std::size_t s = 0; s < order.size(); ++s) {
-            if (s > 0 && line(order[s - 1]) == line(order[s]))
-                add(order[s - 1], across ? east : south);
-            add(order[s], across ? west : north);
-            if (s + 1 == order.size() || line(order[s + 1]) != line(order[s]))
-                add(order[s], across ? east : south);
-        }
-    }
+            if (spec.signs[s * 6 + 2 + side] != nothing) number[s * 4 + side] = next++;
+    for (const Sum& sum : graph.sums) sums.push_back(number[at(sum.sign) * 4 + sum.side]);
     return sums;
 }
 

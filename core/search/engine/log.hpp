@@ -33,7 +33,7 @@ struct Proof {
 
 // For each sum of the puzzle's graph, its index among the nonempty sides of the signs: sign by
 // sign; north, east, south, west.
-Vector<std::int32_t> number_sums(const PuzzleSpec& spec);
+Vector<std::int32_t> number_sums(const PuzzleSpec& spec, const Graph& graph);
 
 // Terms:
 // - A unit is a literal true in every solution still sought, for which the proof has a unit clause.

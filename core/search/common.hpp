@@ -6,9 +6,10 @@
 
 #include "base/base.hpp"
 #include "puzzle/puzzle.hpp"
-#include "search/search.hpp"
+#include "search/solver.hpp"
+#include "search/stats.hpp"
 
-namespace hashi::people {
+namespace hashi::search {
 
 // The answer of Solver::forced(). On a few large maps one seed takes a hundred times longer than
 // another, so after many conflicts it starts over with the next one, and with the bounds proved so
@@ -17,8 +18,8 @@ namespace hashi::people {
 // Call right after solver.load(spec, bounds, seed) and control.start(); the control's limits are
 // for all searches together. Adds the counters of the searches given up to `given_up`; the solver
 // has those of the last. Throws Stopped, with valid bounds, if the control stops it while loading.
-Outcome find_common(search::Solver& solver, const PuzzleSpec& spec, std::span<const Bound> bounds,
+Outcome find_common(Solver& solver, const PuzzleSpec& spec, std::span<const Bound> bounds,
                     std::uint64_t seed, Control& control, Vector<std::uint8_t>& low,
-                    Vector<std::uint8_t>& high, search::Stats& given_up);
+                    Vector<std::uint8_t>& high, Stats& given_up);
 
-}  // namespace hashi::people
+}  // namespace hashi::search

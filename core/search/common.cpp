@@ -1,17 +1,17 @@
-#include "people/common.hpp"
+#include "search/common.hpp"
 
 #include <algorithm>
 
-namespace hashi::people {
+namespace hashi::search {
 namespace {
 
 constexpr std::int64_t first_conflicts = 20'000;  // of the first search; twice as many each time
 
 }  // namespace
 
-Outcome find_common(search::Solver& solver, const PuzzleSpec& spec, std::span<const Bound> bounds,
+Outcome find_common(Solver& solver, const PuzzleSpec& spec, std::span<const Bound> bounds,
                     std::uint64_t seed, Control& control, Vector<std::uint8_t>& low,
-                    Vector<std::uint8_t>& high, search::Stats& given_up) {
+                    Vector<std::uint8_t>& high, Stats& given_up) {
     Vector<Bound> known;
     std::int64_t left = control.conflicts;
     for (std::int64_t conflicts = first_conflicts;; conflicts *= 2) {
@@ -28,7 +28,7 @@ Outcome find_common(search::Solver& solver, const PuzzleSpec& spec, std::span<co
         }
         // Without bounds the solver has no puzzle.
         if (outcome != Outcome::unknown || control.look() || low.empty()) return outcome;
-        const search::Stats stats = solver.stats();
+        const Stats stats = solver.stats();
         if (left >= 0) {
             left -= std::min(left, static_cast<std::int64_t>(stats.conflicts));
             if (left == 0) return outcome;
@@ -42,4 +42,4 @@ Outcome find_common(search::Solver& solver, const PuzzleSpec& spec, std::span<co
     }
 }
 
-}  // namespace hashi::people
+}  // namespace hashi::search
