@@ -29,8 +29,7 @@ from format_cases import ANSWER, SAMPLE, answers, bad_text, puzzles
 from hashikit import FormatError, Puzzle, Solution, Status, formats
 from hashikit.cli.inputs import Part
 from hashikit.cli.outputs import Writer
-from hashikit.engine import bulk
-from hashikit.engine import plain_lines, wire
+from hashikit.engine import bulk, plain_lines, wire
 from random_puzzles import all_rules
 
 sys.path.insert(0, str(Path(__file__).parent / "fuzz"))

@@ -239,8 +239,8 @@ def test_lines_of_sight_crossings_and_sums(seed: int) -> None:
 
 
 WORDS = """
-0 1 -1 cut path sum odd hall solution witness d g c claim count forced complete p cnf value true null
-[] [1]
+0 1 -1 cut path sum odd hall solution witness d g c claim count forced complete p cnf value true
+null [] [1]
 99999999999999999999 1e3 1.0 +1 1_0 -0 007 ٣ \x00 {} ? -
 """
 TOKENS = st.one_of(st.integers(-20, 40).map(str), st.sampled_from(WORDS.split()))
