@@ -172,6 +172,16 @@ def test_ctrl_c_ends_all_processes(tmp_path: Path, group: bool) -> None:
 
 @pytest.mark.slow
 @linux
+def test_a_terminal_that_is_closed_ends_all_processes(tmp_path: Path) -> None:
+    process, processes = running(tmp_path)
+    os.killpg(process.pid, signal.SIGHUP)
+    out, err = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, out, err) == (129, b"", b"hashi: interrupted\n")
+    assert gone(processes)
+
+
+@pytest.mark.slow
+@linux
 def test_ctrl_c_while_the_workers_start(tmp_path: Path) -> None:
     (tmp_path / "p.txt").write_text("\n".join(["4.3/.../3.2"] * 50))
     for wait in (0, 0.03, 0.06, 0.1):

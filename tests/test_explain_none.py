@@ -133,8 +133,9 @@ def is_true(step: Step, known: dict[Edge, tuple[int, int]]) -> bool:
         clues = {island.at: island.clue for island in puzzle.islands}
         around = {cell for edge in edges if group & set(edge) for cell in edge} - group
         assert all(len(group & set(edge)) < 2 for edge in edges), step
-        need = sum(clues[cell] or 1 for cell in group)
-        most = sum(clues[cell] or 4 * puzzle.max_bridges for cell in around)
+        unknown = 4 * puzzle.max_bridges
+        need = sum(1 if (clue := clues[cell]) is None else clue for cell in group)
+        most = sum(unknown if (clue := clues[cell]) is None else clue for cell in around)
         return need > most and numbers(step.reason)[-2:] == [need, most]
     if failure.kind == "loop":  # the bridge is not a choice
         return failure.edge is not None and known[failure.edge][0] > 0
@@ -246,9 +247,9 @@ def test_an_island_that_lacks_a_bridge_is_not_called_complete() -> None:
     assert step.reason == "The island at (4, 4) needs 3 and has 2: no side can add more than 1."
 
 
-def test_two_colors() -> None:
+def test_two_colors(tmp_path: Path) -> None:
     """What the clues of two colors show is said before anything is tried, and proved."""
-    for puzzle in (unbalanced(4), unbalanced(7)):
+    for puzzle in (unbalanced(4), unbalanced(7), unbalanced(11)):
         (step,) = explain(puzzle)
         assert step.failure is not None
         assert step.failure.kind == "unbalanced"
@@ -256,9 +257,46 @@ def test_two_colors() -> None:
         refuter = Refuter(puzzle)
         assert follows(step, refuter)
         refuter.close()
+        assert explain(puzzle).prove(tmp_path / str(len(puzzle.islands))).unproved == ()
     assert explain(unbalanced(4))[-1].text == (
         "Give the islands two colors, one at either end of every possible bridge: those like the "
         "island at (0, 0) need 26, the others can take only 24. So there is no solution."
+    )
+
+
+TWO_PARTS = parse(
+    '{"rows":2,"cols":6,"max_bridges":3,"islands":[[0,0,4],[0,1,5],[0,2,4],[1,0,3],[1,1,6],[1,2,5],'
+    "[1,3,null]]}"
+)
+"""Before two colors are added up, an edge between two parts has been looked at for its parity."""
+
+WITH_ZERO = parse(
+    '{"rows":2,"cols":6,"max_bridges":3,"connected":false,"islands":[[0,0,2],[0,1,4],[0,2,3],[1,0,2],'
+    "[1,1,6],[1,2,3],[1,3,0]]}"
+)
+
+
+@pytest.mark.parametrize("puzzle", [TWO_PARTS, WITH_ZERO])
+def test_colors_of_special_islands(puzzle: Puzzle, tmp_path: Path) -> None:
+    explained = explain(puzzle)
+    step = explained[-1]
+    assert step.failure is not None
+    assert step.failure.kind == "unbalanced"
+    assert is_true(step, {}), step.text
+    assert explained.prove(tmp_path / "proof").unproved == ()
+
+
+def test_colors_of_one_part() -> None:
+    """Where there may be several networks, the sentence is about one of them."""
+    grid = unbalanced(4)
+    beside = [(0, 5, 1), (0, 7, 1)]
+    islands = sorted([*map(tuple, grid.islands), *beside])
+    wall = [(0, 4)]
+    puzzle = Puzzle(4, 8, islands, blocked=wall, connected=False)
+    reason = explain(puzzle)[-1].reason
+    assert reason == (
+        "Two colors in the part of the island at (0, 0), one at either end of every bridge there: "
+        "those like the island at (0, 0) need 26, the others can take 24."
     )
 
 

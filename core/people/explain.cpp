@@ -135,7 +135,10 @@ Outcome Deducer::reason(const PuzzleSpec& spec, Control& control, int depth, Unt
         const bool unbalanced = until == Until::contradiction && !unbalanced_.empty();
         const int tier = next_tier(control, unbalanced ? 0 : depth);
         if (control.look()) return Outcome::unknown;
-        if (unbalanced && tier == tier_count) break;
+        if (unbalanced && tier == tier_count) {
+            parted_.clear();  // it is not for an odd sum
+            break;
+        }
         if (until == Until::drawing && note_plain(tier, steps)) continue;
         steps.emplace_back();
         Step& step = steps.back();
@@ -194,15 +197,14 @@ void Deducer::make_failure(Step& step) {
         case Failure::none:
         case Failure::odd:
         case Failure::unbalanced:
+            step.technique = Technique::parity;
             if (parted_.empty()) {
-                step.technique = Technique::minimal;
                 step.failure = Failure::unbalanced;
                 step.failure_place = -1;
                 step.group = unbalanced_;
                 rest_on_colors();
                 break;
             }
-            step.technique = Technique::parity;
             step.failure = Failure::odd;
             step.failure_place = -1;
             step.group = parted_;

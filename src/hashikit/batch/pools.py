@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from multiprocessing import current_process, parent_process
+from multiprocessing import current_process, parent_process, resource_tracker
 from multiprocessing.context import SpawnContext, SpawnProcess
 from pathlib import Path
 from time import monotonic, sleep
@@ -110,6 +110,7 @@ def processes(jobs: int = 0) -> Iterator[tuple[Executor, int]]:
     number = min(jobs or cores(), cores())
     if os.name == "nt":
         number = min(number, 61)  # more than it can wait for
+    _start_tracker()
     context = _Context()
     pool = _Pool(number, mp_context=context, initializer=_begin)
     try:
@@ -172,6 +173,20 @@ def _imports_call_again() -> bool:
     except OSError:
         return False
     return b"__name__" not in script and b"process" not in script
+
+
+def _start_tracker() -> None:
+    """Start Python's own helper process, which must not end with a terminal that is closed.
+
+    It ignores Ctrl-C by itself. If it ends before the others, they print tracebacks.
+    """
+    if not hasattr(signal, "SIGHUP"):
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGHUP})  # which it inherits
+    try:
+        resource_tracker.ensure_running()
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _exit_code(process: SpawnProcess) -> int | None:

@@ -103,9 +103,9 @@ def _trimmed(formula: bytes, steps: bytes) -> bytes:
             literals, hinted = (f" {text.decode()} ").split(" 0 ", 1)
             hints = [int(hint) for hint in hinted.split()[:-1]]
             text = f"{literals} 0".strip().encode()
-            if text == b"0":
-                empty = int(number)
         lines[int(number)] = (text, hints)
+        if text == b"0" or text.startswith((b"odd ", b"hall ")):
+            empty = int(number)
     used, todo = {empty}, [empty]
     while todo:
         for hint in lines[todo.pop()][1]:

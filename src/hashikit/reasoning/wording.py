@@ -289,7 +289,7 @@ def contradiction(step: Step, names: Names) -> str:
     elif failure.kind == "odd":
         key, values = _odd(step, names)
     elif failure.kind == "unbalanced":
-        key, values = "unbalanced", _unbalanced(step, names)
+        key, values = _unbalanced(step, names)
     elif failure.kind == "sum":
         key, values = _sum(step, failure, names)
     else:
@@ -327,17 +327,19 @@ def _odd(step: Step, names: Names) -> tuple[str, Values]:
     return "odd_out", {**values, "bridges": bridges, "rest": total - out}
 
 
-def _unbalanced(step: Step, names: Names) -> Values:
+def _unbalanced(step: Step, names: Names) -> tuple[str, Values]:
     """Islands of one color that need more bridges than those of the other can take."""
     group, puzzle = set(step.group), step.puzzle
     around = {end for a, b in puzzle.edges for end in (a, b) if {a, b} & group} - group
     clues = {island.at: island.clue for island in puzzle.islands}
     most = 4 * puzzle.max_bridges
-    return {
+    values: Values = {
         "A": names.plain(step, step.group[0]),
-        "need": sum(clues[cell] or 1 for cell in group),
+        "need": sum(1 if (clue := clues[cell]) is None else clue for cell in group),
         "most": sum(most if (clue := clues[cell]) is None else clue for cell in around),
     }
+    whole = len(group | around) == len(clues)
+    return "unbalanced" if whole else "unbalanced_part", values
 
 
 def _sum(step: Step, failure: Failure, names: Names) -> tuple[str, Values]:

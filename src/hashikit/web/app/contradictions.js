@@ -3,7 +3,7 @@
  * in reasoning/wording.py with the same sentences.
  */
 
-import { colorSums } from "../puzzle/colors.js";
+import { colorSums, islandsAround } from "../puzzle/colors.js";
 import { graphOf } from "../puzzle/graph.js";
 import { at } from "../puzzle/puzzle.js";
 import { lineOf } from "./hints.js";
@@ -67,8 +67,7 @@ function wayOf(puzzle, step, state, letters) {
 		return arithmetic(puzzle, step, state, letters);
 	if (failure === "cut_off") return { key: "cut_off", values: { group: groupOf(group) } };
 	if (failure === "odd") return oddOf(puzzle, step);
-	if (failure === "unbalanced")
-		return { key: "unbalanced", values: unbalanced(puzzle, step, letters) };
+	if (failure === "unbalanced") return unbalanced(puzzle, step, letters);
 	if (failure === "sum") return sumOf(puzzle, step, letters);
 	if (failure === "loop")
 		return { key: "loop", values: { place: letters.between(puzzle, failurePlace) } };
@@ -133,11 +132,13 @@ function oddOf(puzzle, step) {
  * @param {Puzzle} puzzle
  * @param {Step} step
  * @param {Letters} letters
- * @returns {Values}
+ * @returns {{ key: string, values: Values }}
  */
 function unbalanced(puzzle, { group }, letters) {
 	const [need, most] = colorSums(puzzle, group);
-	return { A: letters.of(at(group, 0)), need, most };
+	const whole = group.length + islandsAround(puzzle, group).size === puzzle.islands.length;
+	const values = { A: letters.of(at(group, 0)), need, most };
+	return { key: whole ? "unbalanced" : "unbalanced_part", values };
 }
 
 /**

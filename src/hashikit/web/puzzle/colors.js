@@ -7,12 +7,11 @@ import { graphOf } from "./graph.js";
 import { at } from "./puzzle.js";
 
 /**
- * How many bridges some islands need at least, and how many those around them can take.
+ * The islands that edges lead to from some islands, without these.
  * @param {Puzzle} puzzle
  * @param {Iterable<number>} islands
- * @returns {[need: number, most: number]}
  */
-export function colorSums(puzzle, islands) {
+export function islandsAround(puzzle, islands) {
 	const own = new Set(islands);
 	/** @type {Set<number>} */
 	const around = new Set();
@@ -20,11 +19,22 @@ export function colorSums(puzzle, islands) {
 		if (own.has(a) && !own.has(b)) around.add(b);
 		if (own.has(b) && !own.has(a)) around.add(a);
 	}
+	return around;
+}
+
+/**
+ * How many bridges some islands need at least, and how many those around them can take.
+ * @param {Puzzle} puzzle
+ * @param {Iterable<number>} islands
+ * @returns {[need: number, most: number]}
+ */
+export function colorSums(puzzle, islands) {
 	const clue = (/** @type {number} */ island) => at(puzzle.islands, island).clue;
 	let need = 0;
-	for (const island of own) need += clue(island) ?? 1;
+	for (const island of islands) need += clue(island) ?? 1;
 	let most = 0;
-	for (const island of around) most += clue(island) ?? 4 * puzzle.maxBridges;
+	for (const island of islandsAround(puzzle, islands))
+		most += clue(island) ?? 4 * puzzle.maxBridges;
 	return [need, most];
 }
 

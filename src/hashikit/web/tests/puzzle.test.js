@@ -253,6 +253,7 @@ test("the clues of two colors are added up", () => {
 		["2.?/.../3.2", []],
 		["1.?/.../3.2", [1, 2]],
 		["1.1.1", [0, 2]],
+		["2.0.1/...../1.2.1", []],
 		["1.3.1/...../4...4", []], // three islands see each other around the gap
 	])) {
 		const puzzle = parse(text);
