@@ -496,7 +496,7 @@ export default {
 		apart: "Nicht alle Inseln lassen sich verbinden; abseits bleiben: {islands}.",
 		odd: "Die Zahlen ergeben zusammen {count}. Jede Brücke zählt doppelt, also müsste das gerade sein.",
 		unbalanced:
-			"{islands} brauchen zusammen {count}, und keine Brücke verbindet zwei davon, aber die Inseln ringsum lassen nur {most} zu.",
+			"Keine Brücke verbindet zwei der markierten Inseln. Sie brauchen {count}, die ringsum lassen nur {most} zu.",
 		culprits: "Mit einer anderen Zahl an einer dieser Inseln gäbe es eine Lösung: {islands}.",
 		liars:
 			"Mit einer anderen Zahl, oder keiner, an einer dieser Stellen gäbe es eine Lösung. {signs}.",

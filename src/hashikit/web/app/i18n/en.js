@@ -497,7 +497,7 @@ export default {
 		apart: "Not all islands can be joined: {islands} would be apart.",
 		odd: "The numbers add up to {count}. Every bridge counts twice, so that should be even.",
 		unbalanced:
-			"{islands} need {count} together, and no bridge joins two of them, but the islands around them can take only {most}.",
+			"No bridge joins two of the islands marked. They need {count}, those around them can take only {most}.",
 		culprits: "There would be a solution if one of these had another number: {islands}.",
 		liars: "There would be a solution if one of these were another number, or none. {signs}.",
 		explained: "Explain shows why there is no solution.",
