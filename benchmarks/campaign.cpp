@@ -98,22 +98,22 @@ void make_grown(hashi::Random& random, Case& made, int more) {
 
 // A generated puzzle, whose only solution is known.
 void make_unique(hashi::Random& random, Case& made) {
-    hashi::make::Recipe recipe;
-    recipe.islands = random.from_to(100, 160);
-    recipe.rows = random.from_to(18, 24);
-    recipe.cols = random.from_to(18, 24);
-    recipe.max_bridges = random.from_to(1, 4);
-    recipe.loops = random.chance(700'000);
-    recipe.seed = random.next();
+    hashi::make::Request request;
+    request.islands = random.from_to(100, 160);
+    request.rows = random.from_to(18, 24);
+    request.cols = random.from_to(18, 24);
+    request.max_bridges = random.from_to(1, 4);
+    request.loops = random.chance(700'000);
+    request.seed = random.next();
     hashi::Control control;
     hashi::make::Generated generated;
     control.seconds = 5;
     control.start();
-    hashi::make::generate(recipe, control, generated);
-    made.puzzle.rows = recipe.rows;
-    made.puzzle.cols = recipe.cols;
-    made.puzzle.max_bridges = recipe.max_bridges;
-    made.puzzle.loops = recipe.loops;
+    hashi::make::generate(request, control, generated);
+    made.puzzle.rows = request.rows;
+    made.puzzle.cols = request.cols;
+    made.puzzle.max_bridges = request.max_bridges;
+    made.puzzle.loops = request.loops;
     made.puzzle.islands.assign(generated.islands.begin(), generated.islands.end());
     made.puzzle.look_around();
 }

@@ -47,7 +47,7 @@ class Change(NamedTuple):
 
 PARTS = {
     "isolation": Change(
-        "search/engine/network.hpp",
+        "search/engine/connectivity_propagator.hpp",
         "        return room > (size == 1",
         "        return true || room > (size == 1",
     ),

@@ -199,6 +199,8 @@ def contradictions(most: int) -> Iterator[Step]:
         yield made("cut-off", group=group)
         yield made("odd", group=group)
         yield made("odd", group=group, facts=(Fact(*ACROSS, 1, 1), Fact(*DOWN, 1, 1)))
+    for group in (CELLS[:1], [cell for cell in CELLS if sum(cell) % 4 == 0]):  # a part, and all
+        yield made("unbalanced", group=tuple(group))
     for said, bounds in product(puzzle.sums[:2], ((1, 3), (2, 2), (2, 4 * most))):
         yield made("sum", sum=said, sums=(said,))
         facts = tuple(Fact(cell, cell, *bounds) for cell in said.islands)
