@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from contextlib import suppress
 from itertools import permutations
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import example, given, settings
@@ -78,6 +81,49 @@ def test_round_trip(name: str, puzzle: Puzzle) -> None:
     assert dumps(parse(text), name) == text
     (entry,) = formats.parse_all(text, "x")
     assert entry == formats.Entry("x", puzzle, None)
+
+
+@settings(max_examples=examples(300))
+@given(puzzle=puzzles())
+def test_plain_objects(puzzle: Puzzle) -> None:
+    """A puzzle as an object is what its text holds, and is read like it."""
+    value = puzzle.to_json()
+    assert value == json.loads(dumps(puzzle, "json"))
+    assert Puzzle.from_json(value) == parse(value) == puzzle
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda part: (
+        st.lists(part, max_size=4) | st.dictionaries(st.text(max_size=9), part, max_size=4)
+    ),
+    max_leaves=12,
+)
+PARTS = ("rows", "cols", "islands", "max_bridges", "blocked", "loops", "given", "signs", "solution")
+
+
+@settings(max_examples=examples(500))
+@given(
+    value=JSON | st.fixed_dictionaries({}, optional={"problem": JSON, "extra": JSON}),
+    puzzle=puzzles(),
+    key=st.sampled_from(PARTS),
+    other=JSON,
+)
+def test_objects_that_are_no_puzzle(value: object, puzzle: Puzzle, key: str, other: object) -> None:
+    """Whatever stands in an object: a puzzle, or one clear error; and the same as in a text."""
+    for found in (value, {**puzzle.to_json(), key: other}):
+        with suppress(FormatError):
+            Puzzle.from_json(found)
+        if not isinstance(found, dict):
+            continue
+        assert is_read(found) == is_read(json.dumps(found))
+
+
+def is_read(found: str | dict[str, Any]) -> Puzzle | None:
+    """The puzzle, if it is one."""
+    with suppress(FormatError):
+        return parse(found, format="json")
+    return None
 
 
 @given(puzzle=puzzles(plain=True), order=st.permutations(NAMES))

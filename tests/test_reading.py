@@ -220,7 +220,7 @@ def test_parse() -> None:
         ("[" * 100_000, "line 1, column 1: more than 50 levels of nesting"),
         ("[]", "there is no puzzle here"),
         ("4.3", ""),
-        ('{"rows": 1, "cols": 1}', "line 1, column 1: "),
+        ('{"rows": 1, "cols": 1}', 'expected a puzzle: an object with "format"'),
         (
             '{"rows": 1, "cols": 1, "islands": [[0, 0, ["a"]]]}',
             "island at (0, 0): expected a weight",

@@ -6,11 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from json import dumps
 from math import log
 from time import perf_counter
 from typing import NoReturn
 
+from ._util.expected import written
 from ._util.limits import Limits, number, shown
 from ._util.limits import seed as checked_seed
 from ._util.units import count_of
@@ -23,7 +23,7 @@ from .board.solution import Solution
 from .errors import FormatError, OptionError, PuzzleError, WrongAnswerError
 from .formats import MAX_TEXT
 from .formats import json as json_format
-from .formats._json_text import decode, written
+from .formats._json_text import decode
 from .i18n.sentences import Message
 from .models.graph import path
 from .models.network import Network
@@ -358,4 +358,4 @@ def parse(text: str) -> tuple[Puzzle, dict[Coord, list[float]]]:
                         )
                 weights[row, col] = given
                 island[2] = None
-    return json_format.parse(dumps(value)), weights
+    return json_format.parse(value if isinstance(value, dict) else text), weights

@@ -50,6 +50,9 @@ MAX_SUM = 999
 Reading: TypeAlias = int | Literal["?"] | None
 """What stands on one side of a sign: a number, `"?"` if it cannot be read any more, or nothing."""
 
+MAX_ISLANDS = 1_500_000
+"""The most islands, blocked cells or signs in one text."""
+
 
 class Island(NamedTuple):
     """An island at `(row, col)`; `clue` is its number of bridges, `None` for a `?` (any from 1 up).

@@ -306,6 +306,56 @@ class Puzzle:
             grid[sign.row][sign.col] = sign
         return grid
 
+    @classmethod
+    def from_json(cls, value: Any) -> Puzzle:
+        """Make a puzzle from plain objects as returned by `to_json`.
+
+        Args:
+            value: An object of hashikit's JSON, as `json.loads` gives it; see
+                `hashikit.formats.json`. A solution in it is ignored.
+
+        Raises:
+            FormatError: `value` has another form, or describes no puzzle.
+
+        >>> Puzzle.from_json({"rows": 1, "cols": 3, "islands": [[0, 0, 2], [0, 2, None]]})
+        Puzzle(1, 3, [(0, 0, 2), (0, 2, None)])
+        """
+        from .json_values import puzzle_from
+
+        return puzzle_from(value, cls)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the puzzle as plain objects; what has its usual value is left out.
+
+        >>> puzzle = Puzzle(1, 3, [(0, 0, 2), (0, 2, None)], max_bridges=1)
+        >>> puzzle.to_json()["islands"], puzzle.to_json()["max_bridges"]
+        ([[0, 0, 2], [0, 2, None]], 1)
+        >>> Puzzle.from_json(puzzle.to_json()) == puzzle
+        True
+        """
+        from .json_values import VERSION, sign_json
+
+        values: dict[str, Any] = {
+            "format": "hashikit",
+            "version": VERSION,
+            "rows": self.rows,
+            "cols": self.cols,
+            "islands": list(map(list, self.islands)),
+        }
+        if self.max_bridges != 2:
+            values["max_bridges"] = self.max_bridges
+        if self.blocked:
+            values["blocked"] = list(map(list, sorted(self.blocked)))
+        if not self.loops:
+            values["loops"] = False
+        if not self.connected:
+            values["connected"] = False
+        if self.given:
+            values["given"] = [[list(a), list(b), count] for a, b, count in self.given]
+        if self.signs:
+            values["signs"] = list(map(sign_json, self.signs))
+        return values
+
     def replace(self, **changes: Any) -> Puzzle:
         """Return a copy with these arguments of `Puzzle` replaced.
 

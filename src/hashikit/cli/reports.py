@@ -35,7 +35,7 @@ def signs_json(solution: Solution) -> dict[str, Any]:
     """The values and sums of a solution of a puzzle with signs."""
     if not solution.puzzle.signs:
         return {}
-    from ..formats.json import sign_json
+    from ..board.json_values import sign_json
 
     return {
         "values": [[*cell, value] for cell, value in solution.values.items()],

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import TypeAlias
 
-from ..board.geometry import MAX_CLUE
+from .._util.expected import expected
+from ..board.geometry import MAX_CLUE, MAX_ISLANDS
 from ..board.puzzle import Puzzle
 from ..errors import FormatError
 from ..i18n.sentences import Message, Said
-from ._tokens import MAX_ISLANDS, column_of, expected
+from ._tokens import column_of
 
 CLUES = {str(clue): clue for clue in range(MAX_CLUE + 1)}
 """The usual notation of each clue."""

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from operator import itemgetter
 
-from ..board.geometry import Bridge, Edge, Island
+from ..board.geometry import MAX_ISLANDS, Bridge, Edge, Island
 from ..board.puzzle import Puzzle
 from ..board.solution import Solution
 from ..errors import FormatError, UnsupportedRuleError
 from ..i18n.sentences import Message, Said
-from ._tokens import MAX_CELLS, MAX_ISLANDS
+from ._tokens import MAX_CELLS
 
 
 def unsupported(format: str, what: Said, use: Said = "json") -> UnsupportedRuleError:

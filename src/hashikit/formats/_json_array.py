@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from .._util.expected import expected
 from ..errors import FormatError
 from ..i18n.sentences import Message, Said
-from ._tokens import MAX_TEXT, expected
+from ._tokens import MAX_TEXT
 
 Place = tuple[int, int]
 """Line and column, from 1."""

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
-from itertools import islice
-from json import JSONDecodeError, JSONDecoder, JSONEncoder
+from json import JSONDecodeError, JSONDecoder
 from math import isinf
 from typing import Any
 
+from .._util.expected import expected, quoted
+from ..board.geometry import MAX_ISLANDS
 from ..errors import FormatError
 from ..i18n.sentences import Message, Said
-from ._tokens import MAX_ISLANDS, expected, shown
 
 _SMALL = 1 << 22
 """Texts up to this length are decoded without counting their parts first."""
@@ -105,17 +105,6 @@ def check_depth(value: Any, depth: int = _MAX_DEPTH) -> None:
             check_depth(part, depth - 1)
 
 
-def written(value: Any) -> str:
-    """The beginning of a value as JSON, for a message."""
-    if isinstance(value, str):
-        value = value[:21]
-    parts = islice(_PARTS(value), 21)
-    return "".join(parts)[:21]
-
-
-_PARTS = JSONEncoder().iterencode
-
-
 class _DuplicateKeyError(Exception):
     """An object has the same key twice."""
 
@@ -181,7 +170,7 @@ def _members(text: str, start: int) -> Iterator[Member]:
         key, end = _value(text, at)
         if key in seen:
             raise FormatError(
-                Message("the key {key} appears twice", key=shown(key)), *place(text, at)
+                Message("the key {key} appears twice", key=quoted(key)), *place(text, at)
             )
         seen.add(key)
         at = _skip(text, end)
@@ -210,7 +199,7 @@ def _value(text: str, start: int) -> tuple[Any, int]:
     except _DuplicateKeyError as error:
         key = str(error)
         raise FormatError(
-            Message("the key {key} appears twice", key=shown(key)),
+            Message("the key {key} appears twice", key=quoted(key)),
             *_second(text, start, f'"{key}"'),
         ) from None
     except _NoNumberError as error:

@@ -18,11 +18,11 @@ from ._registry import Format, answer_module, detected, named, names, puzzle_mod
 from ._stream import clean, first_two, foreign, only, read_pieces, split, text_of
 
 
-def parse(text: str, *, format: str | None = None) -> Puzzle:
+def parse(text: str | dict[str, Any], *, format: str | None = None) -> Puzzle:
     """Read the one puzzle of a text.
 
     Args:
-        text: The puzzle in any format.
+        text: The puzzle in any format, or an object of JSON that has been decoded.
         format: Its name if it is known; otherwise it is recognized by the content.
 
     Raises:
@@ -35,6 +35,10 @@ def parse(text: str, *, format: str | None = None) -> Puzzle:
     """
     if type(text) is str and (plain := read_line(text.strip("\n"), format)) is not None:
         return plain[0]
+    if isinstance(text, dict):
+        decoded: Any = puzzle_module(named("json"))
+        of_object: Puzzle = decoded.parse(text, foreign)
+        return of_object
     # One puzzle in one piece needs no entries.
     text = clean(text)
     if format is not None:
@@ -81,12 +85,12 @@ def parse_all(text: str, name: str = "", *, format: str | None = None) -> Iterat
 
 
 def parse_solution(
-    text: str, puzzle: Puzzle | None = None, *, format: str | None = None
+    text: str | dict[str, Any], puzzle: Puzzle | None = None, *, format: str | None = None
 ) -> Solution:
     """Read an answer: JSON, what `hashi solve --json` writes, `pzprv3`, or a janko solution grid.
 
     Args:
-        text: The answer.
+        text: The answer; JSON also as an object that has been decoded.
         puzzle: The puzzle that it answers; required if the text does not hold it (a janko grid, a
             line of `hashi solve --json`).
         format: Name of the format if it is known.
@@ -106,16 +110,18 @@ def parse_solution(
     if known.holds:
         solution: Solution = module.parse_solution(text, puzzle, foreign)
         return solution
-    return answer_module(known).parse_solution(text, puzzle)
+    answered: Solution = module.parse_solution(text, puzzle)
+    return answered
 
 
-def parse_state(text: str, puzzle: Puzzle, *, format: str | None = None) -> State:
+def parse_state(text: str | dict[str, Any], puzzle: Puzzle, *, format: str | None = None) -> State:
     """Read a partial drawing: the bridges drawn so far, or bounds on their numbers.
 
     Args:
         text: JSON `{"bridges": [[[row, col], [row, col], bound], …]}`, where a bound is a number
             for exactly that many, or `[minimum, maximum]` for a range (`maximum` may be `null`); or
-            any drawing that `parse_solution` can read, which means at least these bridges.
+            any drawing that `parse_solution` can read, which means at least these bridges. JSON
+            also as an object that has been decoded.
         puzzle: The puzzle that it is drawn on.
         format: Name of the format if it is known.
 
@@ -256,8 +262,10 @@ def _like_a_file(text: str) -> bool:
     )
 
 
-def _answer(text: str, format: str | None) -> tuple[str, Format]:
-    """The text of an answer, cleaned, and its format."""
+def _answer(text: str | dict[str, Any], format: str | None) -> tuple[str | dict[str, Any], Format]:
+    """An answer, its text cleaned, and its format."""
+    if isinstance(text, dict):
+        return text, named("json")
     text = clean(text)
     if not text.strip():
         raise FormatError(Message("expected an answer, found nothing"))

@@ -16,6 +16,7 @@ from os.path import basename
 from time import monotonic
 from typing import Any, Protocol, TypeVar
 
+from .._util.expected import expected
 from ..board.arguments import check_file, check_text
 from ..board.puzzle import Puzzle
 from ..board.solution import Solution
@@ -25,7 +26,7 @@ from ..i18n.sentences import Message
 from ._entry import Entry
 from ._json_array import Place, begins, objects, shifted
 from ._registry import Format, answer_module, counts, detected, named, puzzle_module
-from ._tokens import MAX_GAP, MAX_TEXT, MAX_WIDE_TEXT, expected
+from ._tokens import MAX_GAP, MAX_TEXT, MAX_WIDE_TEXT
 
 
 def decoded(data: bytes) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from .._util.expected import expected
 from ..board.geometry import MAX_SIDE
 from ..errors import FormatError
 from ..i18n.sentences import Message, Said
@@ -16,9 +17,6 @@ MAX_WIDE_TEXT = 4 << 20
 
 MAX_CELLS = 1 << 24
 """The largest grid, in cells, for formats that write out every cell."""
-
-MAX_ISLANDS = 1_500_000
-"""The most islands, blocked cells or signs in one text."""
 
 MAX_LINE = 1 << 24
 """The longest line, in characters, of single-line formats."""
@@ -47,26 +45,6 @@ def check_size(rows: int, cols: int, line: int | None = None, column: int | None
             line,
             column,
         )
-
-
-def shown(text: str) -> str:
-    """A short piece of the input, quoted and escaped, for a message."""
-    return repr(text[:20]) + ("…" if len(text) > 20 else "")
-
-
-def expected(
-    what: Said, found: str, line: int | None = None, column: int | None = None
-) -> FormatError:
-    """The error that something else was expected."""
-    return FormatError(
-        Message(
-            "expected {what}, found {found}",
-            what=what,
-            found=shown(found) if found else Message("the end"),
-        ),
-        line,
-        column,
-    )
 
 
 def number(

@@ -8,22 +8,14 @@ branch-and-cut algorithm for the Hashiwokakero puzzle", 2019.
 
 from __future__ import annotations
 
-from ..board.geometry import MAX_CLUE, MAX_SIDE
+from .._util.expected import expected
+from ..board.geometry import MAX_CLUE, MAX_ISLANDS, MAX_SIDE
 from ..board.puzzle import Puzzle
 from ..errors import FormatError
 from ..i18n.sentences import Message
 from ._cells import CLUES, read_cells, water_rows
 from ._dialect import check_dialect
-from ._tokens import (
-    MAX_ISLANDS,
-    check_size,
-    column_of,
-    expect_end,
-    expected,
-    first_line,
-    number,
-    split_lines,
-)
+from ._tokens import check_size, column_of, expect_end, first_line, number, split_lines
 
 __all__ = ["dumps", "parse"]
 

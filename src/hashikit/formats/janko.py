@@ -7,6 +7,7 @@ vertical ones, or `-` for everything else, islands too: it can only be read besi
 
 from __future__ import annotations
 
+from .._util.expected import expected, quoted
 from ..board.geometry import MAX_CLUE, MAX_SIDE, Coord, Edge
 from ..board.puzzle import Puzzle
 from ..board.solution import Solution
@@ -14,16 +15,7 @@ from ..errors import FormatError, UnsupportedRuleError
 from ..i18n.sentences import Message
 from ._cells import CLUES, read_cells, water_rows
 from ._dialect import check_dialect, drawable, unsupported
-from ._tokens import (
-    check_size,
-    column_of,
-    expect_end,
-    expected,
-    first_line,
-    number,
-    shown,
-    split_lines,
-)
+from ._tokens import check_size, column_of, expect_end, first_line, number, split_lines
 
 __all__ = ["dumps", "dumps_solution", "parse", "parse_solution"]
 
@@ -151,7 +143,7 @@ def parse_solution(text: str, puzzle: Puzzle | None = None) -> Solution:
         raise FormatError(
             Message(
                 "the mark {mark} is not part of a bridge between two islands",
-                mark=shown(marks[row, col]),
+                mark=quoted(marks[row, col]),
             ),
             at + 1,
             column_of(lines[at], col),

@@ -24,7 +24,8 @@ from collections.abc import Callable, Iterator
 from json import JSONEncoder
 from typing import Any, TypeAlias, TypeVar
 
-from ..board.geometry import Sign
+from .._util.expected import expected, quoted, written
+from ..board.json_values import KEYS, bridges_from, solution_bridges
 from ..board.puzzle import Puzzle
 from ..board.solution import Solution
 from ..board.state import State
@@ -33,9 +34,7 @@ from ..i18n.sentences import Message
 from ._dialect import same_puzzle
 from ._entry import Entry
 from ._json_array import Place, begins, objects, shifted
-from ._json_text import check_depth, decode, members, place, written
-from ._json_values import KEYS, VERSION, bridges_of, puzzle_of, solution_bridges
-from ._tokens import expected, shown
+from ._json_text import check_depth, decode, members, place
 
 __all__ = [
     "Foreign",
@@ -47,7 +46,6 @@ __all__ = [
     "parse",
     "parse_solution",
     "parse_state",
-    "sign_json",
 ]
 
 T = TypeVar("T")
@@ -56,11 +54,11 @@ Foreign: TypeAlias = Callable[[str, "str | None"], tuple[Puzzle, "Solution | Non
 """Reads a puzzle in another format, and its answer if there is one."""
 
 
-def parse(text: str, foreign: Foreign | None = None) -> Puzzle:
+def parse(text: str | dict[str, Any], foreign: Foreign | None = None) -> Puzzle:
     """Read the one puzzle of a JSON text.
 
     Args:
-        text: The text.
+        text: The text, or an object that has been decoded.
         foreign: Reads puzzles in other formats that are in it; without it they are refused.
 
     Raises:
@@ -73,12 +71,13 @@ def parse(text: str, foreign: Foreign | None = None) -> Puzzle:
 
 
 def parse_solution(
-    text: str, puzzle: Puzzle | None = None, foreign: Foreign | None = None
+    text: str | dict[str, Any], puzzle: Puzzle | None = None, foreign: Foreign | None = None
 ) -> Solution:
     """Read the one answer of a JSON text.
 
     Args:
-        text: A puzzle with its solution, or what `hashi solve --json` wrote.
+        text: A puzzle with its solution, or what `hashi solve --json` wrote; also as an object
+            that has been decoded.
         puzzle: The puzzle that it must be an answer to; needed where it is not in the text.
         foreign: Reads puzzles in other formats that are in it; without it they are refused.
 
@@ -99,17 +98,19 @@ def parse_solution(
     _check_found(value)
     if puzzle is None:
         raise FormatError(Message("this answer can only be read together with its puzzle"))
-    bridges = _placed(at, lambda: bridges_of(value["bridges"], "bridges"))
+    bridges = _placed(at, lambda: bridges_from(value["bridges"], "bridges"))
     return _placed(at, lambda: _answer(puzzle, bridges))
 
 
-def parse_state(text: str, puzzle: Puzzle, foreign: Foreign | None = None) -> State:
+def parse_state(
+    text: str | dict[str, Any], puzzle: Puzzle, foreign: Foreign | None = None
+) -> State:
     """Read a partial drawing.
 
     Args:
         text: An object with `bridges`, each with a number or a range `[minimum, maximum]`; or a
             puzzle with its solution, or an answer of `hashi solve --json` (it has a `status`),
-            which mean at least these bridges.
+            which mean at least these bridges. Also as an object that has been decoded.
         puzzle: The puzzle that it is drawn on.
         foreign: Reads puzzles in other formats that are in it; without it they are refused.
 
@@ -198,7 +199,7 @@ def dumps(puzzle: Puzzle) -> str:
     >>> dumps(Puzzle(1, 3, [(0, 0, 2), (0, 2, None)], max_bridges=1))
     '{"format":"hashikit","version":1,"rows":1,"cols":3,"islands":[[0,0,2],[0,2,null]],"max_bridges":1}'
     """
-    return _encode(_values(puzzle))
+    return _encode(puzzle.to_json())
 
 
 def dumps_solution(solution: Solution) -> str:
@@ -210,7 +211,7 @@ def dumps_solution(solution: Solution) -> str:
     answer: dict[str, Any] = {"bridges": [(b.a, b.b, b.count) for b in solution.bridges]}
     if solution.puzzle.signs:
         answer["values"] = [(*cell, value) for cell, value in solution.values.items()]
-    return _encode({**_values(solution.puzzle), "solution": answer})
+    return _encode({**solution.puzzle.to_json(), "solution": answer})
 
 
 def dumps_state(state: State) -> str:
@@ -222,40 +223,7 @@ def dumps_state(state: State) -> str:
     return _encode(state.to_json())
 
 
-def sign_json(sign: Sign) -> dict[str, Any]:
-    """A sign as it is written, without the sides on which nothing stands.
-
-    >>> sign_json(Sign(2, 0, south=1, east="?"))
-    {'at': (2, 0), 'south': 1, 'east': '?'}
-    """
-    readings = zip(sign._fields[2:], sign[2:], strict=True)
-    return {"at": sign.at, **{side: what for side, what in readings if what is not None}}
-
-
 _encode = JSONEncoder(separators=(",", ":")).encode
-
-
-def _values(puzzle: Puzzle) -> dict[str, Any]:
-    values: dict[str, Any] = {
-        "format": "hashikit",
-        "version": VERSION,
-        "rows": puzzle.rows,
-        "cols": puzzle.cols,
-        "islands": puzzle.islands,
-    }
-    if puzzle.max_bridges != 2:
-        values["max_bridges"] = puzzle.max_bridges
-    if puzzle.blocked:
-        values["blocked"] = sorted(puzzle.blocked)
-    if not puzzle.loops:
-        values["loops"] = False
-    if not puzzle.connected:
-        values["connected"] = False
-    if puzzle.given:
-        values["given"] = [(b.a, b.b, b.count) for b in puzzle.given]
-    if puzzle.signs:
-        values["signs"] = [sign_json(sign) for sign in puzzle.signs]
-    return values
 
 
 _NO_COLLECTION = KEYS | {"bridges", "stats"}
@@ -264,8 +232,8 @@ _NO_COLLECTION = KEYS | {"bridges", "stats"}
 _STATES = frozenset(("bridges", "status", "problem", "islands", "format"))
 """An object that tells a partial drawing has one of these keys."""
 
-_Place: TypeAlias = "Callable[[], tuple[int, int]]"
-"""Tells line and column, if anybody wants to know."""
+_Place: TypeAlias = "Callable[[], tuple[int, int] | tuple[()]]"
+"""Tells line and column, where there is a text and if anybody wants to know."""
 
 
 def _objects(text: str) -> Iterator[tuple[str, dict[str, Any], _Place]]:
@@ -283,8 +251,21 @@ def _objects(text: str) -> Iterator[tuple[str, dict[str, Any], _Place]]:
         yield name, value, lambda start=start: place(text, start)  # type: ignore[misc]
 
 
-def _only(text: str) -> tuple[str, dict[str, Any], _Place]:
-    found = _objects(text)
+def _decoded_objects(value: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any], _Place]]:
+    """The same for an object that has been decoded."""
+    if not _NO_COLLECTION.isdisjoint(value) or not all(
+        isinstance(part, dict) for part in value.values()
+    ):
+        check_depth(value)
+        yield "", value, lambda: ()
+        return
+    for name, part in value.items():
+        check_depth(part)
+        yield name, part, lambda: ()
+
+
+def _only(text: str | dict[str, Any]) -> tuple[str, dict[str, Any], _Place]:
+    found = _decoded_objects(text) if isinstance(text, dict) else _objects(text)
     first = next(found, None)
     if first is None:
         raise FormatError(Message("there is no puzzle here"))
@@ -322,12 +303,9 @@ def _made(name: str, value: dict[str, Any], foreign: Foreign | None) -> Entry:
         check_depth(value)
         return _foreign(name, value, foreign)
     if "islands" in value or "format" in value:
-        if not KEYS.issuperset(value):
-            strange = next(key for key in value if key not in KEYS)
-            raise FormatError(Message("the unknown key {strange}", strange=shown(strange)))
         check_depth(called)
         check_depth(value.get("about"))
-        puzzle = puzzle_of(value)
+        puzzle = Puzzle.from_json(value)
         bridges = solution_bridges(value.get("solution"))
         return Entry(name, puzzle, None if bridges is None else _answer(puzzle, bridges))
     if _is_answer(value):
@@ -351,7 +329,7 @@ def _foreign(name: str, value: dict[str, Any], foreign: Foreign | None) -> Entry
     except FormatError as error:
         where = Message("the problem")
         if name:
-            where = Message("the puzzle {name}", name=shown(name))
+            where = Message("the puzzle {name}", name=quoted(name))
         raise FormatError(Message("in {where}: {error}", where=where, error=error.whole)) from None
     if as_text is None:
         bridges = solution_bridges(answer)
@@ -369,7 +347,7 @@ def _check_found(value: dict[str, Any]) -> None:
     """Refuse an answer that says that there is no solution."""
     if value.get("bridges") is None:
         status = value.get("status")
-        said = shown(status if isinstance(status, str) else "")
+        said = quoted(status if isinstance(status, str) else "")
         raise FormatError(Message("expected an answer, found the status {said}", said=said))
 
 

@@ -24,12 +24,13 @@ from base64 import b64decode, b64encode
 from typing import Any
 from urllib.parse import unquote
 
-from ..board.geometry import MAX_CLUE, MAX_SIDE, Coord
+from .._util.expected import expected
+from ..board.geometry import MAX_CLUE, MAX_ISLANDS, MAX_SIDE, Coord
 from ..board.puzzle import Puzzle
 from ..errors import FormatError
 from ..i18n.sentences import Message
 from ._dialect import check_dialect
-from ._tokens import MAX_ISLANDS, MAX_TEXT, check_size, expected, number, one_line
+from ._tokens import MAX_TEXT, check_size, number, one_line
 
 __all__ = ["dumps", "parse"]
 

@@ -16,13 +16,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from re import IGNORECASE, compile
 
-from ..board.geometry import MAX_CLUE, MAX_SIDE
+from .._util.expected import expected
+from ..board.geometry import MAX_CLUE, MAX_ISLANDS, MAX_SIDE
 from ..board.puzzle import Puzzle
 from ..errors import FormatError
 from ..i18n.sentences import Message
 from ._cells import CLUES, Cell, check_filled, read_cells, read_runs, write_runs
 from ._dialect import check_dialect
-from ._tokens import MAX_ISLANDS, check_size, expected, number, one_line
+from ._tokens import check_size, number, one_line
 
 __all__ = ["NAMES", "dumps", "parse"]
 

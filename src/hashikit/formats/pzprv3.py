@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from .._util.expected import expected
 from ..board.geometry import MAX_CLUE, MAX_SIDE, Bridge, Coord
 from ..board.puzzle import Puzzle
 from ..board.solution import Solution
@@ -22,16 +23,7 @@ from ..errors import FormatError
 from ..i18n.sentences import Message
 from ._cells import CLUES, read_cells, water_rows
 from ._dialect import check_dialect, drawable, in_sight, same_puzzle
-from ._tokens import (
-    MAX_LINE,
-    check_size,
-    column_of,
-    expect_end,
-    expected,
-    first_line,
-    number,
-    split_lines,
-)
+from ._tokens import MAX_LINE, check_size, column_of, expect_end, first_line, number, split_lines
 from .puzzlink import NAMES
 
 __all__ = ["dumps", "dumps_solution", "parse", "parse_both", "parse_solution"]

@@ -18,13 +18,14 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ..board.geometry import MAX_CLUE, MAX_SIDE, MAX_SUM, Reading, Sign
+from .._util.expected import expected
+from ..board.geometry import MAX_CLUE, MAX_ISLANDS, MAX_SIDE, MAX_SUM, Reading, Sign
 from ..board.puzzle import Puzzle
 from ..errors import FormatError, PuzzleError
 from ..i18n.sentences import Message, Said
 from ._cells import Cell
 from ._dialect import check_dialect, unsupported
-from ._tokens import MAX_ISLANDS, check_size, expected, number, split_lines
+from ._tokens import check_size, number, split_lines
 
 __all__ = ["dumps", "parse"]
 

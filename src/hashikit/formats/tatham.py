@@ -15,13 +15,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from urllib.parse import unquote
 
+from .._util.expected import expected
 from ..board.geometry import MAX_SIDE
 from ..board.puzzle import Puzzle
 from ..errors import FormatError
 from ..i18n.sentences import Message
 from ._cells import Cell, read_runs, write_runs
 from ._dialect import check_dialect, unsupported
-from ._tokens import check_size, expected, number, one_line
+from ._tokens import check_size, number, one_line
 
 __all__ = ["dumps", "parse"]
 

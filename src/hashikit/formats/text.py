@@ -27,23 +27,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from ..board.geometry import MAX_SIDE, MAX_SUM, Coord, Reading, Sign
+from .._util.expected import expected, quoted
+from ..board.geometry import MAX_ISLANDS, MAX_SIDE, MAX_SUM, Coord, Reading, Sign
 from ..board.parts import SIDE_NAMES
 from ..board.puzzle import Puzzle
 from ..errors import FormatError
 from ..i18n.sentences import Message
 from ._cells import CLUES, Cell, water_rows
 from ._dialect import check_dialect, unsupported
-from ._tokens import (
-    MAX_ISLANDS,
-    check_size,
-    column_of,
-    expected,
-    first_line,
-    number,
-    shown,
-    split_lines,
-)
+from ._tokens import check_size, column_of, first_line, number, split_lines
 
 __all__ = ["dumps", "parse"]
 
@@ -298,7 +290,7 @@ def _rule(name: str, value: str, line: int) -> int | bool:
     if value not in ("true", "false"):
         raise FormatError(
             Message(
-                "expected true or false for {name}, found {value}", name=name, value=shown(value)
+                "expected true or false for {name}, found {value}", name=name, value=quoted(value)
             ),
             line,
         )

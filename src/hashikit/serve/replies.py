@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -41,11 +41,15 @@ def _puzzle(asked: dict[str, Any], settings: Settings) -> Puzzle:
                 cells=settings.cells,
             )
         )
-    entries = formats.parse_all(given if isinstance(given, str) else json.dumps(given))
+    puzzle = _one(formats.parse_all(given)) if isinstance(given, str) else formats.parse(given)
+    _check_cells(puzzle.rows, puzzle.cols, settings)
+    return puzzle
+
+
+def _one(entries: Iterator[formats.Entry]) -> Puzzle:
     puzzle = next(entries).puzzle
     if next(entries, None) is not None:
         raise FormatError(Message("expected one puzzle, found several"))
-    _check_cells(puzzle.rows, puzzle.cols, settings)
     return puzzle
 
 
@@ -66,8 +70,7 @@ def _with_state(asked: dict[str, Any], settings: Settings) -> tuple[Puzzle, dict
     puzzle = _puzzle(asked, settings)
     given = asked.pop("state", None)
     if given is not None:
-        drawn = given if isinstance(given, str) else json.dumps(given)
-        asked["state"] = formats.parse_state(drawn, puzzle)
+        asked["state"] = formats.parse_state(given, puzzle)
     return puzzle, asked
 
 
@@ -142,7 +145,7 @@ def verify(asked: dict[str, Any], settings: Settings) -> Any:
 
 
 def _solution(given: str | dict[str, Any], puzzle: Puzzle) -> Solution:
-    return formats.parse_solution(given if isinstance(given, str) else json.dumps(given), puzzle)
+    return formats.parse_solution(given, puzzle)
 
 
 def generate(asked: dict[str, Any], settings: Settings) -> Any:
@@ -151,10 +154,9 @@ def generate(asked: dict[str, Any], settings: Settings) -> Any:
     form = asked.pop("format", "json")
     clock = Limits(asked["time_limit"])
     made = generator.generate(**asked)
-    puzzle = formats.dumps(made.puzzle, form)
     rating = reasoning.rate(made.puzzle, time_limit=clock.seconds())
     return {
-        "puzzle": json.loads(puzzle) if form == "json" else puzzle,
+        "puzzle": made.puzzle.to_json() if form == "json" else formats.dumps(made.puzzle, form),
         "bridges": _bridges(made.solution),
         "seed": made.seed,
         "level": rating.level,

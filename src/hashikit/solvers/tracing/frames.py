@@ -10,7 +10,7 @@ from os import PathLike
 from re import compile
 from typing import Any, Literal, NamedTuple, overload
 
-from ... import formats, solvers
+from ... import solvers
 from ..._util.files import write_folder
 from ..._util.limits import number
 from ...board.arguments import check_own_folder
@@ -131,7 +131,7 @@ class Trace(Sequence[Frame]):
             "format": "hashikit-trace",
             "version": 1,
             "solver": self.result.solver,
-            "puzzle": json.loads(formats.dumps(self.puzzle, "json")),
+            "puzzle": self.puzzle.to_json(),
             "status": self.result.status,
             "bridges": None if solution is None else [list(b) for b in solution.bridges],
             "stats": asdict(self.result.stats),

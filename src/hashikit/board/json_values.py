@@ -1,20 +1,20 @@
-"""Make the parts of a puzzle from decoded JSON; errors name the path."""
+"""Puzzles and their parts as the plain objects of JSON, written and read; errors name the path.
+
+`hashikit.formats.json` describes the form.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from itertools import chain
-from typing import Any
+from typing import Any, TypeVar
 
-from ..board.geometry import MAX_SIDE, MAX_SUM, Coord, Reading, Sign
-from ..board.parts import SIDE_NAMES
-from ..board.puzzle import Puzzle
+from .._util.expected import expected, quoted, written
 from ..errors import FormatError, PuzzleError
 from ..i18n.sentences import Message, Said
-from ._cells import Cell
-from ._json_text import written
-from ._tokens import MAX_ISLANDS, expected, shown
+from .geometry import MAX_ISLANDS, MAX_SIDE, MAX_SUM, Coord, Reading, Sign
+from .parts import SIDE_NAMES
 
 VERSION = 1
 KEYS = frozenset(
@@ -41,16 +41,27 @@ _MOST_BRIDGES = 2 * MAX_ISLANDS
 _LARGEST = 9_999_999
 """The largest number accepted; longer ones would clutter a message."""
 
+P = TypeVar("P")
+
 Triple = tuple[Coord, Coord, int]
 """A bridge: its ends and its count."""
 
 
-def puzzle_of(values: dict[str, Any]) -> Puzzle:
+def puzzle_from(values: Any, make: Callable[..., P]) -> P:
     """The puzzle that an object describes.
 
+    Args:
+        values: The object. A solution in it is not read.
+        make: `Puzzle`, or whatever takes the same arguments.
+
     Raises:
-        FormatError: A key is missing, or a value is wrong.
+        FormatError: It is no such object: a key is missing or unknown, or a value is wrong.
     """
+    if not isinstance(values, dict):
+        raise expected(Message("an object"), written(values))
+    if not KEYS.issuperset(values):
+        strange = next(key for key in values if key not in KEYS)
+        raise FormatError(Message("the unknown key {strange}", strange=quoted(str(strange))))
     for key in ("rows", "cols", "islands"):
         if key not in values:
             raise FormatError(Message("expected the key {key} in this puzzle", key=repr(key)))
@@ -82,16 +93,16 @@ def puzzle_of(values: dict[str, Any]) -> Puzzle:
                 raise expected(Message("{key}, true or false", key=key), written(values[key]))
             rules[key] = values[key]
     if values.get("given") is not None:
-        rules["given"] = bridges_of(values["given"], "given")
+        rules["given"] = bridges_from(values["given"], "given")
     if "signs" in values:
         rules["signs"] = _signs(values["signs"])
     # `Puzzle` looks at all islands together, which is quick; where it finds anything wrong they are
     # looked at one by one.
     if _are_plain(islands):
         with suppress(PuzzleError):
-            return Puzzle(rows, cols, islands, **rules)
+            return make(rows, cols, islands, **rules)
     try:
-        return Puzzle(rows, cols, _islands(islands), **rules)
+        return make(rows, cols, _islands(islands), **rules)
     except PuzzleError as error:
         raise FormatError(error.whole) from None
 
@@ -108,9 +119,9 @@ def solution_bridges(value: Any) -> list[Triple] | None:
         raise expected(Message('an object {"bridges": …} as "solution"'), written(value))
     for key in value:
         if key not in ("bridges", "values"):
-            raise FormatError(Message("the unknown key {key} in a solution", key=shown(key)))
+            raise FormatError(Message("the unknown key {key} in a solution", key=quoted(key)))
     told = value.get("bridges")
-    bridges = None if told is None else bridges_of(told, "solution.bridges")
+    bridges = None if told is None else bridges_from(told, "solution.bridges")
     ends: dict[Coord, int] = {}
     for a, b, count in bridges or ():
         ends[a] = ends.get(a, 0) + count
@@ -130,7 +141,7 @@ def solution_bridges(value: Any) -> list[Triple] | None:
     return bridges
 
 
-def bridges_of(value: Any, path: str) -> list[Triple]:
+def bridges_from(value: Any, path: str) -> list[Triple]:
     """A list of bridges.
 
     Raises:
@@ -164,7 +175,7 @@ def _are_plain(islands: Sequence[Any]) -> bool:
 _PLAIN = frozenset((int, type(None)))
 
 
-def _islands(array: Sequence[Any]) -> Iterable[Cell]:
+def _islands(array: Sequence[Any]) -> Iterable[tuple[int, int, int | None]]:
     """The islands, checked one by one."""
     rows: list[int] = []
     cols: list[int] = []
@@ -205,7 +216,7 @@ def _sign(value: Any, path: str) -> Sign:
             readings[key] = _reading(told, key)
         elif key != "at":
             raise FormatError(
-                Message("{path}: the unknown key {key} in a sign", path=path, key=shown(key))
+                Message("{path}: the unknown key {key} in a sign", path=path, key=quoted(key))
             )
     match value.get("at"):
         case [int() as row, int() as col] if _small(row, col):
@@ -227,6 +238,16 @@ def _reading(value: Any, side: str) -> Reading:
             Message("a number, '?' or null to the {side}", side=SIDE_NAMES[side]), written(value)
         )
     return _whole(value, Message("the number to the {side}", side=SIDE_NAMES[side]), 0, MAX_SUM)
+
+
+def sign_json(sign: Sign) -> dict[str, Any]:
+    """A sign as it is written, without the sides on which nothing stands.
+
+    >>> sign_json(Sign(2, 0, south=1, east="?"))
+    {'at': [2, 0], 'south': 1, 'east': '?'}
+    """
+    readings = zip(sign._fields[2:], sign[2:], strict=True)
+    return {"at": list(sign.at), **{side: what for side, what in readings if what is not None}}
 
 
 def _array(value: Any, path: str, things: Said, most: int = MAX_ISLANDS) -> Sequence[Any]:
