@@ -8,7 +8,9 @@
 #   ./scripts/test.sh full        everything, with four times the random examples: before a release.
 #                                 What has passed for these very sources is not run again, so an
 #                                 interrupted run goes on where it was.
-#   ./scripts/test.sh STAGE ...   only these stages, one after the other; their names are below
+#   ./scripts/test.sh STAGE ...   only these stages, one after the other; before them those that make
+#                                 what they need, if that is missing or made from other sources
+#   ./scripts/test.sh --help      this, and the names of the stages
 #
 # Stages that do not need each other run side by side. The output of a stage is in build/log/; it is
 # printed if the stage fails. The tests build and check the documentation; ./scripts/docs.sh builds it
@@ -118,6 +120,8 @@ stage_python() {
     local pip=("$venv/bin/python" -m pip --quiet --disable-pip-version-check)
     local install=("${pip[@]}" install --no-compile) # most of it is never imported
     rm -rf "$venv" "$wheels"
+    local made_from
+    made_from=$(package_sources)
     "$python" -m venv "$venv"
     "$venv/bin/python" --version
     requirements build-system >build/requirements-build.txt
@@ -131,7 +135,18 @@ stage_python() {
     wait "$wheel"
     "${install[@]}" "$wheels"/hashikit-*.whl
     "${pip[@]}" check
+    echo "$made_from" >"$venv/.sources"
 }
+
+# A digest of what the wheel is made from.
+package_sources() {
+    git ls-files --cached --others --exclude-standard -z -- src core packaging CMakeLists.txt \
+        pyproject.toml README.md LICENSE THIRD_PARTY.md | sort -zu |
+        xargs -0 sha1sum 2>/dev/null | sha1sum
+}
+
+has_tools() { [[ -f $venv/.sources ]]; } # an interrupted stage leaves half of them
+has_npm_tools() { [[ -f build/node_modules/.installed ]] || ! command -v npm >/dev/null; }
 
 # Prints the requirements of the build, or of an extra with the extras of hashikit that it names.
 requirements() {
@@ -305,16 +320,20 @@ run_pytest() {
     shift
     [[ $effort == quick ]] && { without="not full and not slow"; export PYTHONPATH=$PWD/src; }
     [[ $effort == full ]] && { without=""; seconds=1200; } # tests that are four times as long
-    "$venv/bin/python" -m pytest -rfER --durations 20 -n "$processes" --dist worksteal \
+    "$venv/bin/python" -m pytest -rfERs --durations 20 -n "$processes" --dist worksteal \
         -o cache_dir="build/pytest/$1" --timeout "$seconds" -m "$without" "$@"
 }
 
 # Brings the environment of daily work up to the sources: only what is missing is made.
 warm_up() {
-    [[ -d build/node_modules ]] || run packages npm
-    [[ -x $venv/bin/python ]] || run packages python
+    has_npm_tools || run packages npm
+    has_tools || run packages python
+    ((${#failed[@]} == 0)) || return 0
     local engine=(build/cp3*/)
-    cmake --build "${engine[0]}" --parallel "$cores" >"$logs/engine.log" || { cat "$logs/engine.log"; return 1; }
+    if ! cmake --build "${engine[0]}" --parallel "$cores" >"$logs/engine.log"; then
+        finish engine "$SECONDS" 1
+        return
+    fi
     # By a new file, because a running process may have mapped the old one.
     local built
     for built in "${engine[0]}"/_core.*.so; do
@@ -334,6 +353,14 @@ sources() {
     } 2>/dev/null | sha1sum
 }
 
+# Whether what a stage makes is there, and made from these sources.
+is_there() { # STAGE
+    case $1 in
+        python) has_tools && [[ $(cat "$venv/.sources") == "$(package_sources)" ]] ;;
+        npm) has_npm_tools ;;
+    esac
+}
+
 finish() { # STAGE BEGIN STATUS
     local verdict=ok
     (($3 == 0)) || { verdict=FAILED; failed+=("$1"); }
@@ -349,7 +376,8 @@ finish() { # STAGE BEGIN STATUS
 
 start() { # STAGE
     rm -f "$logs/$1.status"
-    echo "$1: started"
+    rm -f "$passed/$1"
+    echo "$1: started, see $logs/$1.log"
     {
         set +e
         (set -e; "stage_$1")
@@ -379,7 +407,8 @@ run() { # STAGE ...
         for stage in "${!process[@]}"; do
             if [[ -s $logs/$stage.status ]] || ! kill -0 "${process[$stage]}" 2>/dev/null; then
                 unset "process[$stage]"
-                status=$(cat "$logs/$stage.status" 2>/dev/null || echo 1)
+                status=$(cat "$logs/$stage.status" 2>/dev/null || true)
+                [[ -n $status ]] || { status=1; echo "$stage: no status was written; is the disk full?"; }
                 finish "$stage" "${begun[$stage]}" "$status"
                 ((status == 0)) && done[$stage]=ok
             fi
@@ -401,6 +430,11 @@ interrupted() {
 
 set -m # each stage is a process group of its own, which ends as a whole
 trap interrupted INT TERM
+if [[ " $* " == *" -h "* || " $* " == *" --help "* ]]; then
+    sed -n '2,/^set /s/^# \{0,1\}//p' scripts/test.sh
+    printf '\nStages: %s\n' "${full[*]}"
+    exit
+fi
 effort=""
 lanes=2
 case ${1-} in
@@ -411,26 +445,41 @@ case ${1-} in
 esac
 for stage in "${stages[@]}"; do
     [[ -v needs[$stage] ]] ||
-        { echo "no stage '$stage', only: quick, full, ${!needs[*]}" >&2; exit 2; }
+        { echo "no stage '$stage', only: quick, full, ${full[*]}" >&2; exit 2; }
 done
 [[ ${1-} != quick && ${1-} != full ]] || (($# == 1)) || { echo "after $1 there is nothing to say" >&2; exit 2; }
+if [[ -n ${HASHIKIT_CORPUS-} && ! -d $HASHIKIT_CORPUS ]]; then
+    echo "HASHIKIT_CORPUS is $HASHIKIT_CORPUS, which is no folder" >&2
+    exit 2
+fi
 [[ -z $effort ]] || export HASHIKIT_EFFORT=$effort
-state="" # what a stage's pass is kept for: these sources, tried this hard
-! git rev-parse --git-dir >/dev/null 2>&1 || state="$effort $(sources)"
+state="" # what a stage's pass is kept for: these sources, tried this hard, in this way
+! git rev-parse --git-dir >/dev/null 2>&1 ||
+    state="$effort $(sources) ${PYTHON-} ${FUZZ_SECONDS-} ${PYTEST_ADDOPTS-} ${HASHIKIT_CORPUS-} ${HASHIKIT_REQUIRE_FOREIGN-}"
 summary=()
 failed=()
 if [[ $effort == quick ]]; then
     warm_up
+    ((${#failed[@]} == 0)) || stages=()
 elif [[ $effort == full ]]; then
     ahead=()
     for stage in "${stages[@]}"; do
-        if [[ $(cat "$passed/$stage" 2>/dev/null) == "$state" ]]; then
+        if [[ $(cat "$passed/$stage" 2>/dev/null) == "$state" ]] && is_there "$stage"; then
             echo "$stage: has passed with these sources"
         else
             ahead+=("$stage")
         fi
     done
     stages=(${ahead[@]+"${ahead[@]}"})
+elif [[ -n ${1-} ]]; then
+    ahead=()
+    for stage in "${stages[@]}"; do
+        for need in ${needs[$stage]}; do
+            [[ $need == @(python|npm) ]] || continue
+            is_there "$need" || [[ " ${stages[*]} ${ahead[*]-} " == *" $need "* ]] || ahead+=("$need")
+        done
+    done
+    stages=(${ahead[@]+"${ahead[@]}"} "${stages[@]}")
 fi
 ((${#stages[@]} == 0)) || run "${stages[@]}"
 

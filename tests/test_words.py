@@ -282,7 +282,13 @@ def test_every_sentence_has_a_translation(
 
     with (PACKAGE / "i18n" / f"{code}.po").open("rb") as file:
         catalog = [message for message in read_po(file, locale=code) if message.id]
-    assert sorted(texts.texts_of(message.id) for message in catalog) == sentences
+    known = {texts.texts_of(message.id) for message in catalog}
+    missing, unused = set(sentences) - known, known - set(sentences)
+    assert not missing | unused, (
+        f"{code}.po lacks {missing or 'nothing'} and has {unused or 'nothing'} that nobody says; "
+        "run python scripts/texts.py and translate"
+    )
+    assert len(known) == len(catalog)
     with (HOME / f"{code}.mo").open("rb") as file:
         compiled = GNUTranslations(file)
     for message in catalog:
