@@ -189,7 +189,7 @@ stage_npm() {
     ./scripts/npm.sh
 }
 
-# Styles and types: Python, C++, JavaScript. Functions that are too long to read are only named.
+# Styles and types: Python, C++, TypeScript. Functions that are too long to read are only named.
 stage_lint() {
     local sources=(src tests benchmarks papers scripts docs)
     "$venv/bin/python" -m ruff check "${sources[@]}"
@@ -197,15 +197,13 @@ stage_lint() {
     "$venv/bin/python" -m mypy
     find core benchmarks papers -name '*.[ch]pp' -exec "$venv/bin/clang-format" --dry-run -Werror {} +
     command -v npm >/dev/null || return 0
-    build/node_modules/.bin/biome ci --colors=off
-    build/node_modules/.bin/tsc --project tests/web/tsconfig.json
-    build/node_modules/.bin/tsc --project tests/web/tsconfig.worker.json
+    npm run --silent --prefix web check
 }
 
 # Unit tests of the page's modules that need no page.
 stage_javascript() {
     command -v npm >/dev/null || { echo "no npm: not tested"; return; }
-    build/node_modules/.bin/vitest run --root src/hashikit/web --configLoader runner
+    npm --silent --prefix web test
 }
 
 # Checks that the browser's engine in the repository is byte for byte what core/ produces.
@@ -311,7 +309,7 @@ run_pytest() {
 
 # Brings the environment of daily work up to the sources: only what is missing is made.
 warm_up() {
-    [[ -d build/node_modules ]] || run packages npm
+    [[ -d web/node_modules ]] || run packages npm
     [[ -x $venv/bin/python ]] || run packages python
     local engine=(build/cp3*/)
     cmake --build "${engine[0]}" --parallel "$cores" >"$logs/engine.log" || { cat "$logs/engine.log"; return 1; }

@@ -30,8 +30,8 @@ _TYPES = {
 """The extensions of the game's files; nothing else is served or written."""
 
 _ENGINE = "hashikit.wasm"
-"""Built from `core/`; the other files are built from the sources in `web/` and kept in
-`web/dist/`."""
+"""Built from `core/` by `scripts/wasm.sh`; `scripts/web.sh` builds the other files from `web/` at
+the top of the repository."""
 
 
 def files() -> dict[str, bytes]:
@@ -43,14 +43,12 @@ def files() -> dict[str, bytes]:
     >>> sorted(files())[0]
     'app.css'
     """
-    web = Path(__file__).parent
-    built = web / "dist"
-    content = {
+    built = Path(__file__).parent / "dist"
+    return {
         path.relative_to(built).as_posix(): path.read_bytes()
         for path in sorted(built.rglob("*"))
         if path.suffix in _TYPES
     }
-    return content | {_ENGINE: (web / "engine" / _ENGINE).read_bytes()}
 
 
 def write(target: str | os.PathLike[str]) -> int:
