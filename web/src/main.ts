@@ -8,6 +8,7 @@ import { bestLanguage, LANGUAGES, speak, t } from "./i18n/i18n.ts";
 import type { Code } from "./i18n/types.ts";
 import * as archive from "./pages/archive.ts";
 import * as drill from "./pages/drill.ts";
+import { embed, isEmbedded } from "./pages/embed.ts";
 import * as home from "./pages/home.ts";
 import * as learn from "./pages/learn.ts";
 import * as play from "./pages/play/play.ts";
@@ -213,37 +214,46 @@ async function refresh() {
 	dispatchEvent(new Event("hashikit:drawn"));
 }
 
-document.getElementById("skip")?.addEventListener("click", (event) => {
-	event.preventDefault();
-	page.focus();
-});
-addEventListener("hashchange", () => {
-	// That is the skip link, not a page.
-	if (location.hash !== "#page") void route(true);
-});
+/** Start the whole game: the header, and the page of the address. */
+async function start() {
+	document.getElementById("skip")?.addEventListener("click", (event) => {
+		event.preventDefault();
+		page.focus();
+	});
+	addEventListener("hashchange", () => {
+		// That is the skip link, not a page.
+		if (location.hash !== "#page") void route(true);
+	});
+	document.addEventListener("keydown", (event) => {
+		const { key, defaultPrevented, ctrlKey, metaKey } = event;
+		if (key !== "?" || defaultPrevented || ctrlKey || metaKey) return;
+		const target = event.target as Element;
+		if (target.matches("textarea, input:not([type=radio], [type=checkbox])")) return;
+		if (!openDialog()) listKeys(document.getElementById("keys")?.textContent || t("play.allKeys"));
+	});
+	addEventListener("hashikit:refresh", () => void refresh());
+	onOtherTab((key) => key === "settings" && void applySettings().then(drawBar));
+
+	onUnsaved(showUnsaved);
+	showWork();
+
+	await refresh();
+	engine.warm();
+	await keepOffline((take) => {
+		const use = button("", t("general.use"), take, { class: "small" });
+		notices.newer.replaceChildren(t("general.newer"), " ", use);
+		notices.newer.hidden = false;
+	});
+}
+
 for (const kind of ["pointerdown", "keydown"])
 	addEventListener(
 		kind,
 		() => document.documentElement.classList.toggle("pointing", kind === "pointerdown"),
 		true,
 	);
-document.addEventListener("keydown", (event) => {
-	const { key, defaultPrevented, ctrlKey, metaKey } = event;
-	if (key !== "?" || defaultPrevented || ctrlKey || metaKey) return;
-	const target = event.target as Element;
-	if (target.matches("textarea, input:not([type=radio], [type=checkbox])")) return;
-	if (!openDialog()) listKeys(document.getElementById("keys")?.textContent || t("play.allKeys"));
-});
-addEventListener("hashikit:refresh", () => void refresh());
-onOtherTab((key) => key === "settings" && void applySettings().then(drawBar));
-
-onUnsaved(showUnsaved);
-showWork();
-
-await refresh();
-engine.warm();
-await keepOffline((take) => {
-	const use = button("", t("general.use"), take, { class: "small" });
-	notices.newer.replaceChildren(t("general.newer"), " ", use);
-	notices.newer.hidden = false;
-});
+if (isEmbedded()) {
+	addEventListener("hashchange", () => location.reload());
+	await applySettings();
+	await embed(page);
+} else await start();

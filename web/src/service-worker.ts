@@ -24,18 +24,26 @@ async function digestOf(body: ArrayBuffer) {
 	return [...bytes.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** A file of this version: as the browser has it already, or else as the server has it. */
+async function load(file: string, digest: string) {
+	for (const cache of ["default", "no-cache"] as const) {
+		const response = await fetch(file, { cache });
+		if (!response.ok || response.redirected) throw new Error(`${file}: ${response.status}`);
+		const body = await response.arrayBuffer();
+		if ((await digestOf(body)) === digest) return { body, headers: response.headers };
+	}
+	throw new Error(`${file} is of another version`);
+}
+
 async function install() {
 	const cache = await caches.open(COPY);
 	if (await cache.match(COMPLETE)) return;
 	await Promise.all(
 		Object.entries(SERVED).map(async ([file, digest]) => {
-			const response = await fetch(file, { cache: "no-cache" });
-			if (!response.ok || response.redirected) throw new Error(`${file}: ${response.status}`);
-			const body = await response.arrayBuffer();
-			if ((await digestOf(body)) !== digest) throw new Error(`${file} is of another version`);
+			const { body, headers: sent } = await load(file, digest);
 			// The browser's own cache must not keep files beside the copy.
 			const headers = {
-				"Content-Type": response.headers.get("Content-Type") ?? "",
+				"Content-Type": sent.get("Content-Type") ?? "",
 				"Cache-Control": "no-cache",
 			};
 			await cache.put(file, new Response(body, { headers }));
@@ -74,6 +82,8 @@ worker.addEventListener("message", (event) => {
 
 worker.addEventListener("fetch", (event) => {
 	const { request } = event;
+	// Whether the page may be shown in a frame, the server says.
+	if (request.mode === "navigate" && request.destination !== "document") return;
 	if (request.method === "GET" && request.url.startsWith(worker.registration.scope))
 		event.respondWith(answer(request));
 });

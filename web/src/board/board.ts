@@ -22,7 +22,7 @@ import { draw, drawView, showAll } from "./render.ts";
 import { CELL, frame } from "./shapes.ts";
 import { makeState, NOTHING } from "./state.ts";
 import { svg } from "./svg.ts";
-import type { BoardState, Line, Listeners, Mode, Wording } from "./types.ts";
+import type { BoardState, Line, Listeners, Mode, Picture, Wording } from "./types.ts";
 import { approach, fit, isZoomed, pan, reveal, zoom } from "./view.ts";
 import { english } from "./words.ts";
 
@@ -30,12 +30,12 @@ import { english } from "./words.ts";
 const SETTLED = 150;
 
 export class Board {
-	state: ReturnType<typeof makeState>;
+	state: BoardState;
 	on: Listeners;
 	parent: HTMLElement;
 	svg: SVGSVGElement;
 	ended: AbortController;
-	picture: ReturnType<typeof build>;
+	picture: Picture;
 	area: DOMRect | null;
 	sought: number[];
 	due: boolean;

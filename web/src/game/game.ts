@@ -15,8 +15,8 @@ const MOST_CHANGES = 6000;
 export class Game {
 	id: string;
 	text: string;
-	puzzle: ReturnType<typeof parse>;
-	state: ReturnType<typeof fromDigits>;
+	puzzle: Puzzle;
+	state: Uint8Array;
 	moves: number[][];
 	position: number;
 	elapsed: number;

@@ -185,6 +185,10 @@ const texts: Language = {
 		next: "Nächstes Rätsel",
 		replay: "Abspielen",
 	},
+	embed: {
+		refused: "Diese Seite darf das Spiel nicht zeigen.",
+		open: "Spiel öffnen",
+	},
 	home: {
 		lead: "Verbinde alle Inseln mit Brücken.",
 		continue: "Weiterspielen",

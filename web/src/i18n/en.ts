@@ -164,6 +164,10 @@ const texts: Language = {
 		next: "Next puzzle",
 		replay: "Replay",
 	},
+	embed: {
+		refused: "This site may not show the game.",
+		open: "Open the game",
+	},
 	home: {
 		lead: "Connect all islands with bridges.",
 		continue: "Continue",

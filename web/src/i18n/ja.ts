@@ -165,6 +165,10 @@ const texts: Language = {
 		next: "次の問題",
 		replay: "リプレイ",
 	},
+	embed: {
+		refused: "このサイトではゲームを表示できません。",
+		open: "ゲームを開く",
+	},
 	home: {
 		lead: "すべての島を橋でつなぎましょう。",
 		continue: "続きから",

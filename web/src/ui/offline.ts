@@ -1,4 +1,4 @@
-/** The copy for use offline, see `service-worker.ts`: keeps one, and tells when a newer one is ready. */
+/** The copy for use offline, by `service-worker.ts`; tells when a newer one is ready. */
 
 import { t } from "../i18n/i18n.ts";
 import { toast } from "./dom.ts";

@@ -10,16 +10,14 @@
  * zoom buttons are useful.
  */
 import type { Cell, Island, Puzzle, Sign } from "../puzzle/types.js";
-import { build } from "./build.js";
-import { makeState } from "./state.js";
-import type { BoardState, Listeners, Mode, Wording } from "./types.js";
+import type { BoardState, Listeners, Mode, Picture, Wording } from "./types.js";
 export declare class Board {
-    state: ReturnType<typeof makeState>;
+    state: BoardState;
     on: Listeners;
     parent: HTMLElement;
     svg: SVGSVGElement;
     ended: AbortController;
-    picture: ReturnType<typeof build>;
+    picture: Picture;
     area: DOMRect | null;
     sought: number[];
     due: boolean;
