@@ -30,6 +30,9 @@ const BOARD = join(WEB, "../examples/board/hashi-board");
 /** The engine, which `scripts/wasm.sh` builds from core/ and writes there. */
 const ENGINE = "hashikit.wasm";
 
+/** Files that no player needs offline: link previews and installations ask for them. */
+const ONLINE = new Set(["icons/preview.png", "icons/icon-512.png"]);
+
 /** Files that are served as they are. */
 const STATIC = ["index.html", ...filesIn(join(WEB, "public")).map((name) => `public/${name}`)];
 
@@ -82,7 +85,7 @@ async function buildPage() {
 	const files = await made(shorter);
 	// The offline worker knows every file except itself, by the first 8 bytes of its SHA-256.
 	const served = { [ENGINE]: digest(readFileSync(join(DIST, ENGINE))) };
-	for (const name of [...files.keys()].sort())
+	for (const name of [...files.keys()].sort().filter((name) => !ONLINE.has(name)))
 		served[name === "index.html" ? "./" : name] = digest(files.get(name));
 	const worker = await made({
 		...shorter,

@@ -79,6 +79,10 @@ def test_a_first_visit_downloads_little(
     )
 
 
+ONLINE = {"icons/icon-512.png", "icons/preview.png"}
+"""For installing the page, and for previews of links to it."""
+
+
 def test_offline_copy_has_every_file() -> None:
     """And knows what is in each, so that it never mixes two versions."""
     text = files()["sw.js"].decode()
@@ -88,7 +92,7 @@ def test_offline_copy_has_every_file() -> None:
     assert digests == {
         name: hashlib.sha256(data).hexdigest()[:16]
         for name, data in files().items()
-        if name != "sw.js"
+        if name not in {"sw.js", *ONLINE}
     }
 
 
@@ -204,9 +208,20 @@ def test_every_text_is_used() -> None:
         assert key in english, key
 
 
-@pytest.mark.parametrize("name", ["icon-192.png"])
+@pytest.mark.parametrize("name", ["icon-192.png", "icon-512.png"])
 def test_icons(name: str) -> None:
     data = (WEB / "public" / "icons" / name).read_bytes()
     assert data.startswith(b"\x89PNG")
     side = int(re.findall(r"\d+", name)[0])
     assert int.from_bytes(data[16:20], "big") == int.from_bytes(data[20:24], "big") == side
+    manifest = json.loads(files()["manifest.webmanifest"])
+    assert f"icons/{name}" in {icon["src"] for icon in manifest["icons"]}
+
+
+def test_a_link_to_the_page_has_a_preview() -> None:
+    page = files()["index.html"].decode()
+    said = dict(re.findall(r'<meta property="og:([\w:]+)" content="([^"]+)">', page))
+    assert {"type", "title", "description", "image"} <= said.keys()
+    picture = files()[said["image"]]
+    assert int.from_bytes(picture[16:20], "big") == int(said["image:width"])
+    assert int.from_bytes(picture[20:24], "big") == int(said["image:height"])
