@@ -1,10 +1,18 @@
 // Backups: everything or one game as a file, and back; a file that is none; no room.
 
-import { backupOf, backupOfAll, gamesIn, readBackup, restore } from "../src/game/backup.ts";
+import {
+	type Backup,
+	backupOf,
+	backupOfAll,
+	gamesIn,
+	readBackup,
+	restore,
+} from "../src/game/backup.ts";
 import { Game } from "../src/game/game.ts";
 import { Sheet } from "../src/game/sheet.ts";
 import { change, games, settings, sheets } from "../src/game/store.ts";
 import { parse } from "../src/puzzle/formats/formats.ts";
+import type { Puzzle } from "../src/puzzle/types.ts";
 
 const P = parse("3.3/.../2.2");
 const OTHER = parse("1.2.1");
@@ -14,7 +22,7 @@ beforeEach(() => {
 	localStorage.clear();
 });
 
-function play(puzzle) {
+function play(puzzle: Puzzle) {
 	const game = Game.of(puzzle);
 	game.apply([[0, 1]]);
 	return game;
@@ -69,7 +77,7 @@ test("a single sheet joins the others", () => {
 	expect([...Sheet.all()].map(({ kept }) => kept.name)).toEqual(["Mine", ""]);
 });
 
-const MADE = { kind: "hashikit backup", whole: true, made: "2026-01-01", entries: {} };
+const MADE: Backup = { kind: "hashikit backup", whole: true, made: "2026-01-01", entries: {} };
 
 test.each([
 	"",

@@ -70,14 +70,14 @@ test("the last days are one after the other, also where clocks are changed", () 
 });
 
 /** Days of March 2026 that were solved, each with the day on which that was. */
-function solved(days) {
-	const name = (day) => `2026-03-${String(day).padStart(2, "0")}`;
+function solved(days: Record<number, number>) {
+	const name = (day: unknown) => `2026-03-${String(day).padStart(2, "0")}`;
 	return Object.fromEntries(
 		Object.entries(days).map(([day, on]) => [name(day), { time: 1000, on: name(on) }]),
 	);
 }
 
-test.each([
+test.each<[string, Record<number, number>, number]>([
 	["none", {}, 0],
 	["today", { 5: 5 }, 1],
 	["up to yesterday: today may still come", { 3: 3, 4: 4 }, 2],

@@ -13,6 +13,7 @@ import {
 } from "../src/puzzle/formats/formats.ts";
 import { toPenpa, withPenpa } from "../src/puzzle/formats/penpa.ts";
 import { makePuzzle } from "../src/puzzle/puzzle.ts";
+import type { Format, Puzzle } from "../src/puzzle/types.ts";
 import { examples, numbers, somePuzzle } from "./random.ts";
 
 const P = parse("2..3/..../1..2");
@@ -74,7 +75,7 @@ test("any puzzle comes back from every format that can express it", () => {
 				text = dump(puzzle, format);
 			} catch (error) {
 				expect(error).toBeInstanceOf(FormatError);
-				expect(error.key).toBe("format.cannot");
+				expect((error as FormatError).key).toBe("format.cannot");
 				continue;
 			}
 			expect(parse(text), text).toEqual(puzzle);
@@ -110,7 +111,7 @@ test.each([
 });
 
 /** An address of penpa+ that holds a text. */
-async function packed(text) {
+async function packed(text: BlobPart) {
 	const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
 	const bytes = Buffer.from(await new Response(stream).arrayBuffer());
 	return `https://swaroopg92.github.io/penpa-edit/#m=solve&p=${bytes.toString("base64")}`;
@@ -265,7 +266,7 @@ test("title and author stand in a link, as far as they are of a usual length", (
 
 test("title and author stand in a file of pzpr.js and in JSON", () => {
 	const credit = { title: "The harbor", author: "Zoë" };
-	for (const format of ["pzprv3", "json"])
+	for (const format of ["pzprv3", "json"] as const)
 		expect(parseAll(dump(P, format, credit))).toEqual([{ puzzle: P, ...credit }]);
 });
 
@@ -280,7 +281,7 @@ test.each([
 	expect(() => parse(file)).toThrow(FormatError);
 });
 
-test.each([
+test.each<[string, Partial<Puzzle>, Format[]]>([
 	["given", { given: [[[0, 0], [0, 3], 1]] }, ["json"]],
 	["connected", { connected: false }, ["json"]],
 	["blocked", { blocked: [[1, 1]] }, ["text", "json"]],

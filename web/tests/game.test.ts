@@ -2,9 +2,11 @@
 
 import { Game } from "../src/game/game.ts";
 import { games } from "../src/game/store.ts";
+import type { Change } from "../src/game/types.ts";
 import { MARK } from "../src/puzzle/bridges.ts";
 import { parse } from "../src/puzzle/formats/formats.ts";
 import { graphOf } from "../src/puzzle/graph.ts";
+import type { Puzzle } from "../src/puzzle/types.ts";
 import { examples, numbers, somePuzzle, someState } from "./random.ts";
 
 /** Four islands in a square; its only solution is 2, 1, 1 and 0 bridges. */
@@ -13,12 +15,12 @@ const SOLUTION = Uint8Array.of(2, 1, 1, 1);
 
 beforeEach(() => localStorage.clear());
 
-function position(game) {
+function position(game: Game | null) {
 	return [...game.state].join("");
 }
 
 /** The game as the next visit finds it. */
-function again(game) {
+function again(game: Game) {
 	return Game.kept(game.id);
 }
 
@@ -59,10 +61,10 @@ test("undo and redo go through every position and back", () => {
 		const game = Game.of(puzzle);
 		const seen = [position(game)];
 		for (let step = 0; step < 20; step++) {
-			const changes = Array.from({ length: 1 + random(3) }, () => [
-				random(length),
-				[0, 1, 2, MARK][random(4)],
-			]);
+			const changes = Array.from(
+				{ length: 1 + random(3) },
+				(): Change => [random(length), [0, 1, 2, MARK][random(4)]],
+			);
 			if (game.apply(changes)) seen.push(position(game));
 		}
 		expect(game.positions().map((state) => [...state].join(""))).toEqual(seen.slice(1));
@@ -217,7 +219,7 @@ test("a restart at the beginning counts nothing twice", () => {
 });
 
 test("given bridges are there from the start, and after a restart", () => {
-	const puzzle = { ...P, given: [[[0, 0], [0, 2], 1]] };
+	const puzzle: Puzzle = { ...P, given: [[[0, 0], [0, 2], 1]] };
 	const game = Game.of(puzzle);
 	expect(position(game)).toBe("1000");
 	game.apply([

@@ -12,10 +12,11 @@ import {
 	speak,
 	t,
 } from "../src/i18n/i18n.ts";
+import type { Code, Words } from "../src/i18n/types.ts";
 
 /** Every text of a language by `section.key`. */
-async function textsOf(code) {
-	const { default: sections } = await LANGUAGES[code].load();
+async function textsOf(code: string): Promise<Map<string, Words>> {
+	const { default: sections } = await LANGUAGES[code as Code].load();
 	return new Map(
 		Object.entries(sections).flatMap(([section, texts]) =>
 			Object.entries(texts).map(([key, text]) => [`${section}.${key}`, text]),
@@ -23,12 +24,12 @@ async function textsOf(code) {
 	);
 }
 
-function formsOf(text) {
+function formsOf(text: Words): string[] {
 	return typeof text === "string" ? [text] : Object.values(text);
 }
 
-function namesIn(text) {
-	return new Set(formsOf(text).flatMap((form) => form.match(/\{\w+\}/g) ?? []));
+function namesIn(text: Words) {
+	return new Set(formsOf(text).flatMap((form): string[] => form.match(/\{\w+\}/g) ?? []));
 }
 
 afterEach(() => speak("en"));
@@ -56,7 +57,7 @@ describe.each(Object.keys(LANGUAGES))("the language %s", (code) => {
 	});
 
 	test("says all its texts without a name in braces left over", async () => {
-		await speak(code);
+		await speak(code as Code);
 		const values = new Proxy(
 			{},
 			{ get: (_, name) => (name === "count" ? 2 : `<${String(name)}>`) },
@@ -94,7 +95,7 @@ test.each([
 });
 
 test("the number chooses the form", async () => {
-	const said = (count) => t("board.bridges", { count });
+	const said = (count: number) => t("board.bridges", { count });
 	expect([0, 1, 2, 21].map(said)).toEqual(["no bridge", "1 bridge", "2 bridges", "21 bridges"]);
 	await speak("ja"); // where numbers make no difference, except for none
 	expect([0, 1, 2].map(said)).toEqual(["橋なし", "橋1本", "橋2本"]);

@@ -15,10 +15,11 @@ import { colorSums, unbalanced } from "../src/puzzle/colors.ts";
 import { parse } from "../src/puzzle/formats/formats.ts";
 import { edgeBetween, graphOf } from "../src/puzzle/graph.ts";
 import { EAST, islandAt, NORTH, SOUTH, signAt, WEST } from "../src/puzzle/puzzle.ts";
+import type { Cell, Edge, Puzzle, Sign, Sum } from "../src/puzzle/types.ts";
 import { examples, numbers, somePuzzle, someState } from "./random.ts";
 
 /** Random puzzles with all rules, each with something drawn. */
-function* positions(seed, usual) {
+function* positions(seed: number, usual: number): Generator<[Puzzle, Uint8Array]> {
 	const random = numbers(seed);
 	for (let number = 0; number < examples(usual); number++) {
 		const puzzle = somePuzzle(random, { all: true, side: 9 });
@@ -26,10 +27,15 @@ function* positions(seed, usual) {
 	}
 }
 
-const STEPS = { [NORTH]: [-1, 0], [EAST]: [0, 1], [SOUTH]: [1, 0], [WEST]: [0, -1] };
+const STEPS: Record<number, [down: number, right: number]> = {
+	[NORTH]: [-1, 0],
+	[EAST]: [0, 1],
+	[SOUTH]: [1, 0],
+	[WEST]: [0, -1],
+};
 
 /** The island that is seen from a cell, or -1. */
-function seen(puzzle, { row, col }, side) {
+function seen(puzzle: Puzzle, { row, col }: { row: number; col: number }, side: number) {
 	const [down, right] = STEPS[side];
 	const { rows, cols, blocked } = puzzle;
 	for (
@@ -44,7 +50,7 @@ function seen(puzzle, { row, col }, side) {
 }
 
 /** The cells between the ends of an edge. */
-function cellsOf(puzzle, { a, b, horizontal }) {
+function cellsOf(puzzle: Puzzle, { a, b, horizontal }: Edge) {
 	const [one, two] = [puzzle.islands[a], puzzle.islands[b]];
 	const length = horizontal ? two.col - one.col : two.row - one.row;
 	return Array.from({ length: length - 1 }, (_, i) =>
@@ -69,7 +75,9 @@ test("edges lead from each island to what it sees, in the package's order", () =
 			}
 		});
 		for (const [index, { a, b }] of edges.entries()) {
-			const [one, two] = [a, b].map((end) => [puzzle.islands[end].row, puzzle.islands[end].col]);
+			const [one, two] = [a, b].map(
+				(end): Cell => [puzzle.islands[end].row, puzzle.islands[end].col],
+			);
 			expect(edgeBetween(puzzle, one, two)).toBe(index);
 			expect(edgeBetween(puzzle, two, one)).toBe(index);
 		}
@@ -131,7 +139,7 @@ test("bridges are counted at both ends; marks are none", () => {
 });
 
 /** The islands that each island can reach. */
-function reach(puzzle, state) {
+function reach(puzzle: Puzzle, state: Uint8Array) {
 	const { edges } = graphOf(puzzle);
 	return puzzle.islands.map((_, start) => {
 		const found = new Set([start]);
@@ -152,7 +160,7 @@ test("islands that hang together are a group, and more bridges than that takes a
 			expect([...group.keys()].filter((other) => group[other] === group[island])).toEqual(others);
 		const drawn = [...state.keys()].filter((edge) => bridges(state, edge)).length;
 		expect(loop).toBe(drawn > puzzle.islands.length - count);
-		loops += loop;
+		loops += Number(loop);
 	}
 	expect(loops).toBeGreaterThan(0);
 });
@@ -214,13 +222,13 @@ test("rules change what is solved", () => {
 	expect(isSolved({ ...ring, loops: false }, bridges)).toBe(false);
 	const pieces = parse("1.1/.../1.1");
 	expect(isSolved({ ...pieces, connected: false }, Uint8Array.of(1, 0, 0, 1))).toBe(true);
-	const signs = { rows: 1, cols: 4, signs: [{ row: 0, col: 3, readings: [null, null, null, 3] }] };
-	const line = { ...parse("2.1."), ...signs };
+	const sign: Sign = { row: 0, col: 3, readings: [null, null, null, 3] };
+	const line = { ...parse("2.1."), rows: 1, cols: 4, signs: [sign] };
 	expect(isSolved(line, Uint8Array.of(1))).toBe(false);
 });
 
 /** Sums: what a sign says, the islands' numbers, whether all hang together, how it stands. */
-test.each([
+test.each<[Sum["reading"], number[], boolean, string]>([
 	[4, [1, 3], false, "met"],
 	[4, [1, 2], false, "open"],
 	[4, [2, 3], false, "broken"],
@@ -245,7 +253,7 @@ test("a crossing bridge is in the way, a crossing mark is not", () => {
 });
 
 test("the clues of two colors are added up", () => {
-	for (const [text, needy] of /** @type {[string, number[]][]} */ ([
+	const needs: [string, number[]][] = [
 		["3342/3443/3443/2332", [0, 2, 5, 7, 8, 10, 13, 15]],
 		["2332/3443/3443/2332", []],
 		["2.2/.../2.2", []],
@@ -255,7 +263,8 @@ test("the clues of two colors are added up", () => {
 		["1.1.1", [0, 2]],
 		["2.0.1/...../1.2.1", []],
 		["1.3.1/...../4...4", []], // three islands see each other around the gap
-	])) {
+	];
+	for (const [text, needy] of needs) {
 		const puzzle = parse(text);
 		expect(unbalanced(puzzle), text).toEqual(needy);
 		const [need, most] = colorSums(puzzle, needy);

@@ -3,9 +3,13 @@
 import { obstacle } from "../src/puzzle/bridges.ts";
 import { graphOf } from "../src/puzzle/graph.ts";
 import { makePuzzle } from "../src/puzzle/puzzle.ts";
+import type { Cell, Island, Puzzle, Reading, Sign } from "../src/puzzle/types.ts";
 
-/** Whole numbers below what is asked for. @param {number} seed */
-export function numbers(seed) {
+/** Gives whole numbers below one. */
+export type Random = (below: number) => number;
+
+/** Whole numbers below what is asked for. */
+export function numbers(seed: number): Random {
 	let state = seed;
 	return (below) => {
 		state = (state + 0x6d2b79f5) | 0;
@@ -15,25 +19,27 @@ export function numbers(seed) {
 	};
 }
 
-/** How many examples to try where `usual` are tried before every landing. @param {number} usual */
-export function examples(usual) {
-	const share = { quick: 0.25, full: 4 }[process.env.HASHIKIT_EFFORT] ?? 1;
+/** How many examples to try where `usual` are tried before every landing. */
+export function examples(usual: number) {
+	const { HASHIKIT_EFFORT: effort } = process.env;
+	const share = effort === "quick" ? 0.25 : effort === "full" ? 4 : 1;
 	return Math.max(1, Math.round(usual * share));
 }
 
 /**
  * A puzzle with the usual rules, or with `all` of them; with `apart`, no two islands are neighbors.
- * @param {(below: number) => number} random
  */
-export function somePuzzle(random, { side = 12, all = false, apart = false } = {}) {
+export function somePuzzle(random: Random, { side = 12, all = false, apart = false } = {}) {
 	const [rows, cols] = [1 + random(side), 1 + random(side)];
 	const cells = Array.from({ length: rows * cols }, (_, cell) => [
 		Math.floor(cell / cols),
 		cell % cols,
 	]).filter(([row, col]) => !(apart && (row % 2 || col % 2)) && !random(apart ? 2 : 4));
 	const kind = () => (all ? random(8) : 7);
-	const [islands, blocked, signs] = [[], [], []];
-	const reading = () => [null, null, "?", random(10), random(1000)][random(5)];
+	const islands: Island[] = [];
+	const blocked: Cell[] = [];
+	const signs: Sign[] = [];
+	const reading = () => [null, null, "?", random(10), random(1000)][random(5)] as Reading;
 	for (const [row, col] of cells) {
 		const which = kind();
 		if (which === 0) blocked.push([row, col]);
@@ -47,14 +53,14 @@ export function somePuzzle(random, { side = 12, all = false, apart = false } = {
 		puzzle.loops = !random(2);
 		puzzle.connected = !random(2);
 		const ends = graphOf(puzzle).edges.filter(() => !random(5));
-		const cell = (island) => [puzzle.islands[island].row, puzzle.islands[island].col];
+		const cell = (island: number): Cell => [puzzle.islands[island].row, puzzle.islands[island].col];
 		puzzle.given = ends.map(({ a, b }) => [cell(a), cell(b), 1 + random(puzzle.maxBridges)]);
 	}
 	return puzzle;
 }
 
 /** Bridges that do not cross, and marks. */
-export function someState(random, puzzle) {
+export function someState(random: Random, puzzle: Puzzle) {
 	const state = new Uint8Array(graphOf(puzzle).edges.length);
 	for (const edge of state.keys()) {
 		const value = [0, 0, 1, 2, 7][random(5)];

@@ -3,14 +3,19 @@
 import { Game } from "../src/game/game.ts";
 import { write } from "../src/game/storage.ts";
 import { days, enter, forget, meet, results, techniques } from "../src/game/store.ts";
+import type { Result } from "../src/game/types.ts";
 import { parse } from "../src/puzzle/formats/formats.ts";
 
 beforeEach(() => localStorage.clear());
 
 const TODAY = "2026-03-05";
 
-function finished(elapsed, { hints = 0, ...about } = {}, text = "1.1") {
-	const { revealed = false, ...rest } = about;
+function finished(
+	elapsed: number,
+	about: { hints?: number; revealed?: boolean; daily?: string } = {},
+	text = "1.1",
+) {
+	const { hints = 0, revealed = false, ...rest } = about;
 	const game = Game.of(parse(text), { level: "easy", ...rest });
 	return Object.assign(game, { elapsed, hints, revealed });
 }
@@ -61,7 +66,7 @@ test("only the last times are kept one by one", () => {
 });
 
 test("of very many kinds, those solved least often are dropped", () => {
-	const kinds = Array.from({ length: 300 }, (_, i) => [
+	const kinds = Array.from({ length: 300 }, (_, i): [string, Result] => [
 		`9×${i + 1} hard`,
 		{ solved: 1 + (i % 10 ? 1 : 0), unaided: 0, best: 0, total: 1 },
 	]);

@@ -2,8 +2,7 @@
 // that can be full, and a document with a language.
 
 export class Device {
-	/** @type {Map<string, string>} */
-	entries = new Map();
+	entries = new Map<string, string>();
 
 	/** The most characters of all entries. */
 	room = Infinity;
@@ -12,15 +11,15 @@ export class Device {
 		return this.entries.size;
 	}
 
-	key(/** @type {number} */ index) {
+	key(index: number) {
 		return [...this.entries.keys()][index] ?? null;
 	}
 
-	getItem(/** @type {string} */ name) {
+	getItem(name: string) {
 		return this.entries.get(name) ?? null;
 	}
 
-	setItem(/** @type {string} */ name, /** @type {string} */ text) {
+	setItem(name: string, text: string) {
 		if (this.room < Infinity) {
 			const others = [...this.entries].filter(([other]) => other !== name);
 			const used = [...others, [name, text]].flat().join("").length;
@@ -29,7 +28,7 @@ export class Device {
 		this.entries.set(name, text);
 	}
 
-	removeItem(/** @type {string} */ name) {
+	removeItem(name: string) {
 		this.entries.delete(name);
 	}
 

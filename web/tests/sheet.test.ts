@@ -4,6 +4,7 @@ import { Sheet } from "../src/game/sheet.ts";
 import { sheets } from "../src/game/store.ts";
 import { parse } from "../src/puzzle/formats/formats.ts";
 import { makePuzzle } from "../src/puzzle/puzzle.ts";
+import type { Puzzle } from "../src/puzzle/types.ts";
 import { examples, numbers, somePuzzle, someState } from "./random.ts";
 
 const P = parse("3.3/.../2.2");
@@ -31,7 +32,7 @@ test("a step changes the puzzle, and can be undone", () => {
 test("every step of any puzzle with its solution comes back", () => {
 	const random = numbers(11);
 	const sheet = Sheet.fresh();
-	const steps = Array.from({ length: examples(60) }, (_, number) => {
+	const steps = Array.from({ length: examples(60) }, (_, number): [Puzzle, Uint8Array | null] => {
 		const puzzle = somePuzzle(random, { all: true });
 		return [puzzle, number % 3 ? someState(random, puzzle) : null];
 	});
@@ -45,7 +46,7 @@ test("every step of any puzzle with its solution comes back", () => {
 
 test("sheets remember a bounded length of steps, the latest ones", () => {
 	const sheet = Sheet.fresh();
-	const long = (clue) =>
+	const long = (clue: number) =>
 		makePuzzle(
 			50,
 			50,

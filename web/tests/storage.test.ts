@@ -30,15 +30,15 @@ import { PREFIX } from "./setup.ts";
 const P = parse("2.3/.../1.2");
 
 /** An entry as it stands on the device. */
-function raw(key) {
+function raw(key: string) {
 	return localStorage.getItem(PREFIX + key);
 }
 
-function put(key, text) {
+function put(key: string, text: string) {
 	localStorage.setItem(PREFIX + key, text);
 }
 
-function entry(value, version = 1) {
+function entry(value: unknown, version = 1) {
 	return JSON.stringify({ version, value });
 }
 
@@ -71,7 +71,7 @@ const BAD = {
 };
 
 /** By key: who reads it, and what is read if there is nothing. */
-const READERS = {
+const READERS: Record<string, [reader: () => unknown, nothing: unknown]> = {
 	results: [results, {}],
 	days: [days, {}],
 	techniques: [techniques, {}],
@@ -151,7 +151,9 @@ const WRONG_GAMES = {
 };
 
 test.each(
-	Object.entries(WRONG_GAMES).flatMap(([name, values]) => values.map((value) => [name, value])),
+	Object.entries(WRONG_GAMES).flatMap(([name, values]) =>
+		values.map((value): [string, unknown] => [name, value]),
+	),
 )("a game that makes no sense is set aside: %s %j", (name, value) => {
 	const saved = savedGame();
 	expect(Game.kept(saved.id)).not.toBeNull();
@@ -169,7 +171,7 @@ test("a number without an end is none", () => {
 	expect(raw(`aside.game.${saved.id}`)).toBe(text);
 });
 
-const WRONG_SHEETS = {
+const WRONG_SHEETS: Record<string, unknown[]> = {
 	id: [1],
 	name: [1, null],
 	texts: ["x", [], [1], ["nonsense"]],
@@ -181,7 +183,9 @@ const WRONG_SHEETS = {
 };
 
 test.each(
-	Object.entries(WRONG_SHEETS).flatMap(([name, values]) => values.map((value) => [name, value])),
+	Object.entries(WRONG_SHEETS).flatMap(([name, values]) =>
+		values.map((value): [string, unknown] => [name, value]),
+	),
 )("a sheet that makes no sense is set aside: %s %j", (name, value) => {
 	const kept = savedSheet();
 	sheets.save(kept);
@@ -227,7 +231,7 @@ test("nothing overwrites what a newer version keeps", () => {
 });
 
 test("a full storage loses nothing, and is written once there is room", () => {
-	const told = [];
+	const told: boolean[] = [];
 	onUnsaved(() => told.push(isUnsaved()));
 	write("before", 1);
 	localStorage.room = 0;

@@ -1,6 +1,7 @@
 // Sentences that are put together: names of islands, what went wrong, a game in a few words.
 // That hints and reasons say what Python says is tested in tests/web/test_words_alike.py.
 
+import type { Step } from "../src/engine/types.ts";
 import { ideasOf, named, whereToLook } from "../src/explain/hints.ts";
 import { amount, Letters, mostAt, parts } from "../src/explain/reasons.ts";
 import { describe as inWords } from "../src/game/describe.ts";
@@ -67,12 +68,19 @@ test("islands are named by their places, never with one more", () => {
 });
 
 /** A step that concludes something of some edges. */
-function step(technique, edges, more = {}) {
+function step(technique: Step["technique"], edges: number[], more: Partial<Step> = {}): Step {
 	const facts = edges.map((edge) => ({ edge, low: 0, high: 0, lowBefore: 0, highBefore: 2 }));
 	return {
 		technique,
-		edges: facts,
+		level: "easy",
+		depth: 0,
 		place: -1,
+		failure: "none",
+		failurePlace: -1,
+		rules: { crossing: false, network: false, loop: false, signs: false },
+		supposed: null,
+		edges: facts,
+		facts: [],
 		islands: [],
 		group: [],
 		sums: [],
@@ -93,13 +101,14 @@ test("plain steps come before the idea that rests on them, and last if there is 
 test("that a drawn bridge is in the way is left out", () => {
 	const cross = parse(".1./1.1/.1.");
 	const [crossing, idea] = [step("crossing", [0]), step("parity", [1])];
-	const hints = (state) => ideasOf(cross, Uint8Array.from(state), [crossing, idea]);
+	const hints = (state: Iterable<number>) =>
+		ideasOf(cross, Uint8Array.from(state), [crossing, idea]);
 	expect(hints([0, 1])).toEqual([{ step: idea, preludes: [] }]);
 	expect(hints([0, 0])).toEqual([{ step: idea, preludes: [crossing] }]);
 });
 
 test("where to look: at a place, at some islands, or in a region", () => {
-	const look = (more) => whereToLook(ROW, step("full", [0], more), new Letters());
+	const look = (more: Partial<Step>) => whereToLook(ROW, step("full", [0], more), new Letters());
 	expect(look({ place: 2 }).emphasis).toMatchObject({ islands: [2], region: [] });
 	expect(look({ islands: [1, 2] }).emphasis).toMatchObject({ islands: [1, 2], region: [] });
 	expect(look({}).emphasis).toMatchObject({ islands: [0, 1], region: [] }); // where it concludes
@@ -111,7 +120,8 @@ test("where to look: at a place, at some islands, or in a region", () => {
 });
 
 test("how many bridges, of what was possible before", () => {
-	const said = (before, after) => amount(before, after, 2);
+	const said = (before: { low: number; high: number }, after: { low: number; high: number }) =>
+		amount(before, after, 2);
 	expect(said({ low: 0, high: 2 }, { low: 1, high: 2 })).toMatch(/^at least 1 bridge$/);
 	expect(said({ low: 0, high: 2 }, { low: 0, high: 1 })).toMatch(/^at most 1 bridge$/);
 	expect(said({ low: 0, high: 2 }, { low: 1, high: 1 })).toMatch(/^exactly 1 bridge$/);
@@ -120,12 +130,13 @@ test("how many bridges, of what was possible before", () => {
 });
 
 test("what is wrong is said in the player's language", async () => {
-	const errorOf = (text) => {
+	const errorOf = (text: string) => {
 		try {
 			parseAll(text);
 		} catch (error) {
 			return error;
 		}
+		return null;
 	};
 	const row = errorOf("2.2\n..\n");
 	const inLine = errorOf("2.2/.../1.1\n1.x/.../2.2\n");

@@ -74,7 +74,7 @@ class Engine {
 	#waiting: Request[] = [];
 	#running: Request | null = null;
 	#id = 0;
-	#watchdog = 0;
+	#watchdog: ReturnType<typeof setTimeout> | undefined;
 	/** Hears whether a request runs. */
 	onbusy: (busy: boolean) => void = () => {};
 

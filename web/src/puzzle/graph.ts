@@ -59,7 +59,7 @@ function makeGraph(puzzle: Puzzle): Graph {
 			edges.push({ a, b: d, horizontal: false });
 		}
 	}
-	const crossings: number[][] = edges.map(() => []);
+	const crossings: number[][] = edges.map((): number[] => []);
 	edges.forEach((edge, index) => {
 		if (edge.horizontal) return;
 		const { row, col } = at(islands, edge.a);
