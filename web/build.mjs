@@ -55,6 +55,7 @@ const options = {
 	charset: "utf8",
 	legalComments: "none",
 	logLevel: "warning",
+	define: { DEVELOPMENT: "false" },
 	loader: Object.fromEntries(
 		[".html", ".webmanifest", ".png", ".svg", ".wasm"].map((end) => [end, "copy"]),
 	),
@@ -151,10 +152,9 @@ function check(folder, files) {
 /** In the page while it is served here: esbuild tells of each change. */
 const RELOAD = `new EventSource("/esbuild").addEventListener("change", ({ data }) => {
 	const { added, removed, updated } = JSON.parse(data);
+	const styles = updated.every((name) => name.startsWith("/app.css"));
+	if (added.length || removed.length || !styles) return location.reload();
 	const link = document.querySelector("link[rel=stylesheet]");
-	const [only] = updated;
-	if (added.length || removed.length || updated.length !== 1 || only !== "/app.css")
-		return location.reload();
 	const next = link.cloneNode();
 	next.href = "app.css?" + Date.now();
 	next.onload = () => link.remove();
@@ -179,6 +179,7 @@ async function serve() {
 	const outdir = join(WEB, "../build/web-dev");
 	const context = await esbuild.context({
 		...options,
+		define: { DEVELOPMENT: "true" },
 		entryPoints: [
 			...options.entryPoints,
 			{ in: relative(WEB, join(DIST, ENGINE)), out: ENGINE.replace(".wasm", "") },

@@ -21,6 +21,9 @@ import { UserError, whatIsWrong } from "./ui/errors.ts";
 import { keepOffline } from "./ui/offline.ts";
 import type { Show } from "./ui/types.ts";
 
+/** Whether `npm run dev` serves the page, without a copy for use offline; `build.mjs` says so. */
+declare const DEVELOPMENT: boolean;
+
 /** The editor is fetched when it is wanted. */
 const editor = async () => {
 	try {
@@ -239,6 +242,7 @@ async function start() {
 
 	await refresh();
 	engine.warm();
+	if (DEVELOPMENT) return;
 	await keepOffline((take) => {
 		const use = button("", t("general.use"), take, { class: "small" });
 		notices.newer.replaceChildren(t("general.newer"), " ", use);

@@ -120,7 +120,7 @@ function otherKinds(size: () => number, sizes: HTMLElement) {
 	const fold = () => {
 		const [down, across] = [rows.input.value, cols.input.value];
 		const said = [
-			down === across && sizes.querySelector(":checked") ? "" : `${across}×${down}`,
+			down === across && SIZES.includes(Number(down)) ? "" : `${across}×${down}`,
 			symmetry === "none" || frozen ? "" : t(`symmetry.${symmetry}`),
 			maxBridges === 2 ? "" : `${t("new.maxBridges")}: ${maxBridges}`,
 			loops ? "" : t("new.noLoops"),
@@ -132,7 +132,7 @@ function otherKinds(size: () => number, sizes: HTMLElement) {
 		{ ontoggle: fold },
 		summary,
 		h("div", { class: "pair", oninput: mark }, cols.field, rows.field),
-		symmetries,
+		symmetries.field,
 		none,
 		choice(
 			t("new.maxBridges"),
@@ -155,10 +155,8 @@ function otherKinds(size: () => number, sizes: HTMLElement) {
 		frozen = on;
 		fold();
 		none.hidden = !on;
-		const select = symmetries.querySelector("select");
-		if (!select) return;
-		select.disabled = on;
-		select.value = on ? "none" : symmetry;
+		symmetries.select.disabled = on;
+		symmetries.select.value = on ? "none" : symmetry;
 	};
 	return { element, chosen, order, freeze, fill, fold };
 }

@@ -15,7 +15,7 @@ import { emptyState } from "../puzzle/bridges.ts";
 import { islandAt, signAt } from "../puzzle/puzzle.ts";
 import type { Cell, Entry, Puzzle, Readings } from "../puzzle/types.ts";
 import { makeBoard } from "../ui/board.ts";
-import { announce, openDialog, selection, toast } from "../ui/dom.ts";
+import { announce, openDialog, setChoices, toast } from "../ui/dom.ts";
 import { whatIsWrong } from "../ui/errors.ts";
 import { drawAnswer, drawUnfinished } from "./answer.ts";
 import { openFinish } from "./dialogs.ts";
@@ -198,8 +198,7 @@ export class Editor {
 
 	look(change: { symmetry?: string; show?: string }) {
 		this.sheet.look(change);
-		const select = this.ui.more.querySelectorAll("select")[1];
-		if (select) select.value = this.sheet.kept.show;
+		this.ui.show.value = this.sheet.kept.show;
 		this.step = -1;
 		this.draw();
 	}
@@ -308,14 +307,8 @@ export class Editor {
 		const names = SYMMETRIES.filter((name) => fits(puzzle, name)).map(
 			(name) => [name, t(`symmetry.${name}`)] as const,
 		);
-		const select = ui.more.querySelector("select");
-		if (select?.length !== names.length || select.value !== sheet.symmetry) {
-			select?.parentElement?.replaceWith(
-				selection(t("new.symmetry"), names, sheet.symmetry, (name) =>
-					this.look({ symmetry: name }),
-				),
-			);
-		}
+		if (ui.symmetry.length !== names.length || ui.symmetry.value !== sheet.symmetry)
+			setChoices(ui.symmetry, names, sheet.symmetry);
 		this.answer = null;
 		// Until the answer comes, keep the forced bridges: most of them still are.
 		const before = board.state;

@@ -26,7 +26,7 @@ export function build(editor: Editor, main: HTMLElement) {
 	const undo = tool("undo", "play.undo", () => editor.go(-1));
 	const redo = tool("redo", "play.redo", () => editor.go(1));
 	const explain = tool("steps", "set.explain", () => editor.explain(), { "aria-pressed": "false" });
-	const more = menu(editor);
+	const { more, symmetry, show } = menu(editor);
 	const actions = h("div", { class: "actions" }, more);
 	const openMore = () => {
 		const box = dialog(t("play.more"), [more], "side");
@@ -73,6 +73,8 @@ export function build(editor: Editor, main: HTMLElement) {
 		redo,
 		explain,
 		more,
+		symmetry,
+		show,
 	};
 }
 
@@ -80,15 +82,14 @@ export function build(editor: Editor, main: HTMLElement) {
 function menu(editor: Editor) {
 	const { sheet } = editor;
 	const shows = ["nothing", "forced", "two"].map((name) => [name, t(`set.${name}`)] as const);
-	return h(
+	const symmetry = selection(t("new.symmetry"), [], "", (name) => editor.look({ symmetry: name }));
+	const show = selection(t("set.show"), shows, sheet.kept.show, (name) =>
+		editor.look({ show: name }),
+	);
+	const more = h(
 		"div",
 		{ class: "list" },
-		h(
-			"div",
-			{ class: "pair" },
-			selection(t("new.symmetry"), [], "", () => {}),
-			selection(t("set.show"), shows, sheet.kept.show, (name) => editor.look({ show: name })),
-		),
+		h("div", { class: "pair" }, symmetry.field, show.field),
 		h(
 			"div",
 			{ class: "pair" },
@@ -102,4 +103,5 @@ function menu(editor: Editor) {
 			button("flip", t("set.flip"), () => editor.turn(true)),
 		),
 	);
+	return { more, symmetry: symmetry.select, show: show.select };
 }

@@ -31,12 +31,11 @@ function continued() {
 		if (game.finished || !game.position) continue;
 		const figure = h("div", { class: "figure", "aria-hidden": "true" });
 		drawInto(figure, { puzzle: game.puzzle, bridges: game.state }, "");
-		const made = card(linkToGame(game), t("home.continue"), describe(game), figure);
-		made.classList.add("continued");
-		const [link, words] = made.querySelectorAll("a, p");
-		link?.setAttribute("aria-label", `${t("home.continue")}: ${describe(game)}`);
-		words?.setAttribute("aria-hidden", "true"); // the link says them
-		return made;
+		const words = facts(describe(game));
+		words.ariaHidden = "true"; // the link says them
+		const said = { "aria-label": `${t("home.continue")}: ${describe(game)}` };
+		const link = h("a", { href: linkToGame(game), ...said }, t("home.continue"));
+		return h("section", { class: "card continued" }, h("h2", {}, link), words, figure);
 	}
 	return null;
 }

@@ -65,16 +65,22 @@ export function tool(sign: IconName, key: string, action: () => void, more: Prop
 /** A drop-down list. */
 export function selection(
 	label: string,
-	choices: readonly (readonly [value: string, text: string])[],
+	choices: Choices,
 	chosen: string,
 	change: (value: string) => void,
 ) {
-	const select = h(
-		"select",
-		{ onchange: () => change(select.value) },
+	const select = h("select", { onchange: () => change(select.value) });
+	setChoices(select, choices, chosen);
+	return { select, field: h("label", { class: "field" }, h("span", {}, label), select) };
+}
+
+type Choices = readonly (readonly [value: string, text: string])[];
+
+/** What there is to choose in a drop-down list. */
+export function setChoices(select: HTMLSelectElement, choices: Choices, chosen: string) {
+	select.replaceChildren(
 		...choices.map(([value, text]) => h("option", { value, selected: value === chosen }, text)),
 	);
-	return h("label", { class: "field" }, h("span", {}, label), select);
 }
 
 /** A field for a whole number. */

@@ -146,7 +146,7 @@ function times(kinds: Kind[]) {
 	const choices = known.map((kind) => [kind.kind, titleOf(kind)] as const);
 	return [
 		h("h3", {}, t("stats.times")),
-		selection(t("stats.kind"), choices, most.kind, draw),
+		selection(t("stats.kind"), choices, most.kind, draw).field,
 		place,
 	];
 }
