@@ -1,12 +1,12 @@
 /**
  * Words in the player's language.
  *
- * A language is two files of one format: `en.json` here, with what the page alone says, and the one
- * in `src/hashikit/i18n/`, with the sentences that the page shares with Python: hints, reasons,
- * techniques. A text may have forms for numbers: `zero` and what `Intl.PluralRules` knows in the
- * language (`one`, `few`, `many`, `other`); `{count}` chooses. `en.ts` puts the two together. To add a
- * language, copy all three of `de`, translate the texts, keep the keys and the `{names}` in braces,
- * and add it to `LANGUAGES`.
+ * A language is two files of one format: `en.json` here, with what the page alone says, and the
+ * one in `src/hashikit/i18n/`, with the sentences that the page shares with Python: hints,
+ * reasons, techniques. A text may have forms for numbers: `zero` and what `Intl.PluralRules` knows
+ * in the language (`one`, `few`, `many`, `other`); `{count}` chooses. `en.ts` puts the two
+ * together. To add a language, copy all three of `de`, translate the texts, keep the keys and the
+ * `{names}` in braces, and add it to `LANGUAGES`.
  */
 
 import type { Values } from "../puzzle/types.ts";
