@@ -19,7 +19,7 @@ import * as techniques from "./pages/techniques.ts";
 import { button, clearMessages, dialog, h, listKeys, openDialog } from "./ui/dom.ts";
 import { UserError, whatIsWrong } from "./ui/errors.ts";
 import { keepOffline } from "./ui/offline.ts";
-import type { Show } from "./ui/types.ts";
+import type { ShowPage } from "./ui/types.ts";
 
 /** Whether `npm run dev` serves the page, without a copy for use offline; `build.mjs` says so. */
 declare const DEVELOPMENT: boolean;
@@ -34,13 +34,13 @@ const editor = async () => {
 	}
 };
 
-const edit: Show = async (main, argument, signal) => {
+const edit: ShowPage = async (main, argument, signal) => {
 	const show = await editor();
 	if (!signal.aborted) await show(main, argument, signal);
 };
 
 /** The pages: what comes after `#/` in the address. */
-const PAGES: Record<string, Show> = {
+const PAGES: Record<string, ShowPage> = {
 	"": home.show,
 	play: play.start,
 	p: play.show,
@@ -157,7 +157,7 @@ function openMenu() {
 }
 
 /** The name of the page in the window's title. */
-function entitle(name: string) {
+function setTitle(name: string) {
 	const title = page.querySelector("h1")?.textContent ?? "";
 	const parts = [title, name === "set" && t("nav.set"), "Hashi"];
 	document.title = parts.filter(Boolean).join(" · ");
@@ -197,7 +197,7 @@ async function route(arrived: boolean = false) {
 		);
 	}
 	if (signal.aborted) return;
-	entitle(name);
+	setTitle(name);
 	if (arrived && !page.contains(document.activeElement)) page.focus({ preventScroll: true });
 }
 

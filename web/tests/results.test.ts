@@ -2,7 +2,14 @@
 
 import { Game } from "../src/game/game.ts";
 import { write } from "../src/game/storage.ts";
-import { days, enter, forget, meet, results, techniques } from "../src/game/store.ts";
+import {
+	days,
+	forget,
+	recordResult,
+	recordTechniques,
+	results,
+	techniques,
+} from "../src/game/store.ts";
 import type { Result } from "../src/game/types.ts";
 import { parse } from "../src/puzzle/formats/formats.ts";
 
@@ -21,8 +28,8 @@ function finished(
 }
 
 test("a game counts by its size and level, with its time and hints", () => {
-	enter(finished(5000.4), TODAY);
-	enter(finished(3000, { hints: 2 }), TODAY);
+	recordResult(finished(5000.4), TODAY);
+	recordResult(finished(3000, { hints: 2 }), TODAY);
 	expect(results()).toEqual({
 		"3×1 easy": {
 			solved: 2,
@@ -38,28 +45,28 @@ test("a game counts by its size and level, with its time and hints", () => {
 });
 
 test("a solution that was shown counts for nothing", () => {
-	expect(enter(finished(5000, { revealed: true, daily: TODAY }), TODAY)).toBe(false);
+	expect(recordResult(finished(5000, { revealed: true, daily: TODAY }), TODAY)).toBe(false);
 	expect(results()).toEqual({});
 	expect(days()).toEqual({});
 });
 
 test("a best time is one without hints that beats another one", () => {
-	expect(enter(finished(5000), TODAY)).toBe(false); // the first
-	expect(enter(finished(6000), TODAY)).toBe(false);
-	expect(enter(finished(1000, { hints: 1 }), TODAY)).toBe(false);
-	expect(enter(finished(4000), TODAY)).toBe(true);
-	expect(enter(finished(4000), TODAY)).toBe(false);
+	expect(recordResult(finished(5000), TODAY)).toBe(false); // the first
+	expect(recordResult(finished(6000), TODAY)).toBe(false);
+	expect(recordResult(finished(1000, { hints: 1 }), TODAY)).toBe(false);
+	expect(recordResult(finished(4000), TODAY)).toBe(true);
+	expect(recordResult(finished(4000), TODAY)).toBe(false);
 	expect(results()["3×1 easy"].best).toBe(4000);
 });
 
 test("the first solution of a daily puzzle counts, with the day on which that was", () => {
-	enter(finished(5000, { daily: "2026-03-01" }), TODAY);
-	enter(finished(1000, { daily: "2026-03-01" }), "2026-03-06");
+	recordResult(finished(5000, { daily: "2026-03-01" }), TODAY);
+	recordResult(finished(1000, { daily: "2026-03-01" }), "2026-03-06");
 	expect(days()).toEqual({ "2026-03-01": { time: 5000, on: TODAY } });
 });
 
 test("only the last times are kept one by one", () => {
-	for (let time = 1; time <= 15; time++) enter(finished(1000 * time), TODAY);
+	for (let time = 1; time <= 15; time++) recordResult(finished(1000 * time), TODAY);
 	const { recent, solved } = results()["3×1 easy"];
 	expect(solved).toBe(15);
 	expect(recent.map(({ time }) => time / 1000)).toEqual([4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
@@ -71,7 +78,7 @@ test("of very many kinds, those solved least often are dropped", () => {
 		{ solved: 1 + (i % 10 ? 1 : 0), unaided: 0, best: 0, total: 1 },
 	]);
 	write("results", Object.fromEntries(kinds));
-	enter(finished(1000), TODAY);
+	recordResult(finished(1000), TODAY);
 	const kept = Object.keys(results());
 	expect(kept).toHaveLength(300);
 	expect(kept).toContain("3×1 easy"); // the latest
@@ -81,8 +88,8 @@ test("of very many kinds, those solved least often are dropped", () => {
 });
 
 test("techniques are counted by the puzzles that took them", () => {
-	meet(["full", "complete"], true);
-	meet(new Set(["full"]), false);
+	recordTechniques(["full", "complete"], true);
+	recordTechniques(new Set(["full"]), false);
 	expect(techniques()).toEqual({
 		full: { solved: 2, unaided: 1 },
 		complete: { solved: 1, unaided: 1 },
@@ -90,8 +97,8 @@ test("techniques are counted by the puzzles that took them", () => {
 });
 
 test("all of it can be forgotten", () => {
-	enter(finished(5000, { daily: TODAY }), TODAY);
-	meet(["full"], true);
+	recordResult(finished(5000, { daily: TODAY }), TODAY);
+	recordTechniques(["full"], true);
 	forget();
 	expect([results(), days(), techniques()]).toEqual([{}, {}, {}]);
 });

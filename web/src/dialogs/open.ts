@@ -4,9 +4,9 @@ import { t } from "../i18n/i18n.ts";
 import { parseAll } from "../puzzle/formats/formats.ts";
 import { withPenpa } from "../puzzle/formats/penpa.ts";
 import type { Entry } from "../puzzle/types.ts";
-import { button, choose as choices, dialog, h } from "../ui/dom.ts";
+import { button, dialogButtons as choices, dialog, h } from "../ui/dom.ts";
 import { whatIsWrong } from "../ui/errors.ts";
-import { choose } from "../ui/files.ts";
+import { chooseFile } from "../ui/files.ts";
 import type { Child } from "../ui/types.ts";
 import { openSeveral } from "./several.ts";
 
@@ -52,7 +52,7 @@ export function openText(open: (entry: Entry) => void, ...more: Child[]) {
 		area.value = text;
 		void go();
 	};
-	const file = button("open", t("open.file"), () => choose(KINDS, take));
+	const file = button("open", t("open.file"), () => chooseFile(KINDS, take));
 	area.addEventListener("drop", async (event) => {
 		const [dropped] = event.dataTransfer?.files ?? [];
 		if (!dropped) return;

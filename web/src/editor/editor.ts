@@ -92,7 +92,7 @@ export class Editor {
 	receive({ puzzle, title, author }: Entry) {
 		if (title || author) this.sheet.look({ name: title, author });
 		this.change(puzzle);
-		this.entitle();
+		this.showTitle();
 	}
 
 	/** Take a drawn solution, and the puzzle that follows from it. */
@@ -288,7 +288,7 @@ export class Editor {
 	// ------------------------------------------------------------------------------------- answers
 
 	/** Name the sheet. */
-	entitle() {
+	showTitle() {
 		const { kept, puzzle } = this.sheet;
 		this.ui.title.textContent = kept.name || `${puzzle.cols}×${puzzle.rows}`;
 	}
@@ -300,7 +300,7 @@ export class Editor {
 		const size = `${puzzle.cols}×${puzzle.rows}`;
 		// Who makes a puzzle needs no tutorial.
 		if (sheet.canUndo && !settings().welcomed) change({ welcomed: true });
-		this.entitle();
+		this.showTitle();
 		board.svg.setAttribute("aria-label", t("set.board", { size }));
 		ui.undo.toggleAttribute("disabled", !sheet.canUndo);
 		ui.redo.toggleAttribute("disabled", !sheet.canRedo);

@@ -18,7 +18,7 @@ export function openSheets(editor: Editor) {
 			maxlength: 80,
 			onchange: () => {
 				sheet.look({ [key]: input.value.trim() });
-				editor.entitle();
+				editor.showTitle();
 				draw();
 			},
 		});

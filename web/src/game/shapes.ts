@@ -1,7 +1,14 @@
 /** What kept entries have to look like. A device's storage, or a backup, may hold anything. */
 
 import { isDay } from "./daily.ts";
-import type { Met, Result, SavedGame, SavedSheet, Settings, SolvedDay } from "./types.ts";
+import type {
+	Result,
+	SavedGame,
+	SavedSheet,
+	Settings,
+	SolvedDay,
+	TechniqueCount,
+} from "./types.ts";
 
 function isRecord(value: unknown): value is Record<string, unknown> {
 	return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -82,7 +89,7 @@ export function isSheet(value: unknown): value is SavedSheet {
 	return fits && sheet.position < sheet.texts.length;
 }
 
-export function isMet(value: unknown): value is Record<string, Met> {
+export function isMet(value: unknown): value is Record<string, TechniqueCount> {
 	const fits = { solved: isWhole, unaided: isWhole };
 	return isRecord(value) && Object.values(value).every((met) => has(met, fits));
 }

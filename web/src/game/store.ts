@@ -3,7 +3,7 @@
 import type { Game } from "./game.ts";
 import { isDays, isGame, isMet, isResults, isSettings, isSheet, isTexts } from "./shapes.ts";
 import { read, remove, textOf, write } from "./storage.ts";
-import type { Met, Result, Settings, SolvedDay } from "./types.ts";
+import type { Result, Settings, SolvedDay, TechniqueCount } from "./types.ts";
 
 const DEFAULTS: Settings = {
 	theme: "auto",
@@ -116,12 +116,12 @@ export function days(): Record<string, SolvedDay> {
 }
 
 /** @returns the techniques that solved puzzles took */
-export function techniques(): Record<string, Met> {
+export function techniques(): Record<string, TechniqueCount> {
 	return read("techniques", isMet) ?? {};
 }
 
 /** Count the techniques of a solved puzzle. */
-export function meet(names: Iterable<string>, unaided: boolean) {
+export function recordTechniques(names: Iterable<string>, unaided: boolean) {
 	const all = techniques();
 	for (const name of names) {
 		const met = all[name] ?? { solved: 0, unaided: 0 };
@@ -134,7 +134,7 @@ export function meet(names: Iterable<string>, unaided: boolean) {
  * Count a finished game in the statistics.
  * @returns whether it is a new best time
  */
-export function enter(game: Game, today: string): boolean {
+export function recordResult(game: Game, today: string): boolean {
 	if (game.revealed) return false;
 	const all = results();
 	const key = game.kind;

@@ -137,7 +137,7 @@ export interface Result {
 }
 
 /** How often puzzles were solved that take a technique. */
-export interface Met {
+export interface TechniqueCount {
 	solved: number;
 	/** Without hints. */
 	unaided: number;

@@ -8,7 +8,7 @@ import type { Settings } from "../game/types.ts";
 import { date, LANGUAGES, t } from "../i18n/i18n.ts";
 import type { Code } from "../i18n/types.ts";
 import { button, choice, confirm, h, toast, toggle } from "../ui/dom.ts";
-import { choose, saveText } from "../ui/files.ts";
+import { chooseFile, saveText } from "../ui/files.ts";
 
 /** Settings that need no explanation. */
 const PLAIN: Set<string> = new Set(["sound", "haptics"]);
@@ -78,7 +78,7 @@ export function show(main: HTMLElement) {
 				button("save", t("settings.backup"), () =>
 					saveText(backupOfAll(), `hashi-backup-${dayOf(new Date())}.json`),
 				),
-				button("open", t("settings.restore"), () => choose(".json", offer)),
+				button("open", t("settings.restore"), () => chooseFile(".json", offer)),
 			),
 			h("p", { class: "fine" }, t("settings.restore.more")),
 		),

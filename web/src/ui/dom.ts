@@ -2,7 +2,7 @@
 
 import { svg } from "../board/svg.ts";
 import { t } from "../i18n/i18n.ts";
-import { enter, go } from "./history.ts";
+import { go, trackDialog } from "./history.ts";
 import { ICONS } from "./icons.ts";
 import type { Child, IconName } from "./types.ts";
 
@@ -132,7 +132,7 @@ export function dialog(title: string, content: Child[], kind: string = ""): HTML
 	});
 	document.body.append(box);
 	box.showModal();
-	enter(box);
+	trackDialog(box);
 	return box;
 }
 
@@ -168,11 +168,11 @@ export function confirm(title: string, text: string, word: string, action: () =>
 		box.close();
 		action();
 	};
-	const box = dialog(title, [h("p", {}, text), choose(() => box.close(), word, yes)]);
+	const box = dialog(title, [h("p", {}, text), dialogButtons(() => box.close(), word, yes)]);
 }
 
 /** The last row of a dialog: cancel, or go on. */
-export function choose(cancel: () => void, word: string, action: () => void) {
+export function dialogButtons(cancel: () => void, word: string, action: () => void) {
 	return h(
 		"div",
 		{ class: "row" },

@@ -17,7 +17,7 @@ export function saveText(text: string, name: string) {
  * Let the player choose a file, and read it.
  * @param kinds as `accept` of an input names them
  */
-export function choose(kinds: string, read: (text: string) => void) {
+export function chooseFile(kinds: string, read: (text: string) => void) {
 	const input = h("input", {
 		type: "file",
 		accept: kinds,

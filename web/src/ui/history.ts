@@ -30,7 +30,7 @@ export async function arrived() {
 }
 
 /** Give a dialog its entry until it closes. */
-export function enter(box: HTMLDialogElement) {
+export function trackDialog(box: HTMLDialogElement) {
 	const id = Date.now() + Math.random();
 	open.push({ id, box });
 	history.pushState({ dialog: id }, "");

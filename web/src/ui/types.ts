@@ -11,7 +11,7 @@ export interface Drawing {
 }
 
 /** A page: draws itself into `main`, until the signal ends it. */
-export type Show = (
+export type ShowPage = (
 	main: HTMLElement,
 	argument: string,
 	signal: AbortSignal,

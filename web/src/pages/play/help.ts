@@ -8,7 +8,7 @@ import { drawnBy, ideasOf, islandsAt, telling, titleOf, whereToLook } from "../.
 import { place } from "../../explain/names.ts";
 import { drawnAt, linkAt, pointedAt, someOf, tintedAt } from "../../explain/read-aloud.ts";
 import { Letters } from "../../explain/reasons.ts";
-import { games, meet, settings } from "../../game/store.ts";
+import { games, recordTechniques, settings } from "../../game/store.ts";
 import { joined, t } from "../../i18n/i18n.ts";
 import { closedOff, degrees, emptyState } from "../../puzzle/bridges.ts";
 import { graphOf } from "../../puzzle/graph.ts";
@@ -99,7 +99,7 @@ export class Help {
 		if (revealed) return;
 		try {
 			const { steps } = await engine.explain(puzzle, { seconds: 2 }); // the next puzzle may wait
-			meet(new Set(steps.map(({ technique }) => technique)), !hints);
+			recordTechniques(new Set(steps.map(({ technique }) => technique)), !hints);
 		} catch (error) {
 			console.warn(error);
 		}

@@ -9,7 +9,7 @@ import { dayOf } from "../../game/daily.ts";
 import { Game } from "../../game/game.ts";
 import { kindOf, playNew } from "../../game/open.ts";
 import { onOtherTab } from "../../game/storage.ts";
-import { change, enter, games, settings } from "../../game/store.ts";
+import { change, games, recordResult, settings } from "../../game/store.ts";
 import type { Change } from "../../game/types.ts";
 import { date, joined, t } from "../../i18n/i18n.ts";
 import { bridges, degrees, emptyState, groups, MARK } from "../../puzzle/bridges.ts";
@@ -224,7 +224,7 @@ export class Player {
 		board.set({ locked: true, preview: -1, tried: game.tried() });
 		giveFeedback("solved");
 		this.refresh();
-		this.sayFinished(!again && enter(game, dayOf(new Date())));
+		this.sayFinished(!again && recordResult(game, dayOf(new Date())));
 		if (!again) void this.help.countTechniques();
 		board.fit(); // there is less room now, and all of it is to be seen
 		celebrate(board, game);
