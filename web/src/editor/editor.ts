@@ -1,5 +1,6 @@
 /** Setting a puzzle: islands and signs are placed by hand, and the engine judges every change. */
 
+import type { Board } from "../board/board.ts";
 import { NOTHING } from "../board/state.ts";
 import { onPaste } from "../dialogs/transfer.ts";
 import { SYMMETRIES } from "../engine/names.ts";
@@ -36,7 +37,7 @@ export class Editor {
 	toSay: boolean;
 	palette: Palette;
 	ui: ReturnType<typeof build>;
-	board: ReturnType<typeof makeBoard>;
+	board: Board;
 
 	constructor(main: HTMLElement, sheet: Sheet, signal: AbortSignal) {
 		this.sheet = sheet;

@@ -13,8 +13,8 @@ const ARROWS = ["↑", "→", "↓", "←"];
 
 export class Palette {
 	editor: Editor;
-	element: ReturnType<typeof h>;
-	tools: ReturnType<typeof choice>;
+	element: HTMLElement;
+	tools: HTMLElement;
 
 	constructor(editor: Editor) {
 		this.editor = editor;

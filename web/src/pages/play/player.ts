@@ -1,5 +1,6 @@
 /** Playing a puzzle: its board, the steps of its player, and the end. */
 
+import type { Board } from "../../board/board.ts";
 import { NOTHING } from "../../board/state.ts";
 import type { Emphasis } from "../../board/types.ts";
 import { onPaste, openPuzzle } from "../../dialogs/transfer.ts";
@@ -39,7 +40,7 @@ export class Player {
 	clock: Clock;
 	help: Help;
 	ui: ReturnType<typeof build>;
-	board: ReturnType<typeof makeBoard>;
+	board: Board;
 
 	constructor(main: HTMLElement, game: Game, signal: AbortSignal) {
 		this.game = game;
