@@ -9,8 +9,9 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from browsing import ELSEWHERE, PATIENCE, expect, serving
+from browsing import ELSEWHERE, PATIENCE, Opener, expect, serving
 from playing import P, answer, link
+from test_web_access import violations
 
 from hashikit.web.server import Server, write
 
@@ -158,7 +159,25 @@ def test_a_folder_refuses_by_itself(browser: Browser, tmp_path: Path, allowed: b
                 assert told(page) == []
 
 
-def test_it_can_be_looked_at_without_a_frame(open_page: Any) -> None:
-    page = open_page(f"?embed=1{link(P)}")
+@pytest.mark.parametrize("width", [280, 500])
+def test_it_can_be_looked_at_without_a_frame(open_page: Opener, width: int) -> None:
+    page = open_page(f"?embed=1{link(P)}", viewport={"width": width, "height": 400})
     page.wait_for_selector("svg.board .island")
     assert not page.locator("header.bar").is_visible()
+    assert violations(page) == []
+    wide = "document.documentElement.scrollWidth"
+    assert page.evaluate(wide) == width
+    # The keyboard solves it as well: undo and redo are buttons.
+    page.locator("svg.board .island").first.focus()
+    page.keyboard.press("Shift+ArrowRight")
+    undo = page.get_by_role("button", name="Undo")
+    expect(undo).to_be_enabled()
+    undo.press("Enter")
+    expect(undo).to_be_disabled()
+    expect(page.get_by_role("button", name="Redo")).to_be_enabled()
+
+
+def test_a_link_without_a_puzzle_says_so(open_page: Opener) -> None:
+    page = open_page("?embed=1#/p/nonsense")
+    expect(page.get_by_role("alert")).not_to_be_empty()
+    assert page.get_by_role("link", name="Open the game").get_attribute("target") == "_blank"
