@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import shutil
+import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -26,7 +27,7 @@ from shared import CORPUS, ROOT
 
 sys.path.insert(0, str(ROOT / "tests" / "web"))
 
-from browsing import DESKTOP, PLAYED, WEB, keep, serving
+from browsing import DESKTOP, ESBUILD, PLAYED, WEB, keep, serving
 from playing import PUZZLE, link
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -116,7 +117,7 @@ async () => {
 
 NEW = """
 async ([size, level, seed]) => {
-    const { engine } = await import("./sources/engine/engine.js");
+    const { engine } = await import("./engine.js");
     const start = performance.now();
     await engine.generate({ rows: size, cols: size, level, seed });
     return performance.now() - start;
@@ -126,8 +127,8 @@ async ([size, level, seed]) => {
 
 SOLVE = """
 async ([text, runs]) => {
-    const { engine } = await import("./sources/engine/engine.js");
-    const { parse } = await import("./sources/puzzle/formats/formats.js");
+    const { engine } = await import("./engine.js");
+    const { parse } = await import("./formats.js");
     const puzzle = parse(text);
     const times = [];
     for (let run = 0; run < runs; run++) {
@@ -216,11 +217,13 @@ def task_times(browser: Browser, action: Callable[[], None]) -> list[float]:
 
 @contextmanager
 def built() -> Iterator[Path]:
-    """A folder with the page as it is served, with its sources below it to reach the engine."""
+    """A folder with the page as it is served, and two of its modules to reach the engine."""
     with TemporaryDirectory() as scratch:
         folder = Path(scratch, "page")
         write(folder)
-        shutil.copytree(WEB, folder / "sources")
+        modules = [WEB / "src" / name for name in ("engine/engine.ts", "puzzle/formats/formats.ts")]
+        options = ["--bundle", "--format=esm", "--entry-names=[name]", f"--outdir={folder}"]
+        subprocess.run(["node", ESBUILD, *modules, *options], check=True, capture_output=True)
         yield folder
 
 

@@ -48,11 +48,11 @@ napoleon_numpy_docstring = False
 napoleon_use_rtype = False
 napoleon_use_ivar = True
 
-html_favicon = "../src/hashikit/web/app/icons/icon.svg"
+html_favicon = "../web/public/icons/icon.svg"
 html_theme = "furo"
 html_title = "hashikit"
 html_static_path = ["_site/static"]
-html_css_files = ["web/theme.css", "web/board/board.css", "site.css"]
+html_css_files = ["web/theme.css", "web/hashi-board.css", "site.css"]
 html_js_files = [("boards.js", {"type": "module"})]
 html_show_sphinx = False
 html_copy_source = False

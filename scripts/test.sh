@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs the tests, after setting up what they need: Debian packages (if there is apt-get and the
-# right to use it), a virtual environment and npm packages, both below build/.
+# right to use it), a virtual environment in build/ and npm packages in web/.
 #
 #   ./scripts/test.sh             what every change passes before it lands
 #   ./scripts/test.sh quick       what daily work needs: styles, types, unit tests, the main tests of
@@ -146,7 +146,7 @@ package_sources() {
 }
 
 has_tools() { [[ -f $venv/.sources ]]; } # an interrupted stage leaves half of them
-has_npm_tools() { [[ -f build/node_modules/.installed ]] || ! command -v npm >/dev/null; }
+has_npm_tools() { [[ -f web/node_modules/.installed ]] || ! command -v npm >/dev/null; }
 
 # Prints the requirements of the build, or of an extra with the extras of hashikit that it names.
 requirements() {
@@ -204,7 +204,7 @@ stage_npm() {
     ./scripts/npm.sh
 }
 
-# Styles and types: Python, C++, JavaScript. Functions that are too long to read are only named.
+# Styles and types: Python, C++, TypeScript. Functions that are too long to read are only named.
 stage_lint() {
     local sources=(src tests benchmarks papers scripts docs)
     "$venv/bin/python" -m ruff check "${sources[@]}"
@@ -212,15 +212,13 @@ stage_lint() {
     "$venv/bin/python" -m mypy
     find core benchmarks papers -name '*.[ch]pp' -exec "$venv/bin/clang-format" --dry-run -Werror {} +
     command -v npm >/dev/null || return 0
-    build/node_modules/.bin/biome ci --colors=off
-    build/node_modules/.bin/tsc --project tests/web/tsconfig.json
-    build/node_modules/.bin/tsc --project tests/web/tsconfig.worker.json
+    npm run --silent --prefix web check
 }
 
 # Unit tests of the page's modules that need no page.
 stage_javascript() {
     command -v npm >/dev/null || { echo "no npm: not tested"; return; }
-    build/node_modules/.bin/vitest run --root src/hashikit/web --configLoader runner
+    npm --silent --prefix web test
 }
 
 # Checks that the browser's engine in the repository is byte for byte what core/ produces.

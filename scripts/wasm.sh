@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the browser's engine, src/hashikit/web/engine/hashikit.wasm, from core/. It is kept in the
+# Builds the browser's engine, src/hashikit/web/dist/hashikit.wasm, from core/. It is kept in the
 # repository, so only a change to core/ makes this necessary:
 #
 #   ./scripts/wasm.sh             rebuild it
@@ -15,7 +15,7 @@ export LC_ALL=C # the same order of files everywhere
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 zig_version=0.17.1
-kept=src/hashikit/web/engine/hashikit.wasm
+kept=src/hashikit/web/dist/hashikit.wasm
 made=build/wasm
 python=${PYTHON:-python3}
 
@@ -26,7 +26,7 @@ if ! "$python" -c "import ziglang, importlib.metadata as m; assert m.version('zi
     "$python" -m pip install --quiet --disable-pip-version-check "ziglang==$zig_version"
 fi
 
-tools=build/node_modules
+tools=web/node_modules
 ./scripts/npm.sh
 
 # Only headers of the compiler's library are used (core/bindings/wasm_library.cpp replaces the

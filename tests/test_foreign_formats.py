@@ -61,7 +61,7 @@ def judge(root: Path) -> Judge:
     if node is None:
         missing("no node, which runs pzpr.js")
     given = os.environ.get("HASHIKIT_PZPR_DIR")
-    folders = [Path(given)] if given else [root, root / "build"]
+    folders = [Path(given)] if given else [root, root / "web"]
     folder = next((f for f in folders if (f / "node_modules" / "pzpr").is_dir()), None)
     if folder is None:
         missing(f"no pzpr.js in {' or '.join(map(str, folders))}: npm install pzpr")

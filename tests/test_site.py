@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
 import http.client
+import json
 import os
 import signal
 import socket
@@ -66,6 +68,81 @@ def test_every_file_is_served(server: Server) -> None:
     assert ask(server, "/index.html?a=b#c")[0] == 200
     assert ask(server, "/hashikit.wasm")[2]["Content-Type"] == "application/wasm"
     assert ask(server, "/main.js")[2]["Content-Type"].startswith("text/javascript")
+
+
+def test_a_file_is_sent_compressed_and_once(server: Server) -> None:
+    for name, data in files().items():
+        status, body, headers = ask(server, "/" + name, headers={"Accept-Encoding": "br, gzip"})
+        assert status == 200
+        if headers["Content-Encoding"] == "gzip":
+            assert len(body) < len(data)
+            body = gzip.decompress(body)
+        assert body == data, name
+        known = {"If-None-Match": f'"other", {headers["ETag"]}'}
+        status, body, again = ask(server, "/" + name, headers=known)
+        assert (status, body) == (304, b"")
+        assert again["ETag"] == headers["ETag"]
+    assert ask(server, "/main.js", headers={"If-None-Match": 'W/"0"'})[0] == 200
+    refused = ask(server, "/main.js", headers={"Accept-Encoding": "gzip;q=0, br"})
+    assert refused[1] == files()["main.js"]
+    small = ask(server, "/main.js", headers={"Accept-Encoding": "gzip"})[1]
+    assert len(small) < len(files()["main.js"]) / 2
+
+
+def test_no_page_may_frame_it_unless_it_is_named(server: Server) -> None:
+    headers = ask(server, "/")[2]
+    assert headers["X-Frame-Options"] == "DENY"
+    assert headers["Content-Security-Policy"] == "frame-ancestors 'none'"
+    assert ask(server, "/embed.json")[0] == 404
+    origins = ["https://example.org", "http://localhost:8000"]
+    with Server(embed_from=origins) as other:
+        thread = Thread(target=other.serve_forever, kwargs={"poll_interval": 0.01})
+        thread.start()
+        try:
+            headers = ask(other, "/")[2]
+            assert headers["X-Frame-Options"] is None
+            assert headers["Content-Security-Policy"] == f"frame-ancestors {' '.join(origins)}"
+            assert json.loads(ask(other, "/embed.json")[1]) == origins
+        finally:
+            other.shutdown()
+            thread.join()
+
+
+@pytest.mark.parametrize(
+    "origin",
+    [
+        "example.org",
+        "https://example.org/",
+        "https://example.org/path",
+        "https://*",
+        "*",
+        "",
+        "null",
+        "https://a b",
+        "https://a;b",
+        "https://a\r\nX: y",
+        "https://example.org\n",
+        "javascript:x",
+    ],
+)
+def test_only_origins_may_be_named(
+    origin: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(HashikitError, match="not an origin"):
+        files([origin])
+    assert main(["site", str(tmp_path / "game"), "--embed-from", origin]) == 2
+    error = capsys.readouterr().err
+    assert "not an origin such as https://example.org" in error
+    assert error.count("\n") == 1
+    assert not (tmp_path / "game").exists()
+
+
+def test_a_folder_says_who_may_frame_it(tmp_path: Path) -> None:
+    folder = tmp_path / "game"
+    assert main(["site", str(folder), "--embed-from", "https://example.org"]) == 0
+    assert json.loads((folder / "embed.json").read_text()) == ["https://example.org"]
+    assert main(["site", str(folder)]) == 0
+    assert not (folder / "embed.json").exists()
 
 
 def test_head_has_no_body(server: Server) -> None:

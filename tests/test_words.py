@@ -55,7 +55,8 @@ def all_names(message: Text) -> set[str]:
 
 ENGLISH = catalogue("en")
 
-PACKAGE = Path(__file__).resolve().parents[1] / "src" / "hashikit"  # an installed one lacks app/
+ROOT = Path(__file__).resolve().parents[1]
+PACKAGE = ROOT / "src" / "hashikit"  # an installed one lacks the sources of texts
 
 
 def node(script: str) -> str:
@@ -98,7 +99,7 @@ def test_every_sentence_is_used() -> None:
     """By Python or by the page: its key stands in the code, whole, or in part up to a brace."""
     code = "\n".join(
         path.read_text("utf-8")
-        for path in (*PACKAGE.rglob("*.py"), *(PACKAGE / "web" / "app").rglob("*.js"))
+        for path in (*PACKAGE.rglob("*.py"), *(ROOT / "web" / "src").rglob("*.ts"))
         if "i18n" not in path.parts
     )
     for key in ENGLISH:

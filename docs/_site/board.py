@@ -9,19 +9,20 @@ from sphinx.application import Sphinx
 
 from hashikit.web import server
 
-WEB = Path(__file__).resolve().parents[2] / "src" / "hashikit" / "web"
+ROOT = Path(__file__).resolve().parents[2]
 """The sources: an installed hashikit has only what the page is built into."""
 
 
 def copy(app: Sphinx, error: Exception | None) -> None:
-    """Put the board's modules where boards.js imports them, and the game at `play/`."""
+    """Put the board where boards.js imports it, and the game at `play/`."""
     if error is not None or app.builder.name != "html":
         return
-    for unit in ("board", "puzzle"):
-        target = Path(app.outdir, "_static", "web", unit)
-        shutil.rmtree(target, ignore_errors=True)
-        shutil.copytree(WEB / unit, target, ignore=shutil.ignore_patterns("*.d.ts"))
-    shutil.copy(WEB / "app" / "styles" / "theme.css", Path(app.outdir, "_static", "web"))
+    target = Path(app.outdir, "_static", "web")
+    shutil.rmtree(target, ignore_errors=True)
+    target.mkdir(parents=True)
+    for name in ("hashi-board.js", "hashi-board.css"):
+        shutil.copy(ROOT / "examples" / "board" / "hashi-board" / name, target)
+    shutil.copy(ROOT / "web" / "src" / "styles" / "theme.css", target)
     play = Path(app.outdir, "play")
     shutil.rmtree(play, ignore_errors=True)  # one of an older version may have other files
     server.write(play)

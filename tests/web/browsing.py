@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Thread
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -22,8 +23,9 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 ROOT = Path(__file__).resolve().parents[2]
-WEB = ROOT / "src" / "hashikit" / "web"
-MODULES = ROOT / "build" / "node_modules"
+WEB = ROOT / "web"
+MODULES = WEB / "node_modules"
+BUILT = ROOT / "src" / "hashikit" / "web" / "dist"
 
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},
@@ -110,22 +112,33 @@ def missing(what: str) -> NoReturn:
     pytest.skip(f"{what} is missing")
 
 
-def run_node(script: Path, text: str = "", *arguments: str, seconds: float = 200) -> str:
-    """What a script prints."""
+def run_node(script: str, text: str = "", *arguments: str, seconds: float = 200) -> str:
+    """What a script of `web/tests/node/` prints, with the page's modules in it."""
     node = shutil.which("node")
     if node is None:
         missing("Node.js")
-    done = subprocess.run(
-        [str(node), "--experimental-default-type=module", str(script), *arguments],
-        input=text,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        timeout=seconds,
-    )
+    with TemporaryDirectory() as folder:
+        bundle = str(Path(folder, "script.mjs"))
+        options = ["--bundle", "--platform=node", "--format=esm", "--log-level=warning"]
+        subprocess.run(
+            [str(node), str(ESBUILD), str(SCRIPTS / script), *options, f"--outfile={bundle}"],
+            check=True,
+        )
+        done = subprocess.run(
+            [str(node), bundle, *arguments],
+            input=text,
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            timeout=seconds,
+            env={**os.environ, "HASHIKIT_WASM": str(BUILT / "hashikit.wasm")},
+        )
     assert done.returncode == 0, done.stderr
     return done.stdout
 
+
+SCRIPTS = WEB / "tests" / "node"
+ESBUILD = MODULES / "esbuild" / "bin" / "esbuild"
 
 SLOW = bool(os.environ.get("HASHIKIT_SLOW_BROWSER"))
 """Whether everything that may come late does: a test that reads too early then fails every time."""

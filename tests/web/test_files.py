@@ -8,37 +8,28 @@ import re
 from pathlib import Path
 
 import pytest
-from browsing import WEB, Opener, run_node
+from browsing import BUILT, WEB, Opener, run_node
 from playing import answer, drag, played, press_hint
 
 from hashikit.web.server import files
 
-HERE = Path(__file__).parent
-BUILT = WEB / "dist"
-TESTS = WEB / "tests"
-FILES = sorted(
-    path
-    for path in WEB.rglob("*")
-    if path.is_file() and path.suffix != ".ts" and not {BUILT, TESTS} & set(path.parents)
-)
-MODULES_OF_THE_PAGE = [path for path in FILES if path.suffix == ".js" and path.parent != WEB]
+SOURCES = WEB / "src"
+MODULES_OF_THE_PAGE = sorted(SOURCES.rglob("*.ts"))
 
-ROOMS = {
-    "puzzle": {"puzzle"},
-    "board": {"board", "puzzle"},
-    "engine": {"engine", "puzzle"},
-    "app": {"app", "board", "engine", "puzzle"},
-}
-"""Each folder of `web/`, and from which of them it may import."""
+ROOMS = ("puzzle", "engine", "board", "i18n", "explain", "ui", "game", "dialogs", "editor", "pages")
+"""The folders of `web/src/`: each may import from those before it, but the board not the engine."""
 
 
 def imports(path: Path) -> dict[Path, set[str]]:
-    """The modules that a module imports when it starts or later, and which names of each."""
+    """The modules that a module imports when it starts or later, and which names of each.
+
+    Types are only names: they are gone when the page runs.
+    """
     text = path.read_text("utf-8")
     found: dict[Path, set[str]] = {}
-    for names, name in re.findall(r'^import\s(?:(.*?)\sfrom\s)?"([^"]+)";$', text, re.M | re.S):
+    pattern = r'^(?:import|export)\s(?!type\s)(?:([^;]*?)\sfrom\s)?"(\.[^"]+\.ts)";$'
+    for names, name in re.findall(pattern, text, re.M | re.S):
         found.setdefault((path.parent / name).resolve(), set()).update(re.findall(r"[\w*]+", names))
-    text = re.sub(r"/\*.*?\*/", "", text, flags=re.S)  # types of other modules are named there
     for names, name in re.findall(r'const \{ (.*?) \} = await import\("([^"]+)"\)', text):
         found.setdefault((path.parent / name).resolve(), set()).update(re.findall(r"\w+", names))
     for name in re.findall(r'import\("([^"]+)"\)', text):
@@ -71,12 +62,12 @@ def test_a_first_visit_downloads_little(
     # The engine is fetched by its worker, whose requests the page does not list.
     names = {name.removeprefix(site) for name in asked} | {"index.html", "hashikit.wasm"}
     assert {"main.js", "app.css", "worker.js"} < names
-    assert names.isdisjoint({"set.js", "de.js", "ja.js"})
+    assert names.isdisjoint({"editor.js", "de.js", "ja.js"})
     served = files()
     for name in names:
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_bytes(served[name])
-    size = int(run_node(HERE / "brotli.mjs", "", *(str(tmp_path / name) for name in names)))
+    size = int(run_node("brotli.mjs", "", *(str(tmp_path / name) for name in names)))
     with capsys.disabled():
         print(
             f"\na first visit: {size / 1000:.0f} kB with brotli, at most {MOST_BYTES // 1000}; "
@@ -88,6 +79,10 @@ def test_a_first_visit_downloads_little(
     )
 
 
+ONLINE = {"icons/icon-512.png", "icons/preview.png"}
+"""For installing the page, and for previews of links to it."""
+
+
 def test_offline_copy_has_every_file() -> None:
     """And knows what is in each, so that it never mixes two versions."""
     text = files()["sw.js"].decode()
@@ -97,7 +92,7 @@ def test_offline_copy_has_every_file() -> None:
     assert digests == {
         name: hashlib.sha256(data).hexdigest()[:16]
         for name, data in files().items()
-        if name != "sw.js"
+        if name not in {"sw.js", *ONLINE}
     }
 
 
@@ -105,10 +100,14 @@ def test_every_module_knows_only_what_is_below_it() -> None:
     """The board and the engine know nothing of the game, and nothing goes in circles."""
     below = {path: imports(path) for path in MODULES_OF_THE_PAGE}
     for path, known in below.items():
-        room = path.relative_to(WEB).parts[0]
+        if path.parent == SOURCES:
+            continue
+        room = path.relative_to(SOURCES).parts[0]
         for other in known:
             assert other in below, (path, other)
-            assert other.relative_to(WEB).parts[0] in ROOMS[room], (path, other)
+            lower = other.relative_to(SOURCES).parts[0]
+            assert ROOMS.index(lower) <= ROOMS.index(room), (path, other)
+            assert (room, lower) != ("board", "engine"), (path, other)
     while below:
         lowest = [path for path, known in below.items() if not known.keys() & below.keys()]
         assert lowest, f"a circle among {sorted(path.name for path in below)}"
@@ -118,20 +117,23 @@ def test_every_module_knows_only_what_is_below_it() -> None:
 
 def test_every_export_is_used() -> None:
     below = {path: imports(path) for path in MODULES_OF_THE_PAGE}
+    every = "\n".join(path.read_text("utf-8") for path in MODULES_OF_THE_PAGE)
+    types = " ".join(re.findall(r"^import type ([^;]*?) from", every, re.M | re.S))
     for path in MODULES_OF_THE_PAGE:
         used = set().union(*(known.get(path, set()) for known in below.values()))
         text = path.read_text("utf-8")
         exported = re.findall(r"^export (?:async )?(?:function|const|class|let) (\w+)", text, re.M)
+        exported = [name for name in exported if not re.search(rf"\b{name}\b", types)]
         # A page is imported as a whole: main.js names what it shows.
-        main = (WEB / "app" / "main.js").read_text("utf-8")
+        main = (SOURCES / "main.ts").read_text("utf-8")
         for name in exported:
             assert name in used or ("*" in used and re.search(rf"\w\.{name}\b", main)), (path, name)
 
 
 def test_comments_fit_the_line() -> None:
     """The formatter sees to the code, but not to comments."""
-    for path in WEB.rglob("*"):
-        if path.suffix in (".js", ".ts", ".css") and BUILT not in path.parents:
+    for path in (*SOURCES.rglob("*"), *(WEB / "tests").glob("*"), *WEB.glob("*.*js")):
+        if path.suffix in (".mjs", ".ts", ".css"):
             for line in path.read_text("utf-8").replace("\t", "  ").splitlines():
                 assert not line.lstrip().startswith(("/*", "*", "//")) or len(line) <= 100, line
 
@@ -171,9 +173,8 @@ def test_what_is_served_looks_the_same(open_page: Opener) -> None:
         sheet.replaceSync(text);
         return [...sheet.cssRules].map((rule) => rule.cssText.replaceAll(/,\\s+/g, ","));
     }"""
-    app = WEB / "app"
-    parts = re.findall(r'@import "([^"]+)"', (app / "app.css").read_text("utf-8"))
-    text = "\n".join((app / part).read_text("utf-8") for part in parts)
+    parts = re.findall(r'@import "([^"]+)"', (SOURCES / "app.css").read_text("utf-8"))
+    text = "\n".join((SOURCES / part).read_text("utf-8") for part in parts)
     written = page.evaluate(rules, text)
     assert len(written) > 50
     assert page.evaluate(rules, files()["app.css"].decode()) == written
@@ -191,11 +192,11 @@ def test_every_text_is_used() -> None:
 
     Sentences that Python shares may be used there: tests/test_words.py sees to them.
     """
-    english = json.loads(run_node(HERE / "i18n.mjs"))["en"]
+    english = json.loads(run_node("i18n.mjs"))["en"]
     code = "\n".join(
         path.read_text("utf-8") for path in MODULES_OF_THE_PAGE if "i18n" not in path.parts
     )
-    shared = json.loads((WEB.parent / "i18n" / "en.json").read_text("utf-8"))
+    shared = json.loads((BUILT.parents[1] / "i18n" / "en.json").read_text("utf-8"))
     for key in english:
         family = key.partition(".")[0]
         if family in shared:
@@ -207,9 +208,20 @@ def test_every_text_is_used() -> None:
         assert key in english, key
 
 
-@pytest.mark.parametrize("name", ["icon-192.png"])
+@pytest.mark.parametrize("name", ["icon-192.png", "icon-512.png"])
 def test_icons(name: str) -> None:
-    data = (WEB / "app" / "icons" / name).read_bytes()
+    data = (WEB / "public" / "icons" / name).read_bytes()
     assert data.startswith(b"\x89PNG")
     side = int(re.findall(r"\d+", name)[0])
     assert int.from_bytes(data[16:20], "big") == int.from_bytes(data[20:24], "big") == side
+    manifest = json.loads(files()["manifest.webmanifest"])
+    assert f"icons/{name}" in {icon["src"] for icon in manifest["icons"]}
+
+
+def test_a_link_to_the_page_has_a_preview() -> None:
+    page = files()["index.html"].decode()
+    said = dict(re.findall(r'<meta property="og:([\w:]+)" content="([^"]+)">', page))
+    assert {"type", "title", "description", "image"} <= said.keys()
+    picture = files()[said["image"]]
+    assert int.from_bytes(picture[16:20], "big") == int(said["image:width"])
+    assert int.from_bytes(picture[20:24], "big") == int(said["image:height"])

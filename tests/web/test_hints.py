@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -260,7 +259,7 @@ def test_a_mistake_is_told_with_its_reason_at_once(open_page: Opener) -> None:
 
 
 def test_nearly_every_mistake_has_a_reason() -> None:
-    said = json.loads(run_node(Path(__file__).with_name("mistakes.mjs")))
+    said = json.loads(run_node("mistakes.mjs"))
     assert said["mistakes"] >= 200
     assert said["chains"] >= 20
     assert said["sums"] >= 40, "what sides can give is looked at"
@@ -327,7 +326,7 @@ def test_a_letter_keeps_its_island(open_page: Opener) -> None:
 
 def test_a_hint_leaves_out_what_a_drawn_bridge_shows() -> None:
     """That it is in the way was a simple step, with a number."""
-    found = json.loads(run_node(Path(__file__).with_name("ideas.mjs")))
+    found = json.loads(run_node("ideas.mjs"))
     assert 0 < found["left"] < found["plain"], found
 
 

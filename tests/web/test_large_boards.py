@@ -174,7 +174,7 @@ def test_a_frame_has_no_islands_of_their_own(open_page: Opener) -> None:
 
 def test_a_move_takes_no_look_through_the_whole_page() -> None:
     """A `:has()` of the body does: on 100×100 it took 3 ms whenever a text changed."""
-    for path in (WEB / "app" / "styles").glob("*.css"):
+    for path in (WEB / "src" / "styles").glob("*.css"):
         screen, _, _ = path.read_text("utf-8").partition("@media print")
         assert "body:has(" not in screen, path.name
 

@@ -90,7 +90,7 @@ def test_a_dialog_opens_once_and_only_where_it_was_wanted(open_page: Opener) -> 
 
 def test_the_editor_opens_only_where_it_was_wanted(open_page: Opener) -> None:
     page = open_page("#/rules")
-    with fetched_late(page, "set.js"):
+    with fetched_late(page, "editor.js"):
         page.evaluate("location.hash = '#/set'")
         visit(page, "#/learn")
     page.wait_for_selector(".learn svg.board")
@@ -118,7 +118,7 @@ def test_what_cannot_be_fetched_is_told(open_page: Opener) -> None:
     """In words, without the name of a file."""
     page = open_page("#/")
     broken = {"body": "throw 1;", "content_type": "text/javascript"}
-    page.route("**/set.js", lambda route: route.fulfill(**broken))
+    page.route("**/editor.js", lambda route: route.fulfill(**broken))
     visit(page, "#/set")
     expect(page.get_by_role("alert")).to_have_text(
         "This part could not be loaded. Check your connection, then try again."

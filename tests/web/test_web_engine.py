@@ -24,7 +24,7 @@ from random_puzzles import grown, noise, ruled
 MARK = 7
 """What is drawn on an edge that is ruled out, as the page keeps it."""
 
-SCRIPT = Path(__file__).with_name("engine.mjs")
+SCRIPT = "engine.mjs"
 Answer = Any
 Bounds = Mapping[tuple[hashikit.Coord, hashikit.Coord], tuple[int, int]]
 

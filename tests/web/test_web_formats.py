@@ -17,7 +17,7 @@ from format_cases import SAMPLES, puzzles
 from hashikit import FormatError, Puzzle, UnsupportedRuleError, dumps, parse
 from penpa import islands
 
-SCRIPT = Path(__file__).with_name("formats.mjs")
+SCRIPT = "formats.mjs"
 WRITTEN = ("puzzlink", "tatham", "pzprv3", "text", "json")
 READ = (*WRITTEN, "has", "janko")
 MOST_SIDE = 100

@@ -6,13 +6,16 @@ import hashlib
 import os
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
+from threading import Lock, Thread
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from browsing import PLAYED, Opener, serving
 from playing import P, drag, drawn, link, visit
+from test_files import ONLINE
 
-from hashikit.web.server import write
+from hashikit.web import server as server_module
+from hashikit.web.server import Server, write
 from waiting import wait_until
 
 if TYPE_CHECKING:
@@ -176,3 +179,55 @@ def test_two_copies_under_one_origin(open_page: Opener, tmp_path: Path) -> None:
     page.goto(f"{address}one/" + link(P))  # offline
     page.wait_for_selector("svg.board .island")
     assert drawn(page) == before
+
+
+MOST_OF_A_VISIT = 280_000
+"""Bytes that a first visit to `hashi play` may move, with the copy for use offline: every language
+and the editor are in it."""
+
+
+def test_a_first_visit_moves_every_file_once(
+    open_page: Opener, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sent: list[tuple[str, int, int]] = []
+    handler = server_module._Handler
+    begin, header = handler.send_response, handler.send_header
+
+    def responding(self: Any, code: int, *more: Any) -> None:
+        sent.append((self.path.partition("?")[0], int(code), 0))
+        begin(self, code, *more)
+
+    def heading(self: Any, name: str, value: str) -> None:
+        if name == "Content-Length":
+            sent[-1] = (*sent[-1][:2], int(value))
+        header(self, name, value)
+
+    # Requests are answered by several threads: one at a time, so that the sizes are theirs.
+    lock, answered = Lock(), handler.do_GET
+
+    def one_at_a_time(self: Any) -> None:
+        with lock:
+            answered(self)
+
+    monkeypatch.setattr(handler, "send_response", responding)
+    monkeypatch.setattr(handler, "send_header", heading)
+    monkeypatch.setattr(handler, "do_GET", one_at_a_time)
+    with Server() as server:
+        thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+        thread.start()
+        try:
+            page = open_page(link(P), address=server.address, kept=None, offline_copy=True)
+            page.wait_for_selector("svg.board .island")
+            page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+            page.wait_for_load_state("networkidle")
+            page.context.close()
+        finally:
+            server.shutdown()
+            thread.join()
+    whole = [path for path, code, _ in sent if code == 200]
+    assert sorted(whole) == sorted(set(whole))
+    assert {path.lstrip("/") or "index.html" for path in whole} >= set(server.content) - ONLINE
+    size = sum(length for _, _, length in sent)
+    with capsys.disabled():
+        print(f"\na first visit to `hashi play` moves {size / 1000:.0f} kB, with the offline copy")
+    assert size <= MOST_OF_A_VISIT

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
-import subprocess
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from pathlib import Path
 from random import Random
 from typing import Any
 
-from browsing import WEB, missing
+from browsing import WEB, run_node
 
 import random_puzzles
 from hashikit import (
@@ -36,8 +33,6 @@ from hashikit.i18n import listed, say
 from hashikit.reasoning import wording
 from hashikit.reasoning.deduction import _sums_in_order
 from hashikit.reasoning.names import MOST_NAMED, Names
-
-HERE = Path(__file__).parent
 
 MOST_WORDS = 25
 """Of the reason of a step in English: one idea."""
@@ -116,7 +111,7 @@ IMPOSSIBLE = [
 
 
 def puzzles() -> Iterator[Puzzle]:
-    examples = (WEB / "app" / "pages" / "examples.js").read_text("utf-8")
+    examples = (WEB / "src" / "pages" / "examples.ts").read_text("utf-8")
     for text in re.findall(r'^\t(?:[a-z_]+): "([^"]+)",$', examples, re.M):
         yield parse(text.replace("\\n", "\n"))
     for number, level in enumerate(("easy", "medium", "hard", "expert", "extreme")):
@@ -190,17 +185,8 @@ def told(explained: Explanation, number: int) -> dict[str, Any]:
 
 
 def said_by_the_page(script: str, questions: Sequence[Any]) -> Iterator[Any]:
-    if shutil.which("node") is None:
-        missing("node")
-    done = subprocess.run(
-        ["node", str(HERE / script)],
-        input="\n".join(map(json.dumps, questions)),
-        capture_output=True,
-        text=True,
-        timeout=200,
-    )
-    assert done.returncode == 0, done.stderr
-    yield from map(json.loads, done.stdout.replace("\u00a0", " ").splitlines())
+    said = run_node(script, "\n".join(map(json.dumps, questions)))
+    yield from map(json.loads, said.replace("\u00a0", " ").splitlines())
 
 
 def letters_of(step: Step) -> Letters:

@@ -1,6 +1,6 @@
 """Choose the sentences for a step or a hint, and fill in their values.
 
-The page does the same in web/app/hints.js and contradictions.js with the same sentences;
+The page does the same in web/src/explain/hints.ts and contradictions.ts with the same sentences;
 `tests/test_words.py` holds the two against each other.
 """
 

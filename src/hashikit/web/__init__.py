@@ -1,1 +1,1 @@
-"""The game in the browser: its sources, the files that are served, and a server for them."""
+"""The game in the browser: the files that are served, and a server for them."""

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import gzip
+import hashlib
+import json
 import os
+import re
+from collections.abc import Sequence
+from functools import cache
 from http import HTTPStatus
 from http.client import HTTPConnection, HTTPException
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -22,6 +28,7 @@ _TYPES = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
     ".png": "image/png",
     ".svg": "image/svg+xml",
     ".wasm": "application/wasm",
@@ -30,40 +37,74 @@ _TYPES = {
 """The extensions of the game's files; nothing else is served or written."""
 
 _ENGINE = "hashikit.wasm"
-"""Built from `core/`; the other files are built from the sources in `web/` and kept in
-`web/dist/`."""
+"""Built from `core/` by `scripts/wasm.sh`; `scripts/web.sh` builds the other files from `web/` at
+the top of the repository."""
 
 
-def files() -> dict[str, bytes]:
+_EMBEDDERS = "embed.json"
+"""A list of the origins whose pages may show the game in a frame; without it, none may."""
+
+
+def files(embed_from: Sequence[str] = ()) -> dict[str, bytes]:
     """Return the content of every file of the game by its path, with `/` between folders.
 
+    Args:
+        embed_from: The origins whose pages may show the game in a frame, such as
+            `https://example.org`; by default none may.
+
     Raises:
+        OptionError: `embed_from` holds something else than origins.
         OSError: A file of the package cannot be read.
 
     >>> sorted(files())[0]
     'app.css'
     """
-    web = Path(__file__).parent
-    built = web / "dist"
+    built = Path(__file__).parent / "dist"
     content = {
         path.relative_to(built).as_posix(): path.read_bytes()
         for path in sorted(built.rglob("*"))
         if path.suffix in _TYPES
     }
-    return content | {_ENGINE: (web / "engine" / _ENGINE).read_bytes()}
+    if origins := _origins(embed_from):
+        content[_EMBEDDERS] = json.dumps(origins).encode()
+    return content
 
 
-def write(target: str | os.PathLike[str]) -> int:
+def _origins(embed_from: Sequence[str]) -> list[str]:
+    if isinstance(embed_from, str):
+        embed_from = [embed_from]
+    for origin in embed_from:
+        # Nothing else may get into a header.
+        if not isinstance(origin, str) or not re.fullmatch(
+            r"https?://(?!-)[a-z0-9.-]+(:[0-9]{1,5})?", origin, re.ASCII
+        ):
+            raise OptionError(
+                Message(
+                    "{name} is {value}, not an origin such as https://example.org",
+                    name="embed_from",
+                    value=repr(origin),
+                )
+            )
+    return list(dict.fromkeys(embed_from))
+
+
+def write(target: str | os.PathLike[str], *, embed_from: Sequence[str] = ()) -> int:
     """Write the game to a folder that any static web server can serve, under any path.
 
     The folder must not exist yet, be empty, or hold a game written before, which is replaced as a
     whole; a failure leaves it as it was.
 
+    Args:
+        target: The folder.
+        embed_from: As for `files`. The page itself refuses to be shown elsewhere; a server that can
+            should also send the header `Content-Security-Policy: frame-ancestors` with these
+            origins, or `'none'`.
+
     Returns:
         The number of files.
 
     Raises:
-        OptionError: `target` is not a path.
+        OptionError: `target` is not a path, or `embed_from` holds something else than origins.
         HashikitError: The folder holds something else.
         OSError: The folder cannot be written.
 
@@ -87,7 +128,7 @@ def write(target: str | os.PathLike[str]) -> int:
                 folder=folder,
             )
         )
-    content = files()
+    content = files(embed_from)
     if folder.exists() and not folder.is_dir():
         raise HashikitError(Message("{folder}: a file of that name exists", folder=folder))
     if folder.is_dir():
@@ -100,7 +141,7 @@ def write(target: str | os.PathLike[str]) -> int:
                     "{folder}: the folder is not empty and does not hold the game", folder=folder
                 )
             )
-        strange = sorted(there - set(content))
+        strange = sorted(there - set(content) - {_EMBEDDERS})
         if strange:
             raise HashikitError(
                 Message(
@@ -121,11 +162,15 @@ class Server(ThreadingHTTPServer):
     ever reaches the file system. Requests under any host name but this machine's own are refused,
     so that no foreign page can reach the game through a name of its own (DNS rebinding).
 
+    A browser that has a file is told so by its `ETag`, and files are sent compressed to those that
+    can read that, so a visit gets each file once and in a third of its size.
+
     Args:
         port: The port; 0 for any free one.
+        embed_from: As for `files`; pages of other origins cannot show the game in a frame.
 
     Raises:
-        OptionError: `port` is not a port number.
+        OptionError: `port` is not a port number, or `embed_from` holds something else than origins.
         OSError: The port is taken.
 
     >>> with Server() as server:
@@ -136,9 +181,10 @@ class Server(ThreadingHTTPServer):
     daemon_threads = True
     allow_reuse_address = os.name != "nt"
 
-    def __init__(self, port: int = 0) -> None:
+    def __init__(self, port: int = 0, *, embed_from: Sequence[str] = ()) -> None:
         port = number("port", port, 0, 65535)
-        self.content = files()
+        self.content = files(embed_from)
+        self.embed_from = _origins(embed_from)
         super().__init__(("127.0.0.1", port), _Handler)
 
     @property
@@ -172,6 +218,11 @@ def is_served(address: str, *, seconds: float = 2) -> bool:
         return False
     finally:
         connection.close()
+
+
+@cache
+def _compressed(data: bytes) -> bytes:
+    return gzip.compress(data, mtime=0)
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -208,20 +259,48 @@ class _Handler(BaseHTTPRequestHandler):
         if data is None:
             self.send_error(HTTPStatus.NOT_FOUND)
             return
+        tag = f'"{hashlib.sha256(data).hexdigest()[:16]}"'
+        known = re.findall(r'"[^"]*"|\*', self.headers.get("If-None-Match", ""))
+        if tag in known or "*" in known:
+            self.send_response(HTTPStatus.NOT_MODIFIED)
+            self._send_validators(tag)
+            self.end_headers()
+            return
+        small = _compressed(data)
+        compress = len(small) < len(data) and self._reads_gzip()
+        if compress:
+            data = small
         self.send_response(HTTPStatus.OK)
         self.send_header("Content-Type", _TYPES[name[name.rindex(".") :]])
+        if compress:
+            self.send_header("Content-Encoding", "gzip")
         self.send_header("Content-Length", str(len(data)))
-        self.send_header("Cache-Control", "no-cache")
+        self._send_validators(tag)
         self.end_headers()
         if with_body:
             self.wfile.write(data)
+
+    def _reads_gzip(self) -> bool:
+        codings = self.headers.get("Accept-Encoding", "").lower().replace(" ", "").split(",")
+        return any(
+            coding.partition(";")[0] == "gzip" and not re.search(r";q=0(\.0*)?$", coding)
+            for coding in codings
+        )
+
+    def _send_validators(self, tag: str) -> None:
+        self.send_header("ETag", f"W/{tag}")  # weak: of both forms, compressed or not
+        self.send_header("Vary", "Accept-Encoding")
+        self.send_header("Cache-Control", "no-cache")
 
     def end_headers(self) -> None:
         """Add the headers that every response has."""
         self.send_header("X-Content-Type-Options", "nosniff")
         self.send_header("Referrer-Policy", "no-referrer")
         self.send_header("Cross-Origin-Resource-Policy", "same-origin")
-        self.send_header("X-Frame-Options", "DENY")
+        if not self.server.embed_from:
+            self.send_header("X-Frame-Options", "DENY")
+        ancestors = " ".join(self.server.embed_from) or "'none'"
+        self.send_header("Content-Security-Policy", f"frame-ancestors {ancestors}")
         super().end_headers()
 
     def log_message(self, format: str, *args: Any) -> None:

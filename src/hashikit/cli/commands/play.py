@@ -27,8 +27,14 @@ ephemeral ports, and no common server uses it."""
     default=PORT,
     help="The port of the server; 0 means any free one.",
 )
+@option(
+    "--embed-from",
+    metavar="ORIGIN",
+    multiple=True,
+    help="Let pages of this origin show the game in a frame; may be given several times.",
+)
 @option("--open/--no-open", "browser", default=True, help="Open the game in the browser.")
-def play(port: int, browser: bool) -> Exit:
+def play(port: int, embed_from: tuple[str, ...], browser: bool) -> Exit:
     """Play, set and solve puzzles in the browser; Ctrl-C ends it.
 
     Only this machine can reach the game, and the game makes no requests to other hosts. Once
@@ -39,7 +45,7 @@ def play(port: int, browser: bool) -> Exit:
         from ...web.server import Server, is_served  # it takes long to import
 
     try:
-        server = Server(port)
+        server = Server(port, embed_from=embed_from)
     except OSError as error:
         address = f"http://127.0.0.1:{port}/"
         if is_served(address):
@@ -50,7 +56,7 @@ def play(port: int, browser: bool) -> Exit:
             raise HashikitError(
                 Message("port {port}: {reason}", port=port, reason=reason_of(error))
             ) from None
-        server = Server()
+        server = Server(embed_from=embed_from)
         say(
             Message(
                 "another program uses port {port}; the game uses a different port, where the "

@@ -3,18 +3,30 @@
 from __future__ import annotations
 
 from ...i18n.sentences import counted
-from ..command import argument, command
+from ..command import argument, command, option
 from ..status import Exit
 from ..terminal import printable, report, told
 
 
-@command(("Write the game to a folder, for any web server", "hashi site public/hashi"))
+@command(
+    ("Write the game to a folder, for any web server", "hashi site public/hashi"),
+    (
+        "Let pages of another site show it in a frame",
+        "hashi site public/hashi --embed-from https://example.org",
+    ),
+)
 @argument(
     "folder",
     metavar="DIR",
     help="A folder that is new, empty, or holds an earlier copy of the game.",
 )
-def site(folder: str) -> Exit:
+@option(
+    "--embed-from",
+    metavar="ORIGIN",
+    multiple=True,
+    help="Let pages of this origin show the game in a frame; may be given several times.",
+)
+def site(folder: str, embed_from: tuple[str, ...]) -> Exit:
     """Write the browser game to a folder that any static web server can serve, under any path.
 
     An earlier copy of the game is replaced as a whole. Exit status: 0 written, 2 the folder holds
@@ -22,7 +34,7 @@ def site(folder: str) -> Exit:
     """
     from ...web.server import write  # it takes long to import
 
-    number = write(folder)
+    number = write(folder, embed_from=embed_from)
     files = told(counted("{number} file", "{number} files", number))
     report(f"{printable(folder)}: {files}")
     return Exit.OK

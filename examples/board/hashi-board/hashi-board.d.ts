@@ -1,0 +1,1 @@
+export * from "./types/board/index.js";

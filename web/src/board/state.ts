@@ -1,0 +1,34 @@
+/** The board's state: one plain object, which `render.ts` draws and the input modules change. */
+
+import { emptyState } from "../puzzle/bridges.ts";
+import type { Puzzle } from "../puzzle/types.ts";
+import { CELL } from "./shapes.ts";
+import type { BoardState, Emphasis, Mode } from "./types.ts";
+
+export const NOTHING: Readonly<Emphasis> = Object.freeze({ islands: [], edges: [] });
+
+export function makeState(puzzle: Puzzle, mode: Mode): BoardState {
+	return {
+		puzzle,
+		mode,
+		bridges: emptyState(puzzle),
+		cursor: puzzle.islands.length ? 0 : -1,
+		cell: [0, 0],
+		focused: false,
+		preview: -1,
+		tool: "place",
+		stroke: null,
+		marking: false,
+		showGroup: false,
+		hint: NOTHING,
+		faults: NOTHING,
+		other: null,
+		selected: -1,
+		tried: new Set(),
+		colored: false,
+		showDone: true,
+		showOver: true,
+		locked: false,
+		view: { x: (puzzle.cols * CELL) / 2, y: (puzzle.rows * CELL) / 2, scale: 1 },
+	};
+}

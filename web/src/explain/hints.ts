@@ -1,0 +1,194 @@
+/**
+ * The engine's hints and explanations: a sentence, and what it points at. The board carries what
+ * the sentence speaks of: islands by letters, the group or region in a tint, what follows as it
+ * will be drawn, a chain dashed and numbered.
+ */
+
+import type { Emphasis, Line } from "../board/types.ts";
+import type { Step } from "../engine/types.ts";
+import type { Change } from "../game/types.ts";
+import { clauses, listed, t } from "../i18n/i18n.ts";
+import { bridges, emptyState, MARK, obstacle } from "../puzzle/bridges.ts";
+import { at } from "../puzzle/puzzle.ts";
+import type { Puzzle } from "../puzzle/types.ts";
+import { place } from "./names.ts";
+import {
+	amount,
+	endsOf,
+	groupOf,
+	isValue,
+	Letters,
+	MOST_NAMED,
+	mostAt,
+	reasonOf,
+	sumsOf,
+} from "./reasons.ts";
+import type { Bounds } from "./types.ts";
+
+/** What a player sees at a glance; not worth a press of its own. */
+export const PLAIN = new Set(["complete", "crossing", "room"]);
+
+/** Steps whose own words say what follows. */
+const COMPLETE = new Set(["full", "only", "last", "last_more", "each", "each_more", "each_but"]);
+
+/** Where to look. */
+export function whereToLook(
+	puzzle: Puzzle,
+	step: Step,
+	letters: Letters,
+): { words: string; emphasis: Emphasis } {
+	const some = step.place >= 0 ? [step.place] : step.islands;
+	const region = step.group.length ? step.group : some.length > MOST_NAMED ? some : [];
+	const names = region.length ? groupOf(region) : letters.all(islandsOf(puzzle, step));
+	const islands = region.length ? [] : islandsOf(puzzle, step);
+	return {
+		words: t("hint.look", { islands: names }),
+		emphasis: { islands, edges: [], badges: letters.badges, region, sums: sumsOf(puzzle, step) },
+	};
+}
+
+/**
+ * A step: its reason, and what follows.
+ * @param state drawn before
+ * @param letters of what was spoken of before
+ * @returns `why`: the reason alone
+ */
+export function telling(
+	puzzle: Puzzle,
+	step: Step,
+	state: Uint8Array,
+	letters: Letters = new Letters(),
+): { words: string; why: string; emphasis: Emphasis } {
+	const { group, islands, edges, chain } = step;
+	const drawable = chain.filter((link) => !isValue(puzzle, link));
+	const { key, values } = reasonOf(puzzle, step, state, letters, drawable.length);
+	const why = t(`why.${key}`, values);
+	const totals = edges.filter((fact) => isValue(puzzle, fact));
+	const bounds = edges.filter((fact) => !isValue(puzzle, fact));
+	const supposed = drawable.length ? step.supposed : null; // with nothing in between it needs no drawing
+	const few = islands.length <= MOST_NAMED;
+	return {
+		why,
+		words: COMPLETE.has(key)
+			? why
+			: t("so.both", { why, so: conclusion(puzzle, totals, bounds, letters) }),
+		emphasis: {
+			islands: [...letters.badges.keys()],
+			badges: letters.badges,
+			region: group.length ? group : few ? [] : islands,
+			edges: bounds
+				.filter(({ edge }) => edge !== supposed?.edge)
+				.map((fact) => lineOf(puzzle, state, fact)),
+			chain: supposed
+				? [
+						lineOf(puzzle, state, supposed),
+						...drawable.map(({ edge, bound, low }) =>
+							bound ? { edge, value: bound, most: !low } : { edge, value: MARK },
+						),
+					]
+				: [],
+			sums: sumsOf(puzzle, step),
+		},
+	};
+}
+
+/**
+ * The ideas of a hint, one for each press, with the plain steps before them, unless a bridge that
+ * is drawn shows them.
+ */
+export function ideasOf(puzzle: Puzzle, state: Uint8Array, steps: Step[]) {
+	const ideas: { step: Step; preludes: Step[] }[] = [];
+	let preludes: Step[] = [];
+	const isShown = ({ technique, edges }: Step) =>
+		technique === "crossing" && edges.every(({ edge }) => obstacle(puzzle, state, edge) >= 0);
+	steps.forEach((step, i) => {
+		if (!PLAIN.has(step.technique) || i === steps.length - 1) {
+			ideas.push({ step, preludes });
+			preludes = [];
+		} else if (!isShown(step)) preludes.push(step);
+	});
+	return ideas;
+}
+
+/** What a step begins with: the name of its technique. */
+export function titleOf({ technique, edges }: Step) {
+	const one = technique === "one_each_way" && edges.length < 2; // what is said then
+	return t("name.technique", { name: t(`technique.${one ? "capacity" : technique}`) });
+}
+
+/** What follows: of islands in words, of edges where the board shows it. */
+function conclusion(puzzle: Puzzle, values: Step["edges"], edges: Step["edges"], letters: Letters) {
+	if (values.length) {
+		const facts = values.map((fact) => {
+			const most = mostAt(puzzle, fact);
+			const before = { low: Math.max(fact.lowBefore, 1), high: fact.highBefore };
+			const place = letters.between(puzzle, fact.edge);
+			return t("fact.there", { amount: amount(before, fact, most), place });
+		});
+		const must = values.every(({ low, lowBefore }) => low > Math.max(lowBefore, 1));
+		return t(must ? "so.must" : "so.can", { facts: clauses(facts) });
+	}
+	const said = edges.map(({ low, high, lowBefore, highBefore }) => ({
+		must: low > lowBefore,
+		fact: amount({ low: lowBefore, high: highBefore }, { low, high }, puzzle.maxBridges),
+	}));
+	const [first] = said;
+	const [one] = edges;
+	if (!first || !one || said.some(({ fact }) => fact !== first.fact)) return t("so.shown");
+	const place = edges.length > 1 ? t("place.each") : letters.here(puzzle, one.edge);
+	return t(first.must ? "so.must" : "so.can", {
+		facts: t("fact.there", { amount: first.fact, place }),
+	});
+}
+
+/** What is known of an edge, as it is drawn. */
+export function lineOf(puzzle: Puzzle, state: Uint8Array, { edge, low, high }: Bounds): Line {
+	if (high === 0) return { edge, value: MARK };
+	const drawn = bridges(state, edge);
+	if (low > drawn) return { edge, value: low };
+	const most = high < puzzle.maxBridges;
+	return { edge, value: most ? high : low, most };
+}
+
+/** The islands that a step is about. */
+function islandsOf(puzzle: Puzzle, step: Step) {
+	if (step.place >= 0) return [step.place];
+	if (step.islands.length && step.islands.length <= MOST_NAMED) return step.islands;
+	const ends = islandsAt(
+		puzzle,
+		step.edges.map(({ edge }) => edge),
+	);
+	return ends.slice(0, MOST_NAMED);
+}
+
+export function named(puzzle: Puzzle, islands: number[]) {
+	const more = islands.length - MOST_NAMED;
+	const told = more > 1 ? islands.slice(0, MOST_NAMED) : islands; // never "and 1 more"
+	const some = told.map((island) => place(puzzle, island));
+	return listed(more > 1 ? [...some, t("name.more", { count: more })] : some);
+}
+
+/** The islands at some edges. */
+export function islandsAt(puzzle: Puzzle, edges: number[]) {
+	return [...new Set(edges.flatMap((edge) => endsOf(puzzle, edge)))];
+}
+
+/**
+ * The bridges drawn after some steps.
+ * @param from drawn before them
+ */
+export function drawnBy(puzzle: Puzzle, steps: Step[], from: Uint8Array = emptyState(puzzle)) {
+	const state = from.slice();
+	for (const step of steps) for (const [edge, value] of changesOf(state, step)) state[edge] = value;
+	return state;
+}
+
+/** What drawing a step changes. */
+function changesOf(state: Uint8Array, { edges }: Step): Change[] {
+	return edges
+		.filter(({ edge }) => edge < state.length)
+		.map(({ edge, low, high }) => [
+			edge,
+			high === 0 ? MARK : low > bridges(state, edge) ? low : at(state, edge),
+		]);
+}

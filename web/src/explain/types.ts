@@ -1,0 +1,8 @@
+/** The shapes of explanations. */
+
+/** Between how many and how many bridges an edge has. */
+export interface Bounds {
+	edge: number;
+	low: number;
+	high: number;
+}

@@ -1,0 +1,25 @@
+/** A game in words. */
+
+import { date, t } from "../i18n/i18n.ts";
+import { MARK } from "../puzzle/bridges.ts";
+import type { Game } from "./game.ts";
+
+/** A game in a few words: day, title, author, size, level, and how far it is. */
+export function describe(game: Game) {
+	const level = game.level && t(`level.${game.level}`);
+	const by = game.author && t("play.by", { author: game.author });
+	return [game.daily && date(game.daily), game.title, by, game.size, level, howFar(game)]
+		.filter(Boolean)
+		.join(" · ");
+}
+
+/** In bridges, where all numbers are known; otherwise in percent. */
+function howFar(game: Game) {
+	if (game.finished) return t("progress.done");
+	const clues = game.puzzle.islands.map(({ clue }) => clue ?? Number.NaN);
+	const total = clues.reduce((sum, clue) => sum + clue, 0) / 2;
+	const count = game.state.reduce((sum, value) => sum + (value === MARK ? 0 : value), 0);
+	const percent = Math.round(100 * game.progress());
+	if (!(total ? count : percent)) return t("progress.begun");
+	return total ? t("progress.drawn", { count, total }) : t("progress.part", { percent });
+}

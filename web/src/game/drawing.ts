@@ -1,0 +1,152 @@
+/**
+ * Drawing a solution: bridges are drawn between any two cells, islands come where they begin and
+ * end, and the clues follow.
+ */
+
+import { bridges, degrees, obstacle } from "../puzzle/bridges.ts";
+import { edgeBetween, graphOf } from "../puzzle/graph.ts";
+import { at, islandAt, signAt } from "../puzzle/puzzle.ts";
+import type { Cell, Puzzle, Readings } from "../puzzle/types.ts";
+import { put, remove, turn } from "./edit.ts";
+import type { Drawn } from "./types.ts";
+
+/**
+ * The bridges of one puzzle on another one that has islands in other places: a bridge stays where
+ * both its ends do, and islands on its way divide it.
+ */
+export function follow({ puzzle, bridges: state }: Drawn, other: Puzzle): Drawn {
+	const { edges } = graphOf(other);
+	const numbers: Map<string, number> = new Map();
+	for (const [edge, { a, b }] of edges.entries()) numbers.set(`${a} ${b}`, edge);
+	const made = new Uint8Array(edges.length);
+	graphOf(puzzle).edges.forEach(({ a, b, horizontal }, edge) => {
+		const count = bridges(state, edge);
+		const [one, two] = [at(puzzle.islands, a), at(puzzle.islands, b)];
+		const ends = [one, two].map(({ row, col }) => islandAt(other, row, col));
+		if (!count || Math.min(...ends) < 0) return;
+		const way = [...other.islands.entries()].filter(([, { row, col }]) =>
+			horizontal
+				? row === one.row && col >= one.col && col <= two.col
+				: col === one.col && row >= one.row && row <= two.row,
+		);
+		const parts = way.slice(1).map(([island], i) => numbers.get(`${at(way, i)[0]} ${island}`));
+		if (!parts.includes(undefined)) for (const part of parts) made[part ?? -1] = count;
+	});
+	return { puzzle: other, bridges: made };
+}
+
+/**
+ * The same bridges, with each island's number of bridges as its clue; where that number has not
+ * changed, the clue stays.
+ */
+function clued({ puzzle, bridges: state }: Drawn, before: Drawn): Drawn {
+	const [now, then] = [degrees(puzzle, state), degrees(before.puzzle, before.bridges)];
+	const islands = puzzle.islands.map((island, i) => {
+		const old = islandAt(before.puzzle, island.row, island.col);
+		if (old >= 0 && then[old] === now[i]) return island;
+		return { ...island, clue: at(now, i) || null };
+	});
+	return { puzzle: { ...puzzle, islands }, bridges: state };
+}
+
+/**
+ * Draw one more bridge between two cells in a line, or one less; after the maximum there is none.
+ * @param symmetry of new islands
+ * @returns the edge that crosses there, of a puzzle with the new islands; null if something else
+ *   is in the way
+ */
+export function join(
+	drawn: Drawn,
+	symmetry: string,
+	from: Cell,
+	to: Cell,
+	less: boolean,
+): { drawn: Drawn; edge: number } | { obstacle: number; puzzle: Puzzle } | null {
+	const { puzzle } = drawn;
+	const isWall = ([row, col]: Cell) =>
+		signAt(puzzle, row, col) || puzzle.blocked.some((cell) => cell[0] === row && cell[1] === col);
+	if (isWall(from) || isWall(to)) return null;
+	let other = puzzle;
+	for (const end of [from, to])
+		if (islandAt(other, ...end) < 0) other = put(other, symmetry, end, { clue: null });
+	const made = follow(drawn, other);
+	const edge = edgeBetween(other, from, to);
+	if (edge < 0) return null;
+	const crossing = obstacle(other, made.bridges, edge);
+	if (crossing >= 0 && !less) return { obstacle: crossing, puzzle: other };
+	const count = at(made.bridges, edge);
+	const value = less ? Math.max(0, count - 1) : count >= puzzle.maxBridges ? 0 : count + 1;
+	made.bridges[edge] = value;
+	return { drawn: clued(made, drawn), edge };
+}
+
+/** Put an island somewhere, also on a bridge. */
+export function place(drawn: Drawn, symmetry: string, cell: Cell) {
+	return clued(follow(drawn, put(drawn.puzzle, symmetry, cell, { clue: null })), drawn);
+}
+
+/** Take away what is in a cell, and an island's bridges with it. */
+export function takeAway(drawn: Drawn, symmetry: string, cell: Cell) {
+	return clued(follow(drawn, remove(drawn.puzzle, symmetry, cell)), drawn);
+}
+
+/**
+ * What remains of a drawing after its puzzle was changed in another way: all of it, or null if the
+ * clues no longer fit.
+ */
+export function remains(drawn: Drawn, puzzle: Puzzle): Uint8Array | null {
+	const { bridges: state } = follow(drawn, puzzle);
+	const sums = degrees(puzzle, state);
+	const fits =
+		puzzle.islands.every(({ clue }, i) => clue === null || clue === sums[i]) &&
+		state.every((count, edge) => !count || obstacle(puzzle, state, edge) < 0) &&
+		state.every((count) => count <= puzzle.maxBridges);
+	return fits && state.some(Boolean) ? state : null;
+}
+
+/**
+ * Make all signs show the sums of a drawing: on each side the sum of the islands there, or nothing
+ * if there are none or two have the same value.
+ * @param hidden whether the islands' clues are taken away
+ */
+export function withSums({ puzzle, bridges: state }: Drawn, hidden: boolean): Drawn {
+	const values = degrees(puzzle, state);
+	const asked = puzzle.signs.map((sign) => ({ ...sign, readings: EVERY_SIDE }));
+	const said: Map<string, number> = new Map();
+	for (const { sign, side, islands } of graphOf({ ...puzzle, signs: asked }).sums) {
+		const counted = islands.map((island) => at(values, island));
+		const isFine = counted.length && new Set(counted).size === counted.length;
+		if (isFine && !counted.includes(0))
+			said.set(
+				`${sign} ${side}`,
+				counted.reduce((sum, value) => sum + value, 0),
+			);
+	}
+	const signs = puzzle.signs.map((sign, i) => {
+		const [north, east, south, west] = [0, 1, 2, 3].map((side) => said.get(`${i} ${side}`) ?? null);
+		const readings: Readings = [north ?? null, east ?? null, south ?? null, west ?? null];
+		return { ...sign, readings };
+	});
+	const islands = hidden
+		? puzzle.islands.map((island) => ({ ...island, clue: null }))
+		: puzzle.islands;
+	return { puzzle: { ...puzzle, signs, islands }, bridges: state };
+}
+
+const EVERY_SIDE: Readings = ["?", "?", "?", "?"];
+
+/** A quarter turn, or the mirror image, of a puzzle and the bridges on it. */
+export function turnDrawn({ puzzle, bridges: state }: Drawn, mirrored: boolean): Drawn {
+	const cellOf = (island: number) => {
+		const { row, col } = at(puzzle.islands, island);
+		return [row, col] as Cell;
+	};
+	const drawn: Puzzle["given"] = graphOf(puzzle).edges.flatMap(({ a, b }, edge) =>
+		state[edge] ? [[cellOf(a), cellOf(b), at(state, edge)]] : [],
+	);
+	const turned = turn(puzzle, mirrored);
+	const made = new Uint8Array(graphOf(turned).edges.length);
+	for (const [a, b, count] of turn({ ...puzzle, given: drawn }, mirrored).given)
+		made[edgeBetween(turned, a, b)] = count;
+	return { puzzle: turned, bridges: made };
+}

@@ -1,0 +1,106 @@
+/** Links to puzzles, and new games. */
+
+import { engine } from "../engine/engine.ts";
+import { t } from "../i18n/i18n.ts";
+import { dump, dumpShort } from "../puzzle/formats/formats.ts";
+import { at } from "../puzzle/puzzle.ts";
+import type { Credit, Puzzle } from "../puzzle/types.ts";
+import { toast } from "../ui/dom.ts";
+import { UserError } from "../ui/errors.ts";
+import { go } from "../ui/history.ts";
+import { linkToDay } from "./daily.ts";
+import { Game } from "./game.ts";
+import type { Order, Shared } from "./types.ts";
+
+/** The address of a puzzle, within the page: to play it, or to change it. */
+export function linkTo(
+	puzzle: Puzzle,
+	page: "p" | "set" = "p",
+	{ title, author }: Partial<Credit> = {},
+) {
+	const text = encodeURIComponent(dumpShort(puzzle));
+	const credit = new URLSearchParams({ ...(title && { title }), ...(author && { author }) });
+	const link = `#/${page}/${text.replaceAll("%2F", "/").replaceAll("%3A", ":")}`;
+	return credit.size ? `${link}?${credit}` : link;
+}
+
+/** The address of a game: that of its day, or of its puzzle. */
+export function linkToGame(game: Shared) {
+	return game.daily ? linkToDay(game.daily) : linkTo(game.puzzle, "p", game);
+}
+
+/** Whether the page is served to this device alone: elsewhere its addresses lead nowhere. */
+export function isOnlyHere() {
+	return /^(localhost|127\..*|\[::1\])$/.test(location.hostname);
+}
+
+/** The whole of an address within the page. */
+export function absolute(link: string) {
+	return new URL(link, location.href).href;
+}
+
+/** An address that works elsewhere too: if this page's does not, that of puzz.link, or none. */
+export function linkForAll(game: Shared) {
+	if (!isOnlyHere()) return absolute(linkToGame(game));
+	try {
+		return dump(game.puzzle, "puzzlink");
+	} catch {
+		return "";
+	}
+}
+
+/** The address of a sheet of the editor; `new`: another one. */
+export function linkToSheet(id: string) {
+	return `#/set/~${id}`;
+}
+
+/** Cells per sign. */
+const SIGN_EVERY = 11;
+
+/** On harder maps, one sign in this many is unreadable. */
+const UNREADABLE_EVERY = 8;
+
+/** What to order to get another puzzle of the same kind. */
+export function kindOf({ rows, cols, maxBridges, loops, signs }: Puzzle) {
+	return { rows, cols, maxBridges, loops, signs: signs.length > 0 };
+}
+
+/** How many signs to place, and how many of them should be unreadable. */
+function signsFor(cells: number, level: string) {
+	const signs = Math.max(2, Math.round(cells / SIGN_EVERY));
+	return {
+		signs,
+		unreadable: /^(beginner|easy)$/.test(level) ? 0 : Math.round(signs / UNREADABLE_EVERY),
+	};
+}
+
+/**
+ * Make a puzzle and keep it as a game.
+ * @param about the signal: the player has left
+ */
+export async function newGame(
+	order: Order,
+	{ daily = "", signal }: { daily?: string; signal: AbortSignal },
+) {
+	const seed = order.seed ?? at(crypto.getRandomValues(new Uint32Array(1)), 0);
+	const signs = order.signs ? signsFor(order.rows * order.cols, order.level) : { signs: 0 };
+	const made = await engine.generate({ ...order, ...signs, seed }, { signal });
+	signal.throwIfAborted();
+	if (!made) throw new UserError(t("play.notFound"));
+	if (made.missed.includes("level"))
+		toast(t("play.nearest", { level: t(`level.${order.level}`) }), true);
+	const game = Game.of(made.puzzle, { level: made.level ?? "", daily, solution: made.counts });
+	game.save();
+	return game;
+}
+
+/**
+ * Make a puzzle and go there.
+ * @param about the player has left
+ */
+export async function playNew(order: Order, about: { signal: AbortSignal }) {
+	const link = linkToGame(await newGame(order, about));
+	// Where the address stands for whatever is played there, Back would only lead here again.
+	if (location.hash === "#/play") location.replace(link);
+	else go(link);
+}

@@ -1,0 +1,112 @@
+/** What kept entries have to look like. A device's storage, or a backup, may hold anything. */
+
+import { isDay } from "./daily.ts";
+import type {
+	Result,
+	SavedGame,
+	SavedSheet,
+	Settings,
+	SolvedDay,
+	TechniqueCount,
+} from "./types.ts";
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+	return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isNumber(value: unknown): value is number {
+	return typeof value === "number" && Number.isFinite(value) && value >= 0;
+}
+
+function isWhole(value: unknown): value is number {
+	return isNumber(value) && Number.isInteger(value);
+}
+
+function isText(value: unknown): value is string {
+	return typeof value === "string";
+}
+
+export function isTexts(value: unknown): value is string[] {
+	return Array.isArray(value) && value.every(isText);
+}
+
+/** Whether a record has these fields. */
+function has(value: unknown, fields: Record<string, (value: unknown) => boolean>) {
+	return isRecord(value) && Object.entries(fields).every(([name, fits]) => fits(value[name]));
+}
+
+function isTextOrNone(value: unknown) {
+	return value === undefined || isText(value);
+}
+
+const isFlag = (value: unknown) => typeof value === "boolean";
+
+export function isSettings(value: unknown): value is Partial<Settings> {
+	return isRecord(value);
+}
+
+export function isGame(value: unknown): value is SavedGame {
+	const fits = has(value, {
+		id: isText,
+		puzzle: isText,
+		state: (state) => isText(state) && /^[0-7]*$/.test(state),
+		moves: (moves) =>
+			Array.isArray(moves) && moves.every((step) => Array.isArray(step) && step.every(isWhole)),
+		position: isWhole,
+		elapsed: isNumber,
+		hints: isWhole,
+		revealed: isFlag,
+		finished: isNumber,
+		replayed: isFlag,
+		restarts: (restarts) =>
+			Array.isArray(restarts) &&
+			restarts.every((one) =>
+				has(one, { position: isWhole, elapsed: isNumber, hints: isWhole, revealed: isFlag }),
+			),
+		trying: (trying) => trying === -1 || isWhole(trying),
+		level: isText,
+		daily: isText,
+		title: isTextOrNone,
+		author: isTextOrNone,
+		solution: (solution) => solution === undefined || isText(solution),
+	});
+	const game = value as SavedGame;
+	return fits && game.position <= game.moves.length;
+}
+
+export function isSheet(value: unknown): value is SavedSheet {
+	const fits = has(value, {
+		id: isText,
+		name: isText,
+		texts: isTexts,
+		position: isWhole,
+		symmetry: isText,
+		show: isText,
+		author: isTextOrNone,
+		tool: isTextOrNone,
+	});
+	const sheet = value as SavedSheet;
+	return fits && sheet.position < sheet.texts.length;
+}
+
+export function isMet(value: unknown): value is Record<string, TechniqueCount> {
+	const fits = { solved: isWhole, unaided: isWhole };
+	return isRecord(value) && Object.values(value).every((met) => has(met, fits));
+}
+
+export function isResults(value: unknown): value is Record<string, Result> {
+	const recent = (list: unknown) =>
+		list === undefined ||
+		(Array.isArray(list) && list.every((one) => has(one, { time: isNumber, hints: isWhole })));
+	const fits = { solved: isWhole, unaided: isWhole, best: isNumber, total: isNumber, recent };
+	return isRecord(value) && Object.values(value).every((result) => has(result, fits));
+}
+
+export function isDays(value: unknown): value is Record<string, SolvedDay> {
+	return (
+		isRecord(value) &&
+		Object.entries(value).every(
+			([day, one]) => isDay(day) && has(one, { time: isNumber, on: isText }),
+		)
+	);
+}

@@ -1,0 +1,144 @@
+/** The editor's sheets: a puzzle, every step that led to it, and what is shown of it. */
+
+import { dumpShort, parse } from "../puzzle/formats/formats.ts";
+import { graphOf } from "../puzzle/graph.ts";
+import { at, makePuzzle } from "../puzzle/puzzle.ts";
+import type { Entry, Puzzle } from "../puzzle/types.ts";
+import { fits } from "./edit.ts";
+import { setAside } from "./storage.ts";
+import { sheets } from "./store.ts";
+import type { SavedSheet } from "./types.ts";
+
+/** How many characters of steps a sheet remembers; the oldest are forgotten first. */
+const MOST_TEXT = 100_000;
+
+/** Separates a puzzle from what is drawn on it; no puzzle's text contains it. */
+const BAR = "|";
+
+export class Sheet {
+	kept: SavedSheet;
+	puzzle: Puzzle;
+	drawn: Uint8Array | null;
+
+	constructor(kept: SavedSheet) {
+		this.kept = kept;
+		this.puzzle = makePuzzle(1, 1, []);
+		/** The solution that was drawn, if its clues follow one. */
+		this.drawn = null;
+		this.#read();
+	}
+
+	#read() {
+		const [text = "", digits] = at(this.kept.texts, this.kept.position).split(BAR);
+		this.puzzle = parse(text);
+		const { length } = graphOf(this.puzzle).edges;
+		this.drawn = digits?.length === length ? Uint8Array.from(digits, Number) : null;
+	}
+
+	/** A saved sheet, if there is one that makes sense. */
+	static kept(id: string) {
+		const saved = sheets.load(id);
+		try {
+			return saved && new Sheet(saved);
+		} catch {
+			setAside(sheets.key(id));
+			return null;
+		}
+	}
+
+	/** All saved sheets, the last edited first. */
+	static *all() {
+		for (const id of sheets.ids()) {
+			const sheet = Sheet.kept(id);
+			if (sheet) yield sheet;
+		}
+	}
+
+	/**
+	 * The sheet on which a puzzle is edited, or a new one.
+	 * @param entry by default the last edited sheet, or an empty grid
+	 */
+	static of(entry?: Entry) {
+		const text = entry && dumpShort(entry.puzzle);
+		for (const sheet of Sheet.all()) {
+			if (text && at(sheet.kept.texts, sheet.kept.position).split(BAR)[0] !== text) continue;
+			const { title: name, author } = entry ?? {}; // a link without them takes none away
+			if (name || author) sheet.look({ ...(name && { name }), ...(author && { author }) });
+			return sheet;
+		}
+		const sheet = Sheet.fresh(entry);
+		if (entry) sheets.save(sheet.kept);
+		return sheet;
+	}
+
+	/** Another sheet that is kept, for a puzzle from elsewhere. */
+	static add(entry: Entry) {
+		sheets.save(Sheet.fresh(entry).kept);
+	}
+
+	/** A new sheet. */
+	static fresh({ puzzle = makePuzzle(9, 9, []), title = "", author = "" }: Partial<Entry> = {}) {
+		const texts = [dumpShort(puzzle)];
+		const id = crypto.getRandomValues(new Uint32Array(2)).join("");
+		const look = { symmetry: "none", show: "forced" };
+		return new Sheet({ id, name: title, ...(author && { author }), texts, position: 0, ...look });
+	}
+
+	/** Load what another tab saved. */
+	reload() {
+		const other = Sheet.kept(this.kept.id);
+		if (other) Object.assign(this, other);
+	}
+
+	/** The puzzle, and what it is called. */
+	get entry(): Entry {
+		return { puzzle: this.puzzle, title: this.kept.name, author: this.kept.author ?? "" };
+	}
+
+	get canUndo() {
+		return this.kept.position > 0;
+	}
+
+	get canRedo() {
+		return this.kept.position < this.kept.texts.length - 1;
+	}
+
+	/** The symmetry in force: `none` if the chosen one does not fit the grid. */
+	get symmetry() {
+		return fits(this.puzzle, this.kept.symmetry) ? this.kept.symmetry : "none";
+	}
+
+	/**
+	 * Take a step.
+	 * @param drawn the solution that its clues follow
+	 * @returns whether anything changed
+	 */
+	change(puzzle: Puzzle, drawn: Uint8Array | null = null): boolean {
+		const { kept } = this;
+		const text = dumpShort(puzzle) + (drawn ? BAR + drawn.join("") : "");
+		if (text === kept.texts[kept.position]) return false;
+		kept.texts.splice(++kept.position, Infinity, text);
+		let length = kept.texts.reduce((sum, one) => sum + one.length, 0);
+		while (length > MOST_TEXT && kept.position > 0) {
+			length -= kept.texts.shift()?.length ?? 0;
+			kept.position--;
+		}
+		this.puzzle = puzzle;
+		this.drawn = drawn;
+		sheets.save(kept);
+		return true;
+	}
+
+	/** Undo a step, or do it again. */
+	go(by: 1 | -1): boolean {
+		if (by < 0 ? !this.canUndo : !this.canRedo) return false;
+		this.kept.position += by;
+		this.#read();
+		sheets.save(this.kept);
+		return true;
+	}
+
+	look(change: Partial<Omit<SavedSheet, "id" | "texts" | "position">>) {
+		sheets.save(Object.assign(this.kept, change));
+	}
+}

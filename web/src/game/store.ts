@@ -1,0 +1,163 @@
+/** What is kept: settings, games, sheets of the editor, statistics. `storage.ts` keeps it. */
+
+import type { Game } from "./game.ts";
+import { isDays, isGame, isMet, isResults, isSettings, isSheet, isTexts } from "./shapes.ts";
+import { read, remove, textOf, write } from "./storage.ts";
+import type { Result, Settings, SolvedDay, TechniqueCount } from "./types.ts";
+
+const DEFAULTS: Settings = {
+	theme: "auto",
+	language: "auto",
+	timer: true,
+	showMistakes: true,
+	autoCheck: false,
+	showGroup: false,
+	warn: true,
+	size: 7,
+	level: "easy",
+	showDone: true,
+	showOver: true,
+	colored: false,
+	sound: false,
+	haptics: false,
+	metSigns: false,
+	welcomed: false,
+};
+
+/** The most games kept; finished ones are dropped first. */
+const MOST_GAMES = 200;
+
+/** The largest new puzzle, in rows and columns. */
+const MOST_SIZE = 40;
+
+export const MOST_SHEETS = 100;
+
+/** Sizes and levels with results; the ones solved least often are dropped first. */
+const MOST_RESULTS = 300;
+
+/** Times of one size and level that are kept one by one. */
+const MOST_RECENT = 12;
+
+/** The settings as last read, and the text they came from: a move asks for them several times. */
+let latest = { text: "", values: DEFAULTS };
+
+export function settings(): Settings {
+	const text = textOf("settings") ?? "";
+	if (text !== latest.text) latest = { text, values: readSettings() };
+	return latest.values;
+}
+
+function readSettings(): Settings {
+	const kept = read("settings", isSettings) ?? {};
+	// One setting that makes no sense does not take the others with it.
+	const sound = Object.entries(kept).filter(
+		([name, value]) => typeof value === typeof DEFAULTS[name as keyof Settings],
+	);
+	const all = { ...DEFAULTS, ...Object.fromEntries(sound) };
+	if (!(all.size >= 2 && all.size <= MOST_SIZE)) all.size = DEFAULTS.size;
+	return all;
+}
+
+export function change(change: Partial<Settings>) {
+	write("settings", { ...settings(), ...change });
+}
+
+/**
+ * Entries of one kind, each under its own key, and the order of their IDs: the last used first.
+ * @param name of the order; entries are kept under it without its last letter
+ * @param first whether one may be dropped before others
+ */
+function collection<T extends { id: string }>(
+	name: string,
+	fits: (value: unknown) => value is T,
+	most: number,
+	first: (entry: T | null) => boolean = () => false,
+) {
+	const ids = () => read(name, isTexts) ?? [];
+	const key = (id: string) => `${name.slice(0, -1)}.${id}`;
+	const load = (id: string) => read(key(id), fits) ?? null;
+	return {
+		name,
+		ids,
+		key,
+		load,
+		save(entry: T) {
+			const known = ids();
+			if (known[0] !== entry.id) {
+				const order = [entry.id, ...known.filter((id) => id !== entry.id)];
+				while (order.length > most) {
+					const soonest = order.findLastIndex((id, at) => at > 0 && first(load(id)));
+					for (const id of order.splice(soonest, 1)) remove(key(id)); // -1: the last
+				}
+				write(name, order);
+			}
+			write(key(entry.id), entry);
+		},
+		remove(id: string) {
+			const rest = ids().filter((other) => other !== id);
+			write(name, rest);
+			remove(key(id));
+		},
+	};
+}
+
+export const games = collection("games", isGame, MOST_GAMES, (game) => game?.finished !== 0);
+
+export const sheets = collection("sheets", isSheet, MOST_SHEETS);
+
+/** @returns by size, level, and signs */
+export function results(): Record<string, Result> {
+	return read("results", isResults) ?? {};
+}
+
+/** @returns the daily puzzles that were solved, by their day */
+export function days(): Record<string, SolvedDay> {
+	return read("days", isDays) ?? {};
+}
+
+/** @returns the techniques that solved puzzles took */
+export function techniques(): Record<string, TechniqueCount> {
+	return read("techniques", isMet) ?? {};
+}
+
+/** Count the techniques of a solved puzzle. */
+export function recordTechniques(names: Iterable<string>, unaided: boolean) {
+	const all = techniques();
+	for (const name of names) {
+		const met = all[name] ?? { solved: 0, unaided: 0 };
+		all[name] = { solved: met.solved + 1, unaided: met.unaided + (unaided ? 1 : 0) };
+	}
+	write("techniques", all);
+}
+
+/**
+ * Count a finished game in the statistics.
+ * @returns whether it is a new best time
+ */
+export function recordResult(game: Game, today: string): boolean {
+	if (game.revealed) return false;
+	const all = results();
+	const key = game.kind;
+	const result = all[key] ?? { solved: 0, unaided: 0, best: 0, total: 0 };
+	const { hints } = game;
+	result.recent = [...(result.recent ?? []), { time: Math.round(game.elapsed), hints }];
+	result.recent.splice(0, result.recent.length - MOST_RECENT);
+	const best = !game.hints && (!result.best || game.elapsed < result.best);
+	result.solved++;
+	result.total += game.elapsed;
+	if (!game.hints) result.unaided++;
+	if (best) result.best = game.elapsed;
+	const others = Object.entries(all).filter(([name]) => name !== key);
+	others.sort(([, a], [, b]) => b.solved - a.solved);
+	write("results", Object.fromEntries([[key, result], ...others.slice(0, MOST_RESULTS - 1)]));
+	if (game.daily && !days()[game.daily])
+		write("days", { ...days(), [game.daily]: { time: game.elapsed, on: today } });
+	return best && result.unaided > 1;
+}
+
+/** Forget all results. */
+export function forget() {
+	remove("results");
+	remove("days");
+	remove("techniques");
+}

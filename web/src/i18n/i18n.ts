@@ -1,0 +1,114 @@
+/**
+ * Words in the player's language.
+ *
+ * A language is two files of one format: `en.json` here, with what the page alone says, and the
+ * one in `src/hashikit/i18n/`, with the sentences that the page shares with Python: hints,
+ * reasons, techniques. A text may have forms for numbers: `zero` and what `Intl.PluralRules` knows
+ * in the language (`one`, `few`, `many`, `other`); `{count}` chooses. `en.ts` puts the two
+ * together. To add a language, copy all three of `de`, translate the texts, keep the keys and the
+ * `{names}` in braces, and add it to `LANGUAGES`.
+ */
+
+import type { Values } from "../puzzle/types.ts";
+import english from "./en.ts";
+import type { Code } from "./types.ts";
+
+/** Every language by its own name; all but English are loaded on demand. */
+export const LANGUAGES = {
+	en: { name: "English", load: async () => ({ default: english }) },
+	de: { name: "Deutsch", load: () => import("./de.ts") },
+	ja: { name: "日本語", load: () => import("./ja.ts") },
+};
+
+let words = english;
+
+let code: Code = "en";
+
+let plurals = new Intl.PluralRules("en");
+
+/** The first of the browser's languages that we have. */
+export function bestLanguage(wanted: readonly string[]): Code {
+	for (const tag of wanted) {
+		const short = tag.slice(0, 2).toLowerCase();
+		if (short in LANGUAGES) return short as Code;
+	}
+	return "en";
+}
+
+/** The language that was wanted last. */
+let latest: Code = "en";
+
+/** Speak a language from now on, unless another one is wanted meanwhile. */
+export async function speak(wanted: Code) {
+	latest = wanted;
+	const loaded = await LANGUAGES[wanted].load();
+	if (latest !== wanted) return;
+	words = loaded.default;
+	code = wanted;
+	plurals = new Intl.PluralRules(wanted);
+	document.documentElement.lang = wanted;
+}
+
+/**
+ * The text of `section.key`, with values in place of `{names}`; `count` chooses the plural form. A
+ * text that ends like a sentence is one: a value that it begins with is capitalized.
+ */
+export function t(key: string, values: Values = {}): string {
+	const dot = key.indexOf(".");
+	const [section, name] = [key.slice(0, dot), key.slice(dot + 1)];
+	let form = words[section]?.[name] ?? english[section]?.[name] ?? key;
+	if (typeof form !== "string") {
+		const count = Number(values.count);
+		const exact = count === 0 ? form.zero : count === 1 && form.one; // in Japanese, too
+		form = exact || form[plurals.select(count)] || form.other || key;
+	}
+	const text = form;
+	return text.replace(/\{(\w+)\}/g, (found, name, offset) => {
+		const value = String(values[name] ?? found);
+		const begins = /[.!?]$/.test(text) && /(^|[.!?] )$/.test(text.slice(0, offset));
+		return begins ? value.charAt(0).toUpperCase() + value.slice(1) : value;
+	});
+}
+
+/** Sentences one after the other. */
+export function joined(...parts: string[]) {
+	return parts.filter(Boolean).join(gap());
+}
+
+/** What stands between two sentences: nothing in Japanese. */
+export function gap() {
+	return code === "ja" ? "" : " ";
+}
+
+/** A list of things: "A, B and C". */
+export function listed(parts: string[]) {
+	return code === "ja" && parts.length === 2 ? parts.join("と") : clauses(parts);
+}
+
+/** A list of what is said of them. */
+export function clauses(parts: string[]) {
+	return new Intl.ListFormat(code).format(parts);
+}
+
+/** A time: 1:05, or 1:02:03. */
+export function clock(ms: number) {
+	const seconds = Math.floor(ms / 1000);
+	const two = (n: number) => String(n).padStart(2, "0");
+	const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+	return hours
+		? `${hours}:${two(minutes)}:${two(seconds % 60)}`
+		: `${minutes}:${two(seconds % 60)}`;
+}
+
+/** Days of other years are told with it. */
+const LATER: Intl.DateTimeFormatOptions = { year: "numeric" };
+
+/** A day, from its `YYYY-MM-DD`. */
+export function date(
+	day: string,
+	options: Intl.DateTimeFormatOptions = { weekday: "short", day: "numeric", month: "short" },
+) {
+	const year = Number(day.slice(0, 4)) === new Date().getFullYear() ? {} : LATER;
+	const all = options.month ? { ...year, ...options } : options;
+	return new Intl.DateTimeFormat(code, { ...all, timeZone: "UTC" }).format(new Date(day));
+}

@@ -1,0 +1,199 @@
+/** What a hint says of mistakes. */
+
+import type { Board } from "../../board/board.ts";
+import { middle, RADIUS } from "../../board/shapes.ts";
+import { NOTHING } from "../../board/state.ts";
+import type { Emphasis } from "../../board/types.ts";
+import { engine } from "../../engine/engine.ts";
+import type { Hint } from "../../engine/types.ts";
+import { islandsAt, named } from "../../explain/hints.ts";
+import { reasonsAgainst, whyWrong } from "../../explain/mistakes.ts";
+import { place } from "../../explain/names.ts";
+import { drawnAt, pointedAt, someOf } from "../../explain/read-aloud.ts";
+import { endsOf, Letters } from "../../explain/reasons.ts";
+import type { Game } from "../../game/game.ts";
+import { edgeOf } from "../../game/game.ts";
+import { gap, joined, t } from "../../i18n/i18n.ts";
+import { bridges, emptyState } from "../../puzzle/bridges.ts";
+import { at } from "../../puzzle/puzzle.ts";
+import { announce, h } from "../../ui/dom.ts";
+import type { Help } from "./help.ts";
+import { headed, stepper } from "./sentences.ts";
+
+export type Why = ReturnType<typeof whyWrong>;
+
+/** Say where it is, then what and why; then take it away. */
+export function tellMistake(help: Help, { edges, together }: Hint) {
+	const { player, pressed } = help;
+	const { game, board } = player;
+	const wrong = edges.map(({ edge }) => edge);
+	if (pressed > 2) {
+		const { solution, state } = game; // what is right stays
+		const keep = (edge: number) => Math.min(bridges(state, edge), solution?.[edge] ?? 0);
+		const gone = together ? [lastDrawn(game, wrong)] : wrong; // without it the rest is possible
+		player.step(gone.map((edge) => [edge, keep(edge)]));
+		return announce(someOf(drawnAt(game.puzzle, game.state, gone)));
+	}
+	const islands = islandsAt(game.puzzle, wrong);
+	if (pressed === 1) {
+		announce(named(game.puzzle, islands));
+		const title = t("help.mistakes", { count: together ? 1 : wrong.length });
+		const said = headed(title, t("hint.near", { place: t("place.near") }));
+		player.tell(said, backOf(help)); // before the rest: it takes room from the board
+		board.point({ faults: { islands: islands.toReversed(), edges: [] } });
+		const far = outOfSight(board, wrong).slice(0, MOST_SAID);
+		const places = far.map((edge) => {
+			const [one, two] = endsOf(game.puzzle, edge);
+			const ends = { a: place(game.puzzle, one), b: place(game.puzzle, two) };
+			return t("hint.near", { place: t("place.between", ends) });
+		});
+		if (places.length) said.append(gap(), seen(joined(...places)));
+		help.label("help.why");
+	} else {
+		const { puzzle, state } = game;
+		const why = whyWrong(puzzle, state, wrong, together ? undefined : wrong[0], new Letters());
+		const title = t("help.oneOf", { count: together ? 1 : wrong.length });
+		if (!why.shown && !together) help.ask(giveReason(help, title, wrong, why));
+		else {
+			const { said } = tellFault(help, title, wrong, why);
+			const far = why.shown ? [] : outOfSight(board, wrong); // it is about all of them
+			if (far.length) said.append(gap(), seen(`(${someOf(drawnAt(puzzle, state, far))})`));
+		}
+	}
+}
+
+/** The edge that was drawn last, of some. */
+function lastDrawn({ moves, position }: Game, edges: number[]) {
+	const drawn = moves.slice(0, position).flat().map(edgeOf);
+	return drawn.findLast((edge) => edges.includes(edge)) ?? at(edges, 0);
+}
+
+/** A button that undoes what is wrong, where that is known. */
+function backOf(help: Help) {
+	return help.player.game.solution && help.back();
+}
+
+/**
+ * Say what is wrong, and show it.
+ * @param more words that follow
+ */
+function tellFault(
+	help: Help,
+	title: string,
+	wrong: number[],
+	{ words, emphasis }: Why,
+	more: string = "",
+) {
+	const { player } = help;
+	const { game, board } = player;
+	const where = shownBy(game, emphasis);
+	announce([someOf(drawnAt(game.puzzle, game.state, wrong)), where].filter(Boolean).join("; "));
+	const said = headed(title, joined(words, more));
+	const row = h("div", { class: "row start" }, backOf(help));
+	player.tell(said, row);
+	board.point({ faults: emphasis });
+	help.label("help.remove");
+	return { said, row };
+}
+
+/** What the board shows of a mistake besides the bridge, in words. */
+function shownBy({ puzzle }: Game, emphasis: Omit<Emphasis, "edges">) {
+	return pointedAt(puzzle, { ...emphasis, edges: [] });
+}
+
+/** The most places out of sight that are told. */
+const MOST_SAID = 2;
+
+/** Those of some edges of which not both islands are in sight. */
+function outOfSight(board: Board, edges: number[]) {
+	const { puzzle, view } = board.state;
+	const { width, height } = board.box();
+	return edges.filter((edge) =>
+		endsOf(puzzle, edge).some((island) => {
+			const [x, y] = middle(at(puzzle.islands, island));
+			const [right, down] = [Math.abs(x - view.x), Math.abs(y - view.y)];
+			return (right + RADIUS) * view.scale > width / 2 || (down + RADIUS) * view.scale > height / 2;
+		}),
+	);
+}
+
+/** Words for the eyes alone: the ear has heard all of it. */
+function seen(words: string) {
+	return h("span", { "aria-hidden": "true" }, words);
+}
+
+/** The most mistakes that are looked at for the one that is easiest to explain. */
+const MOST = 8;
+
+/** So long nothing is said, in milliseconds: a reason that comes sooner is told at once. */
+const SOON = 300;
+
+/**
+ * Say why an edge is drawn wrongly, the one with the shortest reason: in one idea, or in several to
+ * go through. If that takes long, the first one is told before, and stays.
+ * @param wrong each by itself
+ * @param first what is to be said of the first one
+ */
+async function giveReason(help: Help, title: string, wrong: number[], first: Why) {
+	const { game, board, signal } = help.player;
+	const { puzzle, state } = game;
+	let told = null as ReturnType<typeof tellFault> | null;
+	let { faults } = board.state;
+	const tell = (why: Why, more?: string) => {
+		told = tellFault(help, title, wrong, why, more);
+		faults = board.state.faults;
+		return told;
+	};
+	const isStill = () => !signal.aborted && board.state.faults === faults;
+	const slow = window.setTimeout(() => isStill() && tell(first), SOON);
+	const start = emptyState(puzzle);
+	const right = state.map((value, edge) => (wrong.includes(edge) ? at(start, edge) : value));
+	const { steps } = await engine
+		.explain(puzzle, { signal, drawn: right })
+		.catch((error) => {
+			if (!told && isStill()) tell(first);
+			throw error;
+		})
+		.finally(() => window.clearTimeout(slow));
+	if (!isStill()) return;
+	const explained = wrong.slice(0, told ? 1 : MOST).map((edge) => {
+		const letters = new Letters();
+		const why = whyWrong(puzzle, state, wrong, edge, letters);
+		return { why, reasons: reasonsAgainst(puzzle, state, right, steps, edge, letters) };
+	});
+	const lengthOf = ({ reasons }: { reasons: unknown[] }) =>
+		reasons.length || Number.POSITIVE_INFINITY;
+	explained.sort((one, two) => lengthOf(one) - lengthOf(two));
+	const { why, reasons } = at(explained, 0);
+	const count = reasons.length;
+	const more = count === 1 ? at(reasons, 0).words : t("help.after", { count });
+	if (told) told.said.append(gap(), more);
+	const { said, row } = told ?? tell(why, more);
+	const whole = [...said.childNodes];
+	const { emphasis: fault } = why;
+	board.point({ faults: fault }); // the words have taken more room
+	if (!count) return;
+	const only = { islands: [], edges: fault.edges };
+	let counted = false;
+	const show = (number: number) => {
+		const reason = reasons[number - 1];
+		if (reason && !counted) game.hints++; // it says more than that there is a mistake
+		counted ||= Boolean(reason);
+		board.point(
+			reason ? { hint: reason.emphasis, faults: only } : { hint: NOTHING, faults: fault },
+		);
+		return reason?.emphasis ?? fault;
+	};
+	if (count === 1) {
+		const now = shownBy(game, show(1));
+		if (now !== shownBy(game, fault)) announce(now);
+		return;
+	}
+	const walk = stepper(count, 0, (number) => {
+		announce(pointedAt(puzzle, show(number)));
+		const words = reasons[number - 1]?.words;
+		said.replaceChildren(...(words ? [h("b", {}, `${number}.`), " ", words] : whole));
+	});
+	said.classList.add("walked");
+	row.append(walk);
+}

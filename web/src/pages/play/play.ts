@@ -1,0 +1,66 @@
+/** The pages that play: the last game or a new one, the daily puzzle, a puzzle from a link. */
+
+import { openNew } from "../../dialogs/transfer.ts";
+import { dailyOrder, hasCome, isDay, linkToDay } from "../../game/daily.ts";
+import { Game } from "../../game/game.ts";
+import { linkToGame, newGame, playNew } from "../../game/open.ts";
+import { settings } from "../../game/store.ts";
+import type { Shared } from "../../game/types.ts";
+import { date, t } from "../../i18n/i18n.ts";
+import { readArgument } from "../../puzzle/formats/formats.ts";
+import { button, h } from "../../ui/dom.ts";
+import { whatIsWrong } from "../../ui/errors.ts";
+import { go } from "../../ui/history.ts";
+import type { Child } from "../../ui/types.ts";
+import { Player } from "./player.ts";
+
+/** The game that was played last, or a new one. */
+export async function start(_: HTMLElement, __: string, signal: AbortSignal) {
+	for (const game of Game.all()) if (!game.finished) return location.replace(linkToGame(game));
+	const { size, level } = settings();
+	await playNew({ rows: size, cols: size, level }, { signal });
+}
+
+/** The puzzle of a day. */
+export async function daily(main: HTMLElement, argument: string, signal: AbortSignal) {
+	if (!isDay(argument)) return location.replace(linkToDay());
+	if (!hasCome(argument)) return refuse(main, t("play.future", { date: date(argument) }));
+	const kept = [...Game.all()].find((game) => game.daily === argument);
+	const game = kept ?? (await newGame(dailyOrder(argument), { daily: argument, signal }));
+	new Player(main, game, signal);
+}
+
+/** A puzzle from its address. */
+export function show(main: HTMLElement, argument: string, signal: AbortSignal) {
+	let entry: Shared;
+	try {
+		entry = readArgument(argument);
+	} catch (error) {
+		return refuse(
+			main,
+			t("play.badLink"),
+			h("p", { role: "alert" }, t("play.badLinkHelp")),
+			h("p", { class: "fine" }, whatIsWrong(error)),
+		);
+	}
+	if (!entry.puzzle.islands.length) return refuse(main, t("play.empty"));
+	new Player(main, Game.of(entry.puzzle, entry), signal);
+}
+
+/** Say why there is nothing to play here, and offer something else. */
+function refuse(main: HTMLElement, title: string, ...why: Child[]) {
+	main.replaceChildren(
+		h(
+			"div",
+			{ class: "notice" },
+			h("h1", {}, title),
+			...why,
+			h(
+				"div",
+				{ class: "row start" },
+				button("calendar", t("play.daily"), () => go(linkToDay()), { class: "main" }),
+				button("plus", t("play.new"), openNew),
+			),
+		),
+	);
+}

@@ -1,0 +1,103 @@
+/** The settings. */
+
+import { backupOfAll, gamesIn, readBackup, restore } from "../game/backup.ts";
+import { dayOf } from "../game/daily.ts";
+import { isUnsaved } from "../game/storage.ts";
+import { change, settings } from "../game/store.ts";
+import type { Settings } from "../game/types.ts";
+import { date, LANGUAGES, t } from "../i18n/i18n.ts";
+import type { Code } from "../i18n/types.ts";
+import { button, choice, confirm, h, toast, toggle } from "../ui/dom.ts";
+import { chooseFile, saveText } from "../ui/files.ts";
+
+/** Settings that need no explanation. */
+const PLAIN: Set<string> = new Set(["sound", "haptics"]);
+
+export function show(main: HTMLElement) {
+	const now = settings();
+	const set = (values: Partial<Settings>) => {
+		const name = (document.activeElement as HTMLInputElement)?.name;
+		change(values);
+		addEventListener(
+			"hashikit:drawn",
+			() => {
+				(document.querySelector(`input[name="${name}"]:checked`) as HTMLElement | null)?.focus();
+			},
+			{ once: true },
+		);
+		dispatchEvent(new Event("hashikit:refresh"));
+	};
+	const themes = ["auto", "light", "dark", "contrast"] as const;
+	const languages = [
+		["auto", t("theme.auto")],
+		...Object.entries(LANGUAGES).map(([code, { name }]) => [code, name]),
+	] as ["auto" | Code, string][];
+	main.replaceChildren(
+		h(
+			"div",
+			{ class: "text" },
+			h("h1", {}, t("nav.settings")),
+			choice(
+				t("settings.theme"),
+				"theme",
+				themes.map((name) => [name, t(`theme.${name}`)]),
+				now.theme,
+				(theme) => set({ theme }),
+			),
+			choice(t("settings.language"), "language", languages, now.language, (language) =>
+				set({ language }),
+			),
+			h("h2", {}, t("settings.playing")),
+			...(
+				[
+					"timer",
+					"warn",
+					"autoCheck",
+					"showMistakes",
+					"showDone",
+					"showOver",
+					"showGroup",
+					"colored",
+					"sound",
+					"haptics",
+				] as const
+			).map((name) =>
+				toggle(
+					t(`settings.${name}`),
+					PLAIN.has(name) ? "" : t(`settings.${name}.more`),
+					now[name],
+					(on) => change({ [name]: on }),
+				),
+			),
+			h("h2", {}, t("settings.data")),
+			isUnsaved() && h("p", { class: "wrong" }, t("settings.unsaved")),
+			h("p", { class: "fine" }, t("settings.private")),
+			h(
+				"div",
+				{ class: "row start" },
+				button("save", t("settings.backup"), () =>
+					saveText(backupOfAll(), `hashi-backup-${dayOf(new Date())}.json`),
+				),
+				button("open", t("settings.restore"), () => chooseFile(".json", offer)),
+			),
+			h("p", { class: "fine" }, t("settings.restore.more")),
+		),
+	);
+}
+
+/** Restore a backup, if the player agrees. */
+function offer(text: string) {
+	const backup = readBackup(text);
+	if (!backup) return toast(t("settings.noBackup"));
+	const take = () => {
+		if (!restore(backup)) return toast(t("settings.noRoom"));
+		toast(t("settings.restored"), true);
+		dispatchEvent(new Event("hashikit:refresh"));
+	};
+	if (!backup.whole) return take();
+	const sure = t("settings.restoreSure", {
+		date: date(backup.made.slice(0, 10), { dateStyle: "long" }),
+		count: gamesIn(backup),
+	});
+	confirm(t("settings.restore"), sure, t("settings.restoreYes"), take);
+}

@@ -1,0 +1,108 @@
+/** Charts of the statistics, as SVG; behind each one stands a table with the same numbers. */
+
+import { svg } from "../../board/svg.ts";
+import { clock, t } from "../../i18n/i18n.ts";
+import { h } from "../../ui/dom.ts";
+
+/** The width of a chart, in its own units: a pixel each on a phone. */
+const WIDTH = 320;
+const NAME = 96;
+const NUMBER = 44;
+const ROW = 28;
+const BAR = 16;
+
+/** The height of the chart of times. */
+const HEIGHT = 150;
+const LEFT = 48;
+const BELOW = 14;
+
+export type Bar = { name: string; solved: number; unaided: number };
+
+/**
+ * A bar for each kind of puzzle: solid what was solved without hints, hollow the rest.
+ * @param head what the names are
+ */
+export function barChart(title: string, head: string, bars: Bar[]) {
+	const most = Math.max(...bars.map(({ solved }) => solved), 1);
+	const scale = (WIDTH - NAME - NUMBER) / most;
+	const rows = bars.map(({ name, solved, unaided }, i) => {
+		const [y, height] = [i * ROW + (ROW - BAR) / 2, BAR];
+		const all = Math.max(solved * scale, 2);
+		return svg("g", {}, [
+			words(name, { x: NAME - 8, y: y + BAR / 2, class: "end" }),
+			svg("rect", { x: NAME, y, width: all, height, rx: 3, class: "some" }),
+			svg("rect", { x: NAME, y, width: unaided * scale, height, rx: 3, class: "main" }),
+			words(String(solved), { x: NAME + all + 6, y: y + BAR / 2 }),
+		]);
+	});
+	const heads = [head, t("stats.solved"), t("stats.unaided")];
+	const cells = bars.map(({ name, solved, unaided }) => [name, String(solved), String(unaided)]);
+	const legend = h(
+		"p",
+		{ class: "fine legend", "aria-hidden": "true" },
+		h("span", { class: "key main" }),
+		t("stats.unaided"),
+		h("span", { class: "key some" }),
+		t("stats.aided"),
+	);
+	return figure(title, bars.length * ROW, rows, table(heads, cells), legend);
+}
+
+/** The last times, the latest on the right: a dot each, hollow where there were hints. */
+export function timeChart(title: string, recent: { time: number; hints: number }[]) {
+	const most = Math.max(...recent.map(({ time }) => time), 1000);
+	const step = (WIDTH - LEFT - 16) / Math.max(recent.length - 1, 1);
+	const x = (i: number) => LEFT + 8 + i * step;
+	const y = (time: number) => HEIGHT - BELOW - (time / most) * (HEIGHT - 2 * BELOW);
+	const lines = [most, most / 2, 0].flatMap((time) => [
+		svg("path", { d: `M${LEFT} ${y(time)}H${WIDTH}`, class: "axis" }),
+		words(clock(time), { x: LEFT - 8, y: y(time), class: "end" }),
+	]);
+	const d = recent.map(({ time }, i) => `${i ? "L" : "M"}${x(i)} ${y(time)}`).join("");
+	const dots = recent.map(({ time, hints }, i) =>
+		svg("circle", { cx: x(i), cy: y(time), r: 4.5, class: hints ? "some" : "main" }),
+	);
+	const heads = [t("stats.number"), t("stats.time"), t("stats.hints")];
+	const cells = recent.map(({ time, hints }, i) => [String(i + 1), clock(time), String(hints)]);
+	const parts = [...lines, svg("path", { d, class: "line" }), ...dots];
+	return figure(title, HEIGHT, parts, table(heads, cells));
+}
+
+function figure(
+	title: string,
+	height: number,
+	parts: SVGElement[],
+	behind: HTMLTableElement,
+	legend?: HTMLElement,
+) {
+	const label = t("stats.chart", { title });
+	return h(
+		"figure",
+		{ class: "chart" },
+		svg("svg", { viewBox: `0 0 ${WIDTH} ${height}`, role: "img", "aria-label": label }, parts),
+		legend,
+		h("details", {}, h("summary", {}, t("stats.asTable")), behind),
+	);
+}
+
+function words(text: string, where: Record<string, string | number>) {
+	const element = svg("text", { dy: ".35em", ...where });
+	element.textContent = text;
+	return element;
+}
+
+/** A table; the first cell of a row names it. */
+export function table(heads: string[], rows: (string | HTMLElement)[][]) {
+	return h(
+		"table",
+		{},
+		h("thead", {}, h("tr", {}, ...heads.map((head) => h("th", { scope: "col" }, head)))),
+		h(
+			"tbody",
+			{},
+			...rows.map(([name, ...cells]) =>
+				h("tr", {}, h("th", { scope: "row" }, name), ...cells.map((cell) => h("td", {}, cell))),
+			),
+		),
+	);
+}

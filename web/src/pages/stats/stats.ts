@@ -1,0 +1,197 @@
+/** Statistics: results by size and level, techniques, daily puzzles, saved games. */
+
+import { LEVELS, TECHNIQUES } from "../../engine/names.ts";
+import { backupOf } from "../../game/backup.ts";
+import { lastDays, streak } from "../../game/daily.ts";
+import { describe } from "../../game/describe.ts";
+import { Game } from "../../game/game.ts";
+import { linkToGame } from "../../game/open.ts";
+import { days, forget, games, results, techniques } from "../../game/store.ts";
+import type { Result } from "../../game/types.ts";
+import { clock, t } from "../../i18n/i18n.ts";
+import { button, confirm, h, selection } from "../../ui/dom.ts";
+import { saveText } from "../../ui/files.ts";
+import { dayLink } from "../archive.ts";
+import { barChart, table, timeChart } from "./charts.ts";
+
+/** The most sizes in a chart. */
+const MOST_BARS = 8;
+
+export type Kind = Result & { kind: string; size: string; level: string; signs: boolean };
+
+export function show(main: HTMLElement, argument: string, signal: AbortSignal) {
+	const kinds = kindsOf();
+	const again = () => show(main, argument, signal);
+	const solved = kinds.reduce((sum, kind) => sum + kind.solved, 0);
+	const unaided = kinds.reduce((sum, kind) => sum + kind.unaided, 0);
+	main.replaceChildren(
+		h(
+			"div",
+			{ class: "text" },
+			h("h1", {}, t("nav.stats")),
+			h("h2", {}, t("stats.days")),
+			h("p", {}, t("progress.streak", { count: streak(days()) })),
+			h("ol", { class: "days" }, ...lastDays(14).reverse().map(dayLink)),
+			h("p", {}, h("a", { href: "#/archive" }, t("home.archive"))),
+			h("h2", {}, t("stats.results")),
+			...(kinds.length
+				? [
+						h("p", {}, t("stats.total", { count: solved, unaided })),
+						h("p", { class: "fine" }, t("stats.counts")),
+						...charts(kinds),
+					]
+				: [h("p", {}, t("stats.nothing"))]),
+			h("h2", {}, t("stats.techniques")),
+			...met(),
+			h("h2", {}, t("stats.games")),
+			savedGames(again),
+			kinds.length > 0 &&
+				button(
+					"trash",
+					t("stats.forget"),
+					() =>
+						confirm(t("stats.forget"), t("stats.forgetSure"), t("stats.forget"), () => {
+							forget();
+							again();
+						}),
+					{ class: "small" },
+				),
+		),
+	);
+}
+
+/** All sizes and levels with results, small and easy ones first. */
+function kindsOf(): Kind[] {
+	const rank = (level: string) => (LEVELS as readonly string[]).indexOf(level);
+	return Object.entries(results())
+		.map(([kind, result]) => {
+			const [size = "", level = "", signs] = kind.split(" ");
+			return { ...result, kind, size, level, signs: Boolean(signs) };
+		})
+		.sort(
+			(a, b) =>
+				areaOf(a.size) - areaOf(b.size) ||
+				rank(a.level) - rank(b.level) ||
+				Number(a.signs) - Number(b.signs),
+		);
+}
+
+/**
+ * How many cells a size has.
+ * @param size as `7×9`
+ */
+function areaOf(size: string) {
+	const [cols = 0, rows = 0] = size.split("×").map(Number);
+	return cols * rows;
+}
+
+function nameOf(level: string) {
+	return level ? t(`level.${level}`) : "–";
+}
+
+function charts(kinds: Kind[]) {
+	const sums = (names: string[], by: "level" | "size") =>
+		names
+			.map((name) => {
+				const some = kinds.filter((kind) => kind[by] === name);
+				const sum = (what: "solved" | "unaided") => some.reduce((all, kind) => all + kind[what], 0);
+				const title = by === "level" ? nameOf(name) : name;
+				return { name: title, solved: sum("solved"), unaided: sum("unaided") };
+			})
+			.filter(({ solved }) => solved);
+	const sizes = [...new Set(kinds.map(({ size }) => size))];
+	const bySize = sums(sizes, "size");
+	const least = bySize.map(({ solved }) => solved).sort((a, b) => b - a)[MOST_BARS - 1] ?? 0;
+	const often = bySize.filter(({ solved }) => solved >= least).slice(0, MOST_BARS);
+	const heads = ["kind", "solved", "unaided", "best", "average"];
+	const rows = kinds.map((kind) => [
+		titleOf(kind),
+		String(kind.solved),
+		String(kind.unaided),
+		kind.best ? clock(kind.best) : "–",
+		clock(kind.total / kind.solved),
+	]);
+	return [
+		h("h3", {}, t("stats.byLevel")),
+		barChart(t("stats.byLevel"), t("new.level"), sums([...LEVELS, ""], "level")),
+		h("h3", {}, t("stats.bySize")),
+		barChart(t("stats.bySize"), t("new.size"), often),
+		...times(kinds),
+		h(
+			"div",
+			{ class: "wide-table", tabindex: 0, role: "group", "aria-label": t("stats.results") },
+			table(
+				heads.map((head) => t(`stats.${head}`)),
+				rows,
+			),
+		),
+	];
+}
+
+function titleOf({ size, level, signs }: Kind) {
+	return [size, level && nameOf(level), signs && t("stats.signs")].filter(Boolean).join(" · ");
+}
+
+/** The last times of one kind; at first of the one that was played most. */
+function times(kinds: Kind[]) {
+	const known = kinds.filter(({ recent = [] }) => recent.length > 1);
+	const [most] = known.toSorted((a, b) => b.solved - a.solved);
+	if (!most) return [];
+	const place = h("div", {});
+	const draw = (name: string) => {
+		const kind = known.find(({ kind }) => kind === name) ?? most;
+		place.replaceChildren(timeChart(`${t("stats.times")}, ${titleOf(kind)}`, kind.recent ?? []));
+	};
+	draw(most.kind);
+	const choices = known.map((kind) => [kind.kind, titleOf(kind)] as const);
+	return [
+		h("h3", {}, t("stats.times")),
+		selection(t("stats.kind"), choices, most.kind, draw).field,
+		place,
+	];
+}
+
+/** The techniques that solved puzzles took, and those still to be met. */
+function met() {
+	const known = techniques();
+	const one = (name: string) => h("a", { href: `#/drill/${name}` }, t(`technique.${name}`));
+	const rows = TECHNIQUES.filter((name) => known[name]).map((name) => {
+		const { solved = 0, unaided = 0 } = known[name] ?? {};
+		return [one(name), String(solved), String(unaided)];
+	});
+	const heads = [t("stats.technique"), t("stats.solved"), t("stats.unaided")];
+	const count = TECHNIQUES.length - rows.length;
+	return [
+		h("p", {}, t("stats.techniquesAre")),
+		rows.length > 0 && table(heads, rows),
+		h("p", {}, h("a", { href: "#/techniques" }, t("stats.toMeet", { count }))),
+	];
+}
+
+function savedGames(again: () => void) {
+	const kept = [...Game.all()];
+	if (!kept.length) return h("p", {}, t("stats.nothing"));
+	return h("ul", { class: "games" }, ...kept.map((game) => savedGame(game, again)));
+}
+
+function savedGame(game: Game, again: () => void) {
+	const [save, remove] = [t("stats.save"), t("stats.remove")];
+	const look = (word: string) => ({
+		class: "quiet only-icon",
+		"aria-label": `${word}: ${describe(game)}`,
+	});
+	const keep = () => saveText(backupOf(games.key(game.id)), `hashi-${game.id}.json`);
+	const drop = () =>
+		confirm(remove, t("stats.removeSure"), remove, () => {
+			games.remove(game.id);
+			again();
+		});
+	return h(
+		"li",
+		{},
+		h("a", { href: linkToGame(game) }, describe(game)),
+		h("span", {}, clock(game.elapsed)),
+		button("save", save, keep, look(save)),
+		button("trash", remove, drop, look(remove)),
+	);
+}

@@ -1,0 +1,48 @@
+/** The techniques: for each a position in which the engine uses it, and what a hint would say. */
+
+import { engine } from "../engine/engine.ts";
+import { drawnBy, telling } from "../explain/hints.ts";
+import { t } from "../i18n/i18n.ts";
+import { parse } from "../puzzle/formats/formats.ts";
+import { h } from "../ui/dom.ts";
+import { drawInto } from "../ui/figures.ts";
+import { TECHNIQUES } from "./examples.ts";
+
+/**
+ * For each technique, the first step that uses it: what was known before, what the step is about,
+ * and what follows.
+ */
+export async function show(main: HTMLElement, _: string, signal: AbortSignal) {
+	const place = h(
+		"div",
+		{ class: "text" },
+		h("h1", {}, t("nav.learn")),
+		h(
+			"p",
+			{ class: "row start" },
+			h("a", { class: "button", href: "#/learn/1" }, t("nav.tutorial")),
+			h("a", { class: "button", href: "#/rules" }, t("nav.rules")),
+		),
+		h("h2", {}, t("nav.techniques")),
+		h("p", { class: "lead" }, t("techniques.lead")),
+	);
+	main.replaceChildren(place);
+	for (const [technique, text] of Object.entries(TECHNIQUES)) {
+		const puzzle = parse(text);
+		const { steps } = await engine.explain(puzzle, { signal });
+		const index = steps.findIndex((step) => step.technique === technique);
+		const step = steps[index];
+		if (!step) continue;
+		const state = drawnBy(puzzle, steps.slice(0, index));
+		const { words: why, emphasis: hint } = telling(puzzle, step, state);
+		const name = t(`technique.${technique}`);
+		const figure = h("figure", { class: "figure" });
+		drawInto(figure, { puzzle, bridges: state, hint }, t("guide.figure", { text: name }));
+		const practice = h("p", {}, h("a", { href: `#/drill/${technique}` }, t("drill.start")));
+		const about = h("p", {}, t(`about.${technique}`));
+		const words = h("div", {}, h("h3", {}, name), about, h("p", { class: "fine" }, why), practice);
+		place.append(
+			h("section", { class: "with-figure", "data-technique": technique }, figure, words),
+		);
+	}
+}

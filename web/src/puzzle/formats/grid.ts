@@ -1,0 +1,113 @@
+/**
+ * Grids as people type them, and with the header of the CLLV set or of janko.at. Readings of signs
+ * follow below the grid.
+ */
+
+import { at, isReading, MAX_CLUE, makePuzzle, readingOf, SIDES } from "../puzzle.ts";
+import type { Cell, Island, Puzzle, Readings, Sign } from "../types.ts";
+import { FormatError, shown, side } from "./error.ts";
+
+/** Names of signs in a text: letters that cannot make the first row a game ID. */
+export const NAMES = "ABCDEFGHIJKMNOPQRSTUVWXYZabcfghjklnopqrstuvwyz";
+
+/** A grid as people type it: one character a cell, or blanks or commas between them. */
+export function parseText(lines: string[]) {
+	const first = lines.findIndex((line) => line.trim());
+	const told = lines.findIndex((line, i) => i >= first && /^\s*[a-z]+\s*:/i.test(line));
+	const said = told < 0 ? new Map() : readSigns(lines.slice(told));
+	let rows = lines.slice(first, told < 0 ? lines.length : told);
+	while (rows.length && !at(rows, rows.length - 1).trim()) rows.pop();
+	if (!rows.length) throw new FormatError("empty");
+	if (rows.length === 1) rows = at(rows, 0).split(at(rows, 0).includes("/") ? "/" : ",");
+	const blanks = rows.some((row) => /\S\s+\S/.test(row));
+	const width = Math.max(...rows.map((row) => row.trimEnd().length));
+	const cells = (row: string) => {
+		if (rows.some((other) => other.includes(",")))
+			return row
+				.replace(/,\s*$/, "")
+				.split(",")
+				.map((cell) => cell.trim());
+		if (!blanks) return [...row.trim()];
+		if (rows.some((other) => /[.\-_·]|(^|\s)0(\s|$)/.test(other))) return row.trim().split(/\s+/);
+		return [...row.trimEnd().replaceAll(" ", ".").padEnd(width, ".")];
+	};
+	return readGrid(rows.map(cells), /^[.\-_·0]$/, said);
+}
+
+/**
+ * A grid below its header.
+ * @param lines below the header
+ * @param header rows, columns and, in the CLLV set, how many islands
+ */
+export function parseHeaded(lines: string[], header: RegExpExecArray) {
+	const grid = lines.map((line) => line.trim().split(/\s+/));
+	const puzzle = readGrid(grid, header[3] ? /^0$/ : /^-$/);
+	const is = `${puzzle.rows} ${puzzle.cols} ${header[3] ? puzzle.islands.length : ""}`.trim();
+	const said = header.slice(1).filter(Boolean).map(Number).join(" ");
+	if (is !== said) throw new FormatError("header", { is, said });
+	return puzzle;
+}
+
+/** What the signs say, by their names, from lines such as `A: N3 E?`. */
+function readSigns(lines: string[]) {
+	const said: Map<string, Readings> = new Map();
+	for (const line of lines) {
+		if (!line.trim()) continue;
+		const fail = () => new FormatError("sign", { found: shown(line.trim()) });
+		const [, name, rest] = /^\s*([a-z])\s*:(.*)$/i.exec(line) ?? [];
+		if (!name || rest === undefined || said.has(name)) throw fail();
+		const readings: Readings = [null, null, null, null];
+		for (const token of rest.split(/\s+/).filter(Boolean)) {
+			const side = SIDES.find(([, letter]) => letter === at(token, 0).toUpperCase())?.[2];
+			const reading = token.slice(1);
+			if (side === undefined || readings[side] !== null || !reading || !isReading(reading))
+				throw fail();
+			readings[side] = readingOf(reading);
+		}
+		said.set(name, readings);
+	}
+	return said;
+}
+
+/**
+ * A puzzle from its cells.
+ * @param said what the signs say
+ */
+function readGrid(grid: string[][], water: RegExp, said: Map<string, Readings> = new Map()) {
+	const signs: Sign[] = [];
+	const islands: Island[] = [];
+	const blocked: Cell[] = [];
+	const cols = grid[0]?.length ?? 0;
+	side(String(Math.max(grid.length, cols)));
+	grid.forEach((cells, row) => {
+		if (cells.length !== cols)
+			throw new FormatError("row", { row: row + 1, cols, found: cells.length });
+		cells.forEach((cell, col) => {
+			if (water.test(cell)) return;
+			const clue = /^[1-9]\d{0,2}$/.test(cell) ? Number(cell) : cell === "?" ? null : NaN;
+			const readings = said.get(cell);
+			if (cell === "#" || cell === "█") blocked.push([row, col]);
+			else if (readings && said.delete(cell)) signs.push({ row, col, readings });
+			else if (clue === null || clue <= MAX_CLUE) islands.push({ row, col, clue });
+			else throw new FormatError("cell", { row: row + 1, found: shown(cell) });
+		});
+	});
+	for (const found of said.keys()) throw new FormatError("noSign", { found });
+	return makePuzzle(grid.length, cols, islands, { blocked, signs });
+}
+
+export function dumpGrid({ rows, cols, islands, blocked, signs }: Puzzle) {
+	const table = Array.from({ length: rows }, () => Array(cols).fill("."));
+	for (const { row, col, clue } of islands) at(table, row)[col] = clue ?? "?";
+	for (const [row, col] of blocked) at(table, row)[col] = "#";
+	const said = signs.map(({ row, col, readings }, i) => {
+		const name = at(NAMES, i);
+		at(table, row)[col] = name;
+		const told = SIDES.flatMap(([, letter, side]) =>
+			readings[side] === null ? [] : [letter + readings[side]],
+		);
+		return [`${name}:`, ...told].join(" ");
+	});
+	const rowsOf = table.map((cells) => cells.join(""));
+	return [...rowsOf, ...(said.length ? ["", ...said] : []), ""].join("\n");
+}

@@ -1,0 +1,158 @@
+/**
+ * Addresses of penpa+ (penpa-edit), a drawing program for puzzles: islands are its numbers and
+ * circles in cells; everything else that may be drawn there is left out. What is written is as the
+ * program draws the Hashi puzzles that it imports; hashikit.formats.penpa says more of the format.
+ */
+
+import { MAX_CLUE, makePuzzle } from "../puzzle.ts";
+import type { Entry, Island } from "../types.ts";
+import { FormatError, shown, side } from "./error.ts";
+import { isComment, parseAll } from "./formats.ts";
+
+/** A line that is an address, as `open.ts` finds it in a text. */
+const ADDRESS = /^https?:\/\/\S*penpa\S*[#&?]p=/i;
+
+/** The most characters that an address may hold once it is unpacked. */
+const MOST = 4_000_000;
+
+/** Cells around a grid that have numbers, too. */
+const AROUND = 2;
+
+/**
+ * The puzzles of a text with addresses of penpa+, one a line; other lines are puzzles in other
+ * formats that fit into a line.
+ */
+export async function withPenpa(text: string): Promise<Entry[]> {
+	const lines = text.replace(/^\ufeff/, "").split(/\r\n?|\n/);
+	const kept = [...lines.entries()].filter(([, line]) => line.trim() && !isComment(line.trim()));
+	const entries: Entry[] = [];
+	for (const [index, line] of kept) {
+		try {
+			const address = line.trim();
+			if (ADDRESS.test(address)) entries.push(await fromPenpa(address));
+			else entries.push(...parseAll(line));
+		} catch (error) {
+			if (error instanceof FormatError && kept.length > 1) error.line = index + 1;
+			throw error;
+		}
+	}
+	return entries;
+}
+
+/** The puzzle of an address. */
+async function fromPenpa(address: string): Promise<Entry> {
+	const packed = /[#&?]p=([A-Za-z0-9+/=%]+)/.exec(address)?.[1] ?? "";
+	const [head = "", margins = "", , drawn = ""] = (await unpack(packed)).split("\n");
+	const [kind = "", width, height, ...more] = head.replaceAll("zZ", "z").split(",");
+	if (kind !== "square") throw new FormatError("kind", { found: shown(kind) });
+	const [top, bottom, left, right] = [0, 1, 2, 3].map((i) => Number(json(margins)?.[i]) || 0);
+	const [across, down] = [Number(width), Number(height)];
+	const rows = Number(side(String(down - (top ?? 0) - (bottom ?? 0))));
+	const cols = Number(side(String(across - (left ?? 0) - (right ?? 0))));
+	// Names are written as `z` and one more character there, without quotes.
+	const special: Record<string, string> = { zO: "null", zZ: "z" };
+	const { zN: numbers = {}, zY: symbols = {} }: Drawing = json(
+		drawn.replace(/z[0-9A-Z_]/g, (name) => special[name] ?? `"${name}"`),
+	);
+	const islands: Map<string, Island> = new Map();
+	const put = (index: string, clue: number | null) => {
+		const row = Math.floor(Number(index) / (across + 2 * AROUND)) - AROUND - (top ?? 0);
+		const col = (Number(index) % (across + 2 * AROUND)) - AROUND - (left ?? 0);
+		const isInside = row >= 0 && col >= 0 && row < rows && col < cols;
+		if (isInside) islands.set(`${row},${col}`, { row, col, clue });
+	};
+	for (const [index, symbol] of Object.entries(symbols))
+		if (/^circle/.test(String(symbol?.[1]))) put(index, null);
+	for (const [index, number] of Object.entries(numbers)) {
+		const text = String(number?.[0] ?? "").trim();
+		if (text === "?") put(index, null);
+		else if (/^\d{1,3}$/.test(text) && Number(text) <= MAX_CLUE) put(index, Number(text));
+		else if (text) throw new FormatError("found", { found: shown(text) });
+	}
+	const named = (name: string) =>
+		(more.find((one) => one.startsWith(name)) ?? "")
+			.slice(name.length)
+			.replaceAll("%2C", ",")
+			.trim();
+	return {
+		puzzle: makePuzzle(rows, cols, [...islands.values()]),
+		title: named("Title:"),
+		author: named("Author:"),
+	};
+}
+
+/** Where penpa+ is, and what follows its name in a link to solve. */
+const PAGE = "https://swaroopg92.github.io/penpa-edit/#m=solve&p=";
+
+/** Pixels of a cell there. */
+const PIXELS = 38;
+
+/** All that may be drawn besides numbers. */
+const EMPTY =
+	"z1:{},zY:{},zF:{},z2:{},zT:[],z3:[],zD:[],z0:[],z5:[],zL:{},zE:{},zW:{},zC:{},z4:{},z6:[],z7:[]";
+
+/** The address that opens a puzzle in penpa+, for puzzles that puzz.link could express, too. */
+export async function toPenpa({ puzzle: { rows, cols, islands }, title, author }: Entry) {
+	const wide = cols + 2 * AROUND;
+	// The point in the middle: a cell, a corner, or the middle of a side.
+	const kind = rows % 2 ? (cols % 2 ? 0 : 3) : cols % 2 ? 2 : 1;
+	const center =
+		(kind * (rows + 2 * AROUND) + AROUND + ((rows - 1) >> 1)) * wide + AROUND + ((cols - 1) >> 1);
+	const said = (text: string) =>
+		text.replace(/\s/g, " ").replaceAll(",", "%2C").replaceAll("z", "zZ");
+	const head = [
+		...["square", cols, rows, PIXELS, 0, 1, 1, (cols + 1) * PIXELS, (rows + 1) * PIXELS],
+		...[center, center, 0, 0, 0, 0, `Title: ${said(title)}`, `Author: ${said(author)}`],
+		...["", "", "OFF", false],
+	];
+	const numbers = islands.map(
+		({ row, col, clue }) => `"${(row + AROUND) * wide + col + AROUND}":["${clue ?? "?"}",6,"1"]`,
+	);
+	const cells = Array.from({ length: rows * cols }, (_, i) => (i % cols ? 1 : 2 * AROUND + 1));
+	cells[0] = AROUND * wide + AROUND;
+	const text = [
+		head,
+		"[0,0,0,0]",
+		'["3","2","2"]~"combi"~["hashi",""]',
+		`{zR:{z_:[]},zU:{z_:[]},z8:{z_:[]},zS:{},zN:{${numbers}},${EMPTY}}`,
+		"",
+		`[${cells}]`,
+		"[]",
+	].join("\n");
+	const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+	const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+	return PAGE + btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+}
+
+/** What a drawing says of cells, by their index: numbers, and symbols. */
+interface Drawing {
+	zN?: Record<string, unknown[] | undefined>;
+	zY?: Record<string, unknown[] | undefined>;
+}
+
+/** Whatever a text holds. */
+function json(text: string) {
+	try {
+		return JSON.parse(text);
+	} catch {
+		throw new FormatError("found", { found: shown(text) });
+	}
+}
+
+/** @param packed in base64, compressed */
+async function unpack(packed: string) {
+	try {
+		const bytes = Uint8Array.from(atob(decodeURIComponent(packed)), (c) => c.charCodeAt(0));
+		const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+		const decoder = new TextDecoder();
+		let text = "";
+		const reader = stream.getReader();
+		for (let part = await reader.read(); !part.done; part = await reader.read()) {
+			text += decoder.decode(part.value, { stream: true });
+			if (text.length > MOST) throw new RangeError("too long");
+		}
+		return text;
+	} catch {
+		throw new FormatError("found", { found: shown(packed) });
+	}
+}

@@ -1,0 +1,104 @@
+// What a finished game adds to the statistics.
+
+import { Game } from "../src/game/game.ts";
+import { write } from "../src/game/storage.ts";
+import {
+	days,
+	forget,
+	recordResult,
+	recordTechniques,
+	results,
+	techniques,
+} from "../src/game/store.ts";
+import type { Result } from "../src/game/types.ts";
+import { parse } from "../src/puzzle/formats/formats.ts";
+
+beforeEach(() => localStorage.clear());
+
+const TODAY = "2026-03-05";
+
+function finished(
+	elapsed: number,
+	about: { hints?: number; revealed?: boolean; daily?: string } = {},
+	text = "1.1",
+) {
+	const { hints = 0, revealed = false, ...rest } = about;
+	const game = Game.of(parse(text), { level: "easy", ...rest });
+	return Object.assign(game, { elapsed, hints, revealed });
+}
+
+test("a game counts by its size and level, with its time and hints", () => {
+	recordResult(finished(5000.4), TODAY);
+	recordResult(finished(3000, { hints: 2 }), TODAY);
+	expect(results()).toEqual({
+		"3×1 easy": {
+			solved: 2,
+			unaided: 1,
+			best: 5000.4,
+			total: 8000.4,
+			recent: [
+				{ time: 5000, hints: 0 },
+				{ time: 3000, hints: 2 },
+			],
+		},
+	});
+});
+
+test("a solution that was shown counts for nothing", () => {
+	expect(recordResult(finished(5000, { revealed: true, daily: TODAY }), TODAY)).toBe(false);
+	expect(results()).toEqual({});
+	expect(days()).toEqual({});
+});
+
+test("a best time is one without hints that beats another one", () => {
+	expect(recordResult(finished(5000), TODAY)).toBe(false); // the first
+	expect(recordResult(finished(6000), TODAY)).toBe(false);
+	expect(recordResult(finished(1000, { hints: 1 }), TODAY)).toBe(false);
+	expect(recordResult(finished(4000), TODAY)).toBe(true);
+	expect(recordResult(finished(4000), TODAY)).toBe(false);
+	expect(results()["3×1 easy"].best).toBe(4000);
+});
+
+test("the first solution of a daily puzzle counts, with the day on which that was", () => {
+	recordResult(finished(5000, { daily: "2026-03-01" }), TODAY);
+	recordResult(finished(1000, { daily: "2026-03-01" }), "2026-03-06");
+	expect(days()).toEqual({ "2026-03-01": { time: 5000, on: TODAY } });
+});
+
+test("only the last times are kept one by one", () => {
+	for (let time = 1; time <= 15; time++) recordResult(finished(1000 * time), TODAY);
+	const { recent, solved } = results()["3×1 easy"];
+	expect(solved).toBe(15);
+	expect(recent.map(({ time }) => time / 1000)).toEqual([4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
+});
+
+test("of very many kinds, those solved least often are dropped", () => {
+	const kinds = Array.from({ length: 300 }, (_, i): [string, Result] => [
+		`9×${i + 1} hard`,
+		{ solved: 1 + (i % 10 ? 1 : 0), unaided: 0, best: 0, total: 1 },
+	]);
+	write("results", Object.fromEntries(kinds));
+	recordResult(finished(1000), TODAY);
+	const kept = Object.keys(results());
+	expect(kept).toHaveLength(300);
+	expect(kept).toContain("3×1 easy"); // the latest
+	expect(kinds.filter(([name]) => !kept.includes(name))).toEqual([
+		["9×291 hard", { solved: 1, unaided: 0, best: 0, total: 1 }],
+	]);
+});
+
+test("techniques are counted by the puzzles that took them", () => {
+	recordTechniques(["full", "complete"], true);
+	recordTechniques(new Set(["full"]), false);
+	expect(techniques()).toEqual({
+		full: { solved: 2, unaided: 1 },
+		complete: { solved: 1, unaided: 1 },
+	});
+});
+
+test("all of it can be forgotten", () => {
+	recordResult(finished(5000, { daily: TODAY }), TODAY);
+	recordTechniques(["full"], true);
+	forget();
+	expect([results(), days(), techniques()]).toEqual([{}, {}, {}]);
+});
