@@ -6,6 +6,12 @@
 // trail end with it, so that the time grows with the number of tiles only. A tile without a
 // solution takes some of what is drawn around it with it, and more each time.
 //
+// If the clues leave room for few double bridges, a tile that uses more than its share of them
+// leaves too few bridges to join all islands. On such a map, a tile is first searched for a
+// solution without any double bridge; then the edges that the refutation names may have two, and so
+// on, until there is a solution (core-guided relaxation: Fu and Malik, "On solving the partial
+// MAX-SAT problem", 2006). These tiles are smaller, and they pay on smaller maps.
+//
 // Several threads can solve tiles that do not touch. Their solutions are drawn in the order in
 // which the tiles were begun, and the next tiles are chosen by what is drawn by then, whoever
 // solved it: the guess is the same for any number of threads.
@@ -40,12 +46,18 @@ public:
 #else
     static constexpr std::int32_t fewest_islands = 50'000;
 #endif
+    // Of maps with room for at most so many double bridges for a hundred islands.
+    static constexpr std::int64_t few_doubles = 18, very_few_doubles = 12;
+    static constexpr std::int32_t fewest_islands_few = 15'000, fewest_islands_very_few = 3000;
 
     // Whether guess() is made for this puzzle. Paths that must not become loops and sums run
     // through many tiles.
     static bool suits(const Graph& graph) {
-        return graph.island_count() >= fewest_islands && graph.loops && graph.sums.empty() &&
-               !graph.valued && graph.joined.empty();
+        const std::int32_t fewest = has_room_for(graph, very_few_doubles) ? fewest_islands_very_few
+                                    : has_room_for(graph, few_doubles)    ? fewest_islands_few
+                                                                          : fewest_islands;
+        return graph.island_count() >= std::min(fewest, fewest_islands) && graph.loops &&
+               graph.sums.empty() && !graph.valued && graph.joined.empty();
     }
 
     // At the root: looks for a solution and makes the core prefer its values. False: there is none
@@ -59,6 +71,7 @@ private:
 #else
     static constexpr int tile_islands = 3000;
 #endif
+    static constexpr int tile_islands_of_few_doubles = 400;
     // How far the halo reaches, and how much a tile grows each time, is measured in sides of a
     // square of 100 islands.
     static constexpr int unit_islands = 100, halo_units = 2;
@@ -67,6 +80,7 @@ private:
     // longer have no solution. The guess is given up after so many tiles given up in one place, or
     // so many conflicts per island of the map.
     static constexpr std::int64_t conflicts_per_island = 3, conflicts_per_tile = 20'000;
+    static constexpr std::int64_t conflicts_per_island_of_few_doubles = 10;
     static constexpr int most_given_up = 6;
     // A map whose first tiles take fewer conflicts than this for ten islands is not hard; the sweep
     // over the whole map is then faster, because it decides no halo of tiles.
@@ -75,6 +89,7 @@ private:
     // tile, which grows by so many edges each time.
     static constexpr int last_attempts = 3;
     static constexpr std::int64_t last_islands = 20'000;
+    static constexpr std::int64_t last_islands_of_few_doubles = 6000;
     static constexpr int last_growth = 4;
 
     struct Job {
@@ -108,12 +123,16 @@ private:
             return other.grown(2 * halo_units * unit_).touches(box);
         });
     }
-    static std::int64_t most_conflicts(const Job& job) {
-        const std::int64_t most = conflicts_per_island * job.part.graph.island_count();
+    std::int64_t most_conflicts(const Job& job) const {
+        const std::int64_t most = conflicts_per_island_ * job.part.graph.island_count();
         return job.all ? most : std::min(most, conflicts_per_tile);
     }
     bool hopeless();
+    static bool has_room_for(const Graph& graph, std::int64_t doubles);
+    static Outcome search_with_few_doubles(Engine<K>& engine, const Graph& graph, Control& control);
 
+    bool few_doubles_ = false;  // the map has room for few
+    std::int64_t conflicts_per_island_ = conflicts_per_island;
     Tiles tiles_;
     std::int32_t unit_ = 0;  // cells
     Vector<Row> row_;
@@ -127,11 +146,15 @@ private:
 
 template <int K>
 bool TileSearch<K>::guess(SearchCore<K>& core, std::uint64_t seed, int threads, Control& control) {
-    if (!tiles_.plan(core.graph(), tile_islands, control)) return false;
-    unit_ = std::max(
-        1, static_cast<std::int32_t>(tiles_.side() *
-                                     std::sqrt(static_cast<double>(unit_islands) / tile_islands)));
-    builder_.load(tiles_, tile_islands);
+    few_doubles_ = has_room_for(core.graph(), few_doubles);
+    conflicts_per_island_ =
+        few_doubles_ ? conflicts_per_island_of_few_doubles : conflicts_per_island;
+    const int islands = few_doubles_ ? tile_islands_of_few_doubles : tile_islands;
+    if (!tiles_.plan(core.graph(), islands, control)) return false;
+    unit_ =
+        std::max(1, static_cast<std::int32_t>(
+                        tiles_.side() * std::sqrt(static_cast<double>(unit_islands) / islands)));
+    builder_.load(tiles_, islands);
     engines_.resize(at(threads));
     row_.assign(tiles_.rows(), {});
     begun_.clear();
@@ -192,11 +215,42 @@ void TileSearch<K>::solve(Job& job, Engine<K>& engine, const SearchCore<K>& core
         engine.bound(e, low, high);
     }
     engine.hint(job.bridges);
-    job.outcome = engine.search(control);
+    job.outcome =
+        few_doubles_ ? search_with_few_doubles(engine, graph, control) : engine.search(control);
     job.conflicts = static_cast<std::int64_t>(engine.stats().conflicts);
     if (job.outcome != Outcome::solved) return;
     for (std::int32_t e = 0; e < graph.edge_count(); ++e)
         job.bridges[at(e)] = static_cast<std::uint8_t>(engine.count(e));
+}
+
+// Whether a network of all islands has at most so many double bridges for a hundred islands: what
+// the clues leave over once the islands are joined.
+template <int K>
+bool TileSearch<K>::has_room_for(const Graph& graph, std::int64_t doubles) {
+    std::int64_t ends = 0;
+    for (const Island& island : graph.islands) ends += island.high;
+    const std::int64_t islands = graph.island_count();
+    return graph.connected && graph.max_bridges == 2 &&
+           (ends / 2 - islands) * 100 <= islands * doubles;
+}
+
+// As Engine::search, but prefers solutions with few double bridges.
+template <int K>
+Outcome TileSearch<K>::search_with_few_doubles(Engine<K>& engine, const Graph& graph,
+                                               Control& control) {
+    Vector<Lit> single;
+    for (std::int32_t e = 0; e < graph.edge_count(); ++e) {
+        const Lit l = engine.at_least(e, 2);
+        if (!engine.is_true(l)) single.push_back(negate(l));
+    }
+    for (;;) {
+        const Outcome outcome = engine.search(control, single);
+        if (outcome != Outcome::no_solution || engine.failed().empty()) return outcome;
+        erase_if(single, [&](Lit l) {
+            return std::find(engine.failed().begin(), engine.failed().end(), l) !=
+                   engine.failed().end();
+        });
+    }
 }
 
 // Begins what can be solved while the tiles that were begun are being solved: those that failed,
@@ -212,7 +266,8 @@ void TileSearch<K>::plan(Vector<Job>& jobs) {
     // becomes one tile.
     const auto fails_near_the_end = [&](const Job& job) {
         return job.all || (job.attempt >= last_attempts &&
-                           tiles_.islands() - tiles_.drawn_islands() <= last_islands);
+                           tiles_.islands() - tiles_.drawn_islands() <=
+                               (few_doubles_ ? last_islands_of_few_doubles : last_islands));
     };
     const auto last = std::find_if(failed_.begin(), failed_.end(), fails_near_the_end);
     if (last != failed_.end()) {
@@ -304,7 +359,7 @@ bool TileSearch<K>::hopeless() {
     if (!std::exchange(judged_, drawn >= first_islands) && judged_ &&
         conflicts_ * 10 < drawn * easy)
         return true;
-    return conflicts_ > conflicts_per_island * tiles_.islands();
+    return conflicts_ > conflicts_per_island_ * tiles_.islands();
 }
 
 }  // namespace hashi::search
