@@ -567,6 +567,21 @@ void maps_without_doubles() {
     }
 }
 
+// Room for few double bridges: the tiles are asked for none first, and then for as few as there can
+// be.
+void maps_with_few_doubles() {
+    for (unsigned seed = 0; seed < 3; ++seed) {
+        const Grown grown = grow({.rows = 130, .cols = 130, .density = 6, .doubles = 1}, seed);
+        Solver solver;
+        solver.load(grown.puzzle.spec(), {}, seed);
+        const std::vector<std::int32_t> order = grown.puzzle.match(solver.graph());
+        Control control;
+        control.conflicts = 30 * grown.puzzle.island_count();
+        CHECK(solver.next(control) == Outcome::solved);
+        CHECK(grown.puzzle.solved_by(reference::counts_of(solver, order)));
+    }
+}
+
 // One pair has two bridges, which no island's clue betrays: whatever the sweep tries first, there
 // is a solution.
 void maps_with_one_double() {
