@@ -9,7 +9,7 @@ namespace hashi::count {
 namespace {
 
 // Bits of state, fitted to published puzzles.
-constexpr double island_weight = 0.75, node_cost = 0.75, blocked_cost = 0.45;
+constexpr double island_weight = 1, node_cost = 0.3, blocked_cost = 0.7;
 
 // Something on the frontier while some of its edges, but not all, are behind: an island, a node, or
 // an edge that may be blocked (then `edges` are those that cross it, and itself).
@@ -42,7 +42,7 @@ public:
                 of_[at(e)].push_back(static_cast<std::int32_t>(k));
     }
 
-    Vector<std::int32_t> greedy(std::int32_t start) {
+    Vector<std::int32_t> greedy(std::int32_t start, double noise = 0) {
         const std::size_t size = piece_.edges.size();
         behind_.assign(size, 0);
         Vector<std::int32_t> order, near;
@@ -69,6 +69,7 @@ public:
                 behind_[at(e)] = 1;
                 for (const std::int32_t k : of_[at(e)]) change += cost(things_[at(k)]);
                 behind_[at(e)] = 0;
+                if (noise > 0) change += noise * random_.below(1024) / 1024;
                 // Of equals, the one that has been near for longest.
                 if (best < 0 || change < least - 1e-9) {
                     best = e;
@@ -80,6 +81,45 @@ public:
         for (std::size_t e = 0; e < size; ++e)  // if the control stopped it
             if (!behind_[e]) order.push_back(static_cast<std::int32_t>(e));
         return order;
+    }
+
+    // Moves segments over their neighbors wherever that helps; returns whether anything became
+    // better.
+    bool move_segments(Vector<std::int32_t>& order, std::size_t longest) {
+        behind_.assign(order.size(), 0);
+        bool better = false;
+        Vector<std::int32_t> moved;
+        for (std::size_t from = 0; from + 2 <= order.size(); ++from) {
+            double least = 0;
+            std::size_t best_middle = 0, best_to = 0;
+            const std::size_t most = std::min(longest, order.size() - from);
+            now_.assign(most + 1, 0);
+            run(order.data() + from, most, now_.data());
+            for (std::size_t to = 2; to <= most; to += 1 + to / 6) {
+                for (std::size_t middle = 1; middle < to; middle += 1 + middle / 6) {
+                    if (to - middle > 6 && middle > 6) continue;  // one of them is short
+                    moved.assign(order.begin() + static_cast<std::ptrdiff_t>(from + middle),
+                                 order.begin() + static_cast<std::ptrdiff_t>(from + to));
+                    moved.insert(moved.end(), order.begin() + static_cast<std::ptrdiff_t>(from),
+                                 order.begin() + static_cast<std::ptrdiff_t>(from + middle));
+                    const double change = run(moved.data(), to, nullptr) - now_[to];
+                    if (change < least - 1e-6 * now_[to]) {
+                        least = change;
+                        best_middle = middle;
+                        best_to = to;
+                    }
+                }
+                if (control_.tick(64)) return better;
+            }
+            if (best_to > 0) {
+                const auto begin = order.begin() + static_cast<std::ptrdiff_t>(from);
+                std::rotate(begin, begin + static_cast<std::ptrdiff_t>(best_middle),
+                            begin + static_cast<std::ptrdiff_t>(best_to));
+                better = true;
+            }
+            behind_[at(order[from])] = 1;
+        }
+        return better;
     }
 
     // About how many states a sweep has.
@@ -113,6 +153,21 @@ public:
     }
 
 private:
+    // The states of a run of edges after those behind, relative to the state before; by its length
+    // too, if `sums` is given.
+    double run(const std::int32_t* edges, std::size_t length, double* sums) {
+        double bits = 0, sum = 0;
+        for (std::size_t t = 0; t < length; ++t) {
+            for (const std::int32_t k : of_[at(edges[t])]) bits -= cost(things_[at(k)]);
+            behind_[at(edges[t])] = 1;
+            for (const std::int32_t k : of_[at(edges[t])]) bits += cost(things_[at(k)]);
+            sum += std::exp2(bits);
+            if (sums) sums[t + 1] = sum;
+        }
+        for (std::size_t t = 0; t < length; ++t) behind_[at(edges[t])] = 0;
+        return sum;
+    }
+
     double cost(const Thing& thing) const {
         std::int32_t done = 0;
         if (thing.kind != Thing::island) {
@@ -204,10 +259,11 @@ private:
 
     const Piece& piece_;
     Control& control_;
+    Random random_{1};  // for greedy orders with noise
     Vector<Thing> things_;
     Vector<Vector<std::int32_t>> of_;  // by edge: its things
     Vector<std::uint8_t> behind_;      // by edge
-    Vector<double> bits_, sum_;
+    Vector<double> bits_, sum_, now_;
     Vector<std::uint8_t> last_;
 };
 
@@ -230,20 +286,44 @@ Vector<std::int32_t> find_order(const Piece& piece, Control& control, int varian
         best.push_back({states, std::move(order)});
     }
     stable_sort(best, [](const Candidate& a, const Candidate& b) { return a.states < b.states; });
+    const auto by_states = [](const Candidate& a, const Candidate& b) {
+        return a.states < b.states;
+    };
+    stable_sort(best, by_states);
     // An easy piece needs no more; for the others it pays, first with narrow windows.
-    constexpr double easy = 3000, hard = 300'000;
-    if (best.size() > 6) best.resize(6);
-    for (const std::size_t width : {8, 11}) {
+    constexpr double easy = 3000, hard = 3e7, hardest = 1e9;
+    const auto refine = [&](std::size_t width, std::size_t kept) {
+        if (best.size() > kept) best.resize(kept);
         for (Candidate& each : best) {
             if (each.states < easy) break;
             for (int round = 0; round < 6; ++round)
                 if (!ordering.improve(each.order, width)) break;
             each.states = ordering.states(each.order);
         }
-        stable_sort(best,
-                    [](const Candidate& a, const Candidate& b) { return a.states < b.states; });
-        if (best.size() > 2) best.resize(best[0].states > hard ? 3 : 1);
+        stable_sort(best, by_states);
+    };
+    refine(8, 6);
+    if (!best.empty() && best[0].states > hard) {
+        const bool more = best[0].states > hardest;
+        const std::int32_t tries = more ? 400 : 120;
+        for (std::int32_t k = 0; k < tries && !control.stopped; ++k) {
+            Vector<std::int32_t> order = ordering.greedy(k * 37 % size, 0.5 + 0.25 * (k % 4));
+            const double states = ordering.states(order);
+            best.push_back({states, std::move(order)});
+        }
+        stable_sort(best, by_states);
+        refine(8, more ? 24 : 12);
+        if (best.size() > 4) best.resize(more ? 4 : 2);
+        for (Candidate& each : best) {
+            for (int round = 0; round < 8; ++round) {
+                const bool moved = ordering.move_segments(each.order, 60);
+                if (!ordering.improve(each.order, 10) && !moved) break;
+            }
+            each.states = ordering.states(each.order);
+        }
+        stable_sort(best, by_states);
     }
+    refine(11, 1);
     return best.empty() ? ordering.greedy(0) : std::move(best[0].order);
 }
 
