@@ -163,3 +163,20 @@ def test_what_it_refuses() -> None:
             hk.census(WIDE, memory_limit=wrong)  # type: ignore[arg-type]
     with pytest.raises(hk.OptionError):
         hk.census(hk.parse("2.2")).sample(-1)
+
+
+def test_count_takes_the_sweep_where_search_would_not_end() -> None:
+    puzzle = open_grid(7)
+    exact = hk.census(puzzle).count
+    assert hk.count(puzzle) == hk.count(puzzle, method="sweep") == exact > 10**20
+    assert hk.count(puzzle, limit=50) == hk.count(puzzle, method="sweep", limit=50) == 50
+    assert hk.count(open_grid(3)) == hk.count(open_grid(3), method="search")
+    edge = puzzle.edges[0]
+    assert hk.count(puzzle, state={edge: (0, 0)}) == hk.census(puzzle).marginals()[edge][0]
+    with pytest.raises(hk.LimitReachedError) as reached:
+        hk.count(WIDE, time_limit=0.5)
+    assert reached.value.found > 0
+    with pytest.raises(hk.OptionError, match="method 'sweep' takes no other solver"):
+        hk.count(puzzle, method="sweep", conflict_limit=5)
+    with pytest.raises(hk.OptionError, match="method"):
+        hk.count(puzzle, method="quick")
