@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import signal
 from collections import Counter
 from time import monotonic
 
@@ -180,3 +181,17 @@ def test_count_takes_the_sweep_where_search_would_not_end() -> None:
         hk.count(puzzle, method="sweep", conflict_limit=5)
     with pytest.raises(hk.OptionError, match="method"):
         hk.count(puzzle, method="quick")
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no such timer")
+def test_ctrl_c_ends_it_at_once() -> None:
+    old = signal.signal(signal.SIGALRM, signal.default_int_handler)
+    signal.setitimer(signal.ITIMER_REAL, 0.4)
+    begin = monotonic()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            hk.census(WIDE)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, old)
+    assert monotonic() - begin < 3
