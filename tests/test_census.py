@@ -159,9 +159,9 @@ def test_what_it_refuses() -> None:
     for wrong in (-1, "1"):
         with pytest.raises(hk.OptionError):
             hk.census(WIDE, time_limit=wrong)  # type: ignore[arg-type]
-    for wrong in (0, 1.5, 1 << 63):
+    for bytes_ in (0, 1.5, 1 << 63):
         with pytest.raises(hk.OptionError):
-            hk.census(WIDE, memory_limit=wrong)  # type: ignore[arg-type]
+            hk.census(WIDE, memory_limit=bytes_)  # type: ignore[arg-type]
     with pytest.raises(hk.OptionError):
         hk.census(hk.parse("2.2")).sample(-1)
 
