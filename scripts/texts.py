@@ -82,7 +82,7 @@ def main() -> int:
         with (HOME / f"{language}.mo").open("wb") as file:
             write_mo(file, catalog)
         for message in catalog:
-            if message.id and (message.fuzzy or not all(texts_of(message.string))):
+            if message.id and (message.fuzzy or not all(texts_of(message.string or ""))):
                 missing += 1
                 print(f"{language}.po: to be translated: {texts_of(message.id)[0]}")
     return 1 if missing else 0

@@ -455,6 +455,10 @@ def test_count(hashi: Run) -> None:
     ]
     many = "/".join(["?" * 8] * 8)
     assert hashi("count", "--limit", "1000", many)[:2] == (0, "1000+\n")
+    status, out, _ = hashi("count", many)
+    assert status == 0
+    assert len(out.strip()) > 40
+    many = "/".join(["?" * 40] * 40)
     status, out, _ = hashi("count", "--all", "--time-limit", "0.05", many)
     assert status == 3
     assert out.endswith("+\n")

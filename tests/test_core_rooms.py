@@ -16,6 +16,7 @@ ROOMS = [
     "puzzle",
     "proof",
     "search",
+    "count",
     "people",
     "make",
     "models",

@@ -202,6 +202,7 @@ NB_MODULE(_core, m) {
     m.attr("SOLVED") = static_cast<int>(hashi::Outcome::solved);
     m.attr("NO_SOLUTION") = static_cast<int>(hashi::Outcome::no_solution);
     m.attr("UNKNOWN") = static_cast<int>(hashi::Outcome::unknown);
+    bind_count(m);
     bind_people(m);
     bind_models(m);
     bind_make(m);

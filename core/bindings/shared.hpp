@@ -19,6 +19,7 @@
 
 namespace nb = nanobind;
 
+void bind_count(nb::module_& m);
 void bind_people(nb::module_& m);
 void bind_models(nb::module_& m);
 void bind_make(nb::module_& m);

@@ -38,6 +38,33 @@ class Stop:
 def watch(stop: Stop | None) -> None:
     """Make the calls of this thread watch `stop`, or nothing if that is `None`."""
 
+COMPLETE: int
+STOPPED: int
+MEMORY: int
+WIDE: int
+
+class Census:
+    """All solutions of one puzzle without signs."""
+
+    def __init__(self) -> None: ...
+    def take(
+        self,
+        flat: Flat,
+        state: bytes,
+        seed: int,
+        time_limit: float,
+        memory_limit: int,
+        variant: int = 0,
+    ) -> tuple[int, bytes, int, int]:
+        """How the sweep ended; the count, lowest byte first; states; the most bytes in use.
+
+        Call it once; raises `ValueError` if the engine cannot hold the puzzle.
+        """
+    def sample(self, seed: int, number: int) -> bytes:
+        """That many solutions, each a byte per candidate edge; there must be one."""
+    def marginals(self) -> list[bytes]:
+        """By candidate edge, then by bridges: how many solutions, as the count."""
+
 class Core:
     """One reusable engine. Not for two threads at once, but for `interrupt`."""
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from enum import Enum
 from itertools import chain
 from struct import pack
 from time import monotonic
@@ -57,6 +58,8 @@ __all__ = [
     "ProofChecker",
     "Search",
     "Stop",
+    "Sweep",
+    "SweepEnding",
     "bounds",
     "deducer",
     "flat",
@@ -345,6 +348,72 @@ class Search:
             if self._traced:
                 self._core.trace(0)
             _CORES.give(self._core, self._puzzle)
+
+
+class SweepEnding(Enum):
+    """How a sweep ended."""
+
+    COMPLETE = _core.COMPLETE
+    STOPPED = _core.STOPPED
+    MEMORY = _core.MEMORY
+    WIDE = _core.WIDE
+
+
+class Sweep:
+    """A sweep over all solutions of a puzzle at once; the puzzle must have no signs.
+
+    Args:
+        puzzle: The puzzle.
+        state: A partial drawing to start from.
+        time_limit: In seconds.
+        memory_limit: In bytes.
+        variant: Another order of the edges than 0, for tests.
+
+    Raises:
+        PuzzleError: The engine cannot hold the puzzle, or `state` names no candidate edge.
+        KeyboardInterrupt: Ctrl-C.
+    """
+
+    __slots__ = ("_census", "_puzzle", "count", "ending", "memory", "states")
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        state: StateLike | None,
+        time_limit: float | None,
+        memory_limit: int,
+        variant: int = 0,
+    ) -> None:
+        arrays = flat(puzzle)
+        entries = bounds(puzzle, state)
+        self._puzzle = puzzle
+        self._census = _core.Census()
+        try:
+            ending, count, self.states, self.memory = self._census.take(
+                arrays, entries, 0, seconds(time_limit), memory_limit, variant
+            )
+        except ValueError as error:
+            raise PuzzleError(
+                Message("the engine cannot hold this puzzle: {error}", error=error)
+            ) from None
+        self.ending = SweepEnding(ending)
+        self.count = int.from_bytes(count, "little")
+
+    def sample(self, seed: int, number: int) -> list[Solution]:
+        """So many solutions, each time every one with the same chance; there must be one."""
+        size = len(self._puzzle.edges)
+        drawn = self._census.sample(seed, number)
+        ends = _core.network(flat(self._puzzle))[0]
+        return [
+            read_solution(self._puzzle, ends, drawn[size * k : size * (k + 1)])
+            for k in range(number)
+        ]
+
+    def marginals(self) -> list[tuple[int, ...]]:
+        """Per candidate edge how many solutions have 0, 1, … bridges there."""
+        numbers = [int.from_bytes(data, "little") for data in self._census.marginals()]
+        values = self._puzzle.max_bridges + 1
+        return [tuple(numbers[at : at + values]) for at in range(0, len(numbers), values)]
 
 
 def read_solution(puzzle: Puzzle, ends: bytes, counts: bytes) -> Solution:

@@ -6,13 +6,15 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from .. import solvers
-from .._util.limits import flag
+from .._util.limits import choice, flag, number
 from ..board.puzzle import Puzzle
 from ..board.result import Forced, Result
 from ..board.solution import Solution
 from ..board.state import StateLike
 from ..errors import OptionError
 from ..i18n.sentences import Message, Said
+from .census import census
+from .counting import count_all
 from .native import NativeSolver
 from .solver import Query, Solver
 
@@ -121,6 +123,7 @@ def count(
     puzzle: Puzzle,
     *,
     solver: str = "native",
+    method: str = "auto",
     limit: int | None = None,
     time_limit: float | None = None,
     conflict_limit: int | None = None,
@@ -133,7 +136,10 @@ def count(
     Args:
         puzzle: The puzzle.
         solver: As for `solve`.
-        limit: Stop after this many solutions, `None` to count all (there may be very many).
+        method: How the engine counts. `"search"` finds one solution after the other, `"sweep"`
+            counts them all at once as `census` does, however many there are. `"auto"` takes the
+            sweep where no other limit than of time is set and the search would not end soon.
+        limit: Stop after this many solutions, `None` to count all.
         time_limit: Seconds after which to give up, `None` for no limit.
         conflict_limit: Conflicts after which to give up, `None` for no limit.
         seed: Seed of the search.
@@ -144,11 +150,30 @@ def count(
         The number of solutions, or `limit` if there are at least that many.
 
     Raises:
+        OptionError: `method` is unknown, or `"sweep"` with another solver.
+        UnsupportedRuleError: The puzzle has signs, and `method` is `"sweep"`.
         LimitReachedError: A time or conflict limit was reached; its `found` is the count so far.
 
     >>> count(Puzzle.from_grid([["?", 0, "?"]], max_bridges=4))
     4
+    >>> count(Puzzle.from_grid([["?", 0] * 6, [0] * 12] * 6))
+    7316139151247643670971678720
     """
+    how = choice("method", method, ("auto", "search", "sweep"))
+    native = isinstance(solver, str) and solver == "native" and not options
+    if how == "sweep":
+        if not native or conflict_limit is not None:
+            raise OptionError(
+                Message("method 'sweep' takes no other solver, options or limit on conflicts")
+            )
+        most = None if limit is None else number("limit", limit, 1)
+        every = census(puzzle, time_limit=time_limit, state=state).count
+        return every if most is None else min(every, most)
+    if how == "auto" and native and limit is None and conflict_limit is None:
+        query = Query.checked(puzzle, state, time_limit, None, seed, {})
+        if isinstance(puzzle, Puzzle) and not puzzle.signs:
+            found, _ = count_all(puzzle, time_limit=query.time_limit, seed=seed, state=state)
+            return found
     return chosen(solver, options, count).count(
         puzzle,
         limit=limit,

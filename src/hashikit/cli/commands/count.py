@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import sys
+
 from ... import solvers
 from ...errors import HashikitError, LimitReachedError
 from ...i18n.sentences import Message
 from ...solvers import api
+from ...solvers.counting import count_all
 from .. import loop, options
 from ..command import Number, asked, command, option
 from ..inputs import Inputs, Item, given, state_of
@@ -17,7 +20,7 @@ from ..terminal import paint
 @command(
     ("How many solutions are there?", "hashi count puzzle.txt"),
     ("Which puzzles of a folder have more than one?", "hashi count --limit 2 puzzles/"),
-    ("Count them all, for at most a minute", "hashi count --all --time-limit 60 puzzle.txt"),
+    ("Give up after a minute", "hashi count --time-limit 60 puzzle.txt"),
 )
 @options.puzzles
 @options.strict
@@ -26,9 +29,9 @@ from ..terminal import paint
     "-n",
     metavar="N",
     type=Number(1),
-    help="Stop counting at N.  [default: 1000000]",
+    help="Stop counting at N.",
 )
-@option("--all", "-a", "every", is_flag=True, help="Count all solutions, however many there are.")
+@option("--all", "-a", "every", is_flag=True, help="Count all solutions, however long it takes.")
 @options.state
 @options.time_limit
 @options.conflict_limit
@@ -53,6 +56,10 @@ def count(
 ) -> Exit:
     """Count the solutions of puzzles.
 
+    The count is exact, with all its digits, however many solutions there are; only with signs, with
+    another solver, with a limit on conflicts, or if it would take too much memory, it stops at a
+    million unless --all is given.
+
     A plus, as in '1000+', means 'at least': the count stopped at --limit or, with exit status 3, at
     another limit. Exit status: 0 counted, 1 no solution, 2 bad input, 3 unknown.
     """
@@ -60,6 +67,8 @@ def count(
     if every and limit is not None:
         raise HashikitError(Message("use only one of --all and --limit"))
     most = None if every else limit or 1_000_000
+    at_once = limit is None and solver == "native" and conflict_limit is None
+    sys.set_int_max_str_digits(0)  # however many digits a count has
     drawn = given(state)
     inputs = Inputs(puzzles, json=json, strict=strict, also=drawn)
     ending = ".jsonl" if json else ".txt"
@@ -67,16 +76,25 @@ def count(
 
         def one(item: Item) -> Exit:
             try:
-                found = api.count(
-                    item.puzzle,
-                    solver=solver,
-                    limit=most,
-                    time_limit=time_limit,
-                    conflict_limit=conflict_limit,
-                    seed=seed,
-                    state=state_of(drawn, item.puzzle),
-                )
-                exact = most is None or found < most
+                if at_once and not item.puzzle.signs:
+                    found, exact = count_all(
+                        item.puzzle,
+                        time_limit=time_limit,
+                        seed=seed,
+                        state=state_of(drawn, item.puzzle),
+                        listed=most,
+                    )
+                else:
+                    found = api.count(
+                        item.puzzle,
+                        solver=solver,
+                        limit=most,
+                        time_limit=time_limit,
+                        conflict_limit=conflict_limit,
+                        seed=seed,
+                        state=state_of(drawn, item.puzzle),
+                    )
+                    exact = most is None or found < most
                 status = Exit.OK if found else Exit.NO
             except LimitReachedError as reached:
                 found, exact, status = reached.found, False, Exit.UNKNOWN

@@ -1,0 +1,93 @@
+// Natural numbers of any size, as far as counting needs them.
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+#include "base/base.hpp"
+
+namespace hashi::count {
+
+// A number in words of 64 bits, the lowest first; 0 has none.
+using Number = Vector<std::uint64_t>;
+
+// The sum of two words and a carry of 0 or 1, which becomes that of the sum.
+inline std::uint64_t add_words(std::uint64_t a, std::uint64_t b, std::uint64_t& carry) {
+    const std::uint64_t sum = a + b, all = sum + carry;
+    carry = static_cast<std::uint64_t>(sum < a) | static_cast<std::uint64_t>(all < sum);
+    return all;
+}
+
+// Adds b to a, both of `words` words; returns the carry.
+inline std::uint64_t add(std::uint64_t* a, const std::uint64_t* b, std::size_t words) {
+    std::uint64_t carry = 0;
+    for (std::size_t w = 0; w < words; ++w) a[w] = add_words(a[w], b[w], carry);
+    return carry;
+}
+
+// a * b + c + d: cannot overflow two words. Returns the lower one.
+inline std::uint64_t multiply(std::uint64_t a, std::uint64_t b, std::uint64_t c, std::uint64_t d,
+                              std::uint64_t& high) {
+    constexpr std::uint64_t half = 0xffffffffu;
+    const std::uint64_t low = (a & half) * (b & half);
+    const std::uint64_t mid = (a >> 32) * (b & half) + (low >> 32);
+    const std::uint64_t middle = (a & half) * (b >> 32) + (mid & half);
+    high = (a >> 32) * (b >> 32) + (mid >> 32) + (middle >> 32);
+    std::uint64_t carry = 0;
+    std::uint64_t sum = add_words(middle << 32 | (low & half), c, carry);
+    high += carry;
+    carry = 0;
+    sum = add_words(sum, d, carry);
+    high += carry;
+    return sum;
+}
+
+inline void trim(Number& a) {
+    while (!a.empty() && a.back() == 0) a.pop_back();
+}
+
+inline Number product(const Number& a, const Number& b) {
+    Number made(a.size() + b.size(), 0);
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        std::uint64_t carry = 0;
+        for (std::size_t j = 0; j < b.size(); ++j)
+            made[i + j] = multiply(a[i], b[j], made[i + j], carry, carry);
+        made[i + b.size()] = carry;
+    }
+    trim(made);
+    return made;
+}
+
+// Adds a * b, of `words` words each, to `sum` of twice as many.
+inline void add_product(std::uint64_t* sum, const std::uint64_t* a, const std::uint64_t* b,
+                        std::size_t words) {
+    for (std::size_t i = 0; i < words; ++i) {
+        if (a[i] == 0) continue;
+        std::uint64_t carry = 0;
+        for (std::size_t j = 0; j < words; ++j)
+            sum[i + j] = multiply(a[i], b[j], sum[i + j], carry, carry);
+        for (std::size_t k = i + words; carry != 0 && k < 2 * words; ++k) {
+            std::uint64_t over = 0;
+            sum[k] = add_words(sum[k], carry, over);
+            carry = over;
+        }
+    }
+}
+
+// A number below `bound`, which is positive: each with the same chance.
+inline Number below(Random& random, const Number& bound) {
+    Number made(bound.size());
+    const std::uint64_t top = bound.back();
+    const std::uint64_t mask = ~std::uint64_t{0} >> std::countl_zero(top);
+    for (;;) {
+        for (std::uint64_t& word : made) word = random.next();
+        made.back() &= mask;
+        for (std::size_t w = made.size(); w-- > 0;) {
+            if (made[w] < bound[w]) return made;
+            if (made[w] > bound[w]) break;
+        }
+    }
+}
+
+}  // namespace hashi::count

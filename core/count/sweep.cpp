@@ -1,0 +1,649 @@
+#include "count/sweep.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <unordered_map>
+
+namespace hashi::count {
+namespace {
+
+using Word = std::uint64_t;
+
+std::uint64_t hash_of(const Word* key, std::size_t words) {
+    std::uint64_t h = 0x9e3779b97f4a7c15u;
+    for (std::size_t w = 0; w < words; ++w) {
+        h = (h ^ key[w]) * 0xbf58476d1ce4e5b9u;
+        h ^= h >> 29;
+    }
+    return h ^ (h >> 32);
+}
+
+// The distinct keys of one layer, numbered as they come.
+class Table {
+public:
+    void reset(std::size_t words) {
+        words_ = words;
+        keys_.clear();
+        if (slots_.size() > 1024) slots_.resize(1024);
+        slots_.assign(std::max<std::size_t>(slots_.size(), 1024), none);
+    }
+    std::size_t size() const { return keys_.size() / words_; }
+    std::size_t bytes() const {
+        return keys_.capacity() * sizeof(Word) + slots_.capacity() * sizeof(std::uint32_t);
+    }
+    const Word* key(std::size_t n) const { return keys_.data() + n * words_; }
+
+    std::uint32_t insert(const Word* key) {
+        const std::size_t mask = slots_.size() - 1;
+        std::size_t s = hash_of(key, words_) & mask;
+        for (; slots_[s] != none; s = (s + 1) & mask)
+            if (std::equal(key, key + words_, keys_.data() + slots_[s] * words_)) return slots_[s];
+        const auto n = static_cast<std::uint32_t>(size());
+        slots_[s] = n;
+        keys_.insert(keys_.end(), key, key + words_);
+        if (2 * size() > slots_.size()) grow();
+        return n;
+    }
+    void swap(Table& other) {
+        std::swap(words_, other.words_);
+        keys_.swap(other.keys_);
+        slots_.swap(other.slots_);
+    }
+
+private:
+    void grow() {
+        slots_.assign(2 * slots_.size(), none);
+        const std::size_t mask = slots_.size() - 1;
+        for (std::size_t n = 0; n < size(); ++n) {
+            std::size_t s = hash_of(key(n), words_) & mask;
+            while (slots_[s] != none) s = (s + 1) & mask;
+            slots_[s] = static_cast<std::uint32_t>(n);
+        }
+    }
+
+    std::size_t words_ = 1;
+    Vector<Word> keys_;
+    Vector<std::uint32_t> slots_;
+};
+
+// When things are on the frontier: from the step after `first` to the one before the step `last`
+// included. Never: first == last.
+struct Span {
+    std::int32_t first, last;
+};
+
+Span span_of(const Vector<std::int32_t>& edges, const Vector<std::int32_t>& step) {
+    Span span{step[at(edges[0])], step[at(edges[0])]};
+    for (const std::int32_t e : edges) {
+        span.first = std::min(span.first, step[at(e)]);
+        span.last = std::max(span.last, step[at(e)]);
+    }
+    return span;
+}
+
+// ------------------------------------------------------------------ clues and crossings
+
+// Some bits of a state.
+struct Field {
+    std::uint32_t word = 0, shift = 0;
+    Word mask = 0;
+
+    std::int32_t of(const Word* key) const {
+        return static_cast<std::int32_t>(key[word] >> shift & mask);
+    }
+    void set(Word* key, std::int32_t value) const {
+        key[word] = (key[word] & ~(mask << shift)) | static_cast<Word>(value) << shift;
+    }
+};
+
+// Gives out bits of a state and takes them back.
+class Fields {
+public:
+    Field take(std::uint32_t width) {
+        const Word mask = (Word{1} << width) - 1;
+        for (std::uint32_t w = 0;; ++w) {
+            if (w == used_.size()) used_.push_back(0);
+            for (std::uint32_t shift = 0; shift + width <= 64; ++shift)
+                if ((used_[w] & mask << shift) == 0) {
+                    used_[w] |= mask << shift;
+                    return {w, shift, mask};
+                }
+        }
+    }
+    void give_back(const Field& field) { used_[field.word] &= ~(field.mask << field.shift); }
+    std::size_t words() const { return std::max<std::size_t>(used_.size(), 1); }
+
+private:
+    Vector<Word> used_;
+};
+
+class Clues {
+public:
+    Clues(const Piece& piece, const Vector<std::int32_t>& order)
+        : piece_(piece),
+          order_(order),
+          step_(order.size()) {
+        for (std::size_t t = 0; t < order.size(); ++t)
+            step_[at(order[t])] = static_cast<std::int32_t>(t);
+        Vector<Vector<std::int32_t>> islands_in(order.size()), islands_out(order.size()),
+            blocks_in(order.size());
+        for (std::size_t i = 0; i < piece.islands.size(); ++i) {
+            island_span_.push_back(span_of(piece.islands[i].edges, step_));
+            islands_in[at(island_span_[i].first)].push_back(static_cast<std::int32_t>(i));
+            islands_out[at(island_span_[i].last)].push_back(static_cast<std::int32_t>(i));
+        }
+        for (std::size_t e = 0; e < piece.edges.size(); ++e) {
+            std::int32_t first = step_[e];
+            for (const std::int32_t f : piece.edges[e].crossed)
+                first = std::min(first, step_[at(f)]);
+            blocked_from_.push_back(first);
+            if (first < step_[e]) blocks_in[at(first)].push_back(static_cast<std::int32_t>(e));
+        }
+        Fields fields;
+        island_.resize(piece.islands.size());
+        blocked_.resize(piece.edges.size());
+        for (std::size_t t = 0; t < order.size(); ++t) {
+            for (const std::int32_t i : islands_in[t]) {
+                const PieceIsland& island = piece.islands[at(i)];
+                const auto top =
+                    static_cast<std::uint32_t>(island.capped ? island.low : island.high);
+                island_[at(i)] = fields.take(static_cast<std::uint32_t>(std::bit_width(top | 1u)));
+            }
+            for (const std::int32_t e : blocks_in[t]) blocked_[at(e)] = fields.take(1);
+            for (const std::int32_t i : islands_out[t]) fields.give_back(island_[at(i)]);
+            if (blocked_from_[at(order[t])] < static_cast<std::int32_t>(t))
+                fields.give_back(blocked_[at(order[t])]);
+        }
+        words_ = fields.words();
+    }
+
+    Ending run(Control& control, Budget& budget, Diagram& diagram) {
+        Table now, next;
+        now.reset(words_);
+        Vector<Word> key(words_, 0);
+        now.insert(key.data());
+        for (std::size_t t = 0; t < order_.size(); ++t) {
+            next.reset(words_);
+            const std::int32_t e = order_[t];
+            const PieceEdge& edge = piece_.edges[at(e)];
+            diagram.layers.push_back({e, static_cast<std::uint32_t>(edge.high) + 1, {}});
+            Diagram::Layer& layer = diagram.layers.back();
+            layer.child.reserve(now.size() * layer.values);
+            prepare(static_cast<std::int32_t>(t), edge);
+            for (std::size_t n = 0; n < now.size(); ++n) {
+                if ((n & 1023) == 0) {
+                    if (control.tick(1024)) return Ending::stopped;
+                    if (!budget.fits(now.bytes() + next.bytes() + layer.child.capacity() * 4))
+                        return Ending::memory;
+                }
+                for (std::int32_t x = 0; x <= edge.high; ++x) {
+                    std::copy_n(now.key(n), words_, key.data());
+                    layer.child.push_back(advance(key.data(), e, x) ? next.insert(key.data())
+                                                                    : none);
+                }
+            }
+            budget.states += now.size();
+            budget.bytes += layer.child.capacity() * sizeof(std::uint32_t);
+            now.swap(next);
+            if (now.size() == 0) {
+                diagram.empty = true;
+                return Ending::complete;
+            }
+        }
+        return Ending::complete;
+    }
+
+private:
+    void prepare(std::int32_t t, const PieceEdge& edge) {
+        t_ = t;
+        crossed_.clear();
+        concerned_.clear();
+        for (const std::int32_t f : edge.crossed) {
+            if (step_[at(f)] <= t) continue;
+            crossed_.push_back(f);
+            for (const std::int32_t i : piece_.edges[at(f)].island)
+                if (i >= 0 &&
+                    std::find(concerned_.begin(), concerned_.end(), i) == concerned_.end())
+                    concerned_.push_back(i);
+        }
+    }
+
+    // Gives edge e the value x; false if that cannot be completed.
+    bool advance(Word* key, std::int32_t e, std::int32_t x) const {
+        const PieceEdge& edge = piece_.edges[at(e)];
+        if (blocked_from_[at(e)] < t_) {
+            if (x > 0 && blocked_[at(e)].of(key)) return false;
+            blocked_[at(e)].set(key, 0);
+        }
+        if (x > 0)
+            for (const std::int32_t f : crossed_) blocked_[at(f)].set(key, 1);
+        for (const std::int32_t i : edge.island) {
+            if (i < 0) continue;
+            const PieceIsland& island = piece_.islands[at(i)];
+            std::int32_t sum = island_[at(i)].of(key) + x;
+            if (island.capped) sum = std::min(sum, island.low);
+            else if (sum > island.high) return false;
+            if (sum < island.low && sum + rest(key, island) < island.low) return false;
+            island_[at(i)].set(key, island_span_[at(i)].last == t_ ? 0 : sum);
+        }
+        if (x > 0)
+            for (const std::int32_t i : concerned_) {
+                const PieceIsland& island = piece_.islands[at(i)];
+                if (island_span_[at(i)].last <= t_) continue;
+                const std::int32_t sum =
+                    island_span_[at(i)].first <= t_ ? island_[at(i)].of(key) : 0;
+                if (sum < island.low && sum + rest(key, island) < island.low) return false;
+            }
+        return true;
+    }
+    // What the island's edges ahead can add.
+    std::int32_t rest(const Word* key, const PieceIsland& island) const {
+        std::int32_t sum = 0;
+        for (const std::int32_t f : island.edges)
+            if (step_[at(f)] > t_ && !(blocked_from_[at(f)] <= t_ && blocked_[at(f)].of(key)))
+                sum += piece_.edges[at(f)].high;
+        return sum;
+    }
+
+    const Piece& piece_;
+    const Vector<std::int32_t>& order_;
+    Vector<std::int32_t> step_, blocked_from_;  // by edge
+    Vector<Span> island_span_;
+    Vector<Field> island_, blocked_;
+    std::size_t words_ = 1;
+    std::int32_t t_ = 0;
+    Vector<std::int32_t> crossed_, concerned_;  // of this step: edges ahead, and their islands
+};
+
+// Removes the states that cannot be completed and unites those that lead to the same; from the last
+// layer to the first.
+Ending reduce(Diagram& diagram, Control& control, Budget& budget) {
+    Vector<std::uint32_t> name(1, 0);  // of each state of the layer below
+    Vector<std::uint32_t> kept, slots;
+    for (std::size_t t = diagram.layers.size(); t-- > 0;) {
+        Diagram::Layer& layer = diagram.layers[t];
+        const std::size_t values = layer.values, states = layer.states();
+        Vector<std::uint32_t> upper(states, none);
+        kept.clear();
+        slots.assign(std::bit_ceil(2 * states + 2), none);
+        if (!budget.fits((upper.size() + slots.size() + name.size() + kept.capacity()) * 4))
+            return Ending::memory;
+        std::uint32_t* row = layer.child.data();
+        for (std::size_t n = 0; n < states; ++n, row += values) {
+            if ((n & 1023) == 0 && control.tick(1024)) return Ending::stopped;
+            bool alive = false;
+            std::uint64_t h = 0;
+            for (std::size_t x = 0; x < values; ++x) {
+                if (row[x] != none) row[x] = name[row[x]];
+                alive |= row[x] != none;
+                h = (h ^ row[x]) * 0x9e3779b97f4a7c15u;
+                h ^= h >> 31;
+            }
+            if (!alive) continue;
+            const std::size_t mask = slots.size() - 1;
+            std::size_t s = h & mask;
+            for (; slots[s] != none; s = (s + 1) & mask)
+                if (std::equal(row, row + values, kept.data() + slots[s] * values)) break;
+            if (slots[s] == none) {
+                slots[s] = static_cast<std::uint32_t>(kept.size() / values);
+                kept.insert(kept.end(), row, row + values);
+            }
+            upper[n] = slots[s];
+        }
+        budget.bytes -= layer.child.capacity() * 4;
+        layer.child = kept;
+        budget.bytes += layer.child.capacity() * 4;
+        name.swap(upper);
+    }
+    diagram.empty = name[0] == none;
+    return Ending::complete;
+}
+
+// ------------------------------------------------------------------------------ networks
+
+// Partitions of nodes on the frontier into those that edges ahead can still join, as disjoint
+// masks in ascending order. Nodes in none have no edge ahead.
+class Partitions {
+public:
+    using Mask = std::uint64_t;
+
+    Partitions() { id_of({}); }
+    const Vector<Mask>& operator[](std::uint32_t id) const { return list_[id]; }
+
+    // Of what can be joined in the one or the other.
+    std::uint32_t join(std::uint32_t a, std::uint32_t b) {
+        if (a == b || b == 0) return a;
+        if (a == 0) return b;
+        if (a > b) std::swap(a, b);
+        const std::uint64_t pair = static_cast<std::uint64_t>(a) << 32 | b;
+        const auto known = joins_.find(pair);
+        if (known != joins_.end()) return known->second;
+        Vector<Mask> masks = list_[a];
+        for (const Mask mask : list_[b]) add(masks, mask);
+        return joins_[pair] = id_of(std::move(masks));
+    }
+    std::uint32_t with(std::uint32_t a, Mask mask) {
+        Vector<Mask> masks = list_[a];
+        add(masks, mask);
+        return id_of(std::move(masks));
+    }
+    std::uint32_t without(std::uint32_t a, Mask gone) {
+        Vector<Mask> masks;
+        for (const Mask mask : list_[a])
+            if (mask & ~gone) masks.push_back(mask & ~gone);
+        return id_of(std::move(masks));
+    }
+
+private:
+    static void add(Vector<Mask>& masks, Mask mask) {
+        std::size_t kept = 0;
+        for (const Mask each : masks) {
+            if (each & mask) mask |= each;
+            else masks[kept++] = each;
+        }
+        masks.resize(kept);
+        masks.push_back(mask);
+    }
+    std::uint32_t id_of(Vector<Mask> masks) {
+        sort(masks);
+        const std::uint64_t h = hash_of(masks.data(), masks.size());
+        for (auto [it, end] = ids_.equal_range(h); it != end; ++it)
+            if (list_[it->second] == masks) return it->second;
+        const auto id = static_cast<std::uint32_t>(list_.size());
+        ids_.emplace(h, id);
+        list_.push_back(std::move(masks));
+        return id;
+    }
+
+    Vector<Vector<Mask>> list_;
+    std::unordered_multimap<std::uint64_t, std::uint32_t> ids_;
+    std::unordered_map<std::uint64_t, std::uint32_t> joins_;
+};
+
+constexpr std::uint8_t off = 63;  // the label of a node that no longer matters
+constexpr std::size_t most_slots = 62;
+
+class Networks {
+    using Mask = Partitions::Mask;
+
+public:
+    Networks(const Piece& piece, const Vector<std::int32_t>& order) : piece_(piece) {
+        Vector<std::int32_t> step(order.size());
+        for (std::size_t t = 0; t < order.size(); ++t)
+            step[at(order[t])] = static_cast<std::int32_t>(t);
+        steps_.resize(order.size());
+        Vector<Vector<std::int32_t>> in(order.size()), out(order.size());
+        for (std::size_t k = 0; k < piece.nodes.size(); ++k) {
+            const Span span = span_of(piece.nodes[k].edges, step);
+            in[at(span.first)].push_back(static_cast<std::int32_t>(k));
+            out[at(span.last)].push_back(static_cast<std::int32_t>(k));
+        }
+        Vector<std::int32_t> ahead(at(piece.blocks), 0);
+        for (const PieceNode& node : piece.nodes) ++ahead[at(node.block)];
+        Vector<std::uint8_t> slot(piece.nodes.size(), 0);
+        Mask used = 0;
+        Vector<Mask> in_block(at(piece.blocks), 0);
+        for (std::size_t t = 0; t < order.size() && !wide; ++t) {
+            Step& its = steps_[t];
+            for (const std::int32_t k : in[t]) {
+                const auto s = static_cast<std::size_t>(std::countr_one(used));
+                if (s >= most_slots) {
+                    wide = true;
+                    break;
+                }
+                slot[at(k)] = static_cast<std::uint8_t>(s);
+                used |= Mask{1} << s;
+                its.enter |= Mask{1} << s;
+                in_block[at(piece.nodes[at(k)].block)] |= Mask{1} << s;
+                --ahead[at(piece.nodes[at(k)].block)];
+                slots = std::max(slots, s + 1);
+            }
+            its.before = used & ~its.enter;
+            const PieceEdge& edge = piece.edges[at(order[t])];
+            if (edge.node[0] >= 0)
+                for (int end = 0; end < 2; ++end) its.end[end] = slot[at(edge.node[end])];
+            for (std::size_t b = 0; b < in_block.size(); ++b)
+                if (in_block[b]) its.blocks.push_back({in_block[b], ahead[b] > 0});
+            for (const std::int32_t k : out[t]) {
+                used &= ~(Mask{1} << slot[at(k)]);
+                in_block[at(piece.nodes[at(k)].block)] &= ~(Mask{1} << slot[at(k)]);
+            }
+            its.after = used;
+        }
+    }
+
+    // `clues`, reduced, is emptied layer by layer as it is used up.
+    Ending run(Diagram& clues, Control& control, Budget& budget, Diagram& diagram) {
+        if (wide) return Ending::wide;
+        if (!look_ahead(clues, control, budget)) return Ending::stopped;
+        words_ = slots <= 5 ? 1 : 1 + (slots - 5 + 9) / 10;
+        Table now, next;
+        now.reset(words_);
+        Vector<Word> key(words_, 0);
+        std::uint8_t label[64], merged[64], made[64];
+        std::fill(label, label + 64, off);
+        pack(label, 0, key.data());
+        now.insert(key.data());
+        for (std::size_t t = 0; t < steps_.size(); ++t) {
+            const Step& step = steps_[t];
+            next.reset(words_);
+            Diagram::Layer& from = clues.layers[t];
+            diagram.layers.push_back({from.edge, from.values, {}});
+            Diagram::Layer& layer = diagram.layers.back();
+            const Vector<std::uint32_t>* below = t + 1 < steps_.size() ? &ahead_[t + 1] : nullptr;
+            for (std::size_t n = 0; n < now.size(); ++n) {
+                if ((n & 255) == 0) {
+                    if (control.tick(1024)) return Ending::stopped;
+                    if (!budget.fits(now.bytes() + next.bytes() + layer.child.capacity() * 4))
+                        return Ending::memory;
+                }
+                std::copy_n(now.key(n), words_, key.data());
+                const std::uint32_t node = unpack(key.data(), step.before, label);
+                for (Mask m = step.enter; m; m &= m - 1) {
+                    const int s = std::countr_zero(m);
+                    label[s] = static_cast<std::uint8_t>(s);
+                }
+                int ready = -1;  // whether `merged` is valid, 0: the edge would close a loop
+                const std::uint32_t* row = from.child.data() + std::size_t{node} * from.values;
+                for (std::uint32_t x = 0; x < from.values; ++x) {
+                    std::uint32_t child = row[x];
+                    if (child != none) {
+                        const std::uint8_t* labels = label;
+                        bool possible = true;
+                        if (x > 0 && step.end[0] != off) {
+                            if (ready < 0) ready = merge(step, label, merged);
+                            labels = merged;
+                            possible = ready > 0;
+                        }
+                        if (possible && settle(step, labels, below ? (*below)[child] : 0, made)) {
+                            pack(made, child, key.data());
+                            child = next.insert(key.data());
+                        } else {
+                            child = none;
+                        }
+                    }
+                    layer.child.push_back(child);
+                }
+            }
+            budget.states += now.size();
+            layer.child.shrink_to_fit();
+            budget.bytes += layer.child.capacity() * 4;
+            budget.bytes -= from.child.capacity() * 4;
+            from.child = {};
+            now.swap(next);
+            if (now.size() == 0) {
+                diagram.empty = true;
+                break;
+            }
+        }
+        return Ending::complete;
+    }
+
+    bool wide = false;
+    std::size_t slots = 0;
+
+private:
+    struct Block {
+        Mask nodes;  // on the frontier during the step
+        bool more;   // nodes ahead
+    };
+    struct Step {
+        Mask before = 0, enter = 0, after = 0;
+        std::uint8_t end[2] = {off, off};
+        Vector<Block> blocks;
+    };
+
+    // Finds for every state of the clues' diagram what can still be joined, in any completion.
+    bool look_ahead(const Diagram& clues, Control& control, Budget& budget) {
+        ahead_.resize(steps_.size());
+        for (std::size_t t = steps_.size(); t-- > 0;) {
+            const Diagram::Layer& layer = clues.layers[t];
+            const Step& step = steps_[t];
+            Vector<std::uint32_t>& mine = ahead_[t];
+            mine.resize(layer.states());
+            budget.bytes += mine.size() * 4;
+            std::unordered_map<std::uint32_t, std::uint32_t> with, without;
+            Mask edge = 0;
+            if (step.end[0] != off) edge = Mask{1} << step.end[0] | Mask{1} << step.end[1];
+            const std::uint32_t* row = layer.child.data();
+            for (std::size_t n = 0; n < mine.size(); ++n, row += layer.values) {
+                if ((n & 1023) == 0 && control.tick(1024)) return false;
+                std::uint32_t id = 0;
+                for (std::uint32_t x = layer.values; x-- > 0;) {
+                    if (row[x] == none) continue;
+                    const std::uint32_t below = t + 1 < steps_.size() ? ahead_[t + 1][row[x]] : 0;
+                    id = partitions_.join(id, below);
+                    if (x == 0 || edge == 0) continue;
+                    const auto [known, fresh] = with.try_emplace(id, 0);
+                    if (fresh) known->second = partitions_.with(id, edge);
+                    id = known->second;
+                }
+                if (step.enter) {
+                    const auto [known, fresh] = without.try_emplace(id, 0);
+                    if (fresh) known->second = partitions_.without(id, step.enter);
+                    id = known->second;
+                }
+                mine[n] = id;
+            }
+        }
+        return true;
+    }
+
+    bool merge(const Step& step, const std::uint8_t* label, std::uint8_t* merged) const {
+        const std::uint8_t a = label[step.end[0]], b = label[step.end[1]];
+        for (Mask m = step.before | step.enter; m; m &= m - 1) {
+            const int s = std::countr_zero(m);
+            merged[s] = label[s] == b && a != off ? a : label[s];
+        }
+        return piece_.loops || a != b;
+    }
+
+    // The labels after a step: only nodes with edges ahead keep one, the lowest slot of their
+    // component. False: some component can never be joined to the others.
+    bool settle(const Step& step, const std::uint8_t* label, std::uint32_t ahead,
+                std::uint8_t* made) const {
+        const Vector<Mask>& classes = partitions_[ahead];
+        Mask active = 0;
+        for (const Mask each : classes) active |= each;
+        Mask component[64];
+        std::fill(made, made + 64, off);
+        for (const Block& block : step.blocks) {
+            std::size_t components = 0;
+            Mask listed = 0;
+            std::uint8_t place[64];
+            for (Mask m = block.nodes; m; m &= m - 1) {
+                const int s = std::countr_zero(m);
+                if (label[s] == off) continue;
+                if (!(listed >> label[s] & 1)) {
+                    listed |= Mask{1} << label[s];
+                    place[label[s]] = static_cast<std::uint8_t>(components);
+                    component[components++] = 0;
+                }
+                component[place[label[s]]] |= Mask{1} << s;
+            }
+            if (components == 0) continue;
+            if (piece_.connected) {
+                if (components == 1 && !block.more) {
+                    if (piece_.loops) continue;  // it is complete
+                } else {
+                    for (std::size_t c = 0; c < components; ++c)
+                        if (!(component[c] & active)) return false;
+                    if (components > 1 && !joinable(component, components, classes)) return false;
+                }
+            }
+            for (std::size_t c = 0; c < components; ++c) {
+                const Mask kept = component[c] & active;
+                if (!kept) continue;
+                const auto name = static_cast<std::uint8_t>(std::countr_zero(kept));
+                for (Mask m = kept; m; m &= m - 1) made[std::countr_zero(m)] = name;
+            }
+        }
+        return true;
+    }
+
+    static bool joinable(const Mask* component, std::size_t components,
+                         const Vector<Mask>& classes) {
+        Mask reached = component[0];
+        Mask all = 0;
+        for (std::size_t c = 0; c < components; ++c) all |= component[c];
+        for (;;) {
+            const Mask before = reached;
+            for (const Mask each : classes)
+                if (each & reached) reached |= each;
+            for (std::size_t c = 0; c < components; ++c)
+                if (component[c] & reached) reached |= component[c];
+            if ((all & ~reached) == 0) return true;
+            if (reached == before) return false;
+        }
+    }
+
+    // A state: its state in the clues' diagram in the lower half of the first word, and six bits
+    // for each label.
+    void pack(const std::uint8_t* label, std::uint32_t node, Word* key) const {
+        key[0] = node;
+        std::size_t word = 0, shift = 32;
+        for (std::size_t s = 0; s < slots; ++s, shift += 6) {
+            if (shift + 6 > 64) {
+                key[++word] = 0;
+                shift = 0;
+            }
+            key[word] |= static_cast<Word>(label[s]) << shift;
+        }
+    }
+    std::uint32_t unpack(const Word* key, Mask live, std::uint8_t* label) const {
+        std::size_t word = 0, shift = 32;
+        for (std::size_t s = 0; s < slots; ++s, shift += 6) {
+            if (shift + 6 > 64) {
+                ++word;
+                shift = 0;
+            }
+            label[s] = live >> s & 1 ? key[word] >> shift & 63 : off;
+        }
+        return static_cast<std::uint32_t>(key[0]);
+    }
+
+    const Piece& piece_;
+    Vector<Step> steps_;
+    Partitions partitions_;
+    Vector<Vector<std::uint32_t>> ahead_;  // by layer and state: a partition
+    std::size_t words_ = 1;
+};
+
+}  // namespace
+
+Ending sweep(const Piece& piece, const Vector<std::int32_t>& order, Control& control,
+             Budget& budget, Diagram& diagram) {
+    Diagram clues;
+    Ending ending = Clues(piece, order).run(control, budget, clues);
+    if (ending == Ending::complete && !clues.empty) ending = reduce(clues, control, budget);
+    if (ending != Ending::complete) return ending;
+    if (clues.empty || piece.nodes.empty()) {
+        diagram = std::move(clues);
+        return ending;
+    }
+    ending = Networks(piece, order).run(clues, control, budget, diagram);
+    if (ending == Ending::complete && !diagram.empty) ending = reduce(diagram, control, budget);
+    return ending;
+}
+
+}  // namespace hashi::count

@@ -1,0 +1,56 @@
+// The sweep over the edges of a piece. It carries all that is possible on the frontier, the border
+// between edges decided and undecided, instead of one solution after the other. (Frontier-based
+// search: Sekine, Imai, Tani, 1995; Knuth's Simpath, "The Art of Computer Programming" 4A, 7.1.4.)
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "base/base.hpp"
+#include "count/pieces.hpp"
+
+namespace hashi::count {
+
+// No such state.
+constexpr std::uint32_t none = 0xffffffffu;
+
+// All solutions of a piece as the paths of a layered graph, from the only state of the first layer
+// to the only one after the last. The step from a layer to the next is the value of an edge.
+struct Diagram {
+    struct Layer {
+        std::int32_t edge;            // in the piece
+        std::uint32_t values;         // one more than its highest
+        Vector<std::uint32_t> child;  // by state and value: the state of the next layer, or `none`
+
+        std::size_t states() const { return child.size() / values; }
+    };
+    Vector<Layer> layers;  // by step
+    bool empty = false;    // no solution
+};
+
+enum class Ending : std::uint8_t {
+    complete,
+    stopped,  // by the control
+    memory,   // over the limit
+    wide,     // more on the frontier than a state can hold
+};
+
+// What a sweep may use, and what it has used; for progress too.
+struct Budget {
+    std::size_t bytes = 0;  // in use
+    std::size_t most = 0;   // the limit
+    std::size_t peak = 0;
+    std::uint64_t states = 0;  // so far
+
+    bool fits(std::size_t more) {
+        if (bytes + more > peak) peak = bytes + more;
+        return bytes + more <= most;
+    }
+};
+
+// Builds the diagram of a piece: first by clues and crossings alone, reduced to what can be
+// completed and to distinct states; then, if networks or loops matter, with these.
+Ending sweep(const Piece& piece, const Vector<std::int32_t>& order, Control& control,
+             Budget& budget, Diagram& diagram);
+
+}  // namespace hashi::count
