@@ -1216,6 +1216,7 @@ int main(int count, char** arguments) {
         {"grown_puzzles", grown_puzzles},
         {"grown_maps", grown_maps},
         {"maps_without_doubles", maps_without_doubles},
+        {"maps_with_few_doubles", maps_with_few_doubles},
         {"maps_with_one_double", maps_with_one_double},
         {"stopped_sweeps", stopped_sweeps},
 #ifndef HASHIKIT_SMALL
