@@ -68,6 +68,7 @@ struct Recipe {
     int unknown = 0;  // '?' per 16 islands
     int blocked = 0;  // blocked cells per 64
     int doubles = 8;  // multiple bridges per 16
+    int closing = 4;  // bridges that close a loop, of 16 that could
 };
 
 Grown grow(const Recipe& recipe, unsigned seed) {
@@ -98,7 +99,7 @@ Grown grow(const Recipe& recipe, unsigned seed) {
             if (drawn[e] > 0 || std::any_of(all.crossed[e].begin(), all.crossed[e].end(), crossed))
                 continue;
             if (!groups.join(all.edges[e].first, all.edges[e].second) &&
-                (joining || !recipe.loops || !chance(4, 16)))
+                (joining || !recipe.loops || !chance(recipe.closing, 16)))
                 continue;
             drawn[e] = static_cast<std::uint8_t>(
                 chance(recipe.doubles, 16) ? 1 + random() % static_cast<unsigned>(all.max_bridges)
@@ -571,7 +572,11 @@ void maps_without_doubles() {
 // be.
 void maps_with_few_doubles() {
     for (unsigned seed = 0; seed < 3; ++seed) {
-        const Grown grown = grow({.rows = 130, .cols = 130, .density = 6, .doubles = 1}, seed);
+        const Grown grown =
+            grow({.rows = 120, .cols = 120, .density = 5, .doubles = 1, .closing = 1}, seed);
+        const int bridges = std::accumulate(grown.drawing.begin(), grown.drawing.end(), 0);
+        CHECK(grown.puzzle.island_count() > 3000);
+        CHECK(bridges * 100 < grown.puzzle.island_count() * 112);
         Solver solver;
         solver.load(grown.puzzle.spec(), {}, seed);
         const std::vector<std::int32_t> order = grown.puzzle.match(solver.graph());
