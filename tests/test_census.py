@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import random
+import re
 import signal
+import sys
 from collections import Counter
+from pathlib import Path
 from time import monotonic
 
 import pytest
 
 import hashikit as hk
 from brute import solutions as brute_force
+from cli_process import in_process
 from hashikit.engine.wire import Sweep, SweepEnding
 
 WIDE = hk.Puzzle.from_grid([["?", 0] * 30, [0] * 60] * 30)
@@ -195,3 +199,21 @@ def test_ctrl_c_ends_it_at_once() -> None:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, old)
     assert monotonic() - begin < 3
+
+
+def test_every_digit_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A count has more digits than Python writes of itself; reading keeps Python's limit."""
+    walls = [["?", "?", "#"] * 100 if row % 2 == 0 else ["#"] * 300 for row in range(160)]
+    puzzle = hk.Puzzle.from_grid(walls, max_bridges=4, connected=False)
+    limit = sys.get_int_max_str_digits()
+    for arguments in ([], ["--json"]):
+        (tmp_path / "pairs.json").write_text(hk.dumps(puzzle, "json"))
+        assert in_process(["count", *arguments, tmp_path / "pairs.json"]) == 0
+        printed = capsys.readouterr().out
+        digits = max(re.findall("[0-9]+", printed), key=len)
+        assert len(digits) == 4817
+        assert int(digits[:9]) == 4**8000 // 10 ** (4817 - 9)
+    assert sys.get_int_max_str_digits() == limit
+    (tmp_path / "wide.json").write_text('{"rows":' + "9" * 5000 + "}")
+    assert in_process(["count", tmp_path / "pairs.json", tmp_path / "wide.json"]) == 2
+    assert "expected a number with fewer digits" in capsys.readouterr().err

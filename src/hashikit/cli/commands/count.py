@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from ... import solvers
 from ...errors import HashikitError, LimitReachedError
@@ -15,6 +17,17 @@ from ..inputs import Inputs, Item, given, state_of
 from ..outputs import When, Writer
 from ..status import Exit
 from ..terminal import paint
+
+
+@contextmanager
+def _all_digits() -> Iterator[None]:
+    """Lets Python write numbers of more than 4300 digits. What is read keeps that limit."""
+    before = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)
+    try:
+        yield
+    finally:
+        sys.set_int_max_str_digits(before)
 
 
 @command(
@@ -68,7 +81,6 @@ def count(
         raise HashikitError(Message("use only one of --all and --limit"))
     most = None if every else limit or 1_000_000
     at_once = limit is None and solver == "native" and conflict_limit is None
-    sys.set_int_max_str_digits(0)  # however many digits a count has
     drawn = given(state)
     inputs = Inputs(puzzles, json=json, strict=strict, also=drawn)
     ending = ".jsonl" if json else ".txt"
@@ -98,12 +110,13 @@ def count(
                 status = Exit.OK if found else Exit.NO
             except LimitReachedError as reached:
                 found, exact, status = reached.found, False, Exit.UNKNOWN
-            if json:
-                writer.write_json({"file": item.name, "count": found, "exact": exact})
-            else:
-                style = {Exit.OK: "good", Exit.NO: "bad"}.get(status, "doubt")
-                text = paint(f"{found}{'' if exact else '+'}", style, writer.color)
-                writer.line(f"{item.title}: {text}" if item.several else text)
+            with _all_digits():
+                if json:
+                    writer.write_json({"file": item.name, "count": found, "exact": exact})
+                else:
+                    style = {Exit.OK: "good", Exit.NO: "bad"}.get(status, "doubt")
+                    text = paint(f"{found}{'' if exact else '+'}", style, writer.color)
+                    writer.line(f"{item.title}: {text}" if item.several else text)
             return status
 
         return loop.each(inputs, writer, one)
