@@ -8,6 +8,7 @@ of Computer Programming" 4A, 7.1.4.)
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 from .._util.limits import number
@@ -25,8 +26,16 @@ if TYPE_CHECKING:
 
 __all__ = ["Census", "census"]
 
-MEMORY = 8 << 30
-"""The default limit on memory, in bytes."""
+_MOST_MEMORY = 8 << 30
+
+
+def usual_memory() -> int:
+    """The limit on memory if none is given, in bytes: 8 GiB, or half of a smaller machine's."""
+    try:
+        machine = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, ValueError, OSError):  # as on Windows
+        machine = _MOST_MEMORY
+    return min(_MOST_MEMORY, machine // 2)
 
 
 class Census:
@@ -103,7 +112,7 @@ def census(
     puzzle: Puzzle,
     *,
     time_limit: float | None = None,
-    memory_limit: int = MEMORY,
+    memory_limit: int | None = None,
     state: StateLike | None = None,
 ) -> Census:
     """Count all solutions of a puzzle at once, however many there are, to draw some of them fairly
@@ -115,7 +124,8 @@ def census(
     Args:
         puzzle: The puzzle, of any rules but signs.
         time_limit: Seconds after which to give up, `None` for no limit.
-        memory_limit: Bytes that the sweep may use.
+        memory_limit: Bytes that the sweep may use, `None` for 8 GiB, or half of what the machine
+            has if that is less.
         state: A partial drawing, as for `solve`; only solutions that agree with it count.
 
     Raises:
@@ -131,7 +141,11 @@ def census(
     True
     """
     seconds = checked_time(time_limit)
-    most = number("memory_limit", memory_limit, 1, (1 << 63) - 1)
+    most = (
+        usual_memory()
+        if memory_limit is None
+        else number("memory_limit", memory_limit, 1, (1 << 63) - 1)
+    )
     flat(puzzle)  # raises if it is not one
     if puzzle.signs:
         raise UnsupportedRuleError(Message("a census does not support signs"))

@@ -8,7 +8,7 @@ from ..board.puzzle import Puzzle
 from ..board.state import StateLike
 from ..engine.wire import Sweep, SweepEnding
 from ..errors import LimitReachedError
-from .census import MEMORY
+from .census import usual_memory
 from .native import NativeSolver
 from .solver import limit_reached
 
@@ -56,7 +56,7 @@ def count_all(
         found = reached.found
     if left() == 0:
         raise limit_reached(found)
-    sweep = Sweep(puzzle, state, left(), MEMORY)
+    sweep = Sweep(puzzle, state, left(), usual_memory())
     if sweep.ending is SweepEnding.COMPLETE:
         return sweep.count, True
     if sweep.ending is SweepEnding.STOPPED:
