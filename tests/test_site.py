@@ -112,8 +112,10 @@ def test_no_page_may_frame_it_unless_it_is_named(server: Server) -> None:
     "origin",
     [
         "example.org",
-        "https://example.org/",
         "https://example.org/path",
+        "https://example.org//",
+        "https://example.org:65536",
+        "https://[::1",
         "https://*",
         "*",
         "",
@@ -135,6 +137,12 @@ def test_only_origins_may_be_named(
     assert "not an origin such as https://example.org" in error
     assert error.count("\n") == 1
     assert not (tmp_path / "game").exists()
+
+
+def test_origins_are_written_as_browsers_do() -> None:
+    named = ["https://a.org/", "https://a.org:443", "http://a.org:80", "http://[::1]:8000"]
+    said = json.loads(files(named)["embed.json"])
+    assert said == ["https://a.org", "http://a.org", "http://[::1]:8000"]
 
 
 def test_a_folder_says_who_may_frame_it(tmp_path: Path) -> None:
@@ -306,6 +314,10 @@ def test_play_where_the_game_is_served_already(
     """One server per machine suffices, with one place for the progress."""
     assert main(["play", "--no-open", "--port", str(server.server_port)]) == 0
     assert capsys.readouterr().err == f"hashi: the game is already running at {server.address}\n"
+    # The server that runs would not heed it.
+    asked = ["play", "--no-open", "--port", str(server.server_port), "--embed-from", "http://a.org"]
+    assert main(asked) == 2
+    assert "end it first" in capsys.readouterr().err
 
 
 @not_shared

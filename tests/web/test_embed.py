@@ -94,6 +94,7 @@ def test_a_puzzle_in_a_frame(browser: Browser, tmp_path: Path) -> None:
             (ready,) = told(page)
             assert ready["event"] == "ready"
             assert ready["progress"] == 0
+            assert not ready["solved"]
             for one, two, count in answer(P):
                 for _ in range(count):
                     drag(page, one, two)
@@ -104,11 +105,13 @@ def test_a_puzzle_in_a_frame(browser: Browser, tmp_path: Path) -> None:
             shares = [one["progress"] for one in every]
             assert shares == sorted(shares)
             assert shares[-1] == 1
+            assert [one["solved"] for one in every] == [False] * (len(every) - 1) + [True]
             assert 0 < every[-1]["seconds"] < PATIENCE
             expect(frame.locator(".embed-said")).to_contain_text("Solved!")
             opened = frame.get_by_role("link", name="Open the game").get_attribute("href")
             assert opened == address + link(P)
             # The game has been kept; it can be played again.
+            assert "Not saved" not in frame.locator(".embed-said").inner_text()
             frame.get_by_role("button", name="Replay").click()
             page.wait_for_function("told.at(-1).event === 'progress'")
             assert told(page)[-1]["progress"] == 0

@@ -73,19 +73,26 @@ def files(embed_from: Sequence[str] = ()) -> dict[str, bytes]:
 def _origins(embed_from: Sequence[str]) -> list[str]:
     if isinstance(embed_from, str):
         embed_from = [embed_from]
-    for origin in embed_from:
-        # Nothing else may get into a header.
-        if not isinstance(origin, str) or not re.fullmatch(
-            r"https?://(?!-)[a-z0-9.-]+(:[0-9]{1,5})?", origin, re.ASCII
-        ):
-            raise OptionError(
-                Message(
-                    "{name} is {value}, not an origin such as https://example.org",
-                    name="embed_from",
-                    value=repr(origin),
-                )
+    return list(dict.fromkeys(map(_origin, embed_from)))
+
+
+def _origin(given: str) -> str:
+    """The origin as browsers write it: without a slash at its end, or the usual port."""
+    # Nothing else may get into a header.
+    found = isinstance(given, str) and re.fullmatch(
+        r"(https?)://((?!-)[a-z0-9.-]+|\[[0-9a-f:]+\])(?::([0-9]{1,5}))?/?", given, re.ASCII
+    )
+    if not found or int(found[3] or 0) > 65535:
+        raise OptionError(
+            Message(
+                "{name} is {value}, not an origin such as https://example.org",
+                name="embed_from",
+                value=repr(given),
             )
-    return list(dict.fromkeys(embed_from))
+        )
+    scheme, host, port = found.groups()
+    usual = {"http": 80, "https": 443}[scheme]
+    return f"{scheme}://{host}" if not port or int(port) == usual else f"{scheme}://{host}:{port}"
 
 
 def write(target: str | os.PathLike[str], *, embed_from: Sequence[str] = ()) -> int:

@@ -5,6 +5,7 @@
 
 import { Game } from "../game/game.ts";
 import { linkTo } from "../game/open.ts";
+import { isUnsaved, onUnsaved } from "../game/storage.ts";
 import { clock, joined, t } from "../i18n/i18n.ts";
 import { readArgument } from "../puzzle/formats/formats.ts";
 import { makeBoard } from "../ui/board.ts";
@@ -17,8 +18,10 @@ export interface EmbedMessage {
 	event: "ready" | "progress" | "solved";
 	/** As text. */
 	puzzle: string;
-	/** The share of clues that are met, 0 to 1. */
+	/** The share of clues that are met, 0 to 1; all may be met before all islands are joined. */
 	progress: number;
+	/** Whether it is solved, now or on an earlier visit. */
+	solved: boolean;
 	/** Played so far. */
 	seconds: number;
 }
@@ -82,6 +85,7 @@ export async function embed(main: HTMLElement) {
 			event,
 			puzzle: game.text,
 			progress: game.progress(),
+			solved: game.finished > 0,
 			seconds,
 		};
 		window.parent.postMessage(message, origin);
@@ -121,9 +125,10 @@ export async function embed(main: HTMLElement) {
 		redo.disabled = !game.canRedo || game.finished > 0;
 		again.hidden = !game.finished;
 		const by = game.author && t("play.by", { author: game.author });
+		const unsaved = isUnsaved() && t("general.unsaved");
 		said.textContent = game.finished
 			? joined(t("done.title"), t("done.time", { time: clock(game.elapsed) }))
-			: [game.title, by].filter(Boolean).join(" ");
+			: [game.title, by, unsaved].filter(Boolean).join(" ");
 	}
 	function moved() {
 		const solved = !game.finished && game.isSolved();
@@ -139,6 +144,7 @@ export async function embed(main: HTMLElement) {
 		count();
 		if (game[what]().length) moved();
 	}
+	onUnsaved(draw);
 	draw();
 	tell("ready");
 }

@@ -48,7 +48,16 @@ def play(port: int, embed_from: tuple[str, ...], browser: bool) -> Exit:
         server = Server(port, embed_from=embed_from)
     except OSError as error:
         address = f"http://127.0.0.1:{port}/"
-        if is_served(address):
+        running = is_served(address)
+        if running and embed_from:
+            raise HashikitError(
+                Message(
+                    "the game is already running at {address}; end it first, so that --embed-from "
+                    "takes effect",
+                    address=address,
+                )
+            ) from None
+        if running:
             say(Message("the game is already running at {address}", address=address))
             _open(address, browser)
             return Exit.OK
