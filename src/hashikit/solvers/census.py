@@ -119,7 +119,7 @@ def census(
     and to see where the puzzle is open.
 
     The work grows with the width of the puzzle's network, not with the number of solutions:
-    published puzzles of 400 islands with 10²⁰ solutions take about a second.
+    published puzzles of 400 islands with 10¹⁵ solutions take a tenth of a second in the median.
 
     Args:
         puzzle: The puzzle, of any rules but signs.
