@@ -9,6 +9,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 from time import monotonic
+from typing import Any
 
 import pytest
 
@@ -217,3 +218,9 @@ def test_every_digit_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[st
     (tmp_path / "wide.json").write_text('{"rows":' + "9" * 5000 + "}")
     assert in_process(["count", tmp_path / "pairs.json", tmp_path / "wide.json"]) == 2
     assert "expected a number with fewer digits" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("n", [-1, 2**63, 2**70, 1.5, True])
+def test_numbers_of_samples_that_are_none(n: Any) -> None:
+    with pytest.raises(hk.OptionError, match=r"^n is "):
+        hk.census(hk.parse("?.?.?")).sample(n)

@@ -75,7 +75,7 @@ class Census:
             `n` solutions, none if the puzzle has none.
 
         Raises:
-            OptionError: `n` is no whole number from 0 up, or an invalid seed.
+            OptionError: `n` is no whole number from 0 to 2⁶³ - 1, or an invalid seed.
             InternalError: A solution failed its check: a bug in hashikit.
             KeyboardInterrupt: Ctrl-C; it is seen within 50 ms.
 
@@ -85,7 +85,7 @@ class Census:
         >>> drawn == hk.solve(puzzle).solution
         True
         """
-        drawn = number("n", n, 0)
+        drawn = number("n", n, 0, (1 << 63) - 1)
         return self._sweep.sample(checked_seed(seed), drawn) if self.count else []
 
     def marginals(self) -> dict[Edge, tuple[int, ...]]:
