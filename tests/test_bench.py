@@ -24,7 +24,7 @@ from hashikit.bench.measure import Instance, Measurement, Settings, digest, meas
 from hashikit.bench.records import Book, Run, read
 from hashikit.bench.summary import Row, Value, summarize
 from hashikit.bench.table import render, write_csv
-from hashikit.errors import FormatError
+from hashikit.errors import FormatError, HashikitError
 from hashikit.solvers import get
 
 UNIQUE = Puzzle.from_grid([[3, 0, 3], [0, 0, 0], [2, 0, 2]])
@@ -299,6 +299,17 @@ def test_a_torn_last_line_is_passed_over_and_cut_off(tmp_path: Path, cut: int) -
         assert not book.done("y", "d" * 16, ["s"])
         book.add([entry("y", "s", 3.0)])
     assert [(m.instance, m.wall[0]) for _, m in read(str(path))] == [("x", 1.0), ("y", 3.0)]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="locks as on Unix")
+def test_two_runs_never_write_to_the_same_file(tmp_path: Path) -> None:
+    path = str(tmp_path / "results.jsonl")
+    with Book(path, Settings(), {}) as book:
+        with pytest.raises(HashikitError, match="another process is writing to it"):
+            Book(path, Settings(), {})
+        book.add([entry("x", "s", 1.0)])
+    with Book(path, Settings(), {}) as book:
+        assert len(book.results) == 1
 
 
 def test_only_results_are_read_and_nothing_else_is_touched(tmp_path: Path) -> None:

@@ -16,14 +16,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from json import dumps
-from os import SEEK_END, PathLike, fspath
+from os import PathLike, fspath
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .. import formats
 from .._util import limits
-from .._util.files import lock
+from .._util.journal import Journal
+from .._util.signals import undisturbed
 from ..board.arguments import check_file
 from ..errors import FormatError, HashikitError
 from ..generator.picture import scaled
@@ -87,29 +88,25 @@ class Collection:
         json = _is_json(path)
         check_wishes(rows, cols, wishes)
         command = _command(rows, cols, wishes)
-        self._file: BinaryIO = Path(path).open("a+b")  # noqa: SIM115 (this is the context manager)
+        self._journal = Journal(path)
         try:
-            lock(self._file, path)
             reader = _Reader(command, seed)
-            end = reader.read(self._file, json)
-            self._file.truncate(end)
+            end = reader.read(self._journal, path, json)
+            self._journal.keep(end)
             self.seed = limits.fresh_seed() if reader.seed is None else reader.seed
             self._series = Series(reader.next, reader.seen)
+            self._count = len(reader.seen)
             if not end and not json:
-                self._file.write(f"# {command} --seed {self.seed}\n".encode())
-            self._file.seek(0, SEEK_END)
-            self._held = (len(reader.seen), self._file.tell())
+                self._journal.add(f"# {command} --seed {self.seed}\n".encode())
         except BaseException:
-            self._file.close()
+            self._journal.close()
             raise
         self._order = _Order(command, rows, cols, wishes, self.seed, json)
         self._next = self._series.next
 
     def __len__(self) -> int:
         """The number of puzzles in the file."""
-        number, end = self._held
-        # Ctrl-C can come after a puzzle was written and before it was counted.
-        return number + (not self._file.closed and self._file.tell() > end)
+        return self._count
 
     def grow(
         self,
@@ -145,9 +142,9 @@ class Collection:
         for number, line in made:
             if not self._order.json and number != self._next:
                 line = f"# number {number}\n{line}"
-            self._file.write(f"{line}\n".encode())
-            self._held = (self._held[0] + 1, self._file.tell())
-            self._file.flush()
+            with undisturbed():  # Ctrl-C comes before it is written, or after it is counted
+                self._journal.add(f"{line}\n".encode())
+                self._count += 1
             self._next = number + 1
             yield number
 
@@ -160,10 +157,7 @@ class Collection:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._held = (len(self), self._file.tell())
-        self._file.close()
-        if not len(self):
-            Path(self.path).unlink()  # no file without a puzzle
+        self._journal.close(remove=not self._count)  # no file without a puzzle
 
 
 class _Order(NamedTuple):
@@ -246,11 +240,10 @@ class _Reader:
         self.next = 0
         self.seen: set[int] = set()
 
-    def read(self, file: BinaryIO, json: bool) -> int:
+    def read(self, journal: Journal, name: str, json: bool) -> int:
         """Read the file and return where the last complete line ends."""
-        file.seek(0)
         end = 0
-        for line, raw in enumerate(file, 1):
+        for line, raw in enumerate(journal.lines(), 1):
             if not raw.endswith(b"\n"):
                 break  # cut short
             try:
@@ -261,9 +254,7 @@ class _Reader:
                 if isinstance(error, FormatError):
                     reason = error.what
                 raise HashikitError(
-                    Message(
-                        "{name}: line {line}: {reason}", name=file.name, line=line, reason=reason
-                    )
+                    Message("{name}: line {line}: {reason}", name=name, line=line, reason=reason)
                 ) from None
             end += len(raw)
         return end

@@ -15,8 +15,9 @@ from functools import partial
 from pathlib import Path
 from secrets import token_hex
 from types import MappingProxyType, TracebackType
-from typing import Any, BinaryIO
+from typing import Any
 
+from .._util.journal import Journal
 from ..board.result import Stats
 from ..errors import FormatError
 from ..i18n.sentences import Message
@@ -67,6 +68,7 @@ class Book:
 
     Raises:
         FormatError: The file exists but holds something else.
+        HashikitError: Another process is writing to it.
         OSError: It cannot be read or written.
 
     >>> with Book(None, Settings(), {}) as book:
@@ -90,19 +92,20 @@ class Book:
         )
         self.results: Results = []
         self._done: dict[tuple[str, str], set[str]] = {}
-        self._file: BinaryIO | None = None
+        self._journal: Journal | None = None
         self._announced = False
         if path is None:
             return
-        end = 0
-        if Path(path).exists():
-            self.results, end = _read(path)
-            for run, made in self.results:
-                if self.run.alike(run):
-                    self._remember(made)
-        self._file = Path(path).open("ab")  # noqa: SIM115 (this is the context manager)
-        if self._file.seekable() and self._file.tell() > end:
-            self._file.truncate(end)
+        self._journal = Journal(path)
+        try:
+            self.results, end = _read(self._journal.lines(_LONGEST))
+            self._journal.keep(end)
+        except BaseException:
+            self._journal.close()
+            raise
+        for run, made in self.results:
+            if self.run.alike(run):
+                self._remember(made)
 
     def _remember(self, made: Measurement) -> None:
         self._done.setdefault((made.instance, made.digest), set()).add(made.solver)
@@ -123,12 +126,11 @@ class Book:
         """
         text = "".join(_line(self.run.name, measurement) for measurement in made)
         with held():
-            if self._file is not None:
+            if self._journal is not None:
                 if not self._announced:
                     text = run_line(self.run) + text
                     self._announced = True
-                self._file.write(text.encode())
-                self._file.flush()
+                self._journal.add(text.encode())
             for measurement in made:
                 self.results.append((self.run, measurement))
                 self._remember(measurement)
@@ -142,8 +144,8 @@ class Book:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        if self._file is not None:
-            self._file.close()
+        if self._journal is not None:
+            self._journal.close()
 
 
 def read(path: str) -> Results:
@@ -153,7 +155,8 @@ def read(path: str) -> Results:
         FormatError: The file holds something else.
         OSError: It cannot be read.
     """
-    return _read(path)[0]
+    with Path(path).open("rb") as file:
+        return _read(iter(partial(file.readline, _LONGEST), b""))[0]
 
 
 def apart(results: Results) -> list[Results]:
@@ -176,35 +179,32 @@ def apart(results: Results) -> list[Results]:
     return [book for _, book in books]
 
 
-def _read(path: str) -> tuple[Results, int]:
+def _read(lines: Iterable[bytes]) -> tuple[Results, int]:
     """The measurements, and where the last complete line ends."""
     runs: dict[str, Run] = {}
     results: Results = []
     end = 0
-    with Path(path).open("rb") as file:
-        for number, raw in enumerate(iter(partial(file.readline, _LONGEST), b""), 1):
-            if not raw.endswith(b"\n") and raw[: len(_START)] == _START[: len(raw)]:
-                break  # cut short
-            try:
-                line = json.loads(raw)
-                if line["kind"] == "run":
-                    run = Run(
-                        str(line["run"]),
-                        Settings(**line["settings"]),
-                        {str(k): str(v) for k, v in line["machine"].items()},
-                        str(line["started"]),
-                        {str(k): str(v) for k, v in line.get("engines", {}).items()},
-                    )
-                    runs[run.name] = run
-                elif line["kind"] == "result":
-                    results.append((runs[line["run"]], _measurement(line)))
-                else:
-                    raise ValueError
-            except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-                raise FormatError(
-                    Message("this is not a result of 'hashi bench'"), number
-                ) from None
-            end += len(raw)
+    for number, raw in enumerate(lines, 1):
+        if not raw.endswith(b"\n") and raw[: len(_START)] == _START[: len(raw)]:
+            break  # cut short
+        try:
+            line = json.loads(raw)
+            if line["kind"] == "run":
+                run = Run(
+                    str(line["run"]),
+                    Settings(**line["settings"]),
+                    {str(k): str(v) for k, v in line["machine"].items()},
+                    str(line["started"]),
+                    {str(k): str(v) for k, v in line.get("engines", {}).items()},
+                )
+                runs[run.name] = run
+            elif line["kind"] == "result":
+                results.append((runs[line["run"]], _measurement(line)))
+            else:
+                raise ValueError
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+            raise FormatError(Message("this is not a result of 'hashi bench'"), number) from None
+        end += len(raw)
     return results, end
 
 

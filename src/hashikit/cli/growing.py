@@ -6,7 +6,7 @@ digest of those inputs, so that answers to other inputs are never appended.
 """
 
 # pathlib takes longer to import than most commands take to run.
-# ruff: noqa: PTH101, PTH105, PTH108, PTH110, PTH116, PTH123, PTH202, SIM115
+# ruff: noqa: PTH101, PTH105, PTH108, PTH110, PTH116, PTH123
 
 from __future__ import annotations
 
@@ -17,8 +17,7 @@ from json import dumps, loads
 from time import monotonic
 from typing import Any, Protocol, TypeVar
 
-from .._util.files import lock
-from .._util.signals import undisturbed
+from .._util.journal import Journal
 from ..errors import HashikitError
 from ..i18n.sentences import Message
 from .status import Exit, worst
@@ -78,7 +77,6 @@ class Growing:
         self, path: str, asked: str, usable: Callable[[bytes], bool] | None = None
     ) -> None:
         self._target = os.path.realpath(path)
-        self._name = path
         self.partial = f"{path}.partial"
         self._part = f"{self._target}.partial"
         self._note = f"{self._target}.resume"
@@ -91,24 +89,20 @@ class Growing:
         self.status = Exit.OK
         self.done = 0
         """The number of answered inputs."""
-        ours = False
+        self._journal = Journal(self._part, self.partial)
         try:
-            with undisturbed():  # Ctrl-C is heeded when it is known whose file it is
-                self._file = open(self._part, "a+b", buffering=0)
-                lock(self._file, self.partial)
-                ours = True
             self._wanted = self._begun()
-            self._offset = self._size = 0 if self._wanted is None else self._wanted["bytes"]
+            self._offset = 0 if self._wanted is None else self._wanted["bytes"]
             if usable is not None and not usable(self.kept()):
                 self._wanted = None
-                self._offset = self._size = 0
-            self._file.truncate(self._size)
+                self._offset = 0
+            self._journal.keep(self._offset)
         except BaseException as error:
-            if ours and isinstance(error, KeyboardInterrupt) and not os.path.getsize(self._part):
-                os.unlink(self._part)  # there is nothing to keep yet
-            if hasattr(self, "_file"):
-                self._file.close()
+            # After Ctrl-C so early there may be nothing to keep yet.
+            empty = isinstance(error, KeyboardInterrupt) and not self._journal.size
+            self._journal.close(remove=empty)
             raise
+        self._journal.name = path
 
     def _begun(self) -> dict[str, Any] | None:
         """Read the progress of an earlier run; `None` if there was none.
@@ -121,7 +115,7 @@ class Growing:
                 found: dict[str, Any] = loads(file.read(1 << 16))
             usable = (
                 all(type(found[name]) is int for name in ("done", "bytes"))
-                and 0 <= found["bytes"] <= os.stat(self._part).st_size
+                and 0 <= found["bytes"] <= self._journal.size
                 and found["done"] > 0
             )
             Exit(found["status"])
@@ -144,7 +138,7 @@ class Growing:
     def kept(self) -> bytes:
         """Everything that an earlier run wrote, as far as it is recorded."""
         with open(self._part, "rb") as file:
-            return file.read(self._size)
+            return file.read(self._offset)
 
     @property
     def resumed(self) -> bool:
@@ -193,21 +187,14 @@ class Growing:
 
     def write(self, data: bytes) -> None:
         """Write a piece immediately."""
-        left = memoryview(data)
-        try:
-            while left:
-                written = self._file.write(left)
-                self._size += written
-                left = left[written:]
-        except OSError as error:
-            raise OSError(error.errno, error.strerror, self._name) from None
+        self._journal.add(data)
 
     def answered(self, unit: Unit, status: Exit) -> None:
         """Record that the output for the next inputs is complete."""
         self._digest.update(unit.key())
         self.done += unit.number
         self.status = worst((self.status, status))
-        self._offset = self._size
+        self._offset = self._journal.size
         now = monotonic()
         if now - self._last > _INTERVAL:
             self._last = now
@@ -233,7 +220,7 @@ class Growing:
 
     def finish(self) -> None:
         """Finish: move the complete file into place."""
-        self._file.close()
+        self._journal.close()
         if os.path.exists(self._target):
             os.chmod(self._part, os.stat(self._target).st_mode & 0o7777)
         os.replace(self._part, self._target)
@@ -242,9 +229,9 @@ class Growing:
     def interrupt(self) -> bool:
         """Keep what was answered for the next run; return whether that can resume it."""
         if self._wanted is not None and not self._reached:
-            self._file.close()  # as it was
+            self._journal.close()  # as it was
             return not self._refused
-        if not self._size:
+        if not self._journal.size:
             self.abandon()
             return False
         try:
@@ -252,13 +239,12 @@ class Growing:
                 self._keep()
         except OSError:  # a full disk, say: the last record may still serve
             pass
-        self._file.close()
+        self._journal.close()
         return True
 
     def abandon(self) -> None:
         """Remove all files."""
-        self._file.close()
-        os.unlink(self._part)
+        self._journal.close(remove=True)
         self._forget()
 
     def _forget(self) -> None:
