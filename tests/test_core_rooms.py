@@ -20,6 +20,7 @@ ROOMS = [
     "people",
     "make",
     "models",
+    "play",
     "batch",
     "bindings",
 ]  # from the ground up

@@ -208,6 +208,7 @@ NB_MODULE(_core, m) {
     bind_make(m);
     bind_proof(m);
     bind_checker(m);
+    bind_play(m);
     nb::register_exception_translator(translate_wrong_answer);
     bind_batch(m);
     m.def("network", &network, nb::arg("flat"));

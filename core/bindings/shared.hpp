@@ -25,6 +25,7 @@ void bind_models(nb::module_& m);
 void bind_make(nb::module_& m);
 void bind_proof(nb::module_& m);
 void bind_checker(nb::module_& m);
+void bind_play(nb::module_& m);
 void bind_batch(nb::module_& m);
 
 namespace bindings {

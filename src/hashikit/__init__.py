@@ -21,6 +21,7 @@
 | ask about many puzzles | `solve_many`, `rate_many`, `generate_many`; more in `batch` |
 | read uncertain clues | `likeliest` |
 | draw | `svg.draw`, `text.draw`, `png.draw`, `pdf.booklet`; in a notebook, values draw themselves |
+| train agents | `envs`: Gymnasium environments |
 | use other solvers | `models`: puzzles as DIMACS, LP, MPS and OPB files |
 """
 

@@ -328,3 +328,55 @@ class ProofChecker:
     def finish(self) -> tuple[int, str, int, bool, bytes]:
         """The verdict's kind (0: refused, 1: count, 2: forced), why it is refused, how many
         solutions are listed, whether it is complete, and bounds as in `state`, of every edge."""
+
+class Table:
+    """Boards that are played side by side, standard rules only; see `core/play/table.hpp`.
+
+    Only `add` may be called while another thread uses the table; anything else raises
+    `RuntimeError` then. Arguments that do not fit raise `ValueError`.
+    """
+
+    def __init__(
+        self,
+        boards: int,
+        rows: int,
+        cols: int,
+        most_islands: int,
+        most_edges: int,
+        by_cell: bool,
+        exact: bool,
+        mistakes_end: bool,
+        reward: int,
+        renewal: int,
+        discount: float,
+        penalty: float,
+        most_steps: int,
+        window: int,
+        deals_each: int,
+    ) -> None: ...
+    def add(self, flat: Flat, solution: bytes) -> None:
+        """Append a puzzle to those to be dealt, with the bridges of each candidate edge."""
+    def place(self, board: int, flat: Flat, solution: bytes) -> None:
+        """Begin an episode of one board with this puzzle."""
+    def restart(self, seed: int) -> None:
+        """Begin again with the first puzzles; those after the first window must be added again."""
+    def reset(self) -> None:
+        """Deal to every board."""
+    def reset_some(self, which: Any) -> None:
+        """Deal to the boards whose number is not 0, in an array of bytes."""
+    def step(self, actions: Any) -> None:
+        """Take a step on every board; `actions` is an array of 64-bit numbers."""
+    def needed(self) -> int:
+        """How many puzzles must have been added before the next call of `step` or `reset`."""
+    def added(self) -> int:
+        """How many have been."""
+    def actions(self) -> int:
+        """How many different actions there are."""
+    def board(self, number: int) -> tuple[bytes, bytes, bytes]:
+        """Islands as in `Flat`; per candidate edge a byte, its bridges in the solution; drawn."""
+    def view(self) -> tuple[Any, Any, Any, Any]:
+        """Planes, islands, edges and mask: NumPy arrays that show what is now, read-only."""
+    def ended(self) -> tuple[Any, Any, Any, Any]:
+        """The same of the last boards that ended, if the table keeps them."""
+    def results(self) -> tuple[Any, Any, Any, Any, Any, Any]:
+        """Rewards; terminated, truncated, solved, mistaken, refused: of the last step, alike."""

@@ -1,0 +1,191 @@
+"""What an environment is like: its puzzles, actions and rewards, checked once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import isfinite
+from typing import Any, Literal, cast, get_args
+
+import numpy as np
+from gymnasium import spaces
+
+from .._util import limits
+from ..engine import wire
+from ..errors import OptionError
+from ..generator.request import Request
+from ..generator.specification import specification
+from ..generator.splits import Split, checked_split
+from ..i18n.sentences import Message
+from ..levels import Level
+
+Actions = Literal["edges", "cells"]
+"""What an action names: a candidate edge, or a cell and a direction (north, east, south, west)."""
+Moves = Literal["add", "set"]
+"""What it does there: draw one more bridge, or make it 0, 1 or 2 of them."""
+Reward = Literal["sparse", "moves", "potential"]
+"""What is rewarded; see `HashiEnv`."""
+
+RENEWALS = ("none", "next-step", "same-step")
+"""What happens to a board whose episode has ended, by the engine's numbers."""
+
+MOST_CELLS = 32_767
+"""The largest grid that can be played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The arguments of an environment, all in order."""
+
+    request: Request
+    split: Split
+    by_cell: bool
+    exact: bool
+    reward: int
+    mistakes_end: bool
+    discount: float
+    penalty: float
+    max_steps: int
+    pool: int
+    reuse: int
+    puzzle_seed: int
+    islands: int
+    """Of each puzzle."""
+    rows: int
+    cols: int
+
+    @property
+    def edges(self) -> int:
+        """The most candidate edges that so many islands can have.
+
+        Each row that has islands has one fewer than islands; and so has each column.
+        """
+        islands = self.islands
+        return max(1, 2 * islands + islands // -self.cols + islands // -self.rows)
+
+    def table(self, boards: int, renewal: str) -> wire.Table:
+        """The engine's boards.
+
+        Raises:
+            OptionError: There are too many of them.
+        """
+        try:
+            return wire.Table(
+                boards,
+                self.rows,
+                self.cols,
+                self.islands,
+                self.edges,
+                self.by_cell,
+                self.exact,
+                self.mistakes_end,
+                self.reward,
+                RENEWALS.index(renewal),
+                self.discount,
+                self.penalty,
+                self.max_steps,
+                self.pool,
+                self.reuse,
+            )
+        except ValueError:
+            raise OptionError(
+                Message("{boards} environments of this size are too many", boards=boards)
+            ) from None
+
+    def observation_space(self) -> spaces.Dict:
+        """What an agent sees of one board."""
+        side = max(self.rows, self.cols) - 1
+        most = np.array([self.islands - 1, self.islands - 1, 2, 2], np.int16)
+        there = np.array([side, side, 8, 8], np.int16)
+        return spaces.Dict(
+            {
+                "planes": spaces.Box(0, 8, (4, self.rows, self.cols), np.uint8),
+                "islands": _rows(self.islands, there),
+                "edges": _rows(self.edges, most),
+            }
+        )
+
+    def action_space(self, actions: int) -> spaces.Discrete[Any]:
+        """What it can do."""
+        return spaces.Discrete(actions)
+
+
+def _rows(number: int, most: np.ndarray[Any, np.dtype[np.int16]]) -> spaces.Box:
+    return spaces.Box(
+        np.full((number, 4), -1, np.int16), np.tile(most, (number, 1)), dtype=np.int16
+    )
+
+
+def settings(
+    rows: object,
+    cols: object,
+    *,
+    level: Level | str | None,
+    islands: int | None,
+    split: object,
+    actions: object,
+    moves: object,
+    reward: object,
+    mistakes_end: object,
+    discount: object,
+    penalty: object,
+    max_steps: object,
+    pool: object,
+    reuse: object,
+    puzzle_seed: object,
+) -> Settings:
+    """Check the arguments of an environment.
+
+    Raises:
+        OptionError: One is out of range.
+    """
+    height = limits.number("rows", rows, 1)
+    width = limits.number("cols", height if cols is None else cols, 1)
+    if height * width > MOST_CELLS:
+        raise OptionError(
+            Message(
+                "an environment has at most {most} cells, not {rows} × {cols}",
+                most=MOST_CELLS,
+                rows=height,
+                cols=width,
+            )
+        )
+    request = Request(rows=height, cols=width, level=level, islands=islands)
+    wanted = specification(request)
+    made = Settings(
+        request=request,
+        split=checked_split(split),
+        by_cell=limits.choice("actions", actions, get_args(Actions)) == "cells",
+        exact=limits.choice("moves", moves, get_args(Moves)) == "set",
+        reward=get_args(Reward).index(limits.choice("reward", reward, get_args(Reward))),
+        mistakes_end=limits.flag("mistakes_end", mistakes_end),
+        discount=_real("discount", discount, 0, 1),
+        penalty=_real("penalty", penalty, 0, 1e6),
+        max_steps=0,
+        pool=limits.number("pool", pool, 1, 1_000_000),
+        reuse=limits.number("reuse", reuse, 1, 1_000_000_000),
+        puzzle_seed=limits.seed(puzzle_seed),
+        islands=wanted.islands,
+        rows=height,
+        cols=width,
+    )
+    steps = 4 * made.edges if max_steps is None else limits.number("max_steps", max_steps, 0)
+    object.__setattr__(made, "max_steps", min(steps, 2**31 - 1))
+    return made
+
+
+def _real(name: str, value: object, least: float, most: float) -> float:
+    try:
+        number = float(cast(Any, value))
+    except (TypeError, ValueError):
+        number = float("nan")
+    if not isfinite(number) or limits.is_bool(value) or not least <= number <= most:
+        raise OptionError(
+            Message(
+                "{name} is {value}, not a number from {least} to {most}",
+                name=name,
+                value=limits.shown(value),
+                least=f"{least:g}",
+                most=f"{most:g}",
+            )
+        )
+    return number
