@@ -56,6 +56,10 @@ SECTIONS: dict[str, dict[str, str]] = {
         "decode": "Read a solver's answer to an exported model.",
         "likeliest": "Read puzzles whose clues are uncertain.",
     },
+    "Train machines": {
+        "dataset": "Make a data set of puzzles, solutions, reasons and proofs.",
+        "evaluate": "Score a model's answers, by size and level.",
+    },
     "Compare solvers": {
         "bench": "Time solvers on puzzles and check every answer.",
         "solvers": "List the solvers, and the engines installed here.",

@@ -1,0 +1,332 @@
+"""Data sets: what stands in them is right, parts are apart, runs can be continued; and scores."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import os
+import signal
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import hashikit as hk
+from cli_process import command, environment, hashi_here
+from cli_process import hashi as hashi_process
+from hashikit import datasets
+from waiting import wait_until
+
+RECIPE = """
+name = "small"
+version = 3
+seed = 7
+sizes = [5, 7]
+levels = ["easy", "hard"]
+train = 4
+validation = 1
+test = 2
+"""
+
+
+class Done(NamedTuple):
+    """How a command ended."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+def hashi(*arguments: str | Path) -> Done:
+    return Done(*hashi_here(*arguments))
+
+
+@pytest.fixture
+def recipe(tmp_path: Path) -> Path:
+    path = tmp_path / "small.toml"
+    path.write_text(RECIPE)
+    return path
+
+
+def lines(folder: Path) -> list[dict[str, Any]]:
+    return [
+        item
+        for part in ("train", "validation", "test")
+        for item in datasets.read(str(folder / f"{part}.jsonl"))
+    ]
+
+
+def digests(folder: Path) -> dict[str, str]:
+    return {
+        path.name: hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in sorted(folder.iterdir())
+        if path.is_file()
+    }
+
+
+def test_what_stands_in_a_set(recipe: Path, tmp_path: Path) -> None:
+    """Every field, by other ways to the same."""
+    done = hashi("dataset", recipe, "--out", tmp_path / "set")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("28 puzzles in ")
+    found = lines(tmp_path / "set")
+    assert len(found) == len({item["id"] for item in found}) == 28
+    parts: dict[int, set[str]] = {}
+    for item in found:
+        puzzle = hk.parse(item["text"])
+        assert hk.parse(item["puzzlink"]) == hk.parse(item["tatham"]) == puzzle
+        assert (puzzle.rows, puzzle.cols) == (item["rows"], item["cols"])
+        assert len(puzzle.islands) == item["islands"]
+        bridges = [((a, b), (c, d), count) for a, b, c, d, count in item["bridges"]]
+        assert hk.check(puzzle, bridges) == []
+        assert hk.is_unique(puzzle)
+        assert item["solution"] == str(hk.Solution(puzzle, bridges))
+        rating = hk.rate(puzzle)
+        assert (item["level"], item["score"], item["effort"]) == (
+            str(rating.level),
+            rating.score,
+            rating.effort,
+        )
+        assert f"-{item['rows']:02}-{item['level']}-" in item["id"]
+        assert [step["text"] for step in item["steps"]] == [str(s) for s in hk.explain(puzzle)]
+        assert int(item["fingerprint"], 16) == puzzle.fingerprint()
+        parts.setdefault(puzzle.fingerprint(), set()).add(item["split"])
+        proof = tmp_path / "proof" / item["id"]
+        proof.parent.mkdir(exist_ok=True)
+        hk.prove(puzzle).write(proof)
+        assert (
+            hashlib.sha256((proof / "proof.txt").read_bytes()).hexdigest() == item["proof_sha256"]
+        )
+    assert len(parts) == 28
+    assert all(len(names) == 1 for names in parts.values())
+    about = json.loads((tmp_path / "set" / "recipe.json").read_text())
+    assert about["files"].items() <= digests(tmp_path / "set").items()
+    assert "| train | 16 | `train.jsonl` |" in (tmp_path / "set" / "README.md").read_text()
+
+
+def test_the_same_bytes(recipe: Path, tmp_path: Path) -> None:
+    """With more jobs, in another language, and after any interruption."""
+    one, two, three = (tmp_path / name for name in ("one", "two", "three"))
+    assert hashi("dataset", recipe, "--out", one).returncode == 0
+    german = {"LC_ALL": "de_DE.UTF-8", "LANGUAGE": "de"}
+    assert hashi_process("dataset", recipe, "--out", two, "-j", "2", env=german)[0] == 0
+    assert hashi("dataset", recipe, "--out", three).returncode == 0
+    # As a run leaves it that was killed between its parts, or while it joined them.
+    about = json.loads((three / "recipe.json").read_text())
+    del about["files"]
+    (three / "recipe.json").write_text(json.dumps(about))
+    (three / "parts").mkdir()
+    (three / "test.jsonl").unlink()
+    assert hashi("dataset", recipe, "--out", three).returncode == 0
+    assert digests(one) == digests(two) == digests(three)
+    again = hashi("dataset", recipe, "--out", one)
+    assert "0 of them new" in again.stdout
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no Ctrl-C for one process")
+def test_ctrl_c(tmp_path: Path) -> None:
+    """What is there stays, and the next run uses it."""
+    path = tmp_path / "slow.toml"
+    path.write_text(RECIPE.replace("[5, 7]", "[30, 7]").replace("train = 4", "train = 40"))
+    target = tmp_path / "set"
+    run = subprocess.Popen(
+        command("dataset", path, "--out", target),
+        env=environment(),
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    parts = target / "parts"
+    wait_until(lambda: parts.exists() and len(list(parts.glob("*.jsonl"))) == 2, "two parts")
+    run.send_signal(signal.SIGINT)
+    said = run.communicate(timeout=60)[1]
+    assert run.returncode == 130
+    assert "86 of 172 puzzles are in" in said
+    assert "run the same command again" in said
+    assert not list(parts.glob(".*"))
+
+
+def test_pictures_and_parquet(recipe: Path, tmp_path: Path) -> None:
+    pytest.importorskip("resvg_py")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    target = tmp_path / "set"
+    done = hashi("dataset", recipe, "--png", "--parquet", "--out", target)
+    assert done.returncode == 0, done.stderr
+    for part in ("train", "validation", "test"):
+        items = list(datasets.read(str(target / f"{part}.jsonl")))
+        rows = parquet.read_table(target / f"{part}.parquet").to_pylist()
+        for item, row in zip(items, rows, strict=True):
+            assert base64.b64decode(item["png"]) == row.pop("png")
+            assert row.pop("steps") == json.dumps(
+                item["steps"], ensure_ascii=False, separators=(",", ":")
+            )
+            assert row == {name: item[name] for name in row}
+            assert base64.b64decode(item["png"]).startswith(b"\x89PNG")
+    other = hashi("dataset", recipe, "--out", target)
+    assert other.returncode == 2
+    assert "with another recipe, other options or another version" in other.stderr
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (("version = 3", ""), "a recipe needs version"),
+        (("version = 3", "version = -1"), "version is -1"),
+        (("seed = 7", "seeds = 7\nseed = 7"), "a recipe has no seeds"),
+        (('"easy"', '"esy"'), "did you mean 'easy'"),
+        (("[5, 7]", "[5, 5]"), "sizes is not a list of different values"),
+        (("[5, 7]", "5"), "sizes is not a list of different values"),
+        (("[5, 7]", "[1]"), "sizes is 1"),
+        (('"small"', '"../up"'), "name is '../up'"),
+        (("test = 2", "test = "), "nvalid value"),
+    ],
+)
+def test_bad_recipes(recipe: Path, tmp_path: Path, change: tuple[str, str], says: str) -> None:
+    recipe.write_text(RECIPE.replace(*change))
+    done = hashi("dataset", recipe, "--out", tmp_path / "set")
+    assert done.returncode == 2
+    assert says in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    assert not (tmp_path / "set").exists()
+
+
+def test_what_cannot_be_made(recipe: Path, tmp_path: Path) -> None:
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "a").write_text("")
+    for arguments, says in (
+        ((recipe, "--out", tmp_path / "full"), "holds something else than a data set"),
+        (("hashi-0", "--out", tmp_path / "set"), "there is no recipe 'hashi-0'"),
+        ((tmp_path / "no.toml", "--out", tmp_path / "set"), "No such file or directory"),
+        ((recipe, "--out", recipe), "Not a directory"),
+    ):
+        done = hashi("dataset", *arguments)
+        assert done.returncode == 2
+        assert says in done.stderr
+        assert len(done.stderr.splitlines()) == 1
+    recipe.write_text(
+        RECIPE.replace("[5, 7]", "[3]")
+        .replace('"easy", "hard"', '"beginner"')
+        .replace("train = 4", "train = 4000")
+    )
+    done = hashi("dataset", recipe, "--out", tmp_path / "set")
+    assert done.returncode == 2
+    assert "of size 3 and level beginner is all there seem to be" in done.stderr
+
+
+def test_the_published_recipe() -> None:
+    """It is frozen: if this fails, publish another version."""
+    path = Path(datasets.__file__).parent / "hashi-1.toml"
+    assert hashlib.sha256(path.read_bytes()).hexdigest() == FROZEN
+    first = next(datasets.items(datasets.recipe("hashi-1"), 7, "easy"))
+    assert first["puzzlink"] == FIRST
+
+
+FROZEN = "cef431238f5fb94d761d6f430828c3e864d3810de4d13ffee213d3c78ca1ccca"
+FIRST = "https://puzz.link/p?hashi/7/7/2h3h2j2i1g2i4g4g5g4k1k2g22g4h2g"
+
+
+@given(st.integers(0, 400).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n))))
+def test_wilson(shares: tuple[int, int]) -> None:
+    """Its ends are where the share differs from theirs by 1.96 standard deviations."""
+    solved, answers = shares
+    low, high = datasets.wilson(solved, answers)
+    assert 0 <= low <= high <= 1
+    if answers:
+        share = solved / answers
+        assert low <= share <= high
+        for end in (low, high):
+            if 0 < end < 1:
+                off = abs(share - end) / (end * (1 - end) / answers) ** 0.5
+                assert off == pytest.approx(1.959964, abs=1e-5)
+
+
+def scored(text: str, puzzle: hk.Puzzle) -> float:
+    """A stand-in for `hashikit.answers.score`."""
+    return 1.0 if hk.check(puzzle, json.loads(text)) == [] else 0.25
+
+
+@pytest.fixture
+def answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    stand_in = ModuleType("hashikit.answers")
+    stand_in.score = scored  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "hashikit.answers", stand_in)
+
+
+@pytest.mark.usefixtures("answered")
+def test_scores(recipe: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from hashikit.cli import main
+
+    target, answers = tmp_path / "set", tmp_path / "answers.jsonl"
+    assert hashi("dataset", recipe, "--out", target).returncode == 0
+    test = list(datasets.read(str(target / "test.jsonl")))
+    with answers.open("w") as file:
+        for number, item in enumerate(test[1:]):
+            bridges = (
+                []
+                if number % 3 == 0
+                else [[[a, b], [c, d], n] for a, b, c, d, n in item["bridges"]]
+            )
+            file.write(json.dumps({"id": item["id"], "answer": json.dumps(bridges)}) + "\n")
+    assert main(["evaluate", str(answers), "--data", str(target), "--json"]) == 0
+    told = capsys.readouterr()
+    rows = [json.loads(line) for line in told.out.splitlines()]
+    assert rows[-1] == {
+        "size": "all",
+        "level": "all",
+        "answers": 7,
+        "solved": 4,
+        "mean": pytest.approx((4 + 3 * 0.25) / 7),
+        "low": pytest.approx(datasets.wilson(4, 7)[0]),
+        "high": pytest.approx(datasets.wilson(4, 7)[1]),
+    }
+    assert [(row["size"], row["level"], row["answers"]) for row in rows[:4]] == [
+        ("5×5", "easy", 1),
+        ("5×5", "hard", 2),
+        ("7×7", "easy", 2),
+        ("7×7", "hard", 2),
+    ]
+    assert "7 of 8 puzzles of the data set were answered" in told.err
+    assert main(["evaluate", str(answers), "--data", str(target)]) == 0
+    assert "57.1 %" in capsys.readouterr().out.splitlines()[-1]
+    answers.write_text(json.dumps({"puzzle": "2.2", "answer": "[[[0, 0], [0, 2], 2]]"}))
+    assert main(["evaluate", str(answers), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out.splitlines()[-1])["solved"] == 1
+
+
+@pytest.mark.usefixtures("answered")
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("{", "answers.jsonl:2: not an object of JSON"),
+        ("[1]", "answers.jsonl:2: not an object of JSON"),
+        ('{"id": "a"}', 'answers.jsonl:2: there is no text in "answer"'),
+        ('{"answer": "a"}', 'answers.jsonl:2: there is neither "id" nor "puzzle"'),
+        ('{"answer": "a", "id": "a"}', "answers.jsonl:2: 'a' is not in the data set"),
+        ('{"answer": "a", "puzzle": "x"}', "answers.jsonl:2: "),
+        ('{"answer": "a", "puzzle": 7}', "answers.jsonl:2: the puzzle is not a text"),
+    ],
+)
+def test_bad_answers(
+    line: str, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from hashikit.cli import main
+
+    path = tmp_path / "answers.jsonl"
+    path.write_text('{"puzzle": "2.2", "answer": "[]"}\n' + line + "\n")
+    assert main(["evaluate", str(path)]) == 2
+    told = capsys.readouterr().err
+    assert says in told
+    assert len(told.splitlines()) == 1
+
+
+@pytest.mark.skipif(find_spec("pyarrow") is not None, reason="pyarrow is installed")
+def test_without_pyarrow(recipe: Path, tmp_path: Path) -> None:
+    done = hashi("dataset", recipe, "--parquet", "--out", tmp_path / "set")
+    assert done.returncode == 2
+    assert "pip install 'hashikit[dataset]'" in done.stderr
