@@ -25,6 +25,8 @@ RAISES_NOTHING = {
     "board.geometry.candidate_edges",
     "board.geometry.crossings",
     "board.geometry.sums",
+    "datasets.summarize",
+    "datasets.wilson",
     "models.names",
     "board.result.result_of",
     "board.result.stats_of",

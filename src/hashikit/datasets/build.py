@@ -61,6 +61,15 @@ def build(
         MissingExtraError: resvg-py for the pictures or pyarrow for Parquet is not installed.
         OptionError: There are too few puzzles of a kind.
         OSError: A file cannot be written or read.
+
+    >>> from hashikit.datasets import Recipe
+    >>> import tempfile
+    >>> small = Recipe("small", 1, 7, (5,), ("easy",), train=3, validation=0, test=1)
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     print(list(build(small, folder)))
+    ...     print(len(list(read(f"{folder}/train.jsonl"))))
+    [('05-easy', 4, True)]
+    3
     """
     arrow = _pyarrow() if parquet else None
     home = Path(folder)
@@ -203,6 +212,10 @@ def read(path: str) -> Iterator[Item]:
     Raises:
         FormatError: A line is not an item.
         HashikitError: The file cannot be read.
+
+    >>> list(read("nowhere.jsonl"))
+    Traceback (most recent call last):
+    hashikit.errors.HashikitError: nowhere.jsonl: No such file or directory
     """
     try:
         with Path(path).open("rb") as file:

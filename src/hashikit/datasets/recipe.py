@@ -75,6 +75,9 @@ def recipe(name: str) -> Recipe:
     Raises:
         OptionError: There is none of that name; or a field is missing, strange or out of range.
         HashikitError: The file cannot be read.
+
+    >>> recipe("hashi-1").items
+    10080
     """
     if name in RECIPES:
         text = (Path(__file__).parent / f"{name}.toml").read_text("utf-8")

@@ -14,7 +14,11 @@ _Z = 1.959963984540054
 
 
 class Row(NamedTuple):
-    """Answers to the puzzles of one size and level, or of more."""
+    """Answers to the puzzles of one size and level, or of more.
+
+    >>> Row("7×7", "easy", 10, 8, 0.9, 0.49, 0.943).solved
+    8
+    """
 
     size: str
     level: str
@@ -32,8 +36,8 @@ def wilson(solved: int, answers: int) -> tuple[float, float]:
     """The 95 % confidence interval of a share (Wilson 1927).
 
     Args:
-        solved: How many of the answers are right.
-        answers: How many there are.
+        solved: The number of right answers.
+        answers: The number of answers.
 
     Returns:
         Its ends, 0 to 1; both of them without any answer.

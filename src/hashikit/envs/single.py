@@ -54,8 +54,8 @@ class HashiEnv(gymnasium.Env[Observation, Any]):
             sum of `"moves"` so far as Φ and 0 where an episode terminates. This shaping leaves it
             unchanged which policy is best (Ng, Harada and Russell 1999).
         mistakes_end: Whether a mistake terminates the episode.
-        discount: Of the potential: the agent's own, 0 to 1.
-        penalty: For an action that is not allowed.
+        discount: Of the potential after a step, 0 to 1: the agent's own.
+        penalty: For a step with an action that is not allowed.
         max_steps: Most steps of an episode, 0 for no limit; four times the most candidate edges by
             default.
         pool: From how many puzzles each deal chooses.
@@ -88,11 +88,11 @@ class HashiEnv(gymnasium.Env[Observation, Any]):
     [[0, 1, 0, 1], [1, 2, 0, 2], [-1, -1, -1, -1]]
     >>> _, reward, terminated, truncated, _ = env.step(0)
     >>> print(env.render())
-    1───3 · ·
-    · · · · ·
-    · · 2 · ·
-    · · · · ·
-    · · · · ·
+    1───3
+    <BLANKLINE>
+        2
+    <BLANKLINE>
+    <BLANKLINE>
     """  # noqa: E501 (a table)
 
     metadata: dict[str, Any] = {"render_modes": list(_RENDERED), "render_fps": 4}  # noqa: RUF012
