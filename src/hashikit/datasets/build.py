@@ -7,9 +7,11 @@ there is used by the next. When all are there, they become `train.jsonl` and its
 from __future__ import annotations
 
 import json
+import sys
 from base64 import b64decode
 from collections.abc import Iterator
 from concurrent.futures import Executor
+from contextlib import nullcontext
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
@@ -207,7 +209,7 @@ def read(path: str) -> Iterator[Item]:
     """The items of a file of a data set.
 
     Args:
-        path: A file of JSON lines.
+        path: A file of JSON lines; `-` for standard input.
 
     Raises:
         FormatError: A line is not an item.
@@ -218,7 +220,7 @@ def read(path: str) -> Iterator[Item]:
     hashikit.errors.HashikitError: nowhere.jsonl: No such file or directory
     """
     try:
-        with Path(path).open("rb") as file:
+        with nullcontext(sys.stdin.buffer) if path == "-" else Path(path).open("rb") as file:
             for number, line in enumerate(file, 1):
                 try:
                     item = json.loads(line)

@@ -24,7 +24,9 @@ from ..terminal import say
     ("Score answers to a data set", "hashi evaluate answers.jsonl --data set/test.jsonl"),
     ("Score answers that hold their puzzles", "hashi evaluate answers.jsonl"),
 )
-@argument("answers", metavar="FILE", help="A file of JSON lines, one answer each.")
+@argument(
+    "answers", metavar="FILE", help="A file of JSON lines, one answer each; '-' for standard input."
+)
 @option(
     "--data",
     metavar="FILE",
