@@ -11,13 +11,12 @@
 from __future__ import annotations
 
 from .build import build, read
-from .items import Item, items
+from .items import items
 from .recipe import RECIPES, Recipe, recipe
 from .scores import Row, summarize, wilson
 
 __all__ = [
     "RECIPES",
-    "Item",
     "Recipe",
     "Row",
     "build",
