@@ -8,6 +8,8 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import hashikit as hk
 from effort import examples
@@ -276,6 +278,37 @@ def test_many_are_like_one(actions: Any, moves: Any, autoreset: Any) -> None:
         waiting = terminated & (autoreset == "next-step")
         assert many.observation_space.contains(seen)
     assert ended > 5
+
+
+ANY_NUMBER = st.integers(-(2**63), 2**63 - 1) | st.integers(-1, 400)
+
+
+@settings(max_examples=examples(50))
+@given(
+    st.sampled_from(KINDS),
+    st.booleans(),
+    st.sampled_from(["next-step", "same-step", "none"]),
+    st.lists(st.tuples(ANY_NUMBER, ANY_NUMBER), max_size=12),
+)
+def test_any_actions(kind: Any, mistakes_end: bool, autoreset: Any, steps: Any) -> None:
+    """Whatever numbers come, only what is not drawn yet breaks a rule."""
+    env = envs.HashiVectorEnv(
+        2, 4, 5, actions=kind[0], moves=kind[1], mistakes_end=mistakes_end, autoreset=autoreset,
+        pool=2,
+    )  # fmt: skip
+    env.reset(seed=1)
+    for actions in steps:
+        seen, rewards, _, _, info = env.step(actions)
+        assert env.observation_space.contains(seen)
+        assert (abs(rewards) <= 1.1).all()
+        for board in range(2):
+            broken = hk.check(env.puzzle(board), env.state(board))
+            assert {fault.rule for fault in broken} <= {"clue", "disconnected"}
+            assert not any(count > 2 for *_, count in env.state(board).bridges)
+            missing = seen["islands"][board][:, 3]
+            assert (missing[seen["islands"][board][:, 0] >= 0] >= 0).all()
+        assert info["action_mask"].shape == (2, env.single_action_space.n)
+    env.close()
 
 
 def test_splits() -> None:

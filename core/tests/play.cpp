@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <random>
 #include <stdexcept>
+#include <thread>
 #include <vector>
 
 #include "tests/check.hpp"
@@ -371,9 +372,41 @@ void test_restart() {
     CHECK(seen[0] == seen[1]);
 }
 
+// One thread adds puzzles while another steps: for the thread sanitizer, and nothing is lost.
+void test_adding_while_stepping() {
+    Rules rules;
+    rules.rows = rules.cols = 3;
+    rules.most_islands = 4;
+    rules.most_edges = 8;
+    rules.window = 4;
+    rules.deals_each = 1;
+    Table table(rules, 4);
+    constexpr std::int64_t most = 2000;
+    std::thread adding([&] {
+        const std::vector<std::int32_t> islands{0, 0, 1, 1, 0, 1};
+        for (std::int64_t k = 0; k < most; ++k)
+            table.add({.rows = 3, .cols = 3, .islands = islands}, std::vector<std::uint8_t>{1});
+    });
+    const auto wait = [&] {
+        while (table.added() < table.needed()) std::this_thread::yield();
+    };
+    wait();
+    table.reset();
+    std::int64_t solved = 0;
+    while (table.needed() < most) {
+        wait();
+        table.step(std::vector<std::int64_t>{0, 0, 0, 0});
+        for (const std::uint8_t flag : table.solved) solved += flag;
+    }
+    adding.join();
+    CHECK(table.added() == most);
+    CHECK(solved > most / 2);
+}
+
 }  // namespace
 
 int main() {
+    test_adding_while_stepping();
     test_random_episodes();
     test_images();
     test_what_is_refused();
