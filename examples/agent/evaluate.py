@@ -84,6 +84,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Evaluate the policy on held-out puzzles.")
     parser.add_argument("agents", type=Path, nargs="*")
     parser.add_argument("--puzzles", type=int, default=500)
+    parser.add_argument("--no-baselines", action="store_true")
     asked = parser.parse_args()
     torch.set_num_threads(1)
     np.random.seed(1)
@@ -92,6 +93,7 @@ def main() -> None:
         ("slack", by_slack),
         ("hint", by_hints),
     ]
+    rows = [] if asked.no_baselines else rows
     rows += [(path.stem, by_policy(path)) for path in asked.agents]
     for name, choose in rows:
         for size, level in KINDS:
