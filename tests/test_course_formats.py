@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cli_process import hashi_here
 from format_cases import SAMPLE
-from hashikit import FormatError, Puzzle, UnsupportedRuleError, check, dumps, parse, solve
+from hashikit import (
+    FormatError,
+    Puzzle,
+    UnsupportedRuleError,
+    check,
+    dumps,
+    parse,
+    read,
+    read_all,
+    solve,
+    write,
+)
 
 HOMEWORK = SAMPLE.replace(max_bridges=3, connected=False)
 
@@ -43,6 +57,21 @@ def test_homework_is_solved_by_its_rules() -> None:
     assert found is not None
     assert not check(puzzle, found)
     assert sum(bridge.count for bridge in found.bridges) == 5
+
+
+def test_files_of_homework_go_by_their_name(tmp_path: Path) -> None:
+    file = tmp_path / "one.UNSW"
+    write(HOMEWORK, file, "unsw")
+    assert read(file) == HOMEWORK
+    assert next(read_all(file, name="mine")).puzzle == HOMEWORK
+    status, out, err = hashi_here("convert", "--to", "json", file)
+    assert (status, err) == (0, "")
+    assert parse(out) == HOMEWORK
+    alone = Puzzle(1, 3, [(0, 0, 3), (0, 2, 3)], max_bridges=3, connected=False)
+    write(alone, file, "unsw")  # one line
+    assert read(file) == alone
+    file.write_text("3.d\n")
+    assert "expected 1 to 9, a to c or '.', found 'd'" in hashi_here("solve", file)[2]
 
 
 @pytest.mark.parametrize(
