@@ -22,7 +22,8 @@ def text(network: Network) -> str:
     """A puzzle as an XCSP3 instance.
 
     Variables are `x_0_0_0_3`, the bridges between (0, 0) and (0, 3), and `y_…`, whether there is
-    one; `d_0_3`, the distance of an island from the first by the shortest way; and `v_0_3`, the
+    one; `d_0_3`, the distance of an island from the first by the shortest way, the least of its
+    `t_0_3_0_0`, those by way of each neighbor; and `v_0_3`, the
     value of an island on a side of a sign. All follow from the bridges, so that each solution of
     the puzzle is one of the instance.
 
@@ -130,8 +131,22 @@ class _Writer:
             if not edges:
                 self.add_sum([], [], "eq", 1)
                 continue
-            near = [f"if(gt({self.x[e]},0),{d[self.opposite(e, i)]},{n})" for e in edges]
-            self.tell(f"eq({d[i]},add(1,min({','.join([*near, str(n)])})))")
+            near = []
+            for e in edges:
+                other = self.opposite(e, i)
+                near.append(f"t{self.cells[i]}{self.cells[other]}")
+                self.variables.append((near[-1], 1, n))
+                by_way = f"add({d[other]},1)"
+                if not self.network.low[e]:  # else a given bridge, a case some solvers refuse
+                    by_way = f"if(gt({self.x[e]},0),{by_way},{n})"
+                self.tell(f"eq({near[-1]},{by_way})")
+            if len(near) == 1:
+                self.tell(f"eq({near[0]},{d[i]})")
+            else:
+                self.constraints.append(
+                    f"<minimum> <list> {' '.join(near)} </list> "
+                    f"<condition> (eq,{d[i]}) </condition> </minimum>"
+                )
 
     def opposite(self, e: int, island: int) -> int:
         u, v = self.network.ends[e]
