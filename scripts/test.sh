@@ -54,7 +54,7 @@ quick=(lint javascript tests browser)
 # ------------------------------------------------------------------------------------------ stages
 
 # Installs what is missing and available: a compiler and its cache, cmake and ninja for the core's
-# own tests, clang with its fuzzer, Node, Simon Tatham's puzzles, SAT solvers, Chromium, Firefox,
+# own tests, clang with its fuzzer, Node, Simon Tatham's puzzles, SAT solvers, MiniZinc, Chromium, Firefox,
 # WebKitGTK, a Japanese font.
 stage_packages() {
     local missing=()
@@ -71,6 +71,8 @@ stage_packages() {
     has pdftoppm || missing+=(poppler-utils)
     has cadical || missing+=(cadical)
     has minisat || missing+=(minisat)
+    has minizinc || missing+=(minizinc)
+    [[ $effort != full ]] || has java || missing+=(default-jre-headless)
     has chromium || missing+=(chromium)
     has chromium-headless-shell || missing+=(chromium-headless-shell)
     has firefox-esr || has firefox || missing+=(firefox-esr)

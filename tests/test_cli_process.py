@@ -8,6 +8,7 @@ import re
 import shlex
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -507,3 +508,26 @@ def test_a_run_that_writes_nothing_leaves_the_file(tmp_path: Path, asked: str) -
     assert status == 2
     assert kept.read_text() == "before"
     assert [path.name for path in tmp_path.iterdir()] == ["kept.txt"]
+
+
+# -- the second name
+
+
+@pytest.mark.parametrize("name", ["hashi", "hashikit"])
+def test_usage_lines_name_the_command_that_was_called(name: str) -> None:
+    script = f"import sys; sys.argv[0] = '/bin/{name}'; from hashikit.cli import main; main()"
+    run = [sys.executable, "-c", script]
+    shown = subprocess.run(
+        [*run, "solve", "--help"], capture_output=True, text=True, env=environment(), check=False
+    )
+    assert f"{name} solve " in shown.stdout.splitlines()[0]
+    wrong = subprocess.run(
+        [*run, "solve", "--nothing"], capture_output=True, text=True, env=environment(), check=False
+    )
+    assert f"(see '{name} solve --help')" in wrong.stderr
+
+
+def test_both_names_are_installed() -> None:
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        scripts = tomllib.load(file)["project"]["scripts"]
+    assert scripts == dict.fromkeys(("hashi", "hashikit"), "hashikit.cli:main")

@@ -49,8 +49,10 @@ def test_several_on_the_screen_can_be_read_back_or_are_refused(generate: Run) ->
     wishes = ("--count", "3", "--seed", "5", "--size", "5")
     expected = [made.puzzle for made in hashikit.generate_many(3, 5, 5, seed=5)]
     for name in names():
+        if name == "unsw":  # of other rules
+            continue
         status, out, err = generate(*wishes, "--format", name)
-        if name in ("has", "pzprv3", "janko", "riddler"):
+        if name in ("has", "pzprv3", "janko", "riddler", "csv"):
             assert (status, out) == (Exit.BAD, "")
             assert err.startswith(
                 f"hashi: one text cannot hold several puzzles in the format {name}"
@@ -93,7 +95,7 @@ def test_wishes_are_passed_on(generate: Run) -> None:
     assert hashikit.parse(generate(*published.split())[1]) == made.puzzle
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", [name for name in names() if name != "unsw"])  # of other rules
 def test_every_format(generate: Run, name: str, tmp_path: Path) -> None:
     file = tmp_path / "puzzle"
     status, out, err = generate("--seed", "5", "--format", name, "--out", file)

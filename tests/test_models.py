@@ -142,9 +142,12 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
 
 
 def test_names_formats_and_extensions() -> None:
-    assert models.names() == ["sat", "sat-eager", "mip-cllv", "mip-lazy", "mip-flow", "mip-bfs"]
+    linear = ["mip-cllv", "mip-lazy", "mip-flow", "mip-bfs"]
+    assert models.names() == ["sat", "sat-eager", *linear, "minizinc", "xcsp3"]
+    assert models.formats("minizinc") == ["dzn", "mzn"]
+    assert models.formats("xcsp3") == ["xml"]
     extensions = {models.extension(f) for name in models.names() for f in models.formats(name)}
-    assert extensions == {".cnf", ".mps", ".lp", ".opb"}
+    assert extensions == {".cnf", ".mps", ".lp", ".opb", ".dzn", ".mzn", ".xml"}
     with pytest.raises(OptionError, match=r"no format 'dimac'; did you mean 'dimacs'\?"):
         models.extension("dimac")
     with pytest.raises(OptionError, match=r"no model 'mip'"):

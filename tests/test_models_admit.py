@@ -181,7 +181,7 @@ def test_rows_admit_what_they_say(model: str, tmp_path: Path) -> None:
         judge(puzzle, model, admitted)
 
 
-@pytest.mark.parametrize("model", models.names())
+@pytest.mark.parametrize("model", ["sat", "sat-eager", *ROWS])
 def test_every_rule_that_is_left_out_is_broken_somewhere(model: str, tmp_path: Path) -> None:
     """What the first line leaves out is really not in the model, for each mixture of rules."""
     puzzles = list(some_puzzles())

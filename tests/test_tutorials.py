@@ -66,10 +66,12 @@ def test_commands(path: Path, place: Path) -> None:  # noqa: F811
     assert ran or path.stem == "python"
 
 
-def test_the_notebook_is_the_tutorial(code: ModuleType) -> None:
+@pytest.mark.parametrize("name", ["python", "teaching"])
+def test_the_notebook_is_the_tutorial(code: ModuleType, name: str) -> None:
     made = importlib.import_module("notebook")
-    current = json.loads(made.notebook(made.TUTORIAL.read_text("utf-8")))["cells"]
-    kept = json.loads(made.NOTEBOOK.read_text("utf-8"))["cells"]
+    (page,) = (page for page in made.NOTEBOOKS if page.stem == name)
+    current = json.loads(made.notebook(page.read_text("utf-8")))["cells"]
+    kept = json.loads(made.NOTEBOOKS[page].read_text("utf-8"))["cells"]
     for kind in ("code", "markdown"):
         cells, fresh = (
             [cell["source"] for cell in found if cell["cell_type"] == kind]
@@ -78,9 +80,12 @@ def test_the_notebook_is_the_tutorial(code: ModuleType) -> None:
         assert cells == fresh, "run python docs/_site/notebook.py"
 
 
-def test_the_notebook_runs() -> None:
+@pytest.mark.parametrize("name", ["python", "teaching"])
+def test_the_notebook_runs(name: str) -> None:
+    if name == "teaching":
+        pytest.importorskip("pysat")
     names: dict[str, object] = {}
-    cells = json.loads((DOCS / "tutorials" / "python.ipynb").read_text("utf-8"))["cells"]
+    cells = json.loads((DOCS / "tutorials" / f"{name}.ipynb").read_text("utf-8"))["cells"]
     code = [cell["source"] for cell in cells if cell["cell_type"] == "code"]
     assert len(code) > 10
     for source in code:

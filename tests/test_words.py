@@ -391,6 +391,8 @@ BAD = {
     "json": '{"format": "hashikit", "rows": 0, "cols": 3, "islands": []}',
     "riddler": "Width = 3\nHeight = x",
     "penpa": "https://swaroopg92.github.io/penpa-edit/#m=edit&p=x!",
+    "csv": "1,0,x",
+    "unsw": "1.d",
 }
 """A text of each format that is wrong."""
 

@@ -1,6 +1,6 @@
-"""The tutorial for Python as a notebook: its sessions are cells, and what they print their output.
+"""Tutorials as notebooks: their sessions are cells, and what they print is their output.
 
-python docs/_site/notebook.py        writes docs/tutorials/python.ipynb from python.md
+python docs/_site/notebook.py        writes docs/tutorials/python.ipynb from python.md, and so on
 """
 
 from __future__ import annotations
@@ -11,8 +11,11 @@ import re
 from pathlib import Path
 from typing import Any
 
-TUTORIAL = Path(__file__).parents[1] / "tutorials" / "python.md"
-NOTEBOOK = TUTORIAL.with_suffix(".ipynb")
+_FOLDER = Path(__file__).parents[1] / "tutorials"
+NOTEBOOKS = {
+    page: page.with_suffix(".ipynb") for page in (_FOLDER / "python.md", _FOLDER / "teaching.md")
+}
+"""The notebook of each page that is one."""
 
 
 def cells(text: str) -> list[dict[str, Any]]:
@@ -48,4 +51,5 @@ def notebook(text: str) -> str:
 
 
 if __name__ == "__main__":
-    NOTEBOOK.write_text(notebook(TUTORIAL.read_text("utf-8")), "utf-8")
+    for page, path in NOTEBOOKS.items():
+        path.write_text(notebook(page.read_text("utf-8")), "utf-8")

@@ -88,7 +88,7 @@ EXAMPLES: Sequence[Example] = (
 def run(
     arguments: Sequence[str] | None = None,
     command: click.Command | None = None,
-    name: str = "hashi",
+    name: str | None = None,
     ready: Callable[[], object] = lambda: None,
 ) -> int:
     """Run a command. Every expected failure prints one line and sets the exit status.
@@ -96,14 +96,21 @@ def run(
     Args:
         arguments: The default is the process's own.
         command: The default is `hashi` itself.
-        name: The name of the command in messages.
+        name: The name of the command in usage lines; the default is the one that was called,
+            `hashi` or `hashikit`.
         ready: Called once Ctrl-C is heeded; it may deliver a Ctrl-C that was postponed.
     """
     prepare_streams()
     args = list(sys.argv[1:] if arguments is None else arguments)
     english = isinstance(command, Command) and command.english
     with heeded(), i18n.speaking("en" if english else _language(args)):
-        return _run(args, command, name, ready)
+        return _run(args, command, _called(arguments) if name is None else name, ready)
+
+
+def _called(arguments: Sequence[str] | None) -> str:
+    """The name that `hashi` was called by: it is installed under two."""
+    base = os.path.basename(sys.argv[0]) if arguments is None and sys.argv else ""  # noqa: PTH119
+    return "hashikit" if base in ("hashikit", "hashikit.exe") else "hashi"
 
 
 def _language(args: Sequence[str]) -> str:

@@ -129,6 +129,11 @@ def any_line(first: str, second: str) -> bool:
     return True
 
 
+def never(first: str, second: str) -> bool:
+    """Recognize nothing: the texts look like plain text, and mean the same or have to be named."""
+    return False
+
+
 def with_slashes(first: str, second: str) -> bool:
     """Accept a line of several rows joined by slashes."""
     return "/" in first
@@ -225,6 +230,20 @@ FORMATS = (
         riddler,
     ),
     Format(
+        "csv",
+        "a grid of numbers with commas between them, 0 for water",
+        False,
+        (".csv",),
+        never,
+    ),
+    Format(
+        "unsw",
+        "homework of COMP3411: up to 3 bridges, letters a to c, not one network",
+        False,
+        (".unsw",),
+        never,
+    ),
+    Format(
         "text",
         "plain text as people type it",
         False,
@@ -271,8 +290,8 @@ class AnswerModule(Protocol):
 def names(*, answers: bool = False) -> list[str]:
     """The names of all formats; with `answers`, only of those that can hold a solution.
 
-    >>> names()
-    ['has', 'puzzlink', 'penpa', 'pzprv3', 'tatham', 'janko', 'riddler', 'text', 'json']
+    >>> names()[:8]
+    ['has', 'puzzlink', 'penpa', 'pzprv3', 'tatham', 'janko', 'riddler', 'csv']
     >>> names(answers=True)
     ['pzprv3', 'janko', 'json']
     """

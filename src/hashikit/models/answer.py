@@ -15,7 +15,7 @@ from ..board.result import Status
 from ..board.solution import Solution
 from ..errors import FormatError
 from ..i18n.sentences import Message
-from . import sat_answer
+from . import sat_answer, xcsp3
 from .graph import apart, cut, cycles
 from .network import Network
 
@@ -58,7 +58,8 @@ def decode(puzzle: Puzzle, text: str) -> Decoded:
 
     It reads the output of SAT solvers (`s` and `v` lines) and MiniSat's output file, with the
     numbers of a DIMACS file or the `x1` names of an OPB file; and lines with a variable's name and
-    value, as in the solution files of SCIP, HiGHS, CBC and Gurobi. Missing variables are 0.
+    value, as in the solution files of SCIP, HiGHS, CBC and Gurobi, what the MiniZinc model prints,
+    or an XCSP3 instantiation. Missing variables are 0.
 
     Raises:
         FormatError: The text holds no answer, or one to another puzzle's model.
@@ -74,6 +75,7 @@ def decode(puzzle: Puzzle, text: str) -> Decoded:
     <Status.NO_SOLUTION: 'no-solution'>
     """
     check_text("text", text)
+    text = xcsp3.plain(text)
     network = Network.of(puzzle)
     levels, whole = _named(network, text)
     if levels or whole:
@@ -92,6 +94,8 @@ def decode(puzzle: Puzzle, text: str) -> Decoded:
         return _judged(network, _counts(network, levels, {}), "")
     if status is None and _NONE.search(text):
         status = Status.NO_SOLUTION
+    if status is None and "=====UNKNOWN=====" in text:  # as MiniZinc says it
+        status = Status.UNKNOWN
     if status is None and not network.ends and _NO_BRIDGES.search(text):
         status = Status.SOLVED
     if status is Status.SOLVED and not network.ends:

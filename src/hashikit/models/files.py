@@ -10,7 +10,7 @@ from ..board.arguments import check_file
 from ..board.puzzle import Puzzle
 from ..errors import OptionError, nearest
 from ..i18n.sentences import Message
-from . import dimacs, lp, mps, opb
+from . import dimacs, lp, minizinc, mps, opb, xcsp3
 from .bridges import BridgeModel
 from .cllv import cllv
 from .flow import flow
@@ -36,7 +36,21 @@ _WRITERS: dict[str, Callable[[LinearModel], str]] = {
 }
 """The formats of linear models, the default first."""
 
-_EXTENSIONS = {"dimacs": ".cnf", "mps": ".mps", "lp": ".lp", "opb": ".opb"}
+_CONSTRAINTS: dict[str, dict[str, Callable[[Network], str]]] = {
+    "minizinc": {"dzn": minizinc.data, "mzn": lambda _: minizinc.MODEL},
+    "xcsp3": {"xml": xcsp3.text},
+}
+"""Models for constraint solvers, with their formats."""
+
+_EXTENSIONS = {
+    "dimacs": ".cnf",
+    "mps": ".mps",
+    "lp": ".lp",
+    "opb": ".opb",
+    "dzn": ".dzn",
+    "mzn": ".mzn",
+    "xml": ".xml",
+}
 
 
 def names() -> list[str]:
@@ -45,7 +59,7 @@ def names() -> list[str]:
     >>> names()[:2]
     ['sat', 'sat-eager']
     """
-    return [*_CLAUSES, *_ROWS]
+    return [*_CLAUSES, *_ROWS, *_CONSTRAINTS]
 
 
 def formats(model: str) -> list[str]:
@@ -62,6 +76,8 @@ def formats(model: str) -> list[str]:
             return ["dimacs"]
         if model in _ROWS:
             return list(_WRITERS)
+        if model in _CONSTRAINTS:
+            return list(_CONSTRAINTS[model])
     raise OptionError(
         Message("no model {name}; {nearest}", name=repr(model), nearest=nearest(model, names()))
     )
@@ -128,6 +144,11 @@ def dumps(puzzle: Puzzle, model: str, format: str | None = None) -> str:
     if model in _CLAUSES:
         refuse_rules(model, ALL_RULES, puzzle)
         return dimacs.text(Network.of(puzzle), model, steps=_CLAUSES[model])
+    if model in _CONSTRAINTS:
+        refuse_rules(model, ALL_RULES, puzzle)
+        if not (puzzle.loops or puzzle.connected):  # neither has a way to say so
+            refuse_rules(model, ALL_RULES - {"loops"}, puzzle)
+        return _CONSTRAINTS[model][format](Network.of(puzzle))
     return _WRITERS[format](linear_model(puzzle, model))
 
 

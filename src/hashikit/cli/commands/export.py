@@ -32,8 +32,8 @@ from ..status import Exit
     "--format",
     "-f",
     metavar="FORMAT",
-    shell_complete=among(("dimacs", "mps", "lp", "opb")),
-    help="dimacs, mps, lp or opb; by default the first that the model supports.",
+    shell_complete=among(("dimacs", "mps", "lp", "opb", "dzn", "mzn", "xml")),
+    help="dimacs, mps, lp, opb, dzn, mzn or xml; by default the first that the model supports.",
 )
 @options.out_or_folder
 def export(
