@@ -190,7 +190,6 @@ EVERY: dict[str, tuple[str, ...]] = {
     "decode": ("puzzle.txt", "answer.txt"),
     "likeliest": ("scan.json",),
     "dataset": ("tiny.toml", "--out", "out"),
-    "evaluate": ("answers.jsonl", "--json"),
     "bench": ("puzzle.txt", "--repeat", "1", "--out", "out"),
     "solvers": (),
     "site": ("game",),
@@ -216,8 +215,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         'name = "tiny"\nversion = 1\nseed = 1\nsizes = [4]\nlevels = ["easy"]\n'
         "train = 1\nvalidation = 0\ntest = 0\n"
     )
-    answered = {"puzzle": GRID, "answer": hashikit.dumps(solution, "json")}
-    (tmp_path / "answers.jsonl").write_text(json.dumps(answered) + "\n")
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -229,8 +226,6 @@ def test_no_command_is_left_out() -> None:
 @pytest.mark.parametrize("name", EVERY)
 def test_at_many_moments(name: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Whole files or none, and what the next run continues."""
-    if name == "evaluate":
-        pytest.importorskip("hashikit.answers")
     mine = set(folder.iterdir())
     asked = (name, *EVERY[name])
 
