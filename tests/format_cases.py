@@ -32,6 +32,9 @@ SAMPLES = {
 }
 """One puzzle in every format, as hashikit writes it (the pzprv3 file with its only answer)."""
 
+BY_NAME = ("csv", "unsw")
+"""Texts in these formats are not recognized: see `test_course_formats`."""
+
 SAMPLE = Puzzle(3, 4, [(0, 0, 2), (0, 3, 3), (2, 0, 1), (2, 3, 2)])
 ANSWER = Solution(SAMPLE, [((0, 0), (0, 3), 1), ((0, 0), (2, 0), 1), ((0, 3), (2, 3), 2)])
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from format_cases import ANSWER, SAMPLE, SAMPLES
+from format_cases import ANSWER, BY_NAME, SAMPLE, SAMPLES
 from hashikit import (
     FormatError,
     OptionError,
@@ -67,10 +67,6 @@ def test_the_sample_in_every_format(name: str) -> None:
         assert unpacked(written) == unpacked(text)
     else:
         assert written == text
-
-
-BY_NAME = ("csv", "unsw")
-"""These are not recognized: see `test_course_formats`."""
 
 
 def test_samples_and_table_name_the_same_formats() -> None:

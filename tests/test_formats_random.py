@@ -14,7 +14,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from effort import examples
-from format_cases import SAMPLE, SAMPLES, answers, bad_text, puzzles
+from format_cases import BY_NAME, SAMPLE, SAMPLES, answers, bad_text, puzzles
 from hashikit import (
     FormatError,
     Puzzle,
@@ -28,7 +28,7 @@ from hashikit import (
 )
 from random_puzzles import puzzles as small_puzzles
 
-NAMES = [name for name in formats.names() if name not in ("csv", "unsw")]
+NAMES = [name for name in formats.names() if name not in BY_NAME]
 """Those that are recognized; for the others see `test_course_formats`."""
 
 
