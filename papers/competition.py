@@ -108,12 +108,15 @@ def main() -> None:
     )
     parser.add_argument("folder", type=Path)
     parser.add_argument("--limit", type=float, default=MINUTE, help="seconds, 60 by default")
+    parser.add_argument("--seeds", type=int, default=3, help="instances of each size, 3 by default")
     asked = parser.parse_args()
     statuses = competition.statuses(str(asked.folder))
     heads = ["instance", "status", *columns(asked.folder, asked.folder), "kept"]
     print("| " + " | ".join(heads) + " |")
     print("|---|---|" + "--:|" * (len(heads) - 3) + "---|")
     for name, status in statuses.items():
+        if int(name.rpartition("/")[2]) > asked.seeds:
+            continue
         cells, kept = row(asked.folder, name, status, asked.limit)
         verdict = {True: "yes", False: "no", None: "?"}[kept]
         print("| " + " | ".join([name, status, *cells, verdict]) + " |")

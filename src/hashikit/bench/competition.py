@@ -71,7 +71,7 @@ def plan(only: str | None = None) -> tuple[Instance, ...]:
     >>> [instance.name for instance in plan("balance/64")][:1]
     ['balance/64/1.has']
     >>> len(plan())
-    69
+    66
     """
     found = plan_suite("hard", only)
     return tuple(one for one in found if one.family == "transition" or one.size <= _MOST)

@@ -118,6 +118,8 @@ def _looks(large: bool) -> tuple[Look, Look]:
 
 _SIZES = (11.5, 10.5, 9.5, 8.5)
 """Of running text, in points: the first with which it fits."""
+_TITLE_PAGES = ((11.5, 62.0), (10.5, 62.0), (11.5, 44.0), (10.5, 44.0), (9.5, 38.0), (8.5, 26.0))
+"""Of the rules, in points, with the side of the example: the first pair with which both fit."""
 _LARGE = 1.6
 """How much larger texts are in large print."""
 _CONTENTS = 8.0
@@ -311,6 +313,14 @@ def _blank(size: tuple[float, float]) -> FPDF:
 
 def most_cells(trim: str | None, paper: Paper, large_print: bool) -> int:
     """The side of the largest square grid that a page has room for with cells to solve in.
+
+    Args:
+        trim: The size of a bound book's pages, which counts instead of `paper`; or `None`.
+        paper: `"a4"` or `"letter"`.
+        large_print: Whether cells are those of large print.
+
+    Raises:
+        OptionError: No size of pages is called `trim`.
 
     >>> most_cells("6x9", "a4", False), most_cells("6x9", "a4", True)
     (19, 10)
@@ -535,8 +545,8 @@ class _Book:
         example = _example()
         y = sheet.bleed + 0.36 * sheet.height
         end = sheet.bleed + sheet.height - sheet.bottom
-        sizes = [self.scale * size for size in _SIZES]
-        for font, side in itertools.product(sizes, (62.0, 50.0, 38.0, 26.0)):
+        for size, side in _TITLE_PAGES:
+            font = self.scale * size
             said = [line for rule in rules for line in self.pen.wrapped(rule, sheet.room, font, "")]
             step = 0.65 * font
             if y + side + 2 * step + len(said) * step <= end:
