@@ -11,6 +11,7 @@ import subprocess
 import sys
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -254,6 +255,12 @@ def test_book_refuses(tmp_path: Path) -> None:
         ),
         (("--level", "easier"), "level is 'easier', not one of mixed, beginner,"),
         (("2.2", "--paper", "a5"), "paper is 'a5', not one of a4, letter"),
+        (("2.2", "--paper", "a4", "--trim", "a5"), "--trim cannot be combined with --paper"),
+        (("2.2", "--bleed"), "--bleed is only for books with --trim"),
+        (("2.2", "--trim", "6x9cm"), "trim is '6x9cm', not a size such as 6x9, 5.25x8in or"),
+        (("2.2", "--trim", "20x30mm"), "trim is '20x30mm'; the sides of a page are 90 to 450 mm"),
+        (("2.2", "--each", Path(__file__).parent), "it exists already and is not an empty folder"),
+        (("--level", "easy,harder"), "level is 'harder', not one of mixed, beginner,"),
         (("2.2", "--title", "\U000105c0"), "no installed font has '\\U000105c0', as in"),
         (("?.?",), "?.?: more than one solution, so it cannot go into a booklet"),
         (("2.2", "--out", tmp_path / "no" / "b.pdf"), "No such file or directory"),
@@ -451,7 +458,7 @@ def test_without_fontconfig_the_folders_are_searched(
     font = tmp_path / "here.ttf"
     monkeypatch.setattr(fonts, "which", lambda _: None)
     monkeypatch.setattr(fonts, "_all_fonts", lambda: [font])
-    monkeypatch.setattr(fonts, "_characters", lambda path: frozenset("橋") if path == font else "")
+    monkeypatch.setattr(fonts, "_characters", lambda path: frozenset("橋" if path == font else ""))
     fonts.fonts_for.cache_clear()
     try:
         assert fonts.fonts_for("橋") == (font,)
@@ -581,3 +588,164 @@ def test_the_help_names_the_largest_grid() -> None:
     status, out, _ = hashi("book", "--help")
     assert status == 0
     assert f"up to {pdf.MAX_SIDE} rows and columns" in " ".join(out.split())
+
+
+# -- books for printers
+
+
+def boxes(page: Any) -> tuple[tuple[float, ...], tuple[float, ...], tuple[float, ...]]:
+    """MediaBox, BleedBox and TrimBox of a page, in inches."""
+    named = (page.mediabox, page.bleedbox, page.trimbox)
+    first, second, third = (tuple(round(float(side) / 72, 3) for side in box) for box in named)
+    return first, second, third
+
+
+def test_the_boxes_of_a_bound_book_say_where_it_is_cut(pages: list[Page]) -> None:
+    book = pypdf.PdfReader(io.BytesIO(booklet(pages, trim="6x9")))
+    assert {boxes(page) for page in book.pages} == {((0, 0, 6, 9),) * 3}
+    book = pypdf.PdfReader(io.BytesIO(booklet(pages, trim="6x9in", bleed=True)))
+    whole = (0, 0, 6.125, 9.25)
+    # The spine, where nothing is cut, is at the left of odd pages.
+    trims = [(0, 0.125, 6, 9.125), (0.125, 0.125, 6.125, 9.125)]
+    assert len(book.pages) > 3
+    for number, page in enumerate(book.pages):
+        assert boxes(page) == (whole, whole, trims[number % 2])
+    office = pypdf.PdfReader(io.BytesIO(booklet(pages))).pages[0]
+    assert "/TrimBox" not in office
+
+
+def ink(data: bytes, folder: Path) -> list[tuple[float, float, float, float]]:
+    """What of each page is not white: left, top, right, bottom in inches."""
+    pillow = pytest.importorskip("PIL.Image")
+    (folder / "book.pdf").write_bytes(data)
+    subprocess.run(["pdftoppm", "-r", "72", "-gray", "book.pdf", "page"], cwd=folder, check=True)
+    found = []
+    for file in sorted(folder.glob("page*.pgm")):
+        with pillow.open(file) as picture:
+            left, top, right, bottom = picture.point(lambda gray: 255 * (gray < 250)).getbbox()
+        found.append((left / 72, top / 72, right / 72, bottom / 72))
+    return found
+
+
+@pytest.mark.parametrize(("number", "gutter"), [(14, 0.375), (160, 0.5)])
+def test_margins_are_what_printers_ask_for(
+    number: int, gutter: float, pages: list[Page], tmp_path: Path
+) -> None:
+    """The inner margin grows with the pages and is on the side of the spine; the others are at
+    least a quarter of an inch."""
+    if shutil.which("pdftoppm") is None:
+        pytest.skip("pdftoppm is not installed (poppler-utils)")
+    many = (pages * 12)[:number]
+    found = ink(booklet(many, trim="5x8", per_page=1), tmp_path)
+    assert len(found) > number
+    assert (len(found) > 150) == (gutter > 0.375)
+    inner = [(box[0], 5 - box[2])[number % 2] for number, box in enumerate(found)]
+    outer = [(5 - box[2], box[0])[number % 2] for number, box in enumerate(found)]
+    assert gutter <= min(inner) < gutter + 0.2
+    assert min(outer) >= 0.25
+    assert min(box[1] for box in found) >= 0.25
+    assert max(box[3] for box in found) <= 7.75
+
+
+def test_only_the_first_pages_of_chapters_reach_into_the_bleed(
+    pages: list[Page], tmp_path: Path
+) -> None:
+    if shutil.which("pdftoppm") is None:
+        pytest.skip("pdftoppm is not installed (poppler-utils)")
+    chapters = [pdf.Chapter("One", 4, "Text."), pdf.Chapter("Two", 10)]
+    found = ink(booklet(pages, trim="6x9", bleed=True, chapters=chapters), tmp_path)
+    reaching = [number for number, box in enumerate(found, 1) if box[1] < 0.3]
+    book = pypdf.PdfReader(tmp_path / "book.pdf")
+    opened = {entry.title: book.get_destination_page_number(entry) + 1 for entry in book.outline}
+    assert list(opened) == ["One", "Two", "Solutions"]
+    assert reaching == [opened["One"], opened["Two"]]
+    for number in reaching:
+        left, top, right, _ = found[number - 1]
+        assert (left, top, right) == (0, 0, pytest.approx(6.125, abs=0.02))
+    contents = book.pages[1].extract_text()
+    assert re.findall(r"(One|Two|Solutions)\D*(\d+)", contents) == [
+        (title, str(page)) for title, page in opened.items()
+    ]
+
+
+@pytest.mark.slow
+def test_every_font_is_embedded(pages: list[Page], tmp_path: Path) -> None:
+    if shutil.which("pdffonts") is None:
+        pytest.skip("pdffonts is not installed (poppler-utils)")
+    (tmp_path / "book.pdf").write_bytes(booklet(pages[:3], title="Мосты — ponts"))
+    said = subprocess.run(
+        ["pdffonts", "book.pdf"], cwd=tmp_path, check=True, capture_output=True, text=True
+    )
+    fonts = said.stdout.splitlines()[2:]
+    assert len(fonts) == 2
+    assert all(line.split()[-5] == "yes" for line in fonts), said.stdout
+
+
+@pytest.mark.slow
+def test_large_print_has_large_cells_and_digits(tmp_path: Path) -> None:
+    out = tmp_path / "b.pdf"
+    made = ("book", "--trim", "6x9", "--large-print", "-c", "12", "--seed", "4", "-o", out)
+    assert hashi(*made)[0] == 0
+    sizes = []
+    for page in pypdf.PdfReader(out).pages[1:]:
+        if "solution on page" in page.extract_text():
+            contents = page.get_contents()
+            assert contents is not None
+            sizes += [
+                float(size) for size in re.findall(rb"/F\d+ ([\d.]+) Tf", contents.get_data())
+            ]
+    assert min(size for size in sizes if size not in (12.8,)) >= 16  # the page of the solution
+    status, _, err = hashi(*made, "--size", "12")
+    assert status == 2
+    assert re.search(r"puzzle 1: a grid of 12 × 12 cells would have cells of \d+\.\d mm", err)
+    assert err.count("\n") == 1
+
+
+def test_chapters_by_level(tmp_path: Path) -> None:
+    out = tmp_path / "b.pdf"
+    status, said, err = hashi(
+        *("book", "--trim", "a5", "--chapters", "--level", "hard,easy", "-c", "5", "--seed", "1"),
+        *("-o", out),
+    )
+    assert (status, err) == (0, "")
+    assert said == f"5 puzzles in {out}, easy to hard, seed 1\n"
+    book = pypdf.PdfReader(out)
+    assert [entry.title for entry in book.outline] == ["Easy", "Hard", "Solutions"]
+    opening = " ".join(book.pages[2].extract_text().split())
+    assert "all islands form one network" in opening
+    assert "Technique: pair" in opening
+    assert "So there can be no bridge between" in opening.replace("\xa0", " ")
+
+
+def test_chapters_hold_just_the_puzzles(pages: list[Page]) -> None:
+    with pytest.raises(hashikit.OptionError, match="the chapters have 13 puzzles, the book 14"):
+        booklet(pages, chapters=[pdf.Chapter("One", 13)])
+    with pytest.raises(HashikitError, match="the first page of chapter 'One' is too long"):
+        booklet(pages, chapters=[pdf.Chapter("One", 14, "many words " * 500)])
+    with pytest.raises(hashikit.OptionError, match="bleed is only for books with a trim size"):
+        booklet(pages, bleed=True)
+
+
+def test_one_file_a_puzzle(tmp_path: Path) -> None:
+    pytest.importorskip("resvg_py", reason="pip install 'hashikit[png]'")
+    folder = tmp_path / "each"
+    made = ("book", "4.3/.../3.2", "2.2", "-o", tmp_path / "b.pdf", "--each", folder)
+    assert hashi(*made)[0] == 0
+    names = [f"{number}{what}" for number in ("001", "002") for what in ("", "-solution")]
+    assert sorted(path.name for path in folder.iterdir()) == sorted(
+        f"{name}.{kind}" for name in names for kind in ("pdf", "png", "svg")
+    )
+    assert (folder / "001.svg").read_text("utf-8").startswith("<svg")
+    assert (folder / "001.png").read_bytes().startswith(b"\x89PNG")
+    [page] = pypdf.PdfReader(folder / "001.pdf").pages
+    assert sorted(page.extract_text().split()) == ["2", "3", "3", "4"]
+    assert float(page.mediabox.width) == pytest.approx(4 * 8 / 25.4 * 72, abs=0.1)
+    status, _, err = hashi(*made)
+    assert (status, err.count("\n")) == (2, 1)
+
+
+@pytest.mark.parametrize("text", ["6x9", "6X9", "6×9in", "152.4x228.6mm"])
+def test_a_trim_size_is_read(text: str) -> None:
+    from hashikit.draw.pdf.sheet import trim_size
+
+    assert trim_size(text) == pytest.approx((152.4, 228.6))

@@ -312,7 +312,7 @@ def test_bad_inputs_do_not_keep_the_others_from_being_solved(hashi: Run, here: P
     assert err.splitlines() == [
         "hashi: missing.txt: no such file or folder, and not a puzzle",
         "hashi: folder: no puzzles in this folder "
-        "(searched for .csv, .has, .hashi, .janko, .json, .jsonl, .penpa, .puzzlink, "
+        "(searched for .has, .hashi, .janko, .json, .jsonl, .penpa, .puzzlink, "
         ".pzprv3, .riddler, .tatham, .text, .txt, .unsw, .url)",
         "hashi: bad.txt: line 2, column 2: expected a clue, '?', '#' or '.', found 'x'",
         "hashi: 2.a,b: line 1, column 3: expected a clue, '?', '#' or '.', found 'a'",

@@ -48,7 +48,9 @@ def puzzle_or_error(text: str, name: str | None) -> Puzzle | None:
             continue
         assert hashikit.parse(written, format=other) == puzzle, f"{other}: {puzzle!r}"
         detected = formats.detect(written)
-        assert other in BY_NAME or detected == other, f"{other} is taken for something else: {puzzle!r}"
+        assert other in BY_NAME or detected == other, (
+            f"{other} is taken for something else: {puzzle!r}"
+        )
     return puzzle
 
 

@@ -6,7 +6,7 @@ There is one so far, `hard`: families of puzzles that are still slow to solve.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
@@ -150,7 +150,7 @@ def grow(
     """
     wanted = plan(suite, only)
     path = Path(folder) / MANIFEST
-    entries = _manifest(path, suite)
+    entries = read_manifest(path, suite)
     for instance in wanted:
         target = Path(folder) / instance.name
         entry = entries.get(instance.name)
@@ -176,12 +176,19 @@ def grow(
         target.parent.mkdir(parents=True, exist_ok=True)
         write_text(target, text)
         entries[instance.name] = made.entry
-        write_text(path, _written(suite, entries))
+        places = [one.name for one in plan(suite)]
+        listed = sorted(entries.values(), key=lambda entry: places.index(entry["file"]))
+        write_manifest(path, suite, listed)
         yield instance, True
 
 
-def _manifest(path: Path, suite: str) -> dict[str, dict[str, Any]]:
-    """Return the existing puzzles by their names."""
+def read_manifest(path: Path, suite: str) -> dict[str, dict[str, Any]]:
+    """The entries of a manifest by their files; none if there is no manifest.
+
+    Raises:
+        HashikitError: It is something else, or of another set or version.
+        OSError: It cannot be read.
+    """
     if not path.exists():
         return {}
     try:
@@ -207,12 +214,10 @@ def _manifest(path: Path, suite: str) -> dict[str, dict[str, Any]]:
     return entries
 
 
-def _written(suite: str, entries: dict[str, dict[str, Any]]) -> str:
-    """The manifest, in the order of the set."""
-    places = [instance.name for instance in plan(suite)]
-    listed = sorted(entries.values(), key=lambda entry: places.index(entry["file"]))
-    whole = {"suite": suite, "hashikit": __version__, "puzzles": listed}
-    return json.dumps(whole, indent=1, ensure_ascii=False) + "\n"
+def write_manifest(path: Path, suite: str, entries: Sequence[dict[str, Any]]) -> None:
+    """Write a manifest, with the entries in the order of the set."""
+    whole = {"suite": suite, "hashikit": __version__, "puzzles": entries}
+    write_text(path, json.dumps(whole, indent=1, ensure_ascii=False) + "\n")
 
 
 def _digest(text: str) -> str:

@@ -8,7 +8,7 @@ import click
 
 from .._util.limits import choice
 from ..i18n import say
-from ..levels import LEVELS
+from ..levels import LEVELS, Level
 
 LINES = ("puzzlink", "penpa", "tatham", "json")
 """Formats with one line per puzzle, so that one text can hold several."""
@@ -17,6 +17,8 @@ BOTH = ("pzprv3", "json")
 """Formats that hold a puzzle together with its solution; a janko grid holds only one of them."""
 
 LEVEL_NAMES = ", ".join(LEVELS)
+MIXED = "mixed"
+"""Stands for all levels."""
 
 Completer = Callable[[click.Context, click.Parameter, str], list[str]]
 
@@ -31,22 +33,28 @@ def among(names: Iterable[str]) -> Completer:
     return complete
 
 
-def level_said(*also: str) -> Callable[[click.Context, click.Parameter, str | None], str | None]:
-    """Take a level by its name in the language of the command, too: `schwer` for `hard`.
+def level_said(context: click.Context, param: click.Parameter, value: str | None) -> Level | None:
+    """Take a level by its name in the language of the command, too: `schwer` for `hard`."""
+    return None if value is None else _level(value, param.opts[0])
 
-    Args:
-        *also: Other words that are accepted.
-    """
 
-    def read(context: click.Context, param: click.Parameter, value: str | None) -> str | None:
-        if value is None:
-            return None
-        names = {say(f"level.{level}"): level for level in LEVELS}
-        word = value.strip().lower()
-        for name, level in names.items():
-            if word in (name.lower(), level):
-                return level
-        shown = [level if name.lower() == level else name for name, level in names.items()]
-        return choice(param.opts[0], value, [*also, *shown])
+def levels_said(
+    context: click.Context, param: click.Parameter, value: str | None
+) -> tuple[Level, ...] | None:
+    """Take levels with commas between them, or `mixed` for all of them."""
+    if value is None:
+        return None
+    found = {_level(word, param.opts[0], MIXED) for word in value.split(",")}
+    return LEVELS if None in found else tuple(level for level in LEVELS if level in found)
 
-    return read
+
+def _level(word: str, name: str, *also: str) -> Level | None:
+    """The level of a name, in English or the language of the command; `None` for one of `also`."""
+    word = word.strip()
+    names = {say(f"level.{level}"): level for level in LEVELS}
+    for said, level in names.items():
+        if word.lower() in (said.lower(), level):
+            return level
+    shown = [level if said.lower() == level else said for said, level in names.items()]
+    choice(name, word.lower() if word.lower() in also else word, [*also, *shown])
+    return None

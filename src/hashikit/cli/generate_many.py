@@ -1,16 +1,12 @@
-"""`hashi generate` of more than one puzzle: to standard output, into a file, or a benchmark set."""
+"""`hashi generate` of more than one puzzle: to standard output or into a file."""
 
 from __future__ import annotations
 
 from time import perf_counter
 
-from click import Argument, get_current_context
-from click.core import ParameterSource
-
 from .._util.units import duration, per_second
 from ..batch import generate_many
 from ..batch.series import NothingNewError
-from ..bench.suites import grow, plan
 from ..errors import HashikitError, LimitReachedError
 from ..generator.request import Request
 from ..i18n.sentences import Message, counted, grouped
@@ -19,28 +15,6 @@ from .outputs import When, Writer
 from .progress import Progress
 from .status import Exit
 from .terminal import printable, report, say, told
-
-
-def suite(name: str, only: str | None, out: str | None) -> Exit:
-    """Make a benchmark set, or continue one."""
-    asked = get_current_context()
-    for parameter in asked.command.params:
-        own = parameter.name or ""
-        given = asked.get_parameter_source(own) is ParameterSource.COMMANDLINE
-        if given and own not in ("suite", "only", "out", "color"):
-            value = "SIZE" if isinstance(parameter, Argument) else parameter.opts[0]
-            raise HashikitError(Message("{value} cannot be combined with --suite", value=value))
-    if out is None or out == "-":
-        raise HashikitError(Message("--suite needs a folder: --out DIR"))
-    start = perf_counter()
-    wanted, new = len(plan(name, only)), 0
-    with Progress(wanted) as progress:
-        for instance, made_now in grow(out, name, only):
-            progress.step(instance.name)
-            new += made_now
-    said = Message("{what}, {new} of them new", what=_puzzles(wanted, out), new=grouped(new))
-    report(f"{told(said)} ({told(duration(perf_counter() - start))})")
-    return Exit.OK
 
 
 def to_screen(

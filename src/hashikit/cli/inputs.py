@@ -31,10 +31,10 @@ from .progress import Progress, Spinner
 from .status import Exit, of_error, worst
 from .terminal import at, printable, say, told
 
-EXTENSIONS = tuple(
-    sorted({".hashi", *(ending for format in formats.FORMATS for ending in format.extensions)})
-)
-"""The extensions of the files that are read from a folder: those of every format."""
+_EVERY = {ending for format in formats.FORMATS for ending in format.extensions}
+EXTENSIONS = tuple(sorted({".hashi", *_EVERY} - {".csv"}))
+"""The extensions of the files that are read from a folder: those of every format but `.csv`, since
+a table beside puzzles is seldom a puzzle. Such a file is read when it is named."""
 
 
 class Elsewhere(HashikitError):

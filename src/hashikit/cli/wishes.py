@@ -63,7 +63,7 @@ def _settings(asked: Wish) -> dict[str, Any]:
     elif isinstance(kind, OneOf | Techniques):
         settings["shell_complete"] = among(kind.names)
     if isinstance(kind, LevelName):
-        settings["callback"] = level_said()
+        settings["callback"] = level_said
     if isinstance(kind, Techniques):
         settings |= {"multiple": True, "callback": _none_if_empty}
     return settings

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from ..._util.files import is_ordinary, write_bytes
+from collections.abc import Sequence
+from pathlib import Path
+from typing import get_args
+
+from ..._util.files import is_ordinary, write_bytes, write_folder
 from ..._util.limits import Limits, choice, fresh_seed
 from ...batch import generate_many
 from ...board.result import Status
-from ...draw import pdf
-from ...draw.pdf import PER_PAGE, Page
+from ...draw import pdf, png, svg
+from ...draw.pdf import PER_PAGE, Page, Paper
 from ...errors import HashikitError, LimitReachedError, UnsupportedRuleError
 from ...formats import dumps
 from ...i18n.sentences import Message, Said, counted
@@ -16,7 +20,8 @@ from ...reasoning import RatingStatus, rate
 from ...reasoning.names import level_name
 from ...solvers.api import solve
 from .. import options
-from ..choices import LEVEL_NAMES, among, level_said
+from ..chapters import by_level
+from ..choices import LEVEL_NAMES, MIXED, among, levels_said
 from ..command import Number, argument, command, option
 from ..inputs import Failure, Halt, Inputs, Item
 from ..interrupt import OutOfTime, timed
@@ -40,6 +45,10 @@ _MADE = "Generated puzzles"
     ),
     ("Print your own puzzles, six to a page", "hashi book puzzles/ --per-page 6 --out mine.pdf"),
     ("Use letter paper", "hashi book --level easy --paper letter --title 'For Ann'"),
+    (
+        "Make a book for a printer, with a chapter for each level",
+        "hashi book --trim 6x9 --level easy,medium,hard --count 150 --chapters --out book.pdf",
+    ),
 )
 @argument(
     "puzzles",
@@ -49,7 +58,26 @@ _MADE = "Generated puzzles"
 )
 @options.strict
 @option("--title", metavar="TEXT", default="Hashi", help="The title on the title page.")
-@option("--paper", metavar="SIZE", default="a4", help="Paper size: a4 or letter.")
+@option("--paper", metavar="SIZE", help="Paper size: a4 or letter.  [default: a4]")
+@option(
+    "--trim",
+    metavar="SIZE",
+    help=f"For a bound book, the size of its pages once they are cut: {', '.join(pdf.TRIMS)}, or "
+    "width and height such as 5.25x8in or 170x240mm. Inner margins grow with the number of pages.",
+)
+@option(
+    "--bleed",
+    is_flag=True,
+    help="With --trim: print an eighth of an inch beyond the edges that are cut.",
+)
+@option(
+    "--large-print", is_flag=True, help="Cells of at least 12 mm, digits of at least 16 points."
+)
+@option(
+    "--chapters",
+    is_flag=True,
+    help="A chapter for each level, with an introduction and a technique, and a page of contents.",
+)
 @option(
     "--per-page",
     metavar="N",
@@ -67,6 +95,11 @@ _MADE = "Generated puzzles"
     default="book.pdf",
     help="Write the PDF to this file; '-' is standard output.",
 )
+@option(
+    "--each",
+    metavar="DIR",
+    help="Also write each puzzle and each solution as SVG, PDF and PNG into this new folder.",
+)
 @options.time_limit
 @option(
     "--count",
@@ -80,9 +113,9 @@ _MADE = "Generated puzzles"
     "--level",
     "-l",
     metavar="LEVEL",
-    shell_complete=among(("mixed", *LEVELS)),
-    callback=level_said("mixed"),
-    help=f"Level: mixed, or one of {LEVEL_NAMES}.",
+    shell_complete=among((MIXED, *LEVELS)),
+    callback=levels_said,
+    help=f"Levels, with commas between them: {MIXED}, or some of {LEVEL_NAMES}.",
     section=_MADE,
 )
 @option(
@@ -105,15 +138,20 @@ def book(
     puzzles: tuple[str, ...],
     strict: bool,
     title: str,
-    paper: str,
+    paper: str | None,
+    trim: str | None,
+    bleed: bool,
+    large_print: bool,
+    chapters: bool,
     per_page: int | None,
     coordinates: bool,
     titles: bool,
     links: bool,
     out: str,
+    each: str | None,
     time_limit: float | None,
     count: int | None,
-    level: str | None,
+    level: tuple[Level, ...] | None,
     size: str | None,
     seed: int | None,
     jobs: int,
@@ -145,6 +183,14 @@ def book(
                 most=pdf.MAX_SIDE,
             )
         )
+    if trim is not None and paper is not None:
+        raise HashikitError(Message("--trim cannot be combined with --paper"))
+    if bleed and trim is None:
+        raise HashikitError(Message("--bleed is only for books with --trim"))
+    paper = choice("paper", paper or "a4", get_args(Paper))
+    most = pdf.most_cells(trim, paper, large_print)  # type: ignore[arg-type]
+    if each is not None:
+        _check_new(each)
     if puzzles:
         for name, wish in (("count", count), ("level", level), ("size", size), ("seed", seed)):
             if wish is not None:
@@ -156,11 +202,12 @@ def book(
                 )
         pages, status = _given(puzzles, titles, strict, time_limit)
     else:
-        level = choice("level", (level or "mixed").lower(), ("mixed", *LEVELS))
         seed = fresh_seed() if seed is None else seed
         made_with = Message("seed {seed}", seed=seed)
         try:
-            pages = _generated(count or 24, level, size, seed, jobs, dask, time_limit)
+            pages = _generated(
+                count or 24, level or LEVELS, size, most, seed, jobs, dask, time_limit
+            )
         except LimitReachedError as limit:
             say(limit.whole)
             return Exit.NO if time_limit is None else Exit.UNKNOWN
@@ -173,6 +220,9 @@ def book(
         _levels(pages),
     )
     subtitle = told(_with(number, levels))
+    parts: list[pdf.Chapter] = []
+    if chapters:
+        pages, parts = by_level(pages)
     pages = [page._replace(note=page.note and level_name(Level(page.note))) for page in pages]
     drawing = None if time_limit is None else time_limit * len(pages)
     try:
@@ -181,6 +231,10 @@ def book(
                 pages,
                 title=title,
                 paper=paper,  # type: ignore[arg-type]
+                trim=trim,
+                bleed=bleed,
+                large_print=large_print,
+                chapters=parts,
                 per_page=per_page,
                 subtitle=subtitle,
                 coordinates=coordinates,
@@ -188,9 +242,12 @@ def book(
                     told(Message("drawing {number}", number=number))
                 ),
             )
+            files = {} if each is None else _pieces(pages, coordinates)
     except OutOfTime:
         say(Message("the booklet was not drawn: a limit was reached; nothing was written"))
         return worst((status, Exit.UNKNOWN))
+    if each is not None:
+        write_folder(each, files)
     if to_stream:
         stream = standard_output()
         with naming_output():
@@ -203,6 +260,32 @@ def book(
     where = Message("{puzzles} in {path}", puzzles=number, path=printable(out))
     report(told(_with(_with(where, levels), made_with)))
     return status
+
+
+def _check_new(folder: str) -> None:
+    """Nothing is lost in a folder that is new or empty."""
+    if Path(folder).exists() and not (Path(folder).is_dir() and not any(Path(folder).iterdir())):
+        raise HashikitError(
+            Message("--each {folder}: it exists already and is not an empty folder", folder=folder)
+        )
+    png.ready()
+
+
+def _pieces(pages: list[Page], coordinates: bool) -> dict[str, bytes]:
+    """Each puzzle and each solution, in three formats, by the names of the files."""
+    digits = max(3, len(str(len(pages))))
+    files: dict[str, bytes] = {}
+    for number, page in enumerate(pages, 1):
+        puzzle = page.solution.puzzle
+        for name, solution in (
+            (f"{number:0{digits}}", None),
+            (f"{number:0{digits}}-solution", page.solution),
+        ):
+            drawn = svg.draw(puzzle, solution, coordinates=coordinates)
+            files[f"{name}.svg"] = f"{drawn}\n".encode()
+            files[f"{name}.png"] = png.from_svg(drawn, scale=4)
+            files[f"{name}.pdf"] = pdf.draw(puzzle, solution, coordinates=coordinates)
+    return files
 
 
 def _with(line: Said, more: Said | None) -> Said:
@@ -285,27 +368,26 @@ def _page(item: Item, time_limit: float | None) -> Page:
 
 def _generated(
     count: int,
-    level: str,
+    levels: Sequence[Level],
     size: str | None,
+    most: int,
     seed: int,
     jobs: int,
     dask: str | None,
     time_limit: float | None,
 ) -> list[Page]:
-    """Make puzzles, from the easiest to the hardest."""
+    """Make puzzles, from the easiest to the hardest. Without a size they fit on a page, whose room
+    is for so many cells."""
     from ...batch import workers
 
     pages: list[Page] = []
     with workers(jobs, dask) as found, Progress(count) as progress:
-        for index, name in enumerate(LEVELS):
-            if level not in ("mixed", name):
-                continue
-            share = count
-            if level == "mixed":  # evenly; the easier levels take the remainder
-                share = (count + len(LEVELS) - 1 - index) // len(LEVELS)
+        for index, name in enumerate(levels):
+            # Evenly; the easier levels take the remainder.
+            share = (count + len(levels) - 1 - index) // len(levels)
             if not share:
                 continue
-            rows, cols = (_SIDES[name],) * 2 if size is None else size_of(size)
+            rows, cols = (min(_SIDES[name], most),) * 2 if size is None else size_of(size)
             for made in generate_many(
                 share,
                 rows,

@@ -2,29 +2,44 @@
 
 from __future__ import annotations
 
+from click import MissingParameter, get_current_context
+
 from ... import models
-from ...errors import OptionError
+from ..._util.limits import choice
+from ...bench import competition
+from ...errors import HashikitError, OptionError
 from ...i18n.sentences import Message
 from .. import loop, options
+from .. import suite as benchmark_set
 from ..choices import among
-from ..command import command, option
+from ..command import argument, command, option
 from ..inputs import Inputs, Item
 from ..puzzle_texts import Texts
 from ..status import Exit
+
+_SUITE = "Instances for competitions"
 
 
 @command(
     ("Write clauses for any SAT solver", "hashi export --model sat puzzle.txt -o puzzle.cnf"),
     ("Write a folder of models", "hashi export --model sat-eager puzzles/ -o models/"),
     ("Look at a model", "hashi export --model sat 4.3/.../3.2"),
+    (
+        "Make instances for the competitions of solvers",
+        "hashi export --suite competition --only unsolvable/100 --out instances",
+    ),
 )
-@options.puzzles
+@argument(
+    "puzzles",
+    metavar="PUZZLE...",
+    nargs=-1,
+    help="Files, folders, '-' for standard input, URLs, game IDs, puzzles in one line.",
+)
 @options.strict
 @option(
     "--model",
     "-m",
     metavar="MODEL",
-    required=True,
     shell_complete=among(models.names()),
     help=f"The model: one of {', '.join(models.names())}.",
 )
@@ -36,8 +51,22 @@ from ..status import Exit
     help="dimacs, mps, lp, opb, dzn, mzn or xml; by default the first that the model supports.",
 )
 @options.out_or_folder
+@option(
+    "--suite",
+    metavar="NAME",
+    shell_complete=among((competition.SUITE,)),
+    help=f"Make a set of instances ({competition.SUITE}) in the folder --out, or complete it.",
+    section=_SUITE,
+)
+@option("--only", metavar="FAMILY[/SIZE]", help="Make only this part of the set.", section=_SUITE)
 def export(
-    puzzles: tuple[str, ...], strict: bool, model: str, format: str | None, out: str | None
+    puzzles: tuple[str, ...],
+    strict: bool,
+    model: str | None,
+    format: str | None,
+    out: str | None,
+    suite: str | None,
+    only: str | None,
 ) -> Exit:
     """Write puzzles as models for other solvers.
 
@@ -46,6 +75,18 @@ def export(
 
     Exit status: 0 written, 2 bad input or a puzzle that the model cannot express.
     """
+    if suite is not None:
+        choice("suite", suite, (competition.SUITE,))
+        benchmark_set.alone()
+        folder = benchmark_set.folder(out)
+        wanted = competition.plan(only)
+        return benchmark_set.grow(wanted, competition.grow(folder, only), folder)
+    if only is not None:
+        raise HashikitError(Message("--only requires --suite"))
+    if not puzzles:
+        raise _missing("puzzles")
+    if model is None:
+        raise _missing("model")
     known = models.formats(model)
     chosen = known[0] if format is None else format
     if chosen not in known:
@@ -66,3 +107,10 @@ def export(
             return Exit.OK
 
         return loop.each(inputs, texts.writer, one)
+
+
+def _missing(name: str) -> MissingParameter:
+    """What to raise for a parameter that only `--suite` does without."""
+    asked = get_current_context()
+    param = next(param for param in asked.command.params if param.name == name)
+    return MissingParameter(ctx=asked, param=param)

@@ -7,7 +7,7 @@ from time import perf_counter
 from typing import Any
 
 from ... import formats
-from ...bench.suites import SUITES
+from ...bench import suites
 from ...board.geometry import Sign
 from ...board.puzzle import Puzzle
 from ...errors import HashikitError, LimitReachedError, OptionError, UnsupportedRuleError
@@ -15,6 +15,7 @@ from ...generator.generate import generate_requested
 from ...generator.request import WISHES, Request
 from ...i18n.sentences import Message
 from .. import generate_many, new_puzzles, options
+from .. import suite as benchmark_set
 from ..choices import among
 from ..command import Number, argument, command, option
 from ..outputs import When, Writer
@@ -89,8 +90,8 @@ _SUITE = "A benchmark set"
 @option(
     "--suite",
     metavar="NAME",
-    shell_complete=among(SUITES),
-    help=f"Make a benchmark set ({', '.join(SUITES)}) in the folder --out, or complete it.",
+    shell_complete=among(suites.SUITES),
+    help=f"Make a benchmark set ({', '.join(suites.SUITES)}) in the folder --out, or complete it.",
     section=_SUITE,
 )
 @option("--only", metavar="FAMILY[/SIZE]", help="Make only this part of the set.", section=_SUITE)
@@ -121,7 +122,10 @@ def generate(
     what differs), 2 bad input, 3 a limit was reached before a puzzle was made.
     """
     if suite is not None:
-        return generate_many.suite(suite, only, out)
+        benchmark_set.alone()
+        folder = benchmark_set.folder(out)
+        wanted = suites.plan(suite, only)
+        return benchmark_set.grow(wanted, suites.grow(folder, suite, only), folder)
     if only is not None:
         raise HashikitError(Message("--only requires --suite"))
     if shape is not None and size is not None:

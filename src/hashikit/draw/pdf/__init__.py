@@ -1,9 +1,22 @@
 """Booklets of puzzles as PDF, to print: the puzzles first, the solutions at the back.
 
-`flow` decides what goes where, `fonts` finds what writes other scripts than the western European
-ones, `book` draws. Needs fpdf2, the extra `pdf`. See docs/book.md.
+`sheet` has the sizes and margins of pages, `flow` decides what goes where, `fonts` finds what
+writes other scripts than Open Sans does, `pen` and `book` draw. Needs fpdf2 and ttf-opensans, the
+extra `pdf`. See docs/book.md.
 """
 
-from .book import MAX_SIDE, PER_PAGE, Page, Paper, booklet
+from .book import MAX_SIDE, PER_PAGE, Chapter, Lesson, Page, Paper, booklet, draw, most_cells
+from .sheet import TRIMS
 
-__all__ = ["MAX_SIDE", "PER_PAGE", "Page", "Paper", "booklet"]
+__all__ = [
+    "MAX_SIDE",
+    "PER_PAGE",
+    "TRIMS",
+    "Chapter",
+    "Lesson",
+    "Page",
+    "Paper",
+    "booklet",
+    "draw",
+    "most_cells",
+]

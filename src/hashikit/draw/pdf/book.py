@@ -2,27 +2,41 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
-from ..._util.limits import choice, is_bool, shown
+from ..._util.limits import choice, flag, is_bool, shown
 from ...board.arguments import check_text
+from ...board.geometry import Coord, Edge
 from ...board.puzzle import Puzzle
 from ...board.solution import Solution
+from ...board.state import State
 from ...errors import HashikitError, MissingExtraError, OptionError
 from ...i18n.sentences import Message, said
-from ..layout import BASELINE, LABEL_END, check_size, label_font, label_room
+from ..layout import check_size, label_room
 from . import flow as laid
 from .flow import Area, Kind, Look, Spot
-from .fonts import fonts_for, is_western
-from .pen import BLUE, GRAY, INK, POINT, ROCK, Pen
+from .fonts import fonts_for
+from .pen import BLUE, GRAY, INK, POINT, ROCK, SKY, Pen
+from .sheet import INCH, Sheet, bound, office, trim_size
 
 _Draw = Callable[[int, Spot], None]
 
 if TYPE_CHECKING:
     from fpdf import FPDF
 
-__all__ = ["MAX_SIDE", "PER_PAGE", "Page", "Paper", "booklet"]
+__all__ = [
+    "MAX_SIDE",
+    "PER_PAGE",
+    "Chapter",
+    "Lesson",
+    "Page",
+    "Paper",
+    "booklet",
+    "draw",
+    "most_cells",
+]
 
 Paper = Literal["a4", "letter"]
 """Paper sizes."""
@@ -51,19 +65,65 @@ class Page(NamedTuple):
     link: str = ""
 
 
-# All in millimeters.
-_PAPER = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
-_MARGIN = 18.0
-_TOP = 30.0
-"""Down to here goes the heading of a page."""
-_BOTTOM = 20.0
+class Lesson(NamedTuple):
+    """A technique, explained with a picture: a position in a puzzle, what follows in it, and why.
+
+    `text` is the sentence below the picture; `cells` and `edges` are highlighted.
+
+    >>> puzzle = Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)])
+    >>> drawn = State({((0, 0), (0, 2)): 2})
+    >>> Lesson("full", "Both islands need two.", puzzle, drawn, [(0, 0)]).title
+    'full'
+    """
+
+    title: str
+    text: str
+    puzzle: Puzzle
+    drawn: Solution | State
+    cells: Sequence[Coord] = ()
+    edges: Sequence[Edge] = ()
+
+
+class Chapter(NamedTuple):
+    """A part of a booklet, which opens with a page of its own: its title, the number of its
+    puzzles, an introduction, and a technique that they need.
+
+    >>> Chapter("Easy", 24, "Two islands at a time.").lesson is None
+    True
+    """
+
+    title: str
+    puzzles: int
+    text: str = ""
+    lesson: Lesson | None = None
+
+
 _MAX_CELL = 15.0
 """A small puzzle does not fill a page: islands would be larger than a thumb."""
 _SIGNS = 1.5
 """How much larger cells are where there are signs, whose numbers are small."""
-_PUZZLES = Look(least=6.2, most=12.0, width=46.0)
-_SOLUTIONS = Look(least=3.4, most=6.0, width=34.0)
-"""Of solutions a clue can still be read; nobody writes into them."""
+_LEAST_CELL = {False: 6.2, True: 12.1}
+"""Of puzzles to solve, by whether they are in large print: then digits have 16 points, also of a
+clue of two digits."""
+
+
+def _looks(large: bool) -> tuple[Look, Look]:
+    """How puzzles and solutions look. Of solutions a clue can still be read; nobody writes into
+    them."""
+    least = _LEAST_CELL[large]
+    if large:
+        return Look(least, _MAX_CELL, width=80.0), Look(8.0, 10.0, width=56.0)
+    return Look(least, most=12.0, width=46.0), Look(least=3.4, most=6.0, width=34.0)
+
+
+_SIZES = (11.5, 10.5, 9.5, 8.5)
+"""Of running text, in points: the first with which it fits."""
+_TITLE_PAGES = ((11.5, 62.0), (10.5, 62.0), (11.5, 44.0), (10.5, 44.0), (9.5, 38.0), (8.5, 26.0))
+"""Of the rules, in points, with the side of the example: the first pair with which both fit."""
+_LARGE = 1.6
+"""How much larger texts are in large print."""
+_CONTENTS = 8.0
+"""From one line of the contents to the next."""
 
 _GRID = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3), 12: (3, 4)}
 """Columns and rows of puzzles on a page."""
@@ -74,22 +134,34 @@ def booklet(
     *,
     title: str = "Hashi",
     paper: Paper = "a4",
+    trim: str | None = None,
+    bleed: bool = False,
+    large_print: bool = False,
+    chapters: Sequence[Chapter] = (),
     per_page: int | None = None,
     subtitle: str = "",
     coordinates: bool = False,
     report: Callable[[int], None] | None = None,
 ) -> bytes:
-    """Make a booklet.
+    """Make a booklet, or a book for a printer.
 
     It has a title page with the rules, the numbered puzzles, then the solutions, smaller. Puzzles
     and solutions link to each other and are listed in the outline. Its own texts are in the
-    language of `hashikit.i18n`; yours may be in any script. Characters that the standard PDF fonts
-    lack are written with fonts of this system.
+    language of `hashikit.i18n`; yours may be in any script. All fonts are embedded: Open Sans, and
+    fonts of this system for characters that it lacks.
 
     Args:
         pages: The puzzles with their solutions.
         title: The title on the title page and at the top of every other page.
-        paper: `"a4"` or `"letter"`.
+        paper: `"a4"` or `"letter"`, for an office printer.
+        trim: For a bound book, the size of its pages once they are cut, instead of `paper`: a name
+            such as `"6x9"` or `"a5"`, or width and height as in `"5.25x8in"` or `"170x240mm"`.
+            Inner margins are at the spine and grow with the number of pages.
+        bleed: Of a bound book, print an eighth of an inch beyond the edges that are cut, which the
+            color of chapters' first pages fills.
+        large_print: Cells of at least 12 mm, digits of at least 16 points.
+        chapters: The parts of a book, in order; all puzzles belong to one. They are listed on a
+            page of contents.
         per_page: Puzzles per page, one of `PER_PAGE`; by default each puzzle is laid out by its
             size, with as many on a page as can be solved comfortably.
         subtitle: The subtitle on the title page.
@@ -97,14 +169,15 @@ def booklet(
         report: Called with the number of puzzles and solutions drawn, after each of them.
 
     Returns:
-        The PDF.
+        The PDF. Of a bound book each page has a TrimBox and a BleedBox.
 
     Raises:
-        OptionError: An unknown paper size or number of puzzles per page; invalid pages; a title or
-            note that is not text.
-        HashikitError: No puzzles, text that no installed font can write, or a grid too fine to
-            read.
-        MissingExtraError: fpdf2 is not installed.
+        OptionError: An unknown paper or trim size or number of puzzles per page; bleed without a
+            trim size; chapters that do not have just these puzzles; invalid pages; a title or note
+            that is not text.
+        HashikitError: No puzzles, text that no installed font can write, a grid too fine to read or
+            too large for large print, or a chapter whose first page is too long.
+        MissingExtraError: fpdf2 or ttf-opensans is not installed.
 
     >>> puzzle = Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)])
     >>> book = booklet([Page(Solution(puzzle, [((0, 0), (0, 2), 2)]), "beginner")])
@@ -115,6 +188,12 @@ def booklet(
     if not pages:
         raise HashikitError(Message("the booklet has no puzzles"))
     choice("paper", paper, get_args(Paper))
+    size = None
+    if trim is not None:
+        check_text("trim", trim)
+        size = trim_size(trim)
+    elif flag("bleed", bleed):
+        raise OptionError(Message("bleed is only for books with a trim size"))
     if per_page is not None and (is_bool(per_page) or per_page not in PER_PAGE):
         raise OptionError(
             Message(
@@ -127,9 +206,6 @@ def booklet(
         )
     check_text("title", title)
     check_text("subtitle", subtitle)
-    for text in (title, subtitle, *(text for page in pages for text in page[1:3])):
-        if not is_western(text):
-            fonts_for(text)
     for number, page in enumerate(pages, 1):
         puzzle = page.solution.puzzle
         check_size(puzzle)
@@ -144,7 +220,113 @@ def booklet(
                     most=MAX_SIDE,
                 )
             )
-    return _Book(pages, title, paper, per_page, subtitle, coordinates, report).make()
+    held = sum(chapter.puzzles for chapter in chapters)
+    if chapters and held != len(pages):
+        raise OptionError(
+            Message(
+                "the chapters have {held} puzzles, the book {pages}", held=held, pages=len(pages)
+            )
+        )
+    _blank((INCH, INCH))  # fpdf2 is there
+    lessons = [chapter.lesson for chapter in chapters if chapter.lesson is not None]
+    for text in (
+        *(title, subtitle),
+        *(text for page in pages for text in page[1:3]),
+        *(text for chapter in chapters for text in (chapter.title, chapter.text)),
+        *(text for lesson in lessons for text in (lesson.title, lesson.text)),
+    ):
+        fonts_for(text)
+    wishes = _Wishes(title, subtitle, per_page, coordinates, large_print, chapters)
+    if size is None:
+        return _Book(pages, wishes, office(paper), report).make()
+    # More pages need a wider margin, which may need more pages.
+    made = _Book(pages, wishes, bound(size, 0, bleed), report)
+    while (sheet := bound(size, made.last, bleed)).inner > made.sheet.inner:
+        made = _Book(pages, wishes, sheet, report)
+    return made.make()
+
+
+def draw(
+    puzzle: Puzzle,
+    solution: Solution | State | None = None,
+    *,
+    cell: float = 8.0,
+    coordinates: bool = False,
+) -> bytes:
+    """Draw a puzzle as a PDF of one page, which is as large as the drawing.
+
+    Args:
+        puzzle: The puzzle.
+        solution: The bridges to draw on it; without one the given bridges are drawn.
+        cell: Distance between neighboring cells in millimetres, 1 to 100.
+        coordinates: Number the rows and columns, from 0.
+
+    Returns:
+        The PDF; its font is embedded.
+
+    Raises:
+        OptionError: `cell` is not 1 to 100.
+        HashikitError: The grid is too large to draw.
+        MissingExtraError: fpdf2 or ttf-opensans is not installed.
+
+    >>> draw(Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)]))[:5]
+    b'%PDF-'
+    """
+    check_size(puzzle)
+    if is_bool(cell) or not isinstance(cell, int | float) or not 1 <= cell <= 100:
+        raise OptionError(
+            Message("cell is {cell}, not a number of millimetres from 1 to 100", cell=shown(cell))
+        )
+    margin = 0.5 * cell
+    more = margin if flag("coordinates", coordinates) else 0.0
+    side = more + more / 0.5 * label_room(puzzle)
+    size = (puzzle.cols * cell + 2 * margin + side, puzzle.rows * cell + 2 * margin + more)
+    pdf = _blank(size)
+    pdf.add_page()
+    pen = Pen(pdf)
+    left = top = margin
+    if coordinates:
+        left, top = pen.coordinates(puzzle, left, top, cell)
+    pen.drawing(puzzle, solution, left, top, cell)
+    return bytes(pdf.output())
+
+
+def _blank(size: tuple[float, float]) -> FPDF:
+    """A PDF without pages, which will have this size, in millimetres."""
+    try:
+        from fpdf import FPDF
+    except ImportError:
+        raise MissingExtraError(
+            Message(
+                "{package} is not installed: pip install 'hashikit[{extra}]'",
+                package="fpdf2",
+                extra="pdf",
+            )
+        ) from None
+    pdf = FPDF(unit="mm", format=size)
+    pdf.set_auto_page_break(False)
+    pdf.set_margin(0)
+    pdf.c_margin = 0
+    pdf.set_creator("hashikit")
+    return pdf
+
+
+def most_cells(trim: str | None, paper: Paper, large_print: bool) -> int:
+    """The side of the largest square grid that a page has room for with cells to solve in.
+
+    Args:
+        trim: The size of a bound book's pages, which counts instead of `paper`; or `None`.
+        paper: `"a4"` or `"letter"`.
+        large_print: Whether cells are those of large print.
+
+    Raises:
+        OptionError: No size of pages is called `trim`.
+
+    >>> most_cells("6x9", "a4", False), most_cells("6x9", "a4", True)
+    (19, 10)
+    """
+    sheet = office(paper) if trim is None else bound(trim_size(trim), 828)
+    return int(min(sheet.room, sheet.height - sheet.top - sheet.bottom) / _LEAST_CELL[large_print])
 
 
 def _checked(pages: Iterable[Page]) -> Sequence[Page]:
@@ -177,84 +359,165 @@ def _checked(pages: Iterable[Page]) -> Sequence[Page]:
     return pages
 
 
+class _Wishes(NamedTuple):
+    """What a booklet should be, but for its sheet."""
+
+    title: str
+    subtitle: str
+    per_page: int | None
+    coordinates: bool
+    large: bool
+    chapters: Sequence[Chapter]
+
+
 class _Book:
-    """A booklet in the making."""
+    """A booklet in the making: laid out for a sheet, then drawn."""
 
     def __init__(
         self,
         pages: Sequence[Page],
-        title: str,
-        paper: Paper,
-        per_page: int | None,
-        subtitle: str,
-        coordinates: bool,
+        wishes: _Wishes,
+        sheet: Sheet,
         report: Callable[[int], None] | None,
     ) -> None:
-        try:
-            from fpdf import FPDF
-        except ImportError:
-            raise MissingExtraError(
-                Message(
-                    "{package} is not installed: pip install 'hashikit[{extra}]'",
-                    package="fpdf2",
-                    extra="pdf",
-                )
-            ) from None
         self.pages = pages
-        self.title = title
-        self.subtitle = subtitle
-        self.coordinates = coordinates
+        self.wishes = wishes
+        self.sheet = sheet
         self.report = report
         self.drawn = 0
-        self.width, self.height = _PAPER[paper]
-        self.pdf: FPDF = FPDF(unit="mm", format=paper)
-        self.pdf.set_auto_page_break(False)
-        self.pdf.set_margin(0)
-        self.pdf.c_margin = 0
-        self.pdf.core_fonts_encoding = "windows-1252"
-        self.pdf.set_title(title)
-        self.pdf.set_creator("hashikit")
+        self.scale = _LARGE if wishes.large else 1.0
+        """Of the texts beside the drawings."""
+        self.pdf = _blank(sheet.media)
+        self.pdf.set_title(wishes.title)
         self.pen = Pen(self.pdf)
-        self.puzzles = self._laid(per_page, _PUZZLES, titles=True)
-        at_the_back = None if per_page is None else _solutions_per_page(pages, per_page)
-        self.solutions = self._laid(at_the_back, _SOLUTIONS, titles=False)
-        self.answers = 3 + self.puzzles[-1].page
-        """The page on which the solutions begin."""
-        self.there = [self.pdf.add_link(page=self.answers + spot.page) for spot in self.solutions]
-        """From a puzzle to its solution."""
-        self.back = [self.pdf.add_link(page=2 + spot.page) for spot in self.puzzles]
+        self._lay_out()
 
-    def _laid(self, per_page: int | None, look: Look, *, titles: bool) -> list[Spot]:
-        """Where the drawings of a part go."""
+    def _lay_out(self) -> None:
+        """Say on which page everything is, and where."""
+        puzzles, solutions = _looks(self.wishes.large)
+        chapters = self.wishes.chapters
+        self.contents = 0
+        """The number of pages of contents."""
+        if chapters:
+            self.contents = -(-(len(chapters) + 1) // self._contents_lines())
+        self.opens: list[int] = []
+        """The first page of each chapter."""
+        self.puzzles: list[Spot] = []
+        page = 2 + self.contents
+        first = 0
+        for count in [chapter.puzzles for chapter in chapters] or [len(self.pages)]:
+            self.opens.append(page)
+            page += bool(chapters)
+            of_chapter = self.pages[first : first + count]
+            if of_chapter:
+                spots = self._laid(of_chapter, self.wishes.per_page, puzzles, titles=True)
+                self.puzzles += self._placed(spots, page)
+                page = self.puzzles[-1].page + 1
+            first += count
+        self._check_cells(puzzles.least)
+        self.answers = page
+        """The page on which the solutions begin."""
+        per_page = self.wishes.per_page
+        at_the_back = None if per_page is None else _solutions_per_page(self.pages, per_page)
+        spots = self._laid(self.pages, at_the_back, solutions, titles=False)
+        self.solutions = self._placed(spots, page)
+        self.last = self.solutions[-1].page
+        """The number of pages."""
+
+    def _laid(
+        self, pages: Sequence[Page], per_page: int | None, look: Look, *, titles: bool
+    ) -> list[Spot]:
+        """Where the drawings of a part go, on pages from 0 whose text begins at `x` = 0."""
         kinds = []
-        for page in self.pages:
+        for page in pages:
             puzzle = page.solution.puzzle
-            margin = 0.5 if self.coordinates else 0
+            margin = 0.5 if self.wishes.coordinates else 0
             left = margin and margin + label_room(puzzle)
             count = 1 + titles * (bool(page.title) + any(_rules(puzzle)))
             fine = _SIGNS if puzzle.signs else 1.0
-            kinds.append(Kind(puzzle.cols + left, puzzle.rows + margin, count, fine))
-        area = Area(_MARGIN, _TOP, self.width - 2 * _MARGIN, self.height - _TOP - _BOTTOM)
+            kinds.append(Kind(puzzle.cols + left, puzzle.rows + margin, self.scale * count, fine))
+        sheet = self.sheet
+        top = sheet.bleed + sheet.top
+        area = Area(0, top, sheet.room, sheet.height - sheet.top - sheet.bottom)
         if per_page is None:
             return laid.flow(kinds, area, look)
         return laid.grid(kinds, area, *_GRID[per_page], _MAX_CELL)
 
+    def _placed(self, spots: Sequence[Spot], first: int) -> list[Spot]:
+        """The spots on their pages, numbered from 1, of which this is the first."""
+        placed = []
+        for spot in spots:
+            left = self.sheet.left(first + spot.page)
+            placed.append(
+                spot._replace(page=first + spot.page, x=left + spot.x, left=left + spot.left)
+            )
+        return placed
+
+    def _check_cells(self, least: float) -> None:
+        """Large print has large cells."""
+        if not self.wishes.large:
+            return
+        for number, (page, spot) in enumerate(zip(self.pages, self.puzzles, strict=True), 1):
+            puzzle = page.solution.puzzle
+            if spot.cell < least - 1e-6:
+                raise HashikitError(
+                    Message(
+                        "puzzle {number}: a grid of {rows} × {cols} cells would have cells of "
+                        "{cell} mm; large print needs {least} mm: use larger pages, fewer puzzles "
+                        "on a page, or smaller grids",
+                        number=number,
+                        rows=puzzle.rows,
+                        cols=puzzle.cols,
+                        cell=round(spot.cell, 1),
+                        least=least,
+                    )
+                )
+
     def make(self) -> bytes:
         """Draw everything."""
+        pdf, chapters = self.pdf, self.wishes.chapters
+        self.there = [pdf.add_link(page=spot.page) for spot in self.solutions]
+        """From a puzzle to its solution."""
+        self.back = [pdf.add_link(page=spot.page) for spot in self.puzzles]
         self._title_page()
-        self._part(Message("Puzzles"), self.puzzles, self._puzzle)
-        self._part(Message("Solutions"), self.solutions, self._answer)
-        return bytes(self.pdf.output())
+        if chapters:
+            self._contents()
+        first = 0
+        for chapter in chapters or [Chapter(_say(Message("Puzzles")), len(self.pages))]:
+            if chapters:
+                self._opening(chapter)
+            numbers = range(first, first + chapter.puzzles)
+            self._part(chapter.title, numbers, self.puzzles, self._puzzle, outline=not chapters)
+            first += chapter.puzzles
+        numbers = range(len(self.pages))
+        self._part(_say(Message("Solutions")), numbers, self.solutions, self._answer, outline=True)
+        self._boxes()
+        return bytes(pdf.output())
 
-    def _part(self, part: Message, spots: Sequence[Spot], draw: _Draw) -> None:
-        name = _say(part)
-        page = -1
-        for index, spot in enumerate(spots):
+    def _boxes(self) -> None:
+        """Say in every page of a bound book where it is cut."""
+        if not self.sheet.bound:
+            return
+        width, height = self.sheet.media
+        whole = (0.0, 0.0, width, height)
+        for number, page in self.pdf.pages.items():
+            for name, box in (("trim_box", self.sheet.trimmed(number)), ("bleed_box", whole)):
+                left, top, right, bottom = box  # PDF has the origin at the lower left
+                corners = (left, height - bottom, right, height - top)
+                points = " ".join(f"{corner / INCH * 72:.2f}" for corner in corners)
+                setattr(page, name, f"[{points}]")  # fpdf2 writes it as it writes its own
+
+    def _part(
+        self, name: str, numbers: range, spots: Sequence[Spot], draw: _Draw, *, outline: bool
+    ) -> None:
+        page = 0
+        for index in numbers:
+            spot = spots[index]
             if spot.page != page:
-                page = spot.page
                 self.pdf.add_page()
-                if not page:
+                if not page and outline:
                     self.pdf.start_section(name)
+                page = spot.page
                 self._heading(name)
             draw(index, spot)
             self.drawn += 1
@@ -264,106 +527,208 @@ class _Book:
     # What is on the pages.
 
     def _title_page(self) -> None:
-        pdf = self.pdf
+        pdf, sheet = self.pdf, self.sheet
         pdf.add_page()
-        middle = self.width / 2
-        lines, size = self._title_lines(self.width - 2 * _MARGIN)
-        y = 0.24 * self.height - 0.45 * size * (len(lines) - 1)
+        left = sheet.left(1)
+        middle = left + sheet.room / 2
+        lines, size = self._title_lines(sheet.room)
+        y = sheet.bleed + 0.24 * sheet.height
+        top = y - 0.45 * size * (len(lines) - 1)
         for line in lines:
-            self.pen.text(line, middle, y, size, "B", "C")
-            y += 0.45 * size
-        if self.subtitle:
-            self.pen.text(self.subtitle, middle, 0.24 * self.height + 12, 13, "", "C", GRAY)
-        example = _example()
-        side = 62.0
-        self.pen.drawing(example.puzzle, example, middle - side / 2, 0.36 * self.height, side / 5)
-        y = 0.36 * self.height + side + 24
+            self.pen.text(line, middle, top, size, "B", "C")
+            top += 0.45 * size
+        for line in self.pen.wrapped(self.wishes.subtitle, sheet.room, 13, "")[:3]:
+            self.pen.text(line, middle, y + 12, 13, "", "C", GRAY)
+            y += 6.5
         signs = any(page.solution.puzzle.signs for page in self.pages)
-        for rule in _RULES + _SIGN_RULES * signs:
-            for line in self.pen.wrapped(_say(rule), self.width - 2 * _MARGIN, 11.5, ""):
-                self.pen.text(line, middle, y, 11.5, "", "C")
-                y += 7.5
+        rules = [_say(rule) for rule in _RULES + _SIGN_RULES * signs]
+        example = _example()
+        y = sheet.bleed + 0.36 * sheet.height
+        end = sheet.bleed + sheet.height - sheet.bottom
+        for size, side in _TITLE_PAGES:
+            font = self.scale * size
+            said = [line for rule in rules for line in self.pen.wrapped(rule, sheet.room, font, "")]
+            step = 0.65 * font
+            if y + side + 2 * step + len(said) * step <= end:
+                break
+        self.pen.drawing(example.puzzle, example, middle - side / 2, y, side / 5)
+        y = max(y + side + 2 * step, min(y + side + 24, end - len(said) * step))
+        for line in said:
+            self.pen.text(line, middle, y, font, "", "C")
+            y += step
 
     def _title_lines(self, room: float) -> tuple[list[str], float]:
         """The title in as few lines as possible, and its font size in points."""
-        lines = [self.title]
+        title = self.wishes.title
+        lines = [title]
         for size, most in ((34, 1), (26, 2), (20, 3), (14, 5)):
-            lines = self.pen.wrapped(self.title, room, size, "B")
+            lines = self.pen.wrapped(title, room, size, "B")
             if len(lines) <= most:
                 return lines, size
         return [*lines[:4], f"{lines[4][:-2].rstrip()}…"], 14
 
+    def _contents_lines(self) -> int:
+        """How many lines a page of contents has room for."""
+        room = self.sheet.height - self.sheet.top - self.sheet.bottom
+        return max(1, int(room / (_CONTENTS * self.scale)) - 3)
+
+    def _contents(self) -> None:
+        """The pages of contents: the chapters, the solutions."""
+        pdf, sheet = self.pdf, self.sheet
+        name, step = _say(Message("Contents")), _CONTENTS * self.scale
+        lines = [(c.title, page) for c, page in zip(self.wishes.chapters, self.opens, strict=True)]
+        lines.append((_say(Message("Solutions")), self.answers))
+        each = self._contents_lines()
+        for start in range(0, len(lines), each):
+            pdf.add_page()
+            left = sheet.left(pdf.page_no())
+            y = sheet.bleed + sheet.top + step
+            self.pen.text(name, left, y, 20, "B", "L")
+            size = 11 * self.scale
+            for title, page in lines[start : start + each]:
+                y += step
+                number = self.pen.width(str(page), size, "")
+                room = sheet.room - number - 6
+                wide = self.pen.fitted(title, left, y + step, room, size, "", INK)
+                self.pen.text(str(page), left + sheet.room, y + step, size, "", "R")
+                pdf.set_draw_color(*ROCK)
+                pdf.set_line_width(0.2)
+                pdf.line(left + wide + 2, y + step, left + sheet.room - number - 2, y + step)
+                line = size * POINT
+                pdf.link(left, y + step - line, sheet.room, 1.3 * line, pdf.add_link(page=page))
+
+    def _opening(self, chapter: Chapter) -> None:
+        """The first page of a chapter: its title, what it is about, and a technique."""
+        pdf, sheet = self.pdf, self.sheet
+        pdf.add_page()
+        page = pdf.page_no()
+        pdf.start_section(chapter.title)
+        left, top = sheet.left(page), sheet.bleed
+        band = 0.16 * sheet.height
+        pdf.set_fill_color(*SKY)
+        if sheet.bleed:  # to the edges, and beyond
+            pdf.rect(0, 0, sheet.media[0], top + band, "F")
+        else:
+            start = sheet.head - 4
+            pdf.rect(left, start, sheet.room, band - start, "F")
+        inset = 0.0 if sheet.bleed else 5.0
+        room = sheet.room - 2 * inset
+        self.pen.fitted(chapter.title, left + inset, top + band - 7, room, 28, "B", INK)
+        y = top + band + 10
+        end = top + sheet.height - sheet.bottom
+        lesson = chapter.lesson
+        sizes = [self.scale * size for size in _SIZES]
+        for least, size in itertools.product((50.0, 30.0), sizes):
+            step = 0.5 * size
+            text = self.pen.wrapped(chapter.text, sheet.room, size, "")
+            below = [] if lesson is None else self.pen.wrapped(lesson.text, sheet.room, size, "")
+            used = step * (len(text) + len(below) + (0 if lesson is None else 4))
+            side = min(sheet.room, 90.0, end - y - used)
+            if side >= least or (lesson is None and side >= 0):
+                break
+        else:
+            raise HashikitError(
+                Message("the first page of chapter {title} is too long", title=repr(chapter.title))
+            )
+        for line in text:
+            self.pen.text(line, left, y, size, "", "L")
+            y += step
+        if lesson is not None:
+            y += step
+            self.pen.fitted(lesson.title, left, y, sheet.room, 1.2 * size, "B", INK)
+            y += step
+            y = self._picture(lesson, y, side) + 1.5 * step
+            for line in below:
+                self.pen.text(line, left, y, size, "", "L")
+                y += step
+        self._number()
+
+    def _picture(self, lesson: Lesson, y: float, side: float) -> float:
+        """The picture of a lesson, whose text names cells, so that rows and columns are numbered;
+        returns where it ends."""
+        sheet, puzzle = self.sheet, lesson.puzzle
+        across, down = puzzle.cols + 0.5 + label_room(puzzle), puzzle.rows + 0.5
+        cell = min(side / across, side / down, _MAX_CELL)
+        left = sheet.left(self.pdf.page_no()) + (sheet.room - cell * across) / 2
+        left, top = self.pen.coordinates(puzzle, left, y, cell)
+        self.pen.drawing(
+            puzzle, lesson.drawn, left, top, cell, cells=lesson.cells, edges=lesson.edges
+        )
+        return y + cell * down
+
     def _heading(self, name: str) -> None:
         """The top and the bottom of a page."""
-        pdf = self.pdf
-        y = 17.0
-        room = self.width - 2 * _MARGIN - self.pen.width(name, 10, "") - 6
-        self.pen.fitted(self.title, _MARGIN, y, room, 10, "B", GRAY)
-        self.pen.text(name, self.width - _MARGIN, y, 10, "", "R", GRAY)
+        pdf, sheet = self.pdf, self.sheet
+        y = sheet.bleed + sheet.head
+        left = sheet.left(pdf.page_no())
+        right = left + sheet.room
+        size = 10 * self.scale
+        room = sheet.room - self.pen.width(name, size, "") - 6
+        self.pen.fitted(self.wishes.title, left, y, room, size, "B", GRAY)
+        self.pen.text(name, right, y, size, "", "R", GRAY)
         pdf.set_draw_color(*ROCK)
         pdf.set_line_width(0.2)
-        pdf.line(_MARGIN, y + 2.5, self.width - _MARGIN, y + 2.5)
-        self.pen.text(str(pdf.page_no()), self.width / 2, self.height - 10, 10, "", "C", GRAY)
+        pdf.line(left, y + 2.5, right, y + 2.5)
+        self._number()
+
+    def _number(self) -> None:
+        """The number of the page."""
+        sheet, page = self.sheet, self.pdf.page_no()
+        middle = sheet.left(page) + sheet.room / 2
+        y = sheet.bleed + sheet.height - sheet.foot
+        self.pen.text(str(page), middle, y, 10 * self.scale, "", "C", GRAY)
 
     def _puzzle(self, index: int, spot: Spot) -> None:
         pdf, page = self.pdf, self.pages[index]
         pdf.set_link(self.back[index], y=spot.y, page=pdf.page_no())
-        y = spot.y + laid.LINE - 1
-        number = self.pen.text(str(index + 1), spot.x, y, 12, "B", "L")
+        scale = self.scale
+        line = scale * laid.LINE
+        y = spot.y + line - 1
+        number = self.pen.text(str(index + 1), spot.x, y, 12 * scale, "B", "L")
         x = spot.x + number + 2
         end = spot.x + spot.wide
         if page.title:
             color = BLUE if page.link else INK
-            wide = self.pen.fitted(page.title, x, y, end - x, 11, "B", color)
+            wide = self.pen.fitted(page.title, x, y, end - x, 11 * scale, "B", color)
             if page.link:
-                pdf.link(x, y - 11 * POINT, wide, 1.3 * 11 * POINT, page.link)
-            y += laid.LINE
+                pdf.link(x, y - 11 * scale * POINT, wide, 1.3 * 11 * scale * POINT, page.link)
+            y += line
             x = spot.x
-        where = _say(
-            Message("solution on page {page}", page=self.answers + self.solutions[index].page)
-        )
+        where = _say(Message("solution on page {page}", page=self.solutions[index].page))
         note = page.note
         if page.link and not page.title:
-            play = self.pen.text(_say(Message("play")), x, y, 10, "", "L", BLUE)
-            pdf.link(x, y - 10 * POINT, play, 1.3 * 10 * POINT, page.link)
+            play = self.pen.text(_say(Message("play")), x, y, 10 * scale, "", "L", BLUE)
+            pdf.link(x, y - 10 * scale * POINT, play, 1.3 * 10 * scale * POINT, page.link)
             x += play + 2
         if note:
-            x += 2 + self.pen.fitted(note, x, y, end - x, 10, "", GRAY)
-        wide = self.pen.fitted(where, x, y, end - x, 8, "", GRAY)
-        pdf.link(spot.x, y - 12 * POINT, x + wide - spot.x, 1.3 * 12 * POINT, self.there[index])
+            x += 2 + self.pen.fitted(note, x, y, end - x, 10 * scale, "", GRAY)
+        wide = self.pen.fitted(where, x, y, end - x, 8 * scale, "", GRAY)
+        high = 12 * scale * POINT
+        pdf.link(spot.x, y - high, x + wide - spot.x, 1.3 * high, self.there[index])
         rules = ", ".join(_rules(page.solution.puzzle))
         if rules:
-            self.pen.fitted(rules, spot.x, y + laid.LINE, spot.wide, 9, "", GRAY)
+            self.pen.fitted(rules, spot.x, y + line, spot.wide, 9 * scale, "", GRAY)
         self._framed(index, spot, None)
 
     def _answer(self, index: int, spot: Spot) -> None:
         pdf, page = self.pdf, self.pages[index]
         pdf.set_link(self.there[index], y=spot.y, page=pdf.page_no())
-        y = spot.y + laid.LINE - 1
-        wide = 2 + self.pen.text(str(index + 1), spot.x, y, 9, "B", "L")
+        scale = self.scale
+        y = spot.y + scale * laid.LINE - 1
+        wide = 2 + self.pen.text(str(index + 1), spot.x, y, 9 * scale, "B", "L")
         if page.note:
             room = spot.wide - wide
-            wide += self.pen.fitted(page.note, spot.x + wide, y, room, 7, "", GRAY)
-        pdf.link(spot.x, y - 9 * POINT, wide, 1.3 * 9 * POINT, self.back[index])
+            wide += self.pen.fitted(page.note, spot.x + wide, y, room, 7 * scale, "", GRAY)
+        high = 9 * scale * POINT
+        pdf.link(spot.x, y - high, wide, 1.3 * high, self.back[index])
         self._framed(index, spot, page.solution)
 
     def _framed(self, index: int, spot: Spot, solution: Solution | None) -> None:
         """A drawing, with the numbers of rows and columns if they are wanted."""
         puzzle, cell = self.pages[index].solution.puzzle, spot.cell
         left, top = spot.left, spot.top
-        if self.coordinates:
-            left += (0.5 + label_room(puzzle)) * cell
-            top += 0.5 * cell
-            ink = GRAY
-            for count, down in ((puzzle.rows, True), (puzzle.cols, False)):
-                font = label_font(count - 1) * cell
-                for n in range(count):
-                    if down:
-                        x, y = left - (0.5 - LABEL_END) * cell, top + (n + 0.5) * cell
-                        self.pen.text(str(n), x, y + BASELINE * font, font / POINT, "", "R", ink)
-                    else:
-                        x, y = left + (n + 0.5) * cell, top - (0.5 - LABEL_END) * cell
-                        self.pen.text(str(n), x, y, font / POINT, "", "C", ink)
+        if self.wishes.coordinates:
+            left, top = self.pen.coordinates(puzzle, left, top, cell)
         self.pen.drawing(puzzle, solution, left, top, cell)
 
 

@@ -10,6 +10,8 @@ from typing import NamedTuple
 
 GAP = 12.0
 """Between drawings."""
+SPREAD = 20.0
+"""At most so much is added to it between the rows of a full page."""
 LINE = 4.6
 """A line of text above a drawing."""
 SPARE = 3.0
@@ -28,12 +30,12 @@ class Area(NamedTuple):
 
 
 class Kind(NamedTuple):
-    """What is laid out: the numbers of cells across and down, the lines of text above, and how
-    much larger than others its cells have to be to be read."""
+    """What is laid out: the numbers of cells across and down, the lines of text above (in lines of
+    the usual height), and how much larger than others its cells have to be to be read."""
 
     cols: float
     rows: float
-    lines: int
+    lines: float
     fine: float = 1.0
 
 
@@ -87,11 +89,11 @@ def flow(kinds: Sequence[Kind], area: Area, look: Look) -> list[Spot]:
             pages.append([[kind]])
     units = [_unit(rows, area, look) for rows in pages]
     most = ALIKE * min(units)
-    return [
-        spot
-        for number, (rows, unit) in enumerate(zip(pages, units, strict=True))
-        for spot in _page(number, rows, area, look, min(unit, most))
-    ]
+    spots: list[Spot] = []
+    for number, (rows, unit) in enumerate(zip(pages, units, strict=True)):
+        full = number < len(pages) - 1
+        spots += _page(number, rows, area, look, min(unit, most), spread=full)
+    return spots
 
 
 def grid(kinds: Sequence[Kind], area: Area, across: int, down: int, most: float) -> list[Spot]:
@@ -127,9 +129,13 @@ def _unit(rows: Sequence[Row], area: Area, look: Look) -> float:
     return least
 
 
-def _page(number: int, rows: Sequence[Row], area: Area, look: Look, unit: float) -> Iterator[Spot]:
-    """The places on one page, with cells of this size."""
+def _page(
+    number: int, rows: Sequence[Row], area: Area, look: Look, unit: float, *, spread: bool
+) -> Iterator[Spot]:
+    """The places on one page, with cells of this size; of a full page, spread over its height."""
     y = area.y
+    used = sum(_height(row, area, unit) for row in rows) + (len(rows) - 1) * GAP
+    below = GAP + min(SPREAD, (area.height - used) / len(rows)) * spread
     for row in rows:
         text = max(map(_above, row))
         between = GAP + (area.width - _width(row, area, look, unit)) / len(row)
@@ -139,7 +145,7 @@ def _page(number: int, rows: Sequence[Row], area: Area, look: Look, unit: float)
             width = max(look.width, cell * kind.cols)
             yield Spot(number, x, y + text - _above(kind), width, x, y + text, cell)
             x += width + between
-        y += _height(row, area, unit) + GAP
+        y += _height(row, area, unit) + below
 
 
 def _fits(rows: Sequence[Row], area: Area, look: Look, unit: float) -> bool:

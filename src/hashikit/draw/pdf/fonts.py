@@ -1,7 +1,7 @@
-"""Fonts for text that the standard fonts of PDF cannot write: those that this system has.
+"""Fonts, which are embedded in the PDF: Open Sans, and those of this system for what it lacks.
 
-With fontconfig (`fc-list`) it is asked which fonts have the characters; otherwise the folders where
-fonts usually are get searched.
+Printers refuse a PDF whose fonts are not in it. With fontconfig (`fc-list`) it is asked which fonts
+of the system have the characters; otherwise the folders where fonts usually are get searched.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ import os
 import subprocess
 import sys
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
 from shutil import which
 
-from ...errors import HashikitError
+from ...errors import HashikitError, MissingExtraError
 from ...i18n.sentences import Message, Said
 
 _LIKED = ("notosans-", "notosans", "noto", "dejavusans", "liberation", "arial")
@@ -24,22 +24,30 @@ _LIKED = ("notosans-", "notosans", "noto", "dejavusans", "liberation", "arial")
 _DISLIKED = ("bold", "italic", "oblique", "mono", "light", "thin", "black", "cond", "serif", "ui")
 
 
-def is_western(text: str) -> bool:
-    """Whether the standard fonts of PDF can write it: it is in Windows-1252.
+@lru_cache(maxsize=1)
+def own() -> Path:
+    """Open Sans, the font of every text that it can write.
 
-    >>> is_western("Brücken – ponts"), is_western("橋")
-    (True, False)
+    Raises:
+        MissingExtraError: The package with the font is not installed.
     """
     try:
-        text.encode("cp1252")
-    except UnicodeEncodeError:
-        return False
-    return True
+        from ttf_opensans import OPENSANS_REGULAR
+    except ImportError:
+        raise MissingExtraError(
+            Message(
+                "{package} is not installed: pip install 'hashikit[{extra}]'",
+                package="ttf-opensans",
+                extra="pdf",
+            )
+        ) from None
+    return Path(OPENSANS_REGULAR.path)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=4096)
 def fonts_for(text: str, bold: bool = False) -> tuple[Path, ...]:
-    """Fonts that can write a text together: one, if one has all the characters.
+    """Fonts that can write a text together: one, if one has all the characters; Open Sans, if it
+    has them.
 
     Args:
         text: The text.
@@ -95,11 +103,11 @@ def _install(char: str) -> Message:
     )
 
 
-def _candidates(need: list[str]) -> list[Path]:
-    """Fonts to look at: those with all of the characters, else those with the first."""
-    if which("fc-list") is None:
-        return _all_fonts()
-    return _ask(need) or _ask(need[:1])
+def _candidates(need: list[str]) -> Iterator[Path]:
+    """Fonts to look at: Open Sans, then those of the system with all of the characters, else those
+    with the first."""
+    yield own()
+    yield from _all_fonts() if which("fc-list") is None else _ask(need) or _ask(need[:1])
 
 
 def _ask(chars: Iterable[str]) -> list[Path]:
