@@ -22,6 +22,7 @@
 | read uncertain clues | `likeliest` |
 | draw | `svg.draw`, `text.draw`, `png.draw`, `pdf.booklet`; in a notebook, values draw themselves |
 | train agents | `envs`: Gymnasium environments |
+| train language models | `answers`: read and score what a model writes |
 | use other solvers | `models`: puzzles as DIMACS, LP, MPS and OPB files |
 """
 
@@ -38,7 +39,7 @@ _NAMES = {
     "board.solution": "Solution",
     "board.state": "State StateLike",
     "errors": (
-        "FormatError HashikitError InternalError LimitReachedError MissingExtraError OptionError "
+        "AnswerError FormatError HashikitError InternalError LimitReachedError MissingExtraError OptionError "
         "OutOfMemoryError ProofError PuzzleError SolverFailedError SolverRefusedError "
         "UnknownSolverError UnsupportedRuleError WrongAnswerError"
     ),
@@ -64,6 +65,7 @@ _MODULES = {
     **{
         name: name
         for name in (
+            "answers",
             "batch",
             "board",
             "draw",

@@ -1,5 +1,6 @@
 """The public names, for type checkers and editors; `__init__.py` imports each when asked for it."""
 
+from . import answers as answers
 from . import batch as batch
 from . import board as board
 from . import draw as draw
@@ -41,6 +42,7 @@ from .draw import pdf as pdf
 from .draw import png as png
 from .draw import svg as svg
 from .draw import text as text
+from .errors import AnswerError as AnswerError
 from .errors import FormatError as FormatError
 from .errors import HashikitError as HashikitError
 from .errors import InternalError as InternalError
