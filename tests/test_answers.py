@@ -53,6 +53,10 @@ FORMS = {
     "a wrapped list": '{"bridges": [["A1","C1",2],["A1","A3",2],["C1","C3",1],["A3","C3",1]]}',
     "ends by name": '[{"from":"A1","to":"C1","count":2},{"from":"A1","to":"A3","count":2},'
     '{"start":[0,2],"end":[2,2],"bridges":1},{"a":"A3","b":"C3","n":1}]',
+    "ends as objects": '{"edges": [{"from":{"row":0,"col":0},"to":{"row":0,"col":2},"count":"2"},'
+    '["A1-A3", "2"], ["e2", 1], ["A3", "C3", 1]]}',
+    "blanks": "A1 C1 2\nA1 A3 2\nC1 C3 1\nA3 C3 1",
+    "a model's marks": "<s>A1\u00a0-\u00a0C1: 2, A1-A3: 2, C1-C3: 1, A3-C3: 1<|im_end|>",
     "counts": "[2,2,1,1]",
     "pairs": "[[0,2],[1,2],[2,1],[3,1]]",
     "edges in an object": '{"0":2,"1":2,"2":1,"3":1}',
@@ -114,6 +118,7 @@ REFUSED = {
     "[[[0, 0], [0, 2]]]": "a list or object that names no bridges as an answer does",
     "[[[0, 0], [0, 2], 2.0]]": "a list or object that names no bridges as an answer does",
     "[[[0, 0], [0, 2], true]]": "a list or object that names no bridges as an answer does",
+    "A1 C1 2\nA1 A3\nC1 C3 1\nA3 C3 1": "this line is no part of a drawing: 'A1 A3'",
     "[[[0, 0], [0, 2], 12]]": "a number of bridges that is not 0 to 9",
     "[[[[[[[[[[[0]]]]]]]]]]]": "there is no drawing in the text",
     hk.dumps(PUZZLE, "json"): "expected an answer, found only a puzzle",

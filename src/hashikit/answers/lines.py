@@ -25,7 +25,7 @@ def _cell(name: str) -> str:
 
 
 _FLAGS = re.IGNORECASE | re.ASCII
-_PAIR = re.compile(rf"{_cell('a')}{_DECOR}{_JOIN}{_DECOR}{_cell('b')}", _FLAGS)
+_PAIR = re.compile(rf"{_cell('a')}{_DECOR}(?P<join>{_JOIN})?{_DECOR}{_cell('b')}", _FLAGS)
 _NUMBERED = re.compile(r"(?:[Ee]dge\s|e|#)?([0-9]{1,7}+)(?![0-9A-Za-z.])", re.ASCII)
 _SEPARATED = re.compile(rf"{_DECOR}[:=]")
 _WORDS = {"no": 0, "none": 0, "single": 1, "one": 1, "double": 2, "two": 2, "triple": 3, "three": 3,
@@ -71,6 +71,8 @@ def pairs(line: str, puzzle: Puzzle) -> list[Named] | None:
         match = _PAIR.match(line, at)
         if match:
             count, at = _count(line, match.end())
+            if count is None and match["join"] is None:
+                return None
             found.append(
                 Named(_found(match, "a"), _found(match, "b"), 1 if count is None else count)
             )
