@@ -373,6 +373,11 @@ def prepared(folder: Path) -> None:
         'name = "mine"\nversion = 1\nseed = 1\nsizes = [5]\nlevels = ["easy"]\n'
         "train = 2\nvalidation = 0\ntest = 1\n"
     )
+    (folder / "set").mkdir()
+    item = {"id": "a", "level": "easy", "puzzlink": "https://puzz.link/p?hashi/3/1/2g2"}
+    (folder / "set" / "test.jsonl").write_text(json.dumps(item) + "\n")
+    answered = {"id": "a", "puzzle": "2.2", "answer": "A1-C1:2"}
+    (folder / "answers.jsonl").write_text(json.dumps(answered) + "\n")
     (folder / "layout.txt").write_text("?.?.?\n.....\n?.?.?\n.....\n?...?")
     parsed = hashikit.parse(puzzle)
     solution = hashikit.solve(parsed).solution

@@ -190,6 +190,7 @@ EVERY: dict[str, tuple[str, ...]] = {
     "decode": ("puzzle.txt", "answer.txt"),
     "likeliest": ("scan.json",),
     "dataset": ("tiny.toml", "--out", "out"),
+    "evaluate": ("answers.jsonl", "--json"),
     "bench": ("puzzle.txt", "--repeat", "1", "--out", "out"),
     "solvers": (),
     "site": ("game",),
@@ -215,6 +216,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         'name = "tiny"\nversion = 1\nseed = 1\nsizes = [4]\nlevels = ["easy"]\n'
         "train = 1\nvalidation = 0\ntest = 0\n"
     )
+    answered = {"puzzle": GRID, "answer": hashikit.dumps(solution, "json")}
+    (tmp_path / "answers.jsonl").write_text(json.dumps(answered) + "\n")
     monkeypatch.chdir(tmp_path)
     return tmp_path
 

@@ -244,6 +244,71 @@ def test_wilson(shares: tuple[int, int]) -> None:
                 assert off == pytest.approx(1.959964, abs=1e-5)
 
 
+def test_scores(recipe: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from hashikit.cli import main
+
+    target, answers = tmp_path / "set", tmp_path / "answers.jsonl"
+    assert hashi("dataset", recipe, "--out", target).returncode == 0
+    test = list(datasets.read(str(target / "test.jsonl")))
+    with answers.open("w") as file:
+        for number, item in enumerate(test[1:]):
+            bridges = (
+                []
+                if number % 3 == 0
+                else [[[a, b], [c, d], n] for a, b, c, d, n in item["bridges"]]
+            )
+            file.write(json.dumps({"id": item["id"], "answer": json.dumps(bridges)}) + "\n")
+    assert main(["evaluate", str(answers), "--data", str(target), "--json"]) == 0
+    told = capsys.readouterr()
+    rows = [json.loads(line) for line in told.out.splitlines()]
+    assert rows[-1] == {
+        "size": "all",
+        "level": "all",
+        "answers": 7,
+        "solved": 4,
+        "mean": pytest.approx(4 / 7),
+        "low": pytest.approx(datasets.wilson(4, 7)[0]),
+        "high": pytest.approx(datasets.wilson(4, 7)[1]),
+    }
+    assert [(row["size"], row["level"], row["answers"]) for row in rows[:4]] == [
+        ("5×5", "easy", 1),
+        ("5×5", "hard", 2),
+        ("7×7", "easy", 2),
+        ("7×7", "hard", 2),
+    ]
+    assert "7 of 8 puzzles of the data set were answered" in told.err
+    assert main(["evaluate", str(answers), "--data", str(target)]) == 0
+    assert "57.1 %" in capsys.readouterr().out.splitlines()[-1]
+    answers.write_text(json.dumps({"puzzle": "2.2", "answer": "[[[0, 0], [0, 2], 2]]"}))
+    assert main(["evaluate", str(answers), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out.splitlines()[-1])["solved"] == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("{", "answers.jsonl:2: not an object of JSON"),
+        ("[1]", "answers.jsonl:2: not an object of JSON"),
+        ('{"id": "a"}', 'answers.jsonl:2: there is no text in "answer"'),
+        ('{"answer": "a"}', 'answers.jsonl:2: there is neither "id" nor "puzzle"'),
+        ('{"answer": "a", "id": "a"}', "answers.jsonl:2: 'a' is not in the data set"),
+        ('{"answer": "a", "puzzle": "x"}', "answers.jsonl:2: "),
+        ('{"answer": "a", "puzzle": 7}', "answers.jsonl:2: the puzzle is not a text"),
+    ],
+)
+def test_bad_answers(
+    line: str, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from hashikit.cli import main
+
+    path = tmp_path / "answers.jsonl"
+    path.write_text('{"puzzle": "2.2", "answer": "[]"}\n' + line + "\n")
+    assert main(["evaluate", str(path)]) == 2
+    told = capsys.readouterr().err
+    assert says in told
+    assert len(told.splitlines()) == 1
+
+
 @pytest.mark.skipif(find_spec("pyarrow") is not None, reason="pyarrow is installed")
 def test_without_pyarrow(recipe: Path, tmp_path: Path) -> None:
     done = hashi("dataset", recipe, "--parquet", "--out", tmp_path / "set")

@@ -19,7 +19,7 @@ LAYERS = {
     "board": "board draw",
     "engine and formats": "_core engine formats",
     "solvers and reasoning": "solvers models proofs reasoning",
-    "generator": "generator scan",
+    "generator": "answers generator scan",
     "many puzzles": "batch bench datasets envs serve web",
     "package": "__init__",
     "commands": "cli __main__",

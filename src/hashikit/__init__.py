@@ -16,12 +16,13 @@
 | check | `check`, independent of every solver |
 | see what a solver tried | `trace`: the drawings that it cut off |
 | prove | `prove`, `verify`: answers that nobody has to believe; the checker alone: `verifier` |
-| reason as a person does | `explain`, `hint`, `rate`, `curve` |
+| reason as a person does | `explain`, `hint`, `judge`, `rate`, `curve` |
 | make puzzles | `generate`, `complete` |
 | ask about many puzzles | `solve_many`, `rate_many`, `generate_many`; more in `batch` |
 | read uncertain clues | `likeliest` |
 | draw | `svg.draw`, `text.draw`, `png.draw`, `pdf.booklet`; in a notebook, values draw themselves |
 | train agents | `envs`: Gymnasium environments |
+| train language models | `answers`: read and score what a model writes |
 | use other solvers | `models`: puzzles as DIMACS, LP, MPS and OPB files |
 """
 
@@ -38,8 +39,8 @@ _NAMES = {
     "board.solution": "Solution",
     "board.state": "State StateLike",
     "errors": (
-        "FormatError HashikitError InternalError LimitReachedError MissingExtraError OptionError "
-        "OutOfMemoryError ProofError PuzzleError SolverFailedError SolverRefusedError "
+        "AnswerError FormatError HashikitError InternalError LimitReachedError MissingExtraError "
+        "OptionError OutOfMemoryError ProofError PuzzleError SolverFailedError SolverRefusedError "
         "UnknownSolverError UnsupportedRuleError WrongAnswerError"
     ),
     "formats": (
@@ -50,8 +51,9 @@ _NAMES = {
     "levels": "Level Technique",
     "proofs": "Proof Verdict prove verify",
     "reasoning": (
-        "Conclusion Curve Explanation ExplanationStatus Fact Failure Hint HintKind Link Rating "
-        "RatingStatus Step curve explain hint rate"
+        "Conclusion Curve Explanation ExplanationStatus Fact Failure FirstError Hint HintKind "
+        "Judgement JudgementKind Link Premises Rating RatingStatus Step curve explain first_error "
+        "hint judge rate"
     ),
     "scan": "Likeliest likeliest",
     "solvers.api": "count forced is_unique solutions solve",
@@ -64,6 +66,7 @@ _MODULES = {
     **{
         name: name
         for name in (
+            "answers",
             "batch",
             "board",
             "draw",

@@ -1,5 +1,6 @@
 """The public names, for type checkers and editors; `__init__.py` imports each when asked for it."""
 
+from . import answers as answers
 from . import batch as batch
 from . import board as board
 from . import draw as draw
@@ -41,6 +42,7 @@ from .draw import pdf as pdf
 from .draw import png as png
 from .draw import svg as svg
 from .draw import text as text
+from .errors import AnswerError as AnswerError
 from .errors import FormatError as FormatError
 from .errors import HashikitError as HashikitError
 from .errors import InternalError as InternalError
@@ -81,15 +83,21 @@ from .reasoning import Explanation as Explanation
 from .reasoning import ExplanationStatus as ExplanationStatus
 from .reasoning import Fact as Fact
 from .reasoning import Failure as Failure
+from .reasoning import FirstError as FirstError
 from .reasoning import Hint as Hint
 from .reasoning import HintKind as HintKind
+from .reasoning import Judgement as Judgement
+from .reasoning import JudgementKind as JudgementKind
 from .reasoning import Link as Link
+from .reasoning import Premises as Premises
 from .reasoning import Rating as Rating
 from .reasoning import RatingStatus as RatingStatus
 from .reasoning import Step as Step
 from .reasoning import curve as curve
 from .reasoning import explain as explain
+from .reasoning import first_error as first_error
 from .reasoning import hint as hint
+from .reasoning import judge as judge
 from .reasoning import rate as rate
 from .scan import Likeliest as Likeliest
 from .scan import likeliest as likeliest

@@ -5,6 +5,7 @@ from __future__ import annotations
 from .i18n.sentences import Message, Said, said
 
 __all__ = [
+    "AnswerError",
     "FormatError",
     "HashikitError",
     "InternalError",
@@ -116,6 +117,18 @@ class FormatError(HashikitError, ValueError):
     def message(self) -> str:
         """The message without the place, in English."""
         return str(self.what)
+
+
+class AnswerError(HashikitError, ValueError):
+    """A text is no answer: there is no drawing in it, or one that cannot be read for certain.
+
+    >>> import hashikit as hk
+    >>> from hashikit import answers
+    >>> answers.read("I do not know.", hk.parse("2.2"))
+    Traceback (most recent call last):
+        ...
+    hashikit.errors.AnswerError: there is no drawing in the text
+    """
 
 
 class LimitReachedError(HashikitError):

@@ -1,7 +1,7 @@
 """Data sets of puzzles, made from a recipe: the same bytes again, on every machine.
 
 `recipe` reads one, `build` makes its set in a folder, `read` yields the items of a file, and
-`summarize` counts the scores of a model's answers by size and level.
+`summarize` is what `hashi evaluate` shows of a model's answers.
 
 >>> from hashikit import datasets
 >>> datasets.recipe("hashi-1").items

@@ -1,0 +1,137 @@
+"""Answers that a language model wrote: read and scored.
+
+>>> import hashikit as hk
+>>> from hashikit import answers
+>>> puzzle = hk.parse("4.3/.../3.2")
+>>> text = "A1 needs four bridges ... <answer>A1-C1:2, A1-A3:2, C1-C3:1, A3-C3:1</answer>"
+>>> print(answers.read(text, puzzle))
+4═══3
+║   │
+3───2
+>>> answers.score(text, puzzle), answers.score("A1-C1:2", puzzle), answers.score("?", puzzle)
+(1.0, 0.0, 0.0)
+
+**Forms.** A drawing is read in any of these, in lower or upper case:
+
+| form | examples |
+|---|---|
+| lines | `A1-C1: 2` or `(0, 0)-(0, 2): 2`, several in a line or a line each |
+| JSON | `[[[0, 0], [0, 2], 2]]`, `[["A1", "C1", 2]]`, `["A1-C1: 2"]`, `{"A1-C1": 2}` |
+| numbers of edges | `3: 2` or `e3: 2`, `{"3": 2}`, `[[3, 2]]`; `[2, 0, 1]`, a number for each |
+| picture | `4═══3` as `print` draws it, in any scale, or `4=3`, one character a cell |
+
+`A1` is column A, row 1: letters count columns as in a spreadsheet (A to Z, then AA), numbers count
+rows from 1. A pair of numbers is `(row, column)` from 0, as everywhere in hashikit. Candidate edges
+are numbered from 0 as in `Puzzle.edges`. hashikit's own JSON of a solution is read as well, and
+Python's brackets like those of JSON.
+
+**What may be left out.** Pairs without a bridge; the count, in lines that name two cells, where it
+is 1. Everything else is told: in JSON and for numbered edges, each pair has its count. In a
+picture, water is a blank, `.` or `·`; two islands that touch are not joined. Headings, list marks
+and Markdown are passed over.
+
+**Which text counts.** What stands after the last `</think>`. There the last `<answer>` counts,
+closed or not; without one, what follows the last line that begins with "Answer:" or "Final
+answer:"; without that, the whole text. If there are code fences with a drawing, words before the
+last one are reasoning. Two different drawings that both count are an error, and so is a pair that
+is named twice. Lists of different pairs, as under two headings, are one drawing.
+"""
+
+from __future__ import annotations
+
+from .._util.limits import shown
+from ..board.arguments import check_puzzle, check_text
+from ..board.checker import check
+from ..board.puzzle import Puzzle
+from ..board.solution import Solution
+from ..errors import AnswerError, OptionError, PuzzleError
+from ..i18n.sentences import Message
+from .cells import cell_name
+from .forms import FORMS, write
+from .texts import drawing
+
+__all__ = ["FORMS", "PARTIAL", "AnswerError", "cell_name", "read", "score", "write"]
+
+PARTIAL = 0.25
+"""The most that an answer gets that is no solution, unless the caller says otherwise."""
+
+
+def read(text: str, puzzle: Puzzle) -> Solution:
+    """Read the drawing in a model's answer, right or wrong; `Solution.violations` tells which.
+
+    Takes time in proportion to the length of the text, whatever is in it.
+
+    Args:
+        text: All that the model wrote.
+        puzzle: The puzzle that it answers.
+
+    Raises:
+        AnswerError: There is no drawing, there are two different ones, or a part of it cannot be
+            read.
+        OptionError: `text` is not a `str`.
+        PuzzleError: `puzzle` is not a `Puzzle`.
+
+    >>> puzzle = Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)])
+    >>> read("The answer:\\n```json\\n[[[0, 0], [0, 2], 2]]\\n```", puzzle).bridges
+    (Bridge(a=(0, 0), b=(0, 2), count=2),)
+    >>> read("A1-C1: 2, C1-A1: 2", puzzle)
+    Traceback (most recent call last):
+    hashikit.errors.AnswerError: A1-C1 is named twice
+    """
+    check_text("text", text)
+    check_puzzle(puzzle)
+    drawn = drawing(text, puzzle)
+    try:
+        return Solution(puzzle, [(a, b, count) for (a, b), count in drawn.items() if count])
+    except PuzzleError as error:
+        raise AnswerError(error.whole) from None
+
+
+def score(text: str, puzzle: Puzzle, *, partial: float = PARTIAL) -> float:
+    """Score a model's answer: 1 for a solution that `check` accepts, and for nothing else.
+
+    A drawing that is no solution gets `partial` times the share of islands that are finished: the
+    island has as many bridges as its clue says (one or more where no clue is given) and none of
+    them breaks a rule. Only islands that need a bridge count. So a drawing in which every clue
+    is met, but in two networks, gets `partial`.
+
+    Args:
+        text: All that the model wrote.
+        puzzle: The puzzle that it answers.
+        partial: The most that a wrong drawing gets, from 0 up to, but not including, 1.
+
+    Returns:
+        A number from 0 to 1; 0 for a text that `read` refuses.
+
+    Raises:
+        OptionError: `text` is not a `str`, or `partial` is out of range.
+        PuzzleError: `puzzle` is not a `Puzzle`.
+
+    >>> puzzle = Puzzle(1, 5, [(0, 0, 1), (0, 2, 3), (0, 4, 2)])
+    >>> score("A1-C1:1, C1-E1:2", puzzle), score("A1-C1:1", puzzle)
+    (1.0, 0.08333333333333333)
+    """
+    if isinstance(partial, bool) or not isinstance(partial, (int, float)) or not 0 <= partial < 1:
+        raise OptionError(
+            Message("partial is {value}, not a number from 0 to below 1", value=shown(partial))
+        )
+    try:
+        found = read(text, puzzle)
+    except AnswerError:
+        return 0.0
+    broken = check(puzzle, found)
+    if not broken:
+        return 1.0
+    values = found.values
+    spoiled = {cell for what in broken if what.rule not in _WHOLE for cell in what.cells}
+    needing = [island for island in puzzle.islands if island.clue != 0]
+    done = sum(
+        island.at not in spoiled
+        and (values[island.at] == island.clue if island.clue is not None else values[island.at] > 0)
+        for island in needing
+    )
+    return partial * done / len(needing) if needing else 0.0
+
+
+_WHOLE = ("disconnected", "sum", "repeat")
+"""Violations of the drawing as a whole, by which no bridge is wrong by itself."""
