@@ -66,6 +66,7 @@ MODULES = [
     "solvers",
     "solvers.api",
     "solvers.tracing",
+    "tasks",
     "verifier",
     "web.server",
 ]
