@@ -132,6 +132,10 @@ stage_python() {
     "${pip[@]}" wheel --no-build-isolation --no-deps --wheel-dir "$wheels" . &
     local wheel=$!
     "${install[@]}" -r build/requirements-test.txt
+    if [[ $effort == full ]]; then
+        requirements test-tasks >build/requirements-tasks.txt
+        "${install[@]}" -r build/requirements-tasks.txt
+    fi
     "${install[@]}" --only-binary :all: atheris 2>/dev/null ||
         echo "no atheris for this Python: the fuzzers mutate at random"
     wait "$wheel"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import importlib
+import os
 import pkgutil
 from pathlib import Path
 from shutil import copytree
@@ -27,7 +28,12 @@ GUIDES = sorted(path for path in (ROOT / "docs").rglob("*.md") if snippets.pytho
 
 @pytest.mark.parametrize("name", MODULES)
 def test_docstrings(name: str) -> None:
-    module = importlib.import_module(name)
+    try:
+        module = importlib.import_module(name)
+    except hashikit.MissingExtraError as missing:
+        if os.environ.get("HASHIKIT_EFFORT") == "full":
+            raise
+        pytest.skip(str(missing))
     failed, _ = doctest.testmod(module)
     assert failed == 0
 

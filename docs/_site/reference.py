@@ -68,6 +68,7 @@ MODULES = [
     "solvers",
     "solvers.api",
     "solvers.tracing",
+    "tasks",
     "verifier",
     "web.server",
 ]

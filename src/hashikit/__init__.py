@@ -22,7 +22,7 @@
 | read uncertain clues | `likeliest` |
 | draw | `svg.draw`, `text.draw`, `png.draw`, `pdf.booklet`; in a notebook, values draw themselves |
 | train agents | `envs`: Gymnasium environments |
-| train language models | `answers`: read and score what a model writes |
+| train language models | `tasks`: questions with exact scores; `answers`: what a model writes |
 | use other solvers | `models`: puzzles as DIMACS, LP, MPS and OPB files |
 """
 
@@ -80,6 +80,7 @@ _MODULES = {
             "reasoning",
             "scan",
             "solvers",
+            "tasks",
             "verifier",
             "web",
         )

@@ -14,6 +14,7 @@ from . import proofs as proofs
 from . import reasoning as reasoning
 from . import scan as scan
 from . import solvers as solvers
+from . import tasks as tasks
 from . import verifier as verifier
 from . import web as web
 from ._version import __version__ as __version__

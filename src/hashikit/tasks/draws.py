@@ -1,0 +1,52 @@
+"""Numbers drawn from a key: the same on every machine and with every version of Python."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import blake2b
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+class Draws:
+    """A series of random numbers. Different keys give independent series.
+
+    Args:
+        *key: What the numbers follow from.
+
+    >>> draws = Draws(1, 0)
+    >>> [draws.below(10) for _ in range(5)]
+    [4, 8, 2, 7, 0]
+    """
+
+    def __init__(self, *key: int) -> None:
+        self._key = " ".join(map(str, key)).encode()
+        self._drawn = 0
+
+    def below(self, number: int) -> int:
+        """A number from 0 to below this one."""
+        self._drawn += 1
+        salt = self._drawn.to_bytes(8, "big")
+        digest = blake2b(self._key, digest_size=8, salt=salt, person=b"hashi tasks").digest()
+        return int.from_bytes(digest, "big") % number
+
+    def choice(self, values: Sequence[T]) -> T:
+        """One of the values.
+
+        >>> Draws(1, 0).choice("abc")
+        'c'
+        """
+        return values[self.below(len(values))]
+
+    def shuffled(self, values: Sequence[T]) -> list[T]:
+        """All of the values, in any order.
+
+        >>> Draws(1, 0).shuffled("abc")
+        ['b', 'a', 'c']
+        """
+        mixed = list(values)
+        for last in range(len(mixed) - 1, 0, -1):
+            other = self.below(last + 1)
+            mixed[last], mixed[other] = mixed[other], mixed[last]
+        return mixed

@@ -1,0 +1,288 @@
+"""The questions themselves: an endless series for each setting."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import count as numbers
+from typing import Any, NotRequired, TypedDict, cast, overload
+
+from .. import formats
+from .._util import limits
+from ..board.arguments import check_text
+from ..board.puzzle import Puzzle
+from ..board.state import State
+from ..draw import png
+from ..engine import generation
+from ..errors import HashikitError, OptionError
+from ..generator.request import Request
+from ..generator.specification import specification
+from ..generator.splits import Split, checked_split, split_of
+from ..i18n.sentences import Message
+from ..levels import Level
+from ..reasoning import Rating, rate
+from . import variants
+from .draws import Draws
+from .renderings import RENDERINGS, Names, Rendering, image, rules, shown
+from .variants import VARIANTS, Posed, Source, Variant
+
+BINS = (0, 50, 100, 200, 400, 800, 1600, 3200)
+"""Where the bins of effort begin: bin 2 has efforts from 100 to below 200. A puzzle's effort is an
+estimate of a person's work, `hashikit.Rating.effort`; a level spreads over several bins."""
+
+FIRST_TEST_SIZE = 7
+"""Rows and columns from which on puzzles are held out: of smaller ones there are too few."""
+
+MOST_SIZE = 50
+"""Rows and columns of the largest grid that questions are about."""
+
+_MOST_MISSES = 50
+"""Attempts in a row that the generator gives up, after which there seems to be no such puzzle."""
+_MOST_ATTEMPTS = 3000
+"""Puzzles of other kinds, after which there is taken to be none of this one."""
+_VERSION = 1
+"""Of the series: another number gives other questions."""
+
+
+class Entry(TypedDict):
+    """A question, in plain values that survive JSON."""
+
+    id: str
+    """Its variant, its rendering, the seed and its number."""
+    prompt: str
+    """What the model is asked, rules and form of the answer included."""
+    answer: str
+    """A right answer, in the form that is asked for."""
+    metadata: dict[str, Any]
+    """About the question: see docs/tasks.md."""
+    image: NotRequired[str]
+    """With the rendering `"image"`, the picture: a PNG in Base64."""
+
+
+class Items:
+    """An endless series of questions; the same arguments give the same ones on every machine.
+
+    Item `i` of a seed is made from a hash of both, so series of different seeds share no items but
+    by chance. With the same seed, all variants and renderings ask about the same puzzles, as far
+    as a puzzle gives rise to each question.
+
+    Args:
+        variant: What is asked: one of `VARIANTS`.
+        rendering: How the puzzle is shown: one of `RENDERINGS`.
+        seed: The seed of the series, 0 to 2⁶⁴ − 1.
+        size: Rows and columns of the square grid, 3 to 50; or the fewest and the most.
+        level: The level of the puzzles, `None` for any.
+        islands: How many each puzzle has; by default a third of the cells.
+        effort: The least and the most effort, both included, to take only puzzles in between.
+        split: The part of all puzzles to take from. The puzzle itself decides which it is in, and
+            all its images under rotation and reflection are in the same one.
+
+    Raises:
+        OptionError: An argument is out of range, or a puzzle is to be held out that is smaller than
+            `FIRST_TEST_SIZE`.
+        MissingExtraError: Images are asked for, and resvg-py is not installed.
+
+    >>> items = Items("mistake", "islands", seed=1, level="easy")
+    >>> items[0]["answer"]
+    '(1, 5)-(4, 5)'
+    >>> score("It is <answer>(1, 5)-(4, 5)</answer>", items[0])
+    1.0
+    """
+
+    def __init__(
+        self,
+        variant: Variant = "solve",
+        rendering: Rendering = "picture",
+        *,
+        seed: int = 0,
+        size: int | tuple[int, int] = 7,
+        level: Level | str | None = None,
+        islands: int | None = None,
+        effort: tuple[int, int] | None = None,
+        split: Split = "train",
+    ) -> None:
+        self._variant = cast(Variant, limits.choice("variant", variant, VARIANTS))
+        self._rendering = cast(Rendering, limits.choice("rendering", rendering, RENDERINGS))
+        self._seed = limits.seed(seed)
+        self._split = checked_split(split)
+        low, high = _range("size", size, least_size(self._split), MOST_SIZE)
+        self._wanted = [
+            specification(Request(rows=side, cols=side, level=level, islands=islands))
+            for side in range(low, high + 1)
+        ]
+        self._effort = None if effort is None else _range("effort", effort, 0, None)
+        if self._rendering == "image":
+            png.ready()
+
+    def __iter__(self) -> Iterator[Entry]:
+        return (self[number] for number in numbers())
+
+    @overload
+    def __getitem__(self, number: int) -> Entry: ...
+    @overload
+    def __getitem__(self, number: slice) -> list[Entry]: ...
+    def __getitem__(self, number: int | slice) -> Entry | list[Entry]:
+        """The item of a number from 0 up, or a list of some.
+
+        Raises:
+            OptionError: There seem to be no puzzles of this kind, `number` is negative, or a slice
+                has no end.
+        """
+        if isinstance(number, slice):
+            first = limits.number("start", number.start or 0, 0)
+            last = limits.number("stop", number.stop, 0)
+            step = limits.number("step", 1 if number.step is None else number.step, 1)
+            return [self._make(place) for place in range(first, last, step)]
+        return self._make(limits.number("number", number, 0))
+
+    def _make(self, number: int) -> Entry:
+        case = Draws(_VERSION, self._seed, number).below(3)
+        misses = 0
+        for attempt in range(_MOST_ATTEMPTS):
+            draws = Draws(_VERSION, self._seed, number, attempt)
+            wanted = draws.choice(self._wanted)
+            made = generation.make(wanted, draws.below(1 << 48), None)
+            if isinstance(made, str) or made.missed:
+                misses += 1
+                if misses == _MOST_MISSES:
+                    break
+                continue
+            misses = 0
+            if not self._fits(made.puzzle):
+                continue
+            rating = rate(made.puzzle)
+            if rating.level is None or rating.effort is None:
+                continue
+            if self._effort and not self._effort[0] <= rating.effort <= self._effort[1]:
+                continue
+            source = Source(made.puzzle, made.solution, draws, case, rating.level, self._fits)
+            posed = variants.pose(self._variant, source)
+            if posed is not None:
+                return self._entry(number, posed, rating)
+        raise OptionError(
+            Message(
+                "{attempts} attempts gave no puzzle of this kind for {split}",
+                attempts=attempt + 1,
+                split=self._split,
+            )
+        )
+
+    def _fits(self, puzzle: Puzzle) -> bool:
+        return split_of(puzzle) == self._split
+
+    def _entry(self, number: int, posed: Posed, rating: Rating) -> Entry:
+        puzzle, variant, rendering = posed.puzzle, self._variant, self._rendering
+        names = Names(puzzle, rendering)
+        prompt = "\n\n".join(
+            (
+                rules(rendering),
+                shown(puzzle, posed.drawn, rendering),
+                variants.question(variant, names.numbered),
+            )
+        )
+        effort = rating.effort or 0
+        entry: Entry = {
+            "id": f"{variant}-{rendering}-{self._seed}-{number}",
+            "prompt": prompt,
+            "answer": variants.answer(variant, posed, names),
+            "metadata": {
+                "variant": variant,
+                "rendering": rendering,
+                "puzzle": formats.dumps(puzzle, "puzzlink"),
+                "drawn": [[*a, *b, count] for a, b, count in posed.drawn.bridges],
+                "size": puzzle.rows,
+                "islands": len(puzzle.islands),
+                "level": str(rating.level),
+                "score": rating.score,
+                "effort": effort,
+                "bin": bin_of(effort),
+                "split": self._split,
+                "fingerprint": f"{puzzle.fingerprint():016x}",
+                "seed": self._seed,
+                "number": number,
+                **posed.about,
+            },
+        }
+        if rendering == "image":
+            entry["image"] = image(puzzle, posed.drawn)
+        return entry
+
+
+def least_size(split: object) -> int:
+    """Rows and columns of the smallest grid that a part has.
+
+    Args:
+        split: The part.
+
+    Raises:
+        OptionError: There is no such part.
+
+    >>> least_size("train"), least_size("test")
+    (3, 7)
+    """
+    return _LEAST_SIZE if checked_split(split) == "train" else FIRST_TEST_SIZE
+
+
+_LEAST_SIZE = 3
+
+
+def bin_of(effort: int) -> int:
+    """The bin of an effort: the number of the last one of `BINS` that it reaches.
+
+    Args:
+        effort: Looks at an island, as `hashikit.Rating.effort` has them.
+
+    Raises:
+        OptionError: It is negative or no whole number.
+
+    >>> bin_of(113), bin_of(2273)
+    (2, 6)
+    """
+    effort = limits.number("effort", effort, 0)
+    return sum(effort >= start for start in BINS) - 1
+
+
+def score(text: str, entry: Mapping[str, Any]) -> float:
+    """What an answer is worth: 1 for a right one, and for nothing else.
+
+    Whatever the text, it takes time in proportion to its length.
+
+    Args:
+        text: All that the model wrote, or the answer alone.
+        entry: The item that it answers. Its `answer` and its `metadata` are enough, also after they
+            went through JSON.
+
+    Returns:
+        A number from 0 to 1. A drawing that is no solution is worth what `hashikit.answers.score`
+        says. A bridge that must be there, with islands that do not prove it, is worth `MOVE_ALONE`;
+        with more islands than needed, something in between. For the other variants there is
+        nothing between 0 and 1.
+
+    Raises:
+        OptionError: `text` is not a `str`, or `entry` is not an item.
+
+    >>> entry = Items("count", seed=1)[0]
+    >>> score(entry["answer"], entry), score("3", entry)
+    (1.0, 0.0)
+    """
+    check_text("text", text)
+    try:
+        about = entry["metadata"]
+        variant = cast(Variant, limits.choice("variant", about["variant"], VARIANTS))
+        rendering = cast(Rendering, limits.choice("rendering", about["rendering"], RENDERINGS))
+        puzzle = formats.parse(about["puzzle"], format="puzzlink")
+        drawn = State.at_least(((r1, c1), (r2, c2), n) for r1, c1, r2, c2, n in about["drawn"])
+        reference = str(entry["answer"])
+    except (HashikitError, KeyError, TypeError, ValueError):
+        raise OptionError(Message("entry is not an item of hashikit.tasks")) from None
+    return variants.score(variant, text, puzzle, drawn, reference, Names(puzzle, rendering))
+
+
+def _range(name: str, value: object, least: int, most: int | None) -> tuple[int, int]:
+    """The ends of a range, which may be one number."""
+    ends = tuple(value) if isinstance(value, (tuple, list)) else (value, value)
+    if len(ends) != 2:
+        raise OptionError(
+            Message("{name} is {value}, not two numbers", name=name, value=limits.shown(value))
+        )
+    low = limits.number(name, ends[0], least, most)
+    return low, limits.number(name, ends[1], low, most)

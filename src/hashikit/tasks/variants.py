@@ -1,0 +1,398 @@
+"""What a question asks about a puzzle, what answers it, and how much an answer is worth."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, Literal, NamedTuple, get_args
+
+from .. import answers
+from ..board.geometry import Coord, Edge
+from ..board.puzzle import Puzzle
+from ..board.result import Status
+from ..board.solution import Solution
+from ..board.state import State
+from ..errors import LimitReachedError
+from ..i18n import speaking
+from ..levels import LEVELS, Level
+from ..reasoning import hint
+from ..solvers.api import count, solve
+from .draws import Draws
+from .renderings import Names
+
+Variant = Literal["solve", "next", "count", "mistake", "clue"]
+"""`"solve"`: the whole puzzle. `"next"`: a bridge that must be drawn next, and the islands that say
+so. `"count"`: whether there is no solution, exactly one, or more. `"mistake"`: where a wrong bridge
+is drawn. `"clue"`: which clue makes exactly one solution."""
+
+VARIANTS: tuple[Variant, ...] = get_args(Variant)
+
+MOVE_ALONE = 0.25
+"""What a right move gets without a reason that holds."""
+
+_CONFLICTS = 20_000
+"""After so many in one search it gives up; few of a thousand questions need hundreds."""
+
+_MOST_STEPS = 30
+"""Easy steps that are taken first; on large boards an easy one then remains."""
+
+_TRIES = 60
+"""Changes of one puzzle before another one is taken."""
+
+_MOST_CLUE = 8
+
+_NO_CLUE = "the rules"
+"""The reason for a bridge that follows without any clue."""
+
+
+class Posed(NamedTuple):
+    """A question about a puzzle."""
+
+    puzzle: Puzzle
+    """As it is shown."""
+    drawn: State
+    """The bridges that are shown."""
+    solved: Solution | None = None
+    """What answers it: a solution,"""
+    edge: Edge | None = None
+    """a pair,"""
+    number: int | None = None
+    """or a number: of bridges on that pair, if there is one;"""
+    islands: tuple[Coord, ...] = ()
+    """and the islands that are the reason."""
+    about: Mapping[str, Any] = {}
+    """What else there is to say about it, for the metadata."""
+
+
+# ---------------------------------------------------------------------------------------- questions
+
+_ASK = {
+    "solve": "Solve the puzzle: give the bridges of each {pair} that has any. There is exactly one "
+    "solution.",
+    "next": "The puzzle has exactly one solution, and all bridges so far are right. Name a {pair} "
+    "that must have more bridges, the number that is certain, and the islands whose clues prove "
+    "it, together with the rules and the bridges so far. Name as few islands as you can; if no "
+    "clue is needed, write 'the rules'.",
+    "count": "How many solutions does the puzzle have? Answer 0, 1, or 2 if there are two or more.",
+    "mistake": "The puzzle has exactly one solution. Exactly one {pair} has more bridges than in "
+    "the solution. Which one is it?",
+    "clue": "Which number must the unknown clue be, so that there is exactly one solution?",
+}
+
+_FORMS = {
+    "solve": "\n{edge}: 2\n{next}: 1\n...\n",
+    "next": "{edge}: 2 because {island}, {other}",
+    "count": "1",
+    "mistake": "{edge}",
+    "clue": "3",
+}
+
+_EXAMPLE = {"edge": "(0, 2)-(3, 2)", "next": "(0, 2)-(0, 4)", "island": "(0, 2)", "other": "(5, 2)"}
+_NUMBERED = {"edge": "e4", "next": "e7", "island": "i0", "other": "i3"}
+
+
+def question(variant: Variant, numbered: bool) -> str:
+    """What is asked, and the form of the answer.
+
+    Args:
+        variant: What to ask.
+        numbered: Whether candidate edges are shown, by number, and no coordinates.
+
+    >>> print(question("clue", False))
+    Which number must the unknown clue be, so that there is exactly one solution?
+    Write the answer at the end, in this form:
+    <answer>3</answer>
+    """
+    asked = _ASK[variant].format(pair="candidate edge" if numbered else "pair of islands")
+    form = _FORMS[variant].format(**(_NUMBERED if numbered else _EXAMPLE))
+    return f"{asked}\nWrite the answer at the end, in this form:\n<answer>{form}</answer>"
+
+
+def answer(variant: Variant, posed: Posed, names: Names) -> str:
+    """The reference answer of a question."""
+    if variant == "solve":
+        assert posed.solved is not None
+        return "\n".join(f"{names.edge(b.edge)}: {b.count}" for b in posed.solved.bridges)
+    if variant == "mistake":
+        assert posed.edge is not None
+        return names.edge(posed.edge)
+    if variant == "next":
+        assert posed.edge is not None
+        because = ", ".join(map(names.island, posed.islands)) or _NO_CLUE
+        return f"{names.edge(posed.edge)}: {posed.number} because {because}"
+    return str(posed.number)
+
+
+class Source(NamedTuple):
+    """What a question is made from."""
+
+    puzzle: Puzzle
+    """A puzzle with exactly one solution."""
+    solution: Solution
+    draws: Draws
+    """Decide what is left open,"""
+    case: int
+    """but for this: how many solutions a puzzle is to have, 0 to 2."""
+    level: Level
+    """How hard the puzzle is."""
+    fits: Callable[[Puzzle], bool]
+    """Whether another puzzle, made from this one, may be shown."""
+
+
+def pose(variant: Variant, source: Source) -> Posed | None:
+    """Ask about a puzzle.
+
+    Args:
+        variant: What to ask.
+        source: What about.
+
+    Returns:
+        `None` if the puzzle does not do.
+    """
+    return _POSE[variant](source)
+
+
+def _pose_solve(source: Source) -> Posed:
+    return Posed(source.puzzle, _NOTHING, solved=source.solution)
+
+
+def _partly(source: Source) -> dict[Edge, int]:
+    """A part of the bridges of a solution: any share of them."""
+    draws = source.draws
+    share = draws.below(100)
+    drawn: dict[Edge, int] = {}
+    for a, b, most in source.solution.bridges:
+        kept = sum(draws.below(100) < share for _ in range(most))
+        if kept:
+            drawn[a, b] = kept
+    return drawn
+
+
+def _pose_next(source: Source) -> Posed | None:
+    """The easiest next step; easy ones are taken first, up to one of a level drawn at random."""
+    puzzle, drawn = source.puzzle, _partly(source)
+    target = LEVELS[source.draws.below(source.level.rank + 1)]
+    for _ in range(_MOST_STEPS):
+        state = _drawn(drawn)
+        found = hint(puzzle, state)
+        moves = [c for step in found.steps[-1:] for c in step.conclusions if c.draws]
+        if not moves or max(step.level for step in found.steps) >= target:
+            break
+        drawn.update((c.edge, c.after[0]) for c in moves)
+    if not moves:
+        return None
+    edge, number = moves[0].edge, moves[0].after[0]
+    named = {cell for step in found.steps for cell in step.islands}
+    if not _follows(puzzle, state, edge, number, named):
+        return None
+    for cell in sorted(named):  # fewer may do
+        if _follows(puzzle, state, edge, number, named - {cell}):
+            named.discard(cell)
+    with speaking("en"):
+        why = found.reason
+    about = {
+        "step_level": str(max(step.level for step in found.steps)),
+        "technique": str(found.steps[-1].technique),
+        "why": why,
+    }
+    return Posed(puzzle, state, edge=edge, number=number, islands=tuple(sorted(named)), about=about)
+
+
+def _drawn(bridges: Mapping[Edge, int]) -> State:
+    return State.at_least((a, b, count) for (a, b), count in sorted(bridges.items()))
+
+
+def _follows(puzzle: Puzzle, state: State, edge: Edge, number: int, named: set[Coord]) -> bool:
+    """Whether a pair must have so many bridges by the clues of some islands alone."""
+    alone = _with(puzzle, {i.at: i.clue if i.at in named else None for i in puzzle.islands})
+    drawn = {b.edge: (b.count, puzzle.max_bridges) for b in state.bridges}
+    drawn[edge] = (drawn.get(edge, (0, 0))[0], number - 1)
+    found = solve(alone, state=State(drawn), conflict_limit=_CONFLICTS)
+    return found.status is Status.NO_SOLUTION
+
+
+def _pose_count(source: Source) -> Posed | None:
+    """All three cases are changes of the same kind, so nothing but the solutions tells them."""
+    for _ in range(_TRIES):
+        clues = _changed(source.puzzle, source.draws)
+        if clues is None:
+            continue
+        other = _with(source.puzzle, clues)
+        if source.fits(other) and _number(other) == source.case:
+            return Posed(other, _NOTHING, number=source.case)
+    return None
+
+
+def _changed(puzzle: Puzzle, draws: Draws) -> dict[Coord, int] | None:
+    """Clues that differ at two or four islands; none is beyond what its sides can give."""
+    clues = _clues(puzzle)
+    for _ in range(1 + draws.below(2)):
+        one, other = draws.choice(puzzle.edges)
+        if draws.below(2):
+            other = draws.choice(puzzle.islands).at
+        up = draws.below(2)
+        clues[one] += 1 if up else -1
+        clues[other] += 1 if up and draws.below(2) else -1
+    within = all(
+        1 <= clue <= puzzle.max_bridges * len(puzzle.neighbors(cell))
+        for cell, clue in clues.items()
+    )
+    return clues if within and clues != _clues(puzzle) else None
+
+
+def _pose_mistake(source: Source) -> Posed | None:
+    puzzle, draws = source.puzzle, source.draws
+    right = source.solution.counts
+    drawn = _partly(source)
+    ends: dict[Coord, int] = {}
+    for edge, number in drawn.items():
+        for cell in edge:
+            ends[cell] = ends.get(cell, 0) + number
+    edges = puzzle.edges
+    crossed = {
+        edges[two if e == one else one]
+        for one, two in puzzle.crossings
+        for e in (one, two)
+        if edges[e] in drawn
+    }
+    clues = _clues(puzzle)
+    for edge in draws.shuffled(edges):
+        number = drawn.get(edge, 0) + 1
+        wrong = right.get(edge, 0) < number <= puzzle.max_bridges
+        seen = edge in crossed or any(ends.get(cell, 0) >= clues[cell] for cell in edge)
+        if wrong and not seen and len(drawn) >= _FEWEST_DRAWN:
+            drawn[edge] = number
+            return Posed(puzzle, _drawn(drawn), edge=edge, number=number)
+    return None
+
+
+_FEWEST_DRAWN = 3
+
+
+def _pose_clue(source: Source) -> Posed | None:
+    puzzle = source.puzzle
+    clues = _clues(puzzle)
+    for cell in source.draws.shuffled(list(clues)):
+        most = min(_MOST_CLUE, puzzle.max_bridges * len(puzzle.neighbors(cell)))
+        others = range(2 - clues[cell] % 2, most + 1, 2)  # the sum of all is even
+        if len(others) > 1 and all(
+            _number(_with(puzzle, {**clues, cell: value})) in (0, 2)
+            for value in others
+            if value != clues[cell]
+        ):
+            shown: dict[Coord, int | None] = {**clues, cell: None}
+            return Posed(_with(puzzle, shown), _NOTHING, number=clues[cell])
+    return None
+
+
+_POSE: dict[Variant, Callable[[Source], Posed | None]] = {
+    "solve": _pose_solve,
+    "next": _pose_next,
+    "count": _pose_count,
+    "mistake": _pose_mistake,
+    "clue": _pose_clue,
+}
+
+_NOTHING = State({})
+
+
+def _clues(puzzle: Puzzle) -> dict[Coord, int]:
+    return {island.at: island.clue for island in puzzle.islands if island.clue is not None}
+
+
+def _with(puzzle: Puzzle, clues: Mapping[Coord, int | None]) -> Puzzle:
+    return puzzle.replace(islands=[(*at, clue) for at, clue in clues.items()])
+
+
+def _number(puzzle: Puzzle) -> int | None:
+    """Of solutions: 0, 1, or 2 for more; `None` if it is hard to tell."""
+    try:
+        return count(puzzle, limit=2, conflict_limit=_CONFLICTS)
+    except LimitReachedError:
+        return None
+
+
+# ------------------------------------------------------------------------------------------- scores
+
+_MOST_TEXT = 20_000
+"""Characters of a short answer that are read."""
+
+
+def score(
+    variant: Variant, text: str, puzzle: Puzzle, drawn: State, reference: str, names: Names
+) -> float:
+    """What an answer is worth, 0 to 1.
+
+    Args:
+        variant: What was asked.
+        text: What the model wrote.
+        puzzle: The puzzle as it was shown.
+        drawn: The bridges that were shown.
+        reference: The reference answer.
+        names: How islands and pairs are named.
+    """
+    if variant == "solve":
+        return answers.score(text, puzzle)
+    said = _said(text)
+    if variant == "next":
+        return _score_next(said, puzzle, drawn, reference, names)
+    if variant == "mistake":
+        if not re.fullmatch(names.edge_pattern, said, re.ASCII):
+            return 0.0
+        edge = names.edge_of(said)
+        return float(edge is not None and edge == names.edge_of(reference))
+    return float(said == reference)
+
+
+def _said(text: str) -> str:
+    """The short answer at the end of a text: in tags, or in the last line that is not blank."""
+    start = text.rfind("</think>")
+    if start < 0 and "<think>" in text:
+        return ""
+    text = text[start + len("</think>") :] if start >= 0 else text
+    start = text.rfind("<answer>")
+    if start >= 0:
+        text = text[start + len("<answer>") :].partition("</answer>")[0]
+        text = " ".join(text.split()) if len(text) <= _MOST_TEXT else ""
+    else:
+        text = text.rstrip().rpartition("\n")[2]
+        head, colon, rest = text.partition(":")
+        if colon and head.strip(" *_#").lower() in ("answer", "final answer", "the answer"):
+            text = rest
+    text = text.strip(" \t\r\n*`_")
+    return text.removesuffix(".") if len(text) <= _MOST_TEXT else ""
+
+
+def _score_next(said: str, puzzle: Puzzle, drawn: State, reference: str, names: Names) -> float:
+    found, wanted = (_move(one, names) for one in (said, reference))
+    if found is None or wanted is None:
+        return 0.0
+    (edge, number, named), (_, _, fewest) = found, wanted
+    had = {bridge.edge: bridge.count for bridge in drawn.bridges}.get(edge, 0)
+    everyone = {island.at for island in puzzle.islands}
+    if number <= had or not _follows(puzzle, drawn, edge, number, everyone):
+        return 0.0
+    if named is None or not _follows(puzzle, drawn, edge, number, named):
+        return MOVE_ALONE
+    assert fewest is not None
+    return MOVE_ALONE + (1 - MOVE_ALONE) * min(1.0, max(1, len(fewest)) / max(1, len(named)))
+
+
+def _move(said: str, names: Names) -> tuple[Edge, int, set[Coord] | None] | None:
+    """A pair, its number of bridges, and the islands that are the reason, if one is given."""
+    move, because, reason = said.partition("because")
+    match = re.fullmatch(rf"({names.edge_pattern}) {{0,3}}: {{0,3}}([12])", move.strip(), re.ASCII)
+    edge = names.edge_of(match[1]) if match else None
+    if match is None or edge is None:
+        return None
+    named: set[Coord] = set()
+    island = names.island_pattern
+    listed = rf"{island}(?: {{0,3}}, {{0,3}}{island})*|{_NO_CLUE}"
+    if because and not re.fullmatch(listed, reason.strip(), re.ASCII):
+        return None
+    for name in re.findall(island, reason, re.ASCII):
+        cell = names.island_of(name)
+        if cell is None:
+            return None
+        named.add(cell)
+    return edge, int(match[2]), named if because else None

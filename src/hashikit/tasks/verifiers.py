@@ -1,0 +1,121 @@
+"""A taskset of verifiers: endless questions, with `hashikit.tasks.score` as the reward.
+
+verifiers finds a taskset by the name of a module that Python can import, so put these two lines
+into a file, `hashi.py`, and its name is the taskset's:
+
+    from hashikit.tasks.verifiers import HashiTaskset
+    __all__ = ["HashiTaskset"]
+
+Written for verifiers 0.4.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ..errors import MissingExtraError
+from ..generator.splits import Split
+from ..i18n.sentences import Message
+from .items import Items, score
+from .renderings import Rendering
+from .variants import Variant
+
+try:
+    import verifiers.v1 as vf
+except ImportError:
+    raise MissingExtraError(
+        Message(
+            "{package} is not installed: pip install 'hashikit[{extra}]'",
+            package="verifiers",
+            extra="verifiers",
+        )
+    ) from None
+
+__all__ = ["HashiConfig", "HashiData", "HashiTask", "HashiTaskset"]
+
+
+class HashiData(vf.TaskData):
+    """A question. `answer` and `info` are the `answer` and `metadata` of an item."""
+
+    answer: str
+    info: dict[str, Any]
+
+
+class HashiTask(vf.Task[HashiData]):
+    """A question, with its rewards."""
+
+    @vf.reward
+    async def right(self, trace: vf.Trace) -> float:
+        """What the model's last reply is worth, 0 to 1."""
+        return self._score(trace.last_reply)
+
+    @vf.metric
+    async def solved(self, trace: vf.Trace) -> float:
+        """1 for a right answer, else 0."""
+        return float(self._score(trace.last_reply) == 1.0)
+
+    async def validate(self, runtime: vf.Runtime) -> bool:
+        """Whether the reference answer is right."""
+        return self._score(self.data.answer) == 1.0
+
+    def _score(self, text: str) -> float:
+        return score(text, {"answer": self.data.answer, "metadata": self.data.info})
+
+
+class HashiConfig(vf.TasksetConfig):
+    """What the questions are like: `hashikit.tasks.Items` says more about each."""
+
+    variant: Variant = "solve"
+    rendering: Rendering = "picture"
+    seed: int = 0
+    min_size: int = 7
+    max_size: int = 7
+    level: str | None = "easy"
+    islands: int | None = None
+    min_effort: int = 0
+    max_effort: int = 1_000_000
+    split: Split = "train"
+
+
+class HashiTaskset(vf.Taskset[HashiTask, HashiConfig]):
+    """Endless questions."""
+
+    INFINITE = True
+
+    def load(self) -> Iterator[HashiTask]:
+        """Make the questions, one after the other.
+
+        Raises:
+            OptionError: A value is out of range, or there seem to be no such puzzles.
+        """
+        config = self.config
+        items = Items(
+            config.variant,
+            config.rendering,
+            seed=config.seed,
+            size=(config.min_size, config.max_size),
+            level=config.level,
+            islands=config.islands,
+            effort=(config.min_effort, config.max_effort),
+            split=config.split,
+        )
+        for entry in items:
+            prompt: Any = entry["prompt"]
+            if "image" in entry:
+                url = f"data:image/png;base64,{entry['image']}"
+                parts = [
+                    vf.ImageUrlContentPart(image_url=vf.ImageUrlSource(url=url)),
+                    vf.TextContentPart(text=entry["prompt"]),
+                ]
+                prompt = [vf.UserMessage(content=parts)]
+            yield HashiTask(
+                HashiData(
+                    id=entry["id"],
+                    name=entry["id"],
+                    prompt=prompt,
+                    answer=entry["answer"],
+                    info=entry["metadata"],
+                ),
+                config.task,
+            )
