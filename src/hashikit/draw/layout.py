@@ -125,7 +125,8 @@ def pairs_of(edges: Iterable[Edge]) -> list[Edge]:
 def strengths_of(
     puzzle: Grid, shares: Mapping[Edge, Sequence[int]]
 ) -> list[tuple[Edge, list[float]]]:
-    """For each line that an edge has in any solution the share of solutions that have it.
+    """For each line that an edge has in any solution the share of solutions that have it: 1 only
+    if that is all of them.
 
     Args:
         puzzle: The puzzle.
@@ -155,8 +156,8 @@ def strengths_of(
             if len(numbers) - 1 > max(OFFSETS):
                 raise ValueError(edge)
             if total and len(numbers) > 1:
-                more = [sum(numbers[k:]) / total for k in range(1, len(numbers))]
-                made.append((edge, more))
+                most = [sum(numbers[k:]) for k in range(1, len(numbers))]
+                made.append((edge, [_part(one, total) for one in most]))
     except (AttributeError, TypeError, ValueError, PuzzleError):
         raise OptionError(
             Message(
@@ -165,6 +166,11 @@ def strengths_of(
             )
         ) from None
     return made
+
+
+def _part(some: int, all_: int) -> float:
+    """The share, below 1 unless it is all."""
+    return 1.0 if some == all_ else min(some / all_, 1 - 2**-53)
 
 
 class Raster(NamedTuple):

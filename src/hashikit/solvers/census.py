@@ -46,8 +46,10 @@ def usual_memory() -> int:
 class ExtraClue(NamedTuple):
     """What one more clue would do to the number of solutions: see `Census.extra_clues`."""
 
-    place: Coord | Edge
-    """An island without a clue, or a candidate edge where a bridge could be given."""
+    island: Coord | None
+    """An island without a clue, which could get one …"""
+    edge: Edge | None
+    """… or a candidate edge where a bridge could be given. One of the two is `None`."""
     numbers: tuple[int, ...]
     """How many solutions have 0, 1, … bridges there."""
     value: int | None
@@ -234,7 +236,7 @@ class Census:
 
         >>> import hashikit as hk
         >>> best = hk.census(hk.parse("1.?.?")).extra_clues()[0]
-        >>> best.place, best.numbers, best.share
+        >>> best.island, best.numbers, best.share
         ((0, 2), (0, 0, 1, 1), 0.5)
         """
         limits = Limits(time_limit)
@@ -243,15 +245,19 @@ class Census:
             if check(self.puzzle, solution):
                 raise PuzzleError(Message("the drawing is not a solution of the puzzle"))
             bridges = {bridge.edge: bridge.count for bridge in solution.bridges}
-            for low, high, drawn in (
-                (*bound, bridges.get(edge, 0)) for edge, bound in self.state.bounds.items()
-            ):
-                if drawn < low or (high is not None and drawn > high):
+            for edge, (low, high) in self.state.bounds.items():
+                have = bridges.get(edge, 0)
+                if have < low or (high is not None and have > high):
                     message = Message("the solution does not agree with the partial drawing")
                     raise PuzzleError(message)
         ranked: list[tuple[Fraction, ExtraClue]] = []
 
-        def add(place: Coord | Edge, numbers: Sequence[int], left: list[int], value: int) -> None:
+        def add(
+            place: tuple[Coord | None, Edge | None],
+            numbers: tuple[int, ...],
+            left: Sequence[int],
+            value: int,
+        ) -> None:
             """`left`: by bridges there, how many solutions a clue leaves that says so."""
             if bridges is None:
                 one = sum(n * rest for n, rest in zip(numbers, left, strict=True))
@@ -260,18 +266,19 @@ class Census:
                 share = Fraction(left[value], self.count)
             if share < 1:
                 said = None if bridges is None else value
-                ranked.append((share, ExtraClue(place, tuple(numbers), said, float(share))))
+                ranked.append((share, ExtraClue(*place, numbers, said, float(share))))
 
         if self.count > 1:
+            drawn = bridges or {}
             degree: dict[Coord, int] = {}
-            for (a, b), count in (bridges or {}).items():
-                degree[a] = degree.get(a, 0) + count
-                degree[b] = degree.get(b, 0) + count
+            for edge, number_there in drawn.items():
+                for cell in edge:
+                    degree[cell] = degree.get(cell, 0) + number_there
             for cell, numbers in self.sums(time_limit=limits.seconds()).items():
-                add(cell, numbers, list(numbers), degree.get(cell, 0))
+                add((cell, None), numbers, numbers, degree.get(cell, 0))
             for edge, numbers in self.marginals(time_limit=limits.seconds()).items():
                 left = [self.count, *(sum(numbers[k:]) for k in range(1, len(numbers)))]
-                add(edge, numbers, left, (bridges or {}).get(edge, 0))
+                add((None, edge), numbers, left, drawn.get(edge, 0))
         return [clue for _, clue in sorted(ranked, key=lambda one: one[0])]
 
     def __reduce__(self) -> tuple[object, ...]:
