@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 
 import pytest
-from format_cases import BY_NAME
 
+from format_cases import BY_NAME
 from hashikit import (
     Puzzle,
     UnsupportedRuleError,

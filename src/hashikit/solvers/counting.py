@@ -75,7 +75,7 @@ def count_all(
     most = usual_memory() if memory_limit is None else memory_limit
 
     def swept(states: int, size: int) -> None:
-        if report is not None:
+        if report is not None and states:  # none while it looks for an order
             report(Message("{number} states, {size}", number=grouped(states), size=amount(size)))
 
     sweep = Sweep(puzzle, drawn, limits.seconds(), most, report=None if report is None else swept)
