@@ -377,7 +377,7 @@ def test_a_count_says_which_limit_ended_it(
     status, told, err = said("--time-limit", "0.2")
     assert (status, told["exact"], told["limit"]) == (3, False, "time")
     assert err == "hashi: the time limit was reached\n"
-    status, told, err = said("--conflict-limit", "3")
+    status, told, err = said("--conflict-limit", "0")
     assert (status, told["exact"], told["limit"]) == (3, False, "conflicts")
     assert err == "hashi: the limit on conflicts was reached\n"
     status, told, err = said("--limit", "5")

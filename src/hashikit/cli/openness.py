@@ -103,12 +103,12 @@ def _clue(clue: ExtraClue) -> Message:
     if clue.edge is None:
         if value is None:
             return Message(
-                "the number of the island at {place} would leave {share} on average",
+                "a clue at {place} would leave {share} of them on average",
                 place=clue.island,
                 share=share,
             )
         return Message(
-            "the number {value} at {place} would leave {left} ({share})",
+            "the clue {value} at {place} would leave {left} of them ({share})",
             value=value,
             place=clue.island,
             left=_short(clue.numbers[value]),
@@ -117,14 +117,14 @@ def _clue(clue: ExtraClue) -> Message:
     a, b = clue.edge
     if value is None:
         return Message(
-            "a given bridge between {a} and {b} would leave {share} on average",
+            "a given bridge between {a} and {b} would leave {share} of them on average",
             a=a,
             b=b,
             share=share,
         )
     return counted(
-        "{number} given bridge between {a} and {b} would leave {left} ({share})",
-        "{number} given bridges between {a} and {b} would leave {left} ({share})",
+        "{number} given bridge between {a} and {b} would leave {left} of them ({share})",
+        "{number} given bridges between {a} and {b} would leave {left} of them ({share})",
         value,
         a=a,
         b=b,
