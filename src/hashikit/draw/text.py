@@ -142,8 +142,8 @@ def draw(
         coordinates: Number the rows and columns, from 0, at the left and at the top. Column numbers
             that do not fit side by side run downwards.
         shares: How many solutions have 0, 1, … bridges on each candidate edge, as
-            `hashikit.marginals` returns it. The bridges of all solutions are drawn, and a dotted
-            line between islands where solutions differ. Instead of a solution.
+            `hashikit.marginals` returns it. The bridges that all solutions have are drawn, and a
+            dotted line where some have one and others none. Instead of a solution.
 
     Returns:
         The lines joined by newlines, without a final newline or trailing blanks.
@@ -332,14 +332,14 @@ def _paint_bridges(
 def _certain(
     puzzle: Grid, solution: Drawing | None, shares: Mapping[Edge, Sequence[int]]
 ) -> tuple[tuple[Bridge, ...], list[Edge]]:
-    """The bridges that all solutions have, and the edges where they differ."""
+    """The bridges that all solutions have, and the edges where some have none."""
     if solution is not None:
         raise OptionError(Message("draw either shares or a solution, not both"))
     strengths = strengths_of(puzzle, shares)
     least = [(edge, sum(strength == 1 for strength in each)) for edge, each in strengths]
     return (
         tuple(Bridge(*edge, count) for edge, count in least if count),
-        [edge for edge, each in strengths if each[-1] < 1],
+        [edge for edge, each in strengths if each[0] < 1],
     )
 
 
