@@ -76,17 +76,18 @@ def by_graphillion(puzzle: hashikit.Puzzle) -> int:
     }
     second = {}
     if puzzle.max_bridges == 2:
-        for node, (edge, (u, v)) in enumerate(first.items(), len(islands)):
-            second[edge] = (u, node)
+        for node, (pair, (u, v)) in enumerate(first.items(), len(islands)):
+            second[pair] = (u, node)
             universe += [(u, node), (node, v)]
             degrees[node] = range(0, 3, 2)
     GraphSet.set_universe(universe)
     groups = [islands] if puzzle.connected else None
     found = GraphSet.graphs(vertex_groups=groups, degree_constraints=degrees)
-    for edge, half in second.items():
-        found -= found.including(half).excluding(first[edge])
+    for pair, half in second.items():
+        found -= found.including(half).excluding(first[pair])
+    edges = list(first.values())
     for one, other in puzzle.crossings:
-        found -= found.including(first[one]).including(first[other])
+        found -= found.including(edges[one]).including(edges[other])
     for bridge in puzzle.given:
         found = found.including(first[bridge.edge])
         if bridge.count == 2:
