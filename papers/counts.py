@@ -1,10 +1,14 @@
 """How many solutions published puzzles have: the table of docs/count.md.
 
-    python papers/counts.py FOLDER [--time-limit SECONDS]
+    python papers/counts.py FOLDER [--out FILE] [--time-limit SECONDS]
 
-Reads the `.has` files below a folder, in groups by islands and by β, as the names of the CLLV set
-give them (`Hs_34_400_75_00_001.has`), and counts each by `hashikit.census`. A line per file on the
-standard error output, the table on the standard output. Times are of the processor.
+Counts the `.has` files below a folder by `hashikit.census`, in groups by islands and by β, as the
+names of the CLLV set give them (`Hs_34_400_75_00_001.has`: 400 islands, β = 75). Prints a table;
+`papers/counts.tsv` has the numbers of each file, all digits: its name, the count, states, bytes,
+seconds of the processor. With `--out` files that were counted already are not counted again, and
+without a folder the table is made of what is there.
+
+The median takes what was not counted as more than all others.
 """
 
 from __future__ import annotations
@@ -12,46 +16,105 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import defaultdict
-from math import log10
+from collections.abc import Sequence
+from math import inf, log10
 from pathlib import Path
 from statistics import median
 from time import process_time
+from typing import NamedTuple
 
 import hashikit
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("folder", type=Path)
-    parser.add_argument("--time-limit", type=float, default=10.0)
-    arguments = parser.parse_args()
-    groups: dict[tuple[str, str], list[tuple[int | None, float]]] = defaultdict(list)
-    for path in sorted(arguments.folder.rglob("*.has")):
-        _, _, islands, beta, *_ = path.stem.split("_")
-        puzzle = hashikit.read(path)
-        begin = process_time()
-        number: int | None = None
-        try:
-            found = hashikit.census(puzzle, time_limit=arguments.time_limit)
-            number = found.count
-            said = f"{number}, {found.states} states, {found.memory / 1e6:.1f} MB"
-        except hashikit.LimitReachedError as error:
-            said = str(error)
-        took = process_time() - begin
-        print(f"{path.stem}: {said}, {took:.3f} s", file=sys.stderr)
-        groups[islands, beta].append((number, took))
-    print("| islands | β | files | counted | median log₁₀ | most | median s |")
-    print("|--:|--:|--:|--:|--:|--:|--:|")
-    for (islands, beta), results in sorted(groups.items()):
-        digits = [log10(number) for number, _ in results if number]
-        middle, most = (median(digits), max(digits)) if digits else (0.0, 0.0)
-        counted = sum(number is not None for number, _ in results)
-        seconds = median(took for _, took in results)
-        print(
-            f"| {islands} | {beta} | {len(results)} | {counted} | {middle:.1f} | {most:.1f} "
-            f"| {seconds:.3f} |"
+class Count(NamedTuple):
+    """One file, counted or not."""
+
+    name: str
+    number: int | None
+    states: int
+    size: int
+    """The most memory, in bytes."""
+    seconds: float
+
+    @property
+    def digits(self) -> float:
+        """The logarithm of the number to base 10."""
+        return log10(self.number) if self.number else inf
+
+    def line(self) -> str:
+        """As it stands in a file."""
+        number = "" if self.number is None else self.number
+        return f"{self.name}\t{number}\t{self.states}\t{self.size}\t{self.seconds:.3f}"
+
+    @classmethod
+    def of(cls, line: str) -> Count:
+        """Read a line of a file."""
+        name, number, states, size, seconds = line.split("\t")
+        return cls(name, int(number) if number else None, int(states), int(size), float(seconds))
+
+
+def count(path: Path, time_limit: float) -> Count:
+    """Count the solutions of a file."""
+    puzzle = hashikit.read(path)
+    begin = process_time()
+    try:
+        found = hashikit.census(puzzle, time_limit=time_limit)
+    except hashikit.LimitReachedError:
+        return Count(path.stem, None, 0, 0, process_time() - begin)
+    took = process_time() - begin
+    return Count(path.stem, found.count, found.states, found.memory, took)
+
+
+def table(counts: Sequence[Count]) -> list[str]:
+    """A line for each group."""
+    groups: dict[tuple[str, str], list[Count]] = defaultdict(list)
+    for one in counts:
+        _, _, islands, beta, *_ = one.name.split("_")
+        groups[islands, beta].append(one)
+    lines = [
+        "| islands | β | files | counted | fewest | median log₁₀ | most log₁₀ | median s | MB |",
+        "|--:|--:|--:|--:|--:|--:|--:|--:|--:|",
+    ]
+    for (islands, beta), group in sorted(groups.items()):
+        known = [one for one in group if one.number is not None]
+        fewest = min((one.number or 0 for one in known), default=0)
+        most = max((one.digits for one in known), default=0.0)
+        lines.append(
+            f"| {islands} | {beta} | {len(group)} | {len(known)} | {fewest:,} "
+            f"| {median(one.digits for one in group):.1f} | {most:.1f} "
+            f"| {median(one.seconds for one in group):.3f} "
+            f"| {max((one.size for one in known), default=0) / 1e6:.0f} |"
         )
+    return lines
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Count, and print the table; returns the exit status."""
+    parser = argparse.ArgumentParser(
+        description="Count the solutions of published puzzles.",
+        epilog="example: python papers/counts.py ../shared/data/cllv --out counts.tsv",
+    )
+    parser.add_argument("folder", nargs="?", type=Path, help="with .has files")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="keep the numbers of each file")
+    parser.add_argument("--time-limit", type=float, default=10.0, metavar="SECONDS")
+    options = parser.parse_args(arguments)
+    if options.folder is None and options.out is None:
+        parser.error("name a folder, or a file with --out")
+    counts: dict[str, Count] = {}
+    if options.out is not None and options.out.exists():
+        for line in options.out.read_text().splitlines():
+            one = Count.of(line)
+            counts[one.name] = one
+    for path in [] if options.folder is None else sorted(options.folder.rglob("*.has")):
+        if path.stem in counts and counts[path.stem].number is not None:
+            continue
+        counts[path.stem] = one = count(path, options.time_limit)
+        print(one.line(), file=sys.stderr)
+        if options.out is not None:
+            options.out.write_text("".join(f"{kept.line()}\n" for kept in counts.values()))
+    print("\n".join(table(list(counts.values()))))
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -2,24 +2,43 @@
 
 from __future__ import annotations
 
+import copy
+import json
+import os
+import pickle
 import random
 import re
 import signal
+import subprocess
 import sys
 from collections import Counter
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any
 
 import pytest
 
 import hashikit as hk
 from brute import solutions as brute_force
-from cli_process import in_process
+from cli_process import command, environment, in_process, on_terminal
 from hashikit.engine.wire import Sweep, SweepEnding
 
-WIDE = hk.Puzzle.from_grid([["?", 0] * 30, [0] * 60] * 30)
+WIDE = hk.Puzzle.from_grid([["?", 0] * 13, [0] * 26] * 13)
 """Far too many states for any limit."""
+
+METHODS = ("auto", "search", "sweep")
+
+
+def open_grid(side: int) -> hk.Puzzle:
+    return hk.Puzzle.from_grid([["?", 0] * side, [0] * 2 * side] * side)
+
+
+def half_clued(seed: int) -> hk.Puzzle:
+    """A generated puzzle that keeps only the clues of its even rows."""
+    made = hk.generate(7, islands=16, seed=seed).puzzle
+    return hk.Puzzle(7, 7, [(r, c, None if r % 2 else n) for r, c, n in made.islands])
 
 
 def random_puzzle(rng: random.Random) -> hk.Puzzle:
@@ -58,14 +77,44 @@ def turned(puzzle: hk.Puzzle, turn: int) -> hk.Puzzle:
     return hk.Puzzle(rows, cols, islands)
 
 
-def open_grid(side: int) -> hk.Puzzle:
-    return hk.Puzzle.from_grid([["?", 0] * side, [0] * 2 * side] * side)
+def check_clues(puzzle: hk.Puzzle, solutions: list[hk.Solution], found: hk.Census) -> None:
+    """What one more clue leaves, against trying it on every solution."""
+    degrees = [
+        {
+            island.at: sum(b.count for b in solution.bridges if island.at in (b.a, b.b))
+            for island in puzzle.islands
+        }
+        for solution in solutions
+    ]
+    sums = found.sums()
+    assert list(sums) == [island.at for island in puzzle.islands if island.clue is None]
+    for cell, numbers in sums.items():
+        assert Counter(degree[cell] for degree in degrees) == {
+            n: have for n, have in enumerate(numbers) if have
+        }
+    clues = found.extra_clues()
+    assert [clue.share for clue in clues] == sorted(clue.share for clue in clues)
+    open_ = {cell for cell in sums if len({degree[cell] for degree in degrees}) > 1}
+    assert {clue.island for clue in clues if clue.island} == open_
+    for solution in solutions[:2]:
+        for clue in found.extra_clues(solution):
+            if clue.island:
+                left = sum(degree[clue.island] == clue.value for degree in degrees)
+            else:
+                assert clue.edge is not None
+                assert clue.value
+                left = sum(
+                    any(b.edge == clue.edge and b.count >= clue.value for b in one.bridges)
+                    for one in solutions
+                )
+                assert left == found.count_with({clue.edge: (clue.value, None)})
+            assert clue.share == left / len(solutions) < 1
 
 
 def test_it_counts_what_brute_force_finds() -> None:
     rng = random.Random(35)
     several = 0
-    for _ in range(400):
+    for turn in range(400):
         puzzle = random_puzzle(rng)
         expected = list(brute_force(puzzle))
         found = hk.census(puzzle)
@@ -76,8 +125,11 @@ def test_it_counts_what_brute_force_finds() -> None:
             for edge, numbers in shares.items():
                 numbers[drawn.get(edge, 0)] += 1
         assert found.marginals() == {edge: tuple(numbers) for edge, numbers in shares.items()}
+        assert hk.marginals(puzzle) == found.marginals()
         for solution in found.sample(5, seed=3):
             assert solution in expected
+        if turn % 4 == 0:
+            check_clues(puzzle, expected, found)
         several += len(expected) > 5
     assert several > 60
 
@@ -90,8 +142,30 @@ def test_a_drawing_restricts_it() -> None:
     for bridges, number in enumerate(numbers):
         exactly = hk.State({edge: (bridges, bridges)})
         assert hk.census(puzzle, state=exactly).count == number
+        assert hk.census(puzzle).count_with(exactly) == number
     with pytest.raises(hk.PuzzleError):
         hk.census(puzzle, state={((0, 0), (2, 4)): 1})
+
+
+def test_more_bridges_than_allowed_are_refused() -> None:
+    """Not counted as 0 solutions: nobody asks for that on purpose."""
+    puzzle = hk.parse("?.?.?/...../?.?.?")
+    state = {puzzle.edges[0]: (3, None)}
+    found = hk.census(puzzle)
+    asked: list[Callable[[], object]] = [
+        lambda: hk.census(puzzle, state=state),
+        lambda: hk.sample(puzzle, 1, state=state),
+        lambda: hk.marginals(puzzle, state=state),
+        lambda: found.count_with(state),
+        *(
+            partial(hk.count, puzzle, method=how, state=state)
+            for how in ("auto", "search", "sweep")
+        ),
+    ]
+    for ask in asked:
+        with pytest.raises(hk.PuzzleError, match=r"has 3 bridges between .* at most 2"):
+            ask()
+    assert found.count_with({puzzle.edges[0]: (0, 5)}) == found.count
 
 
 def test_symmetries_and_orders_agree() -> None:
@@ -123,14 +197,23 @@ def test_more_than_any_search_could_list() -> None:
     assert found.sample(20, seed=1) == drawn != found.sample(20, seed=2)
 
 
-def test_samples_are_uniform() -> None:
-    puzzle = open_grid(3)
-    found = hk.census(hk.Puzzle(puzzle.rows, puzzle.cols, puzzle.islands, max_bridges=1))
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        open_grid(3).replace(max_bridges=1),
+        open_grid(3).replace(max_bridges=1, loops=False),
+        hk.parse("?.?.?/...../?.?.?"),
+        hk.parse("?.?.3/...../3.?.?").replace(connected=False),
+        half_clued(9),  # with crossings
+    ],
+)
+def test_samples_are_uniform(puzzle: hk.Puzzle) -> None:
+    found = hk.census(puzzle)
     assert 50 <= found.count <= 5000
-    draws = 20 * found.count
+    draws = 10 * found.count
     seen = Counter(found.sample(draws, seed=5))
     assert len(seen) == found.count
-    chi = sum((times - 20) ** 2 / 20 for times in seen.values())
+    chi = sum((times - 10) ** 2 / 10 for times in seen.values())
     mean = found.count - 1
     assert abs(chi - mean) < 5 * (2 * mean) ** 0.5
 
@@ -147,11 +230,66 @@ def test_no_solution_and_no_edges() -> None:
 
 def test_limits_hold() -> None:
     begin = monotonic()
-    with pytest.raises(hk.LimitReachedError, match="time limit"):
+    with pytest.raises(hk.LimitReachedError, match="time limit") as reached:
         hk.census(WIDE, time_limit=0.3)
+    assert reached.value.limit == "time"
     assert monotonic() - begin < 3
-    with pytest.raises(hk.LimitReachedError, match="memory limit"):
+    with pytest.raises(hk.LimitReachedError, match="memory limit") as reached:
         hk.census(WIDE, memory_limit=10_000_000)
+    assert reached.value.limit == "memory"
+    with pytest.raises(hk.LimitReachedError, match="memory limit"):
+        hk.marginals(WIDE, memory_limit=1_000_000)
+    with pytest.raises(hk.LimitReachedError, match="time limit"):
+        hk.sample(WIDE, 1, time_limit=0)
+    found = hk.census(open_grid(4))
+    for ask in (found.marginals, found.sums, found.extra_clues, partial(found.sample, 10)):
+        with pytest.raises(hk.LimitReachedError, match="time limit"):
+            ask(time_limit=0)
+    with pytest.raises(hk.LimitReachedError, match="time limit"):
+        found.count_with({}, time_limit=0)
+    begin = monotonic()
+    with pytest.raises(hk.LimitReachedError, match="time limit"):
+        found.sample(1 << 40, time_limit=0.2)
+    assert monotonic() - begin < 3
+
+
+def test_it_can_be_pickled_and_copied() -> None:
+    puzzle = open_grid(4)
+    state = {puzzle.edges[0]: 1}
+    found = hk.census(puzzle, state=state)
+    again = pickle.loads(pickle.dumps(found))
+    assert (again.count, again.states, again.memory) == (found.count, found.states, found.memory)
+    assert again.puzzle == puzzle
+    assert again.state == found.state == hk.State(state)
+    assert again.sample(3, seed=4) == found.sample(3, seed=4)
+    assert again.marginals() == found.marginals()
+    assert copy.copy(found) is found is copy.deepcopy(found)
+    with pytest.raises(hk.LimitReachedError, match="time limit"):
+        pickle.loads(pickle.dumps(found)).sample(1, time_limit=0)
+
+
+def test_a_solution_that_is_none_gets_no_clues() -> None:
+    puzzle = hk.parse("?.?.?/...../?.?.?")
+    found = hk.census(puzzle)
+    with pytest.raises(hk.PuzzleError, match="is not a solution"):
+        found.extra_clues(hk.Solution(puzzle, []))
+    [drawn] = found.sample(1)
+    edge = puzzle.edges[0]
+    have = {bridge.edge: bridge.count for bridge in drawn.bridges}.get(edge, 0)
+    other = hk.census(puzzle, state={edge: (have + 1) % 3})
+    with pytest.raises(hk.PuzzleError, match="does not agree with the partial drawing"):
+        other.extra_clues(drawn)
+
+
+def test_many_pieces_do_not_take_long() -> None:
+    """The shares of a piece need the counts of all others, thousands of them."""
+    row = ["?", "?", "#"] * 40
+    puzzle = hk.Puzzle.from_grid([row, ["#"] * 120] * 40, max_bridges=4, connected=False)
+    found = hk.census(puzzle)
+    assert found.count == 4**1600
+    assert set(found.marginals().values()) == {(0, *[4**1599] * 4)}
+    assert set(found.sums().values()) == {(0, *[4**1599] * 4)}
+    assert found.extra_clues()[0].share == 0.25
     assert Sweep(WIDE, None, 0.0, 1 << 30).ending is SweepEnding.STOPPED
 
 
@@ -218,6 +356,77 @@ def test_every_digit_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[st
     (tmp_path / "wide.json").write_text('{"rows":' + "9" * 5000 + "}")
     assert in_process(["count", tmp_path / "pairs.json", tmp_path / "wide.json"]) == 2
     assert "expected a number with fewer digits" in capsys.readouterr().err
+
+
+def test_a_count_says_which_limit_ended_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "wide.json"
+    path.write_text(hk.dumps(WIDE, "json"))
+
+    def said(*arguments: str) -> tuple[int, dict[str, Any], str]:
+        status = in_process(["count", "--json", path, *arguments])
+        out, err = capsys.readouterr()
+        plain = in_process(["count", path, *arguments])
+        out_plain, err = capsys.readouterr()
+        told: dict[str, Any] = json.loads(out)
+        assert plain == status
+        assert out_plain.endswith("+\n")
+        return status, told, err
+
+    status, told, err = said("--time-limit", "0.2")
+    assert (status, told["exact"], told["limit"]) == (3, False, "time")
+    assert err == "hashi: the time limit was reached\n"
+    status, told, err = said("--conflict-limit", "0")
+    assert (status, told["exact"], told["limit"]) == (3, False, "conflicts")
+    assert err == "hashi: the limit on conflicts was reached\n"
+    status, told, err = said("--limit", "5")
+    assert (status, told["count"], told["exact"], told["limit"]) == (0, 5, False, "count")
+    assert err == ""
+    monkeypatch.setattr("hashikit.solvers.counting.usual_memory", lambda: 10_000_000)
+    status, told, err = said()
+    assert (status, told["count"], told["limit"]) == (0, 1_000_000, "memory")
+    assert err == "hashi: counting all of them takes too much memory\n"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="SIGINT cannot be sent")
+def test_ctrl_c_ends_hashi_count(tmp_path: Path) -> None:
+    (tmp_path / "wide.json").write_text(hk.dumps(WIDE, "json"))
+    process = subprocess.Popen(
+        command("count", tmp_path / "wide.json"),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+    )
+    sleep(1.5)  # long into the sweep
+    assert process.poll() is None
+    begin = monotonic()
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert monotonic() - begin < 3
+    assert (process.returncode, out, err) == (130, b"", b"hashi: interrupted\n")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no such terminals")
+def test_a_long_count_shows_that_it_lives(tmp_path: Path) -> None:
+    (tmp_path / "wide.json").write_text(hk.dumps(WIDE, "json"))
+    text = on_terminal("count", "--time-limit", "3.5", str(tmp_path / "wide.json"))
+    assert re.search(r"[1-9][\d,]+ states, \d+(\.\d+)? MB: [1-3] s", text)
+    assert text.rstrip().endswith("hashi: the time limit was reached")
+
+
+def test_the_engine_reports_and_hears_what_a_report_raises() -> None:
+    told: list[tuple[int, int]] = []
+
+    def report(states: int, size: int) -> None:
+        told.append((states, size))
+        if states > 100_000:
+            raise RuntimeError("enough")
+
+    with pytest.raises(RuntimeError, match="enough"):
+        Sweep(WIDE, None, None, 1 << 30, report=report)
+    assert [states for states, _ in told] == sorted(states for states, _ in told)
+    assert told[-1][1] > 100_000
 
 
 @pytest.mark.parametrize("n", [-1, 2**63, 2**70, 1.5, True])

@@ -28,6 +28,18 @@ def test_every_cllv_puzzle_is_solved_and_has_a_second_solution(corpus: Path, isl
         assert check(puzzle, result.second) == [], path.name
         assert result.second != result.solution, path.name
         assert not hashikit.is_unique(puzzle), path.name
+        if islands == 100:
+            assert hashikit.census(puzzle).count > 1, path.name
+
+
+def test_a_sweep_finds_one_solution_of_every_janko_puzzle(corpus: Path) -> None:
+    """The uniqueness again, by a method that shares only the bounds with the search."""
+    entries = list(formats.read_all(corpus / "janko" / "janko_hashi_odd.json"))
+    assert len(entries) == 455
+    for entry in entries:
+        found = hashikit.census(entry.puzzle)
+        assert found.count == 1, entry.name
+        assert found.sample(1) == [entry.solution], entry.name
 
 
 def test_every_janko_puzzle_has_the_published_solution_and_no_other(corpus: Path) -> None:

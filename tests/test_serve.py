@@ -87,8 +87,22 @@ def test_every_question_answers_as_the_package_does(service: Service) -> None:
     assert answer["bridges"] == bridges
     as_object = json.loads(hashikit.dumps(puzzle, "json"))
     assert service.ask("/solve", {"puzzle": as_object})[2]["bridges"] == bridges
-    assert service.ask("/count", {"puzzle": "?.?"})[2] == {"count": 2, "exact": True}
-    assert service.ask("/count", {"puzzle": "?.?", "limit": 1})[2] == {"count": 1, "exact": False}
+    assert service.ask("/count", {"puzzle": "?.?"})[2] == {
+        "count": 2,
+        "exact": True,
+        "limit": None,
+    }
+    assert service.ask("/count", {"puzzle": "?.?", "limit": 1})[2] == {
+        "count": 1,
+        "exact": False,
+        "limit": "count",
+    }
+    grid = "/".join(["?.?.?.?.?.?", "..........."] * 6)
+    assert service.ask("/count", {"puzzle": grid})[2] == {
+        "count": 7316139151247643670971678720,
+        "exact": True,
+        "limit": None,
+    }
     rating = json.loads(json.dumps(hashikit.rate(puzzle).to_json()))
     assert service.ask("/rate", {"puzzle": written})[2] == rating
     explained = json.loads(json.dumps(hashikit.explain(puzzle).to_json()))

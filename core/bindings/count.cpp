@@ -2,6 +2,7 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/tuple.h>
 
+#include <algorithm>
 #include <vector>
 
 #include "bindings/shared.hpp"
@@ -23,53 +24,143 @@ nb::bytes to_number(const hashi::count::Number& number) {
     return to_bytes(bytes);
 }
 
+nb::list to_list(const hashi::Vector<hashi::count::Number>& numbers) {
+    nb::list list;
+    for (const hashi::count::Number& number : numbers) list.append(to_number(number));
+    return list;
+}
+
+// Calls a Python function some times a second with what a sweep has used so far; where an exception
+// is set, the sweep stops.
+class SweepReport {
+public:
+    SweepReport(const nb::object& call, const hashi::count::Budget& budget, hashi::Control& control)
+        : call_(call),
+          budget_(budget),
+          poll_(control.poll),
+          argument_(control.poll_argument) {
+        if (call.is_none()) return;
+        control.poll = [](void* self) { return static_cast<SweepReport*>(self)->poll(); };
+        control.poll_argument = this;
+    }
+
+    bool failed() const { return failed_; }  // a Python error is set
+
+private:
+    static constexpr std::chrono::milliseconds interval{100};
+
+    bool poll() {
+        if (failed_ || poll_(argument_)) return true;
+        const auto now = hashi::Clock::now();
+        if (now < next_) return false;
+        next_ = now + interval;
+        nb::gil_scoped_acquire gil;
+        try {
+            call_(budget_.states, static_cast<std::uint64_t>(budget_.bytes));
+        } catch (nb::python_error& error) {
+            error.restore();
+            failed_ = true;
+        }
+        return failed_;
+    }
+
+    const nb::object& call_;
+    const hashi::count::Budget& budget_;
+    bool (*poll_)(void*);
+    void* argument_;
+    hashi::Clock::time_point next_ = hashi::Clock::now() + interval;
+    bool failed_ = false;
+};
+
 class Census {
 public:
     // How it ended, the count, the states, and the most bytes in use.
     nb::tuple take(const Flat& flat, const nb::bytes& state, std::uint64_t seed, double time_limit,
-                   std::uint64_t memory_limit, int variant) {
+                   std::uint64_t memory_limit, int variant, const nb::object& report) {
         input_ = Input(flat);
         state_ = to_bounds(state);
         hashi::count::Ending ending = hashi::count::Ending::stopped;
+        bool failed = false;
         run({time_limit}, [&](hashi::Control& control) {
+            SweepReport reported(report, census_.budget, control);
             control.start();
             ending = sweep(seed, memory_limit, control, variant);
+            failed = reported.failed();
         });
+        if (failed) throw nb::python_error();
         return nb::make_tuple(static_cast<int>(ending), to_number(census_.count()),
                               census_.budget.states,
                               static_cast<std::uint64_t>(census_.budget.peak));
     }
 
-    // That many solutions, the bridges of each candidate edge a byte each. All pass the judge.
-    nb::bytes sample(std::uint64_t seed, std::int64_t number) const {
+    // That many solutions, the bridges of each candidate edge a byte each; None if time was up. All
+    // pass the judge.
+    nb::object sample(std::uint64_t seed, std::int64_t number, double time_limit) const {
         hashi::Vector<std::uint8_t> all, counts;
-        run({}, [&](hashi::Control& control) {
-            control.start();
+        const bool whole = asked(time_limit, [&](hashi::Control& control) {
             hashi::Random random(seed);
             hashi::Judge judge;
-            for (std::int64_t k = 0; k < number && !control.tick(graph_.edge_count()); ++k) {
+            for (std::int64_t k = 0; k < number; ++k) {
+                if (control.tick(graph_.edge_count())) return false;
                 census_.sample(random, counts);
                 if (const char* broken = judge.broken(graph_, counts, state_))
                     throw hashi::WrongAnswer(broken);
                 all.insert(all.end(), counts.begin(), counts.end());
             }
+            return true;
         });
-        return to_bytes(all);
+        return whole ? nb::object(to_bytes(all)) : nb::none();
     }
 
-    // By candidate edge and number of bridges, how many solutions have them.
-    nb::list marginals() const {
+    // By candidate edge and number of bridges, how many solutions have them; None if time was up.
+    nb::object marginals(double time_limit) const {
         hashi::Vector<hashi::count::Number> numbers;
-        run({}, [&](hashi::Control& control) {
-            control.start();
-            census_.marginals(control, numbers);
-        });
+        if (!asked(time_limit,
+                   [&](hashi::Control& control) { return census_.marginals(control, numbers); }))
+            return nb::none();
+        return to_list(numbers);
+    }
+
+    // By these islands and number of bridges, how many solutions have them; None if time was up.
+    nb::object sums(const nb::bytes& islands, double time_limit) const {
+        const std::vector<std::int32_t> asked_about = to_ints(islands);
+        hashi::Vector<hashi::Vector<hashi::count::Number>> numbers;
+        if (!asked(time_limit, [&](hashi::Control& control) {
+                return census_.sums(graph_, asked_about, control, numbers);
+            }))
+            return nb::none();
         nb::list list;
-        for (const hashi::count::Number& number : numbers) list.append(to_number(number));
+        for (const hashi::Vector<hashi::count::Number>& its : numbers) list.append(to_list(its));
         return list;
     }
 
+    // How many solutions agree with a partial drawing too; None if time was up.
+    nb::object within(const nb::bytes& state, double time_limit) const {
+        hashi::Vector<std::uint8_t> low(hashi::at(graph_.edge_count()), 0), high(low.size(), 255);
+        for (const hashi::Bound& bound : to_bounds(state)) {
+            low[hashi::at(bound.edge)] = static_cast<std::uint8_t>(std::min(bound.low, 255));
+            high[hashi::at(bound.edge)] = static_cast<std::uint8_t>(std::min(bound.high, 255));
+        }
+        hashi::count::Number number;
+        if (!asked(time_limit, [&](hashi::Control& control) {
+                return census_.within(low, high, control, number);
+            }))
+            return nb::none();
+        return to_number(number);
+    }
+
 private:
+    // Whether the work ended before the time limit did.
+    template <class Work>
+    static bool asked(double time_limit, Work&& work) {
+        bool whole = false;
+        run({time_limit}, [&](hashi::Control& control) {
+            control.start();
+            whole = work(control);
+        });
+        return whole;
+    }
+
     hashi::count::Ending sweep(std::uint64_t seed, std::uint64_t memory_limit,
                                hashi::Control& control, int variant) {
         const hashi::PuzzleSpec spec = input_.spec();
@@ -113,7 +204,10 @@ void bind_count(nb::module_& m) {
     nb::class_<Census>(m, "Census")
         .def(nb::init<>())
         .def("take", &Census::take, nb::arg("flat"), nb::arg("state"), nb::arg("seed"),
-             nb::arg("time_limit"), nb::arg("memory_limit"), nb::arg("variant") = 0)
-        .def("sample", &Census::sample, nb::arg("seed"), nb::arg("number"))
-        .def("marginals", &Census::marginals);
+             nb::arg("time_limit"), nb::arg("memory_limit"), nb::arg("variant") = 0,
+             nb::arg("report") = nb::none())
+        .def("sample", &Census::sample, nb::arg("seed"), nb::arg("number"), nb::arg("time_limit"))
+        .def("marginals", &Census::marginals, nb::arg("time_limit"))
+        .def("sums", &Census::sums, nb::arg("islands"), nb::arg("time_limit"))
+        .def("within", &Census::within, nb::arg("state"), nb::arg("time_limit"));
 }

@@ -1,6 +1,7 @@
 #include "count/census.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "count/order.hpp"
 
@@ -116,6 +117,12 @@ void Census::sample(Random& random, Vector<std::uint8_t>& counts) const {
     }
 }
 
+Products Census::part_counts() const {
+    Vector<Number> counts;
+    for (const Part& part : parts_) counts.push_back(part.count);
+    return Products(std::move(counts));
+}
+
 bool Census::marginals(Control& control, Vector<Number>& numbers) const {
     const std::size_t values = at(max_bridges_) + 1;
     numbers.assign(at(edges_) * values, {});
@@ -124,11 +131,11 @@ bool Census::marginals(Control& control, Vector<Number>& numbers) const {
         for (Number& number : numbers) number.clear();
         return true;
     }
+    const Products counts = part_counts();
     for (std::size_t p = 0; p < parts_.size(); ++p) {
         const Part& part = parts_[p];
-        Number others{1};
-        for (std::size_t q = 0; q < parts_.size(); ++q)
-            if (q != p) others = product(others, parts_[q].count);
+        const Number others = counts.without({&p, 1});
+        if (control.tick(static_cast<std::int32_t>(others.size()))) return false;
         Vector<std::uint64_t> above(part.words, 0), next;
         above[0] = 1;
         for (std::size_t t = 0; t < part.diagram.layers.size(); ++t) {

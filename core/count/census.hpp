@@ -30,6 +30,15 @@ public:
     // then by bridges. False: stopped.
     bool marginals(Control& control, Vector<Number>& numbers) const;
 
+    // How many solutions have 0, 1, … bridges at each of these islands: numbers by island, then by
+    // bridges, without those beyond the last that has any. False: stopped.
+    bool sums(const Graph& graph, std::span<const std::int32_t> islands, Control& control,
+              Vector<Vector<Number>>& numbers) const;
+
+    // How many solutions lie within these tighter bounds, by candidate edge. False: stopped.
+    bool within(std::span<const std::uint8_t> low, std::span<const std::uint8_t> high,
+                Control& control, Number& number) const;
+
     Budget budget{.most = std::size_t{8} << 30};  // of memory; may be changed before take()
 
 private:
@@ -42,6 +51,10 @@ private:
     };
 
     bool count_completions(Part& part, Control& control);
+    Products part_counts() const;
+    static bool sums_from(const Part& part, std::span<const std::size_t> layers,
+                          const Vector<std::uint64_t>& above, Control& control,
+                          Vector<Number>& sums);
 
     std::int32_t edges_ = 0, max_bridges_ = 0;
     Vector<std::uint8_t> low_;

@@ -4,6 +4,8 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <span>
+#include <utility>
 
 #include "base/base.hpp"
 
@@ -58,6 +60,39 @@ inline Number product(const Number& a, const Number& b) {
     trim(made);
     return made;
 }
+
+// Products of most of some numbers: all but a few of them. (A segment tree.)
+class Products {
+public:
+    explicit Products(Vector<Number> numbers) : leaves_(numbers.size()), tree_(leaves_) {
+        for (Number& number : numbers) tree_.push_back(std::move(number));
+        for (std::size_t node = leaves_; node-- > 1;)
+            tree_[node] = product(tree_[2 * node], tree_[2 * node + 1]);
+    }
+
+    // `left_out`: indices, ascending.
+    Number without(std::span<const std::size_t> left_out) const {
+        Number made{1};
+        std::size_t begin = 0;
+        for (const std::size_t one : left_out) {
+            multiply_range(begin, one, made);
+            begin = one + 1;
+        }
+        multiply_range(begin, leaves_, made);
+        return made;
+    }
+
+private:
+    void multiply_range(std::size_t begin, std::size_t end, Number& made) const {
+        for (begin += leaves_, end += leaves_; begin < end; begin /= 2, end /= 2) {
+            if (begin % 2 == 1) made = product(made, tree_[begin++]);
+            if (end % 2 == 1) made = product(made, tree_[--end]);
+        }
+    }
+
+    std::size_t leaves_;
+    Vector<Number> tree_;  // from 1 on; the children of n are 2n and 2n + 1; then the numbers
+};
 
 // Adds a * b, of `words` words each, to `sum` of twice as many.
 inline void add_product(std::uint64_t* sum, const std::uint64_t* a, const std::uint64_t* b,

@@ -97,6 +97,40 @@ void test_small_puzzles() {
                 for (std::size_t x = 0; x < values; ++x)
                     if (value(numbers[e * values + x]) != expected[{e, static_cast<int>(x)}])
                         reference::fail(puzzle, "wrong marginals");
+            Vector<std::int32_t> islands;
+            for (std::int32_t i = 0; i < graph.island_count(); ++i) islands.push_back(i);
+            Vector<Vector<Number>> sums;
+            CHECK(census.sums(graph, islands, control, sums) && sums.size() == islands.size());
+            std::map<std::pair<std::int32_t, int>, std::uint64_t> by_sum;
+            Vector<std::uint8_t> least(low.size(), 0), most(low.size(), 4);
+            const std::size_t edge =
+                low.empty() ? 0 : hashi::at(random.below(static_cast<std::int32_t>(low.size())));
+            if (!low.empty()) least[edge] = most[edge] = 1;
+            std::uint64_t agreeing = 0;
+            for (const Counts& counts : solutions) {
+                Vector<int> sum(islands.size(), 0);
+                bool agrees = true;
+                for (std::size_t e = 0; e < counts.size(); ++e) {
+                    sum[hashi::at(graph.edges[hashi::at(order[e])].u)] += counts[e];
+                    sum[hashi::at(graph.edges[hashi::at(order[e])].v)] += counts[e];
+                    if (hashi::at(order[e]) == edge) agrees = counts[e] == 1;
+                }
+                for (const std::int32_t i : islands) ++by_sum[{i, sum[hashi::at(i)]}];
+                agreeing += agrees;
+            }
+            for (const std::int32_t i : islands) {
+                std::uint64_t all = 0;
+                for (std::size_t x = 0; x < sums[hashi::at(i)].size(); ++x) {
+                    const std::uint64_t found = value(sums[hashi::at(i)][x]);
+                    if (found != by_sum[{i, static_cast<int>(x)}])
+                        reference::fail(puzzle, "wrong sums");
+                    all += found;
+                }
+                if (all != solutions.size()) reference::fail(puzzle, "sums are missing");
+            }
+            Number number;
+            CHECK(census.within(least, most, control, number));
+            if (value(number) != agreeing) reference::fail(puzzle, "wrong count within bounds");
             if (solutions.empty()) continue;
             Vector<std::uint8_t> drawn;
             for (int draw = 0; draw < 3; ++draw) {

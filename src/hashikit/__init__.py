@@ -12,7 +12,7 @@
 | hold a puzzle | `Puzzle`, `Solution`, `State` (a partial drawing); `Island`, `Bridge`, `Sign` |
 | read and write | `parse`, `read`, `dumps`, `write`; more in `formats`, one module a format |
 | solve | `solve`, `solutions`, `count`, `is_unique`, `forced`; every formulation in `solvers` |
-| know all solutions | `census`: how many, fair samples, where a puzzle is open |
+| know all solutions | `census`: all about them; `sample`: fair ones; `marginals`: what is open |
 | check | `check`, independent of every solver |
 | see what a solver tried | `trace`: the drawings that it cut off |
 | prove | `prove`, `verify`: answers that nobody has to believe; the checker alone: `verifier` |
@@ -57,7 +57,7 @@ _NAMES = {
     ),
     "scan": "Likeliest likeliest",
     "solvers.api": "count forced is_unique solutions solve",
-    "solvers.census": "Census census",
+    "solvers.census": "Census ExtraClue census marginals sample",
     "solvers.tracing": "Cut Frame Trace trace",
 }
 """What a user imports, by the module where it is defined. `__init__.pyi` says the same to tools."""

@@ -108,7 +108,10 @@ from .solvers.api import is_unique as is_unique
 from .solvers.api import solutions as solutions
 from .solvers.api import solve as solve
 from .solvers.census import Census as Census
+from .solvers.census import ExtraClue as ExtraClue
 from .solvers.census import census as census
+from .solvers.census import marginals as marginals
+from .solvers.census import sample as sample
 from .solvers.tracing import Cut as Cut
 from .solvers.tracing import Frame as Frame
 from .solvers.tracing import Trace as Trace

@@ -55,15 +55,21 @@ class Census:
         time_limit: float,
         memory_limit: int,
         variant: int = 0,
+        report: Callable[[int, int], object] | None = None,
     ) -> tuple[int, bytes, int, int]:
         """How the sweep ended; the count, lowest byte first; states; the most bytes in use.
 
-        Call it once; raises `ValueError` if the engine cannot hold the puzzle.
+        Meanwhile it reports some times a second how many states and bytes there are. Call it once;
+        raises `ValueError` if the engine cannot hold the puzzle.
         """
-    def sample(self, seed: int, number: int) -> bytes:
+    def sample(self, seed: int, number: int, time_limit: float) -> bytes | None:
         """That many solutions, each a byte per candidate edge; there must be one."""
-    def marginals(self) -> list[bytes]:
+    def marginals(self, time_limit: float) -> list[bytes] | None:
         """By candidate edge, then by bridges: how many solutions, as the count."""
+    def sums(self, islands: bytes, time_limit: float) -> list[list[bytes]] | None:
+        """By island, then by bridges: how many solutions, as the count."""
+    def within(self, state: bytes, time_limit: float) -> bytes | None:
+        """How many solutions agree with a partial drawing, as the count."""
 
 class Core:
     """One reusable engine. Not for two threads at once, but for `interrupt`."""

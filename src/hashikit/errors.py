@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
 from .i18n.sentences import Message, Said, said
 
 __all__ = [
@@ -132,11 +134,12 @@ class AnswerError(HashikitError, ValueError):
 
 
 class LimitReachedError(HashikitError):
-    """A question that needs a definite answer reached its time or conflict limit.
+    """A question that needs a definite answer reached a limit.
 
     Args:
         message: One line that says what could not be decided.
         found: Number of solutions found before the limit.
+        limit: Which limit it was; `None` if that is not known.
 
     >>> import hashikit as hk
     >>> hk.count(hk.parse("?.?.?/...../?.?.?"), time_limit=0)
@@ -145,9 +148,15 @@ class LimitReachedError(HashikitError):
     hashikit.errors.LimitReachedError: a limit was reached after 0 solutions; there may be more
     """
 
-    def __init__(self, message: Said, found: int = 0) -> None:
+    def __init__(self, message: Said, found: int = 0, limit: Limit | None = None) -> None:
         self.found = found
+        self.limit = limit
         super().__init__(message)
+
+
+Limit: TypeAlias = Literal["time", "conflicts", "memory", "width"]
+"""What ended a question: its time limit, its limit on conflicts or on memory, or a puzzle that is
+too wide for a sweep."""
 
 
 class ProofError(HashikitError):

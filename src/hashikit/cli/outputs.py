@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from enum import StrEnum
 from types import TracebackType
@@ -101,6 +101,7 @@ class Sink:
         highlight: Iterable[Coord] = (),
         edges: Iterable[Edge] = (),
         coordinates: bool = False,
+        shares: Mapping[Edge, Sequence[int]] | None = None,
     ) -> None:
         """Write a drawing, or one line if the grid is too large for one."""
         from ..draw import text
@@ -114,6 +115,7 @@ class Sink:
                 highlight=highlight,
                 edges=edges,
                 coordinates=coordinates,
+                shares=shares,
             )
         except HashikitError as error:
             message = told(Message("(not drawn: {error})", error=error.whole))

@@ -8,8 +8,9 @@ from threading import Event, Thread
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from .. import i18n
 from .._util.units import duration, per_second
-from ..i18n.sentences import Message
+from ..i18n.sentences import Message, Said
 from .outputs import Writer
 from .terminal import columns, is_terminal, printable, shown_width, told
 
@@ -163,22 +164,28 @@ class Waiting:
     """Shows the seconds that one long call of the engine has taken so far, as a `Spinner` does.
 
     Args:
-        what: What the call makes.
+        what: What the call makes or does.
+        spinner: Where to show it; `None` for a line of its own.
     """
 
-    def __init__(self, what: str) -> None:
+    def __init__(self, what: Said, spinner: Spinner | None = None) -> None:
         self._what = what
-        self._spinner = Spinner()
+        self._spinner = spinner or Spinner()
         self._over = Event()
-        self._thread = Thread(target=self._show, daemon=True)
+        self._thread = Thread(target=self._show, args=(i18n.language(),), daemon=True)
 
-    def _show(self) -> None:
+    def _show(self, language: str) -> None:
         start = monotonic()
-        while not self._over.wait(1):
-            seconds = told(duration(float(round(monotonic() - start))))
-            self._spinner.show(
-                told(Message("{puzzle}: {seconds}", puzzle=self._what, seconds=seconds))
-            )
+        with i18n.speaking(language):  # a thread begins with the default
+            while not self._over.wait(1):
+                seconds = told(duration(float(round(monotonic() - start))))
+                self._spinner.show(
+                    told(Message("{puzzle}: {seconds}", puzzle=self._what, seconds=seconds))
+                )
+
+    def tell(self, what: Said) -> None:
+        """What is done by now."""
+        self._what = what
 
     def __enter__(self) -> Waiting:
         if is_terminal(sys.stderr):

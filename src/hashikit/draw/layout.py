@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import sqrt
 from operator import index
 from typing import NamedTuple
 
+from .._util.limits import shown
 from ..board.geometry import Bridge, Coord, Edge, Grid, Island, Sign
 from ..board.parts import edge_of, no_puzzle
 from ..errors import HashikitError, OptionError, PuzzleError
@@ -119,6 +120,57 @@ def pairs_of(edges: Iterable[Edge]) -> list[Edge]:
         raise OptionError(
             Message("edges is {edges}, not pairs of cells (row, col)", edges=repr(edges))
         ) from None
+
+
+def strengths_of(
+    puzzle: Grid, shares: Mapping[Edge, Sequence[int]]
+) -> list[tuple[Edge, list[float]]]:
+    """For each line that an edge has in any solution the share of solutions that have it: 1 only
+    if that is all of them.
+
+    Args:
+        puzzle: The puzzle.
+        shares: How many solutions have 0, 1, … bridges on each candidate edge.
+
+    Raises:
+        OptionError: `shares` is no such mapping.
+
+    >>> from hashikit import Puzzle
+    >>> puzzle = Puzzle(1, 5, [(0, 0, 1), (0, 2, None), (0, 4, None)])
+    >>> strengths_of(puzzle, {((0, 0), (0, 2)): (0, 2, 0), ((0, 2), (0, 4)): (0, 1, 1)})
+    [(((0, 0), (0, 2)), [1.0]), (((0, 2), (0, 4)), [1.0, 0.5])]
+    """
+    made: list[tuple[Edge, list[float]]] = []
+    total: int | None = None
+    try:
+        given = {edge_of(edge): [index(n) for n in numbers] for edge, numbers in shares.items()}
+        known = {island.at for island in puzzle.islands}
+        for edge, numbers in sorted(given.items()):
+            a, b = edge
+            total = sum(numbers) if total is None else total
+            straight = a[0] == b[0] or a[1] == b[1]
+            if sum(numbers) != total or min(numbers) < 0 or not {a, b} <= known or not straight:
+                raise ValueError(edge)
+            while len(numbers) > 1 and numbers[-1] == 0:
+                numbers.pop()
+            if len(numbers) - 1 > max(OFFSETS):
+                raise ValueError(edge)
+            if total and len(numbers) > 1:
+                most = [sum(numbers[k:]) for k in range(1, len(numbers))]
+                made.append((edge, [_part(one, total) for one in most]))
+    except (AttributeError, TypeError, ValueError, PuzzleError):
+        raise OptionError(
+            Message(
+                "shares is {shares}, not how many solutions have 0, 1, … bridges on each edge",
+                shares=shown(shares),
+            )
+        ) from None
+    return made
+
+
+def _part(some: int, all_: int) -> float:
+    """The share, below 1 unless it is all."""
+    return 1.0 if some == all_ else min(some / all_, 1 - 2**-53)
 
 
 class Raster(NamedTuple):

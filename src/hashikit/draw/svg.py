@@ -10,6 +10,7 @@ so the same input always gives the same bytes. The structure, for programs that 
       <g>                 groups of cells, a <g> for each: one <rect> a cell
     <g>                 highlighted edges and cells: one <rect> each
       <path>              blocked cells, all in one
+      <g>                 shares of solutions: one <path> a line, as opaque as its share
       <g>                 bridges: one <path> each, one subpath a line
       <g>                 islands: one <circle> each
       <g>                 clues: one <text> each, in the same order
@@ -22,7 +23,7 @@ Groups with nothing in them are left out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from .._util.limits import flag, is_bool, shown
@@ -49,6 +50,7 @@ from .layout import (
     lines,
     numbers,
     pairs_of,
+    strengths_of,
     survey,
 )
 
@@ -148,6 +150,7 @@ def draw(
     edges: Iterable[Edge] = (),
     groups: Iterable[Iterable[Coord]] = (),
     coordinates: bool = False,
+    shares: Mapping[Edge, Sequence[int]] | None = None,
 ) -> str:
     """Draw a puzzle as an SVG document, with the bridges of its solution if there is one.
 
@@ -165,12 +168,17 @@ def draw(
         edges: Pairs of cells in one row or column to highlight with a colored band.
         groups: Sets of cells; each set gets its own background color (there are eight).
         coordinates: Number the rows and columns, from 0, at the left and at the top.
+        shares: How many solutions have 0, 1, … bridges on each candidate edge, as
+            `hashikit.marginals` returns it. The first line of an edge is as strong as the share of
+            solutions with a bridge there, the second as that of solutions with two, and so on.
+            Instead of a solution.
 
     Returns:
         One `<svg>` element, without an XML declaration or a final newline.
 
     Raises:
-        OptionError: There is no such theme, or `cell` is not 1 to 1000.
+        OptionError: There is no such theme, `cell` is not 1 to 1000, or `shares` are not numbers of
+            solutions, the same in total on each edge, or come with a solution.
         HashikitError: The grid is too large to draw; `fits` tells.
 
     >>> from hashikit import Puzzle
@@ -192,7 +200,13 @@ def draw(
         raise OptionError(
             Message("cell is {cell}, not a number of units from 1 to 1000", cell=shown(cell))
         )
-    bridges = puzzle.given if solution is None else bridges_of(solution)
+    strengths: list[tuple[Edge, list[float]]] = []
+    if shares is not None:
+        if solution is not None:
+            raise OptionError(Message("draw either shares or a solution, not both"))
+        strengths = strengths_of(puzzle, shares)
+    given = puzzle.given if shares is None else ()
+    bridges = given if solution is None else bridges_of(solution)
     view = survey(puzzle, bridges)
     left = -label_room(puzzle) * cell if flag("coordinates", coordinates) else 0
     width, height = _number((puzzle.cols + 1) * cell - left), _number((puzzle.rows + 1) * cell)
@@ -239,6 +253,13 @@ def draw(
             for r, c in sorted(puzzle.blocked)
         )
         out.append(f'<path fill="{theme.rock}" d="{squares}"/>')
+
+    faint = [
+        f'<path{_opacity(strength)} d="{path}"/>'
+        for (a, b), each in strengths
+        for strength, path in zip(each, _lines(puzzle, Bridge(a, b, len(each)), cell), strict=True)
+    ]
+    _group(out, f'fill="none" stroke="{theme.ink}" stroke-width="{stroke}"', faint)
 
     paths = []
     for bridge, wrong in zip(bridges, view.wrong, strict=True):
@@ -381,16 +402,31 @@ def _bridge(
 
     `landed` tells which ends are islands.
     """
-    path = ""
-    for x, y, across, down in lines(puzzle, Bridge(a, b, count), landed):
-        path += f"M{_number(x * cell)} {_number(y * cell)}"
+    return "".join(_lines(puzzle, Bridge(a, b, count), cell, landed))
+
+
+def _lines(
+    puzzle: Grid, bridge: Bridge, cell: float, landed: tuple[bool, bool] = (True, True)
+) -> Iterator[str]:
+    """The paths of the lines of a bridge."""
+    for x, y, across, down in lines(puzzle, bridge, landed):
+        path = f"M{_number(x * cell)} {_number(y * cell)}"
         if not down:
-            path += f"h{_number(across * cell)}"
+            yield f"{path}h{_number(across * cell)}"
         elif not across:
-            path += f"v{_number(down * cell)}"
+            yield f"{path}v{_number(down * cell)}"
         else:
-            path += f"l{_number(across * cell)} {_number(down * cell)}"
-    return path
+            yield f"{path}l{_number(across * cell)} {_number(down * cell)}"
+
+
+_FAINTEST = 0.05
+"""The least opacity of a line that some solution has, so that it can be seen."""
+
+
+def _opacity(strength: float) -> str:
+    """The attribute for a line that this share of the solutions have."""
+    shown = _number(max(strength, _FAINTEST))
+    return "" if shown == "1" else f' stroke-opacity="{shown}"'
 
 
 def _group(out: list[str], attributes: str, parts: list[str]) -> None:

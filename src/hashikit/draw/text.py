@@ -8,7 +8,8 @@
     ×             a bridge that ends without an island (a wrong answer)
     ◇             a sign, with its numbers around it
     [4] (2)       without color: a highlighted cell; the end of a highlighted edge
-    ┄ ┊           without color: a highlighted edge that has no bridge
+    ┄ ┊           without color: a highlighted edge that has no bridge; an edge that is open, where
+                  shares of solutions are drawn
 
 With `ascii`, bridges are `- = % @` and `| " % @` for one to four (`*` for more), crossings `+`,
 water `.`, blocked cells `#`, stray ends `x`, signs `*`, highlighted edges without a bridge `~ :`.
@@ -22,13 +23,25 @@ for their numbers.
 from __future__ import annotations
 
 from codecs import charmap_decode
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 
 from .._util.limits import flag
 from ..board.geometry import Bridge, Coord, Drawing, Edge, Grid
 from ..board.parts import bridges_of
-from .layout import Number, Raster, cells_of, check_size, fits, numbers, pairs_of, survey
+from ..errors import OptionError
+from ..i18n.sentences import Message
+from .layout import (
+    Number,
+    Raster,
+    cells_of,
+    check_size,
+    fits,
+    numbers,
+    pairs_of,
+    strengths_of,
+    survey,
+)
 
 __all__ = ["GLYPHS", "draw", "fits"]
 
@@ -90,8 +103,9 @@ _SGR = ["", "2", "36", "31", "1", "32", "1;33", "1;31", "35", "4;35", *[""] * 6]
 _SGR += [f"{sgr};7".lstrip(";") for sgr in _SGR]
 _DIM = "\x1b[2m{}\x1b[0m"
 
+_DOTS = {_DOTTED: _FAINT, _DOTTED + 1: _FAINT}
 _STYLES = bytes(
-    {_WATER: _FAINT, _BLOCKED: _FAINT, _STRAY: _WRONG, _SIGN: _SAID}.get(code, _PLAIN)
+    {_WATER: _FAINT, _BLOCKED: _FAINT, _STRAY: _WRONG, _SIGN: _SAID, **_DOTS}.get(code, _PLAIN)
     for code in range(256)
 )
 
@@ -105,6 +119,7 @@ def draw(
     highlight: Iterable[Coord] = (),
     edges: Iterable[Edge] = (),
     coordinates: bool = False,
+    shares: Mapping[Edge, Sequence[int]] | None = None,
 ) -> str:
     """Draw a puzzle with the bridges of its solution, or without one with the given bridges.
 
@@ -126,11 +141,16 @@ def draw(
             highlighted themselves.
         coordinates: Number the rows and columns, from 0, at the left and at the top. Column numbers
             that do not fit side by side run downwards.
+        shares: How many solutions have 0, 1, … bridges on each candidate edge, as
+            `hashikit.marginals` returns it. The bridges that all solutions have are drawn, and a
+            dotted line where some have one and others none. Instead of a solution.
 
     Returns:
         The lines joined by newlines, without a final newline or trailing blanks.
 
     Raises:
+        OptionError: `shares` are not numbers of solutions, the same in total on each edge, or come
+            with a solution.
         HashikitError: The grid has more than `MAX_CELLS` cells.
 
     >>> from hashikit import Puzzle, Solution
@@ -157,6 +177,9 @@ def draw(
     cells, pairs = sorted(set(cells_of(highlight))), sorted(set(pairs_of(edges)))
     marks = not color and bool(cells or pairs)
     bridges = puzzle.given if solution is None else bridges_of(solution)
+    open_: list[Edge] = []
+    if shares is not None:
+        bridges, open_ = _certain(puzzle, solution, shares)
     view = survey(puzzle, bridges)
     said = numbers(puzzle, None if solution is None else view.degree)
     labels = [
@@ -165,12 +188,13 @@ def draw(
         else _label(clue)
         for row, col, clue in puzzle.islands
     ]
-    raster, digits = _layout(puzzle, bridges, labels, said, int(marks))
+    dotted = [Bridge(a, b, 1) for a, b in open_]
+    raster, digits = _layout(puzzle, [*bridges, *dotted], labels, said, int(marks))
     width = raster.width
     strips = raster.passed(bridges)
 
     canvas = bytearray(width * raster.height)
-    if solution is None:
+    if solution is None and shares is None:
         water = bytearray(width)
         water[raster.left :: raster.dx] = bytes([_WATER]) * len(water[raster.left :: raster.dx])
         for row in range(puzzle.rows):
@@ -191,6 +215,7 @@ def draw(
         end = raster.at(island.at) + 1
         spots.append(slice(end - len(label), end))
         canvas[spots[-1]] = label
+    _dot(canvas, raster, open_)
     if marks:
         _mark(canvas, raster, puzzle, dict(zip(view.degree, spots, strict=True)), cells, pairs)
     glyphs = _ASCII if ascii else _UNICODE
@@ -304,6 +329,29 @@ def _paint_bridges(
                 canvas[at] = _NUMBER + min(count, 10)
 
 
+def _certain(
+    puzzle: Grid, solution: Drawing | None, shares: Mapping[Edge, Sequence[int]]
+) -> tuple[tuple[Bridge, ...], list[Edge]]:
+    """The bridges that all solutions have, and the edges where some have none."""
+    if solution is not None:
+        raise OptionError(Message("draw either shares or a solution, not both"))
+    strengths = strengths_of(puzzle, shares)
+    least = [(edge, sum(strength == 1 for strength in each)) for edge, each in strengths]
+    return (
+        tuple(Bridge(*edge, count) for edge, count in least if count),
+        [edge for edge, each in strengths if each[0] < 1],
+    )
+
+
+def _dot(canvas: bytearray, raster: Raster, pairs: Iterable[Edge]) -> None:
+    """Draw dotted lines where there is no bridge."""
+    for a, b in pairs:
+        strip = raster.between(a, b)
+        for at in range(strip.start, strip.stop, strip.step or 1) if strip else ():
+            if canvas[at] in (_BLANK, _WATER):
+                canvas[at] = _DOTTED + (a[0] != b[0])
+
+
 def _mark(
     canvas: bytearray,
     raster: Raster,
@@ -314,11 +362,7 @@ def _mark(
 ) -> None:
     """Highlight without color. Brackets of neighbors may share a place, or a bridge may occupy
     it."""
-    for a, b in pairs:
-        strip = raster.between(a, b)
-        for at in range(strip.start, strip.stop, strip.step or 1) if strip else ():
-            if canvas[at] in (_BLANK, _WATER):
-                canvas[at] = _DOTTED + (a[0] != b[0])
+    _dot(canvas, raster, pairs)
     ends = {cell for edge in pairs for cell in edge}.difference(cells)
     for marked, brackets in ((ends, b"()"), (cells, b"[]")):
         for row, col in marked:

@@ -9,7 +9,7 @@ and `Status`.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from enum import Enum
 from itertools import chain
@@ -370,6 +370,9 @@ class Sweep:
         time_limit: In seconds.
         memory_limit: In bytes.
         variant: Another order of the edges than 0, for tests.
+        report: Called some times a second with the states so far and the bytes in use.
+
+    The methods return `None` if their time limit, in seconds, is reached.
 
     Raises:
         PuzzleError: The engine cannot hold the puzzle, or `state` names no candidate edge.
@@ -385,6 +388,7 @@ class Sweep:
         time_limit: float | None,
         memory_limit: int,
         variant: int = 0,
+        report: Callable[[int, int], object] | None = None,
     ) -> None:
         arrays = flat(puzzle)
         entries = bounds(puzzle, state)
@@ -392,7 +396,7 @@ class Sweep:
         self._census = _core.Census()
         try:
             ending, count, self.states, self.memory = self._census.take(
-                arrays, entries, 0, seconds(time_limit), memory_limit, variant
+                arrays, entries, 0, seconds(time_limit), memory_limit, variant, report
             )
         except ValueError as error:
             raise PuzzleError(
@@ -401,21 +405,42 @@ class Sweep:
         self.ending = SweepEnding(ending)
         self.count = int.from_bytes(count, "little")
 
-    def sample(self, seed: int, number: int) -> list[Solution]:
+    def sample(self, seed: int, number: int, time_limit: float | None) -> list[Solution] | None:
         """So many solutions, each time every one with the same chance; there must be one."""
         size = len(self._puzzle.edges)
-        drawn = self._census.sample(seed, number)
+        drawn = self._census.sample(seed, number, seconds(time_limit))
+        if drawn is None:
+            return None
         ends = _core.network(flat(self._puzzle))[0]
         return [
             read_solution(self._puzzle, ends, drawn[size * k : size * (k + 1)])
             for k in range(number)
         ]
 
-    def marginals(self) -> list[tuple[int, ...]]:
+    def marginals(self, time_limit: float | None) -> list[tuple[int, ...]] | None:
         """Per candidate edge how many solutions have 0, 1, … bridges there."""
-        numbers = [int.from_bytes(data, "little") for data in self._census.marginals()]
+        numbers = self._census.marginals(seconds(time_limit))
+        if numbers is None:
+            return None
         values = self._puzzle.max_bridges + 1
-        return [tuple(numbers[at : at + values]) for at in range(0, len(numbers), values)]
+        whole = _numbers(numbers)
+        return [whole[at : at + values] for at in range(0, len(whole), values)]
+
+    def sums(
+        self, islands: Sequence[int], time_limit: float | None
+    ) -> list[tuple[int, ...]] | None:
+        """Per island of these how many solutions have 0, 1, … bridges there, without last zeros."""
+        numbers = self._census.sums(array("i", islands).tobytes(), seconds(time_limit))
+        return None if numbers is None else [_numbers(its) for its in numbers]
+
+    def within(self, state: StateLike, time_limit: float | None) -> int | None:
+        """How many solutions agree with this partial drawing too."""
+        number = self._census.within(bounds(self._puzzle, state), seconds(time_limit))
+        return None if number is None else int.from_bytes(number, "little")
+
+
+def _numbers(words: Iterable[bytes]) -> tuple[int, ...]:
+    return tuple(int.from_bytes(number, "little") for number in words)
 
 
 def read_solution(puzzle: Puzzle, ends: bytes, counts: bytes) -> Solution:

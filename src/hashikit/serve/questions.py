@@ -148,7 +148,8 @@ _LIST: tuple[Question, ...] = (
             Field(
                 "limit",
                 "integer",
-                "Stop counting at this number; a million by default.",
+                "Stop counting at this number; by default only where solutions are counted one by "
+                "one, at a million.",
                 least=1,
                 most=replies.MOST_COUNTED,
             ),

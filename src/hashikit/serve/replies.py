@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
+from decimal import Decimal
 from typing import Any
 
 from .. import formats, generator, reasoning
@@ -16,10 +18,13 @@ from ..draw import png, svg, text
 from ..errors import FormatError, LimitReachedError, OptionError
 from ..i18n.sentences import Message
 from ..solvers import api
+from ..solvers.counting import count_all
 from . import proofs
 from .settings import Settings
 
 MOST_COUNTED = 1_000_000
+_MOST_MEMORY = 256 << 20
+"""Bytes that counting all solutions at once may take."""
 _MOST_PIXELS = 4_000_000
 
 
@@ -93,12 +98,27 @@ def solve(asked: dict[str, Any], settings: Settings) -> Any:
 
 def count(asked: dict[str, Any], settings: Settings) -> Any:
     puzzle, rest = _with_state(asked, settings)
-    limit = rest.setdefault("limit", MOST_COUNTED)
+    exact, limit = True, None
     try:
-        found = api.count(puzzle, **rest)
+        if puzzle.signs or "limit" in rest or "conflict_limit" in rest:
+            most = rest.setdefault("limit", MOST_COUNTED)
+            found = api.count(puzzle, **rest)
+            if found == most:
+                exact, limit = False, "count"
+        else:
+            found, exact, limit = count_all(
+                puzzle,
+                time_limit=rest["time_limit"],
+                seed=rest.get("seed", 0),
+                state=rest.get("state"),
+                listed=MOST_COUNTED,
+                memory_limit=_MOST_MEMORY,
+            )
     except LimitReachedError as reached:
-        return {"count": reached.found, "exact": False}
-    return {"count": found, "exact": found < limit}
+        found, exact, limit = reached.found, False, reached.limit
+    answer = json.dumps({"count": 0, "exact": exact, "limit": limit}, separators=(",", ":"))
+    # Through Decimal, which writes numbers of any length.
+    return Answer(answer.replace("0", f"{Decimal(found):f}", 1).encode())
 
 
 def rate(asked: dict[str, Any], settings: Settings) -> Any:

@@ -13,7 +13,7 @@ from ..board.solution import Solution
 from ..board.state import StateLike
 from ..errors import OptionError
 from ..i18n.sentences import Message, Said
-from .census import census
+from .census import census, possible
 from .counting import count_all
 from .native import NativeSolver
 from .solver import Query, Solver
@@ -139,7 +139,8 @@ def count(
         method: How the engine counts. `"search"` finds one solution after the other, `"sweep"`
             counts them all at once as `census` does, however many there are. `"auto"` takes the
             sweep where no other limit than of time is set and the search would not end soon.
-        limit: Stop after this many solutions, `None` to count all.
+        limit: Stop after this many solutions, `None` to count all. A sweep cannot stop early: it
+            counts all, and `limit` only bounds what is returned.
         time_limit: Seconds after which to give up, `None` for no limit.
         conflict_limit: Conflicts after which to give up, `None` for no limit.
         seed: Seed of the search.
@@ -150,9 +151,13 @@ def count(
         The number of solutions, or `limit` if there are at least that many.
 
     Raises:
-        OptionError: `method` is unknown, or `"sweep"` with another solver.
+        OptionError: `method` is unknown, or `"sweep"` with another solver, options or
+            `conflict_limit`.
         UnsupportedRuleError: The puzzle has signs, and `method` is `"sweep"`.
-        LimitReachedError: A time or conflict limit was reached; its `found` is the count so far.
+        LimitReachedError: A limit was reached; its `found` is the count so far, 0 from a sweep, and
+            its `limit` tells which limit it was.
+        PuzzleError: `state` names two cells that are not a candidate edge, or more bridges than the
+            puzzle allows.
 
     >>> count(Puzzle.from_grid([["?", 0, "?"]], max_bridges=4))
     4
@@ -172,15 +177,14 @@ def count(
     if how == "auto" and native and limit is None and conflict_limit is None:
         query = Query.checked(puzzle, state, time_limit, None, seed, {})
         if isinstance(puzzle, Puzzle) and not puzzle.signs:
-            found, _ = count_all(puzzle, time_limit=query.time_limit, seed=seed, state=state)
-            return found
+            return count_all(puzzle, time_limit=query.time_limit, seed=seed, state=state).number
     return chosen(solver, options, count).count(
         puzzle,
         limit=limit,
         time_limit=time_limit,
         conflict_limit=conflict_limit,
         seed=seed,
-        state=state,
+        state=possible(puzzle, state) if isinstance(puzzle, Puzzle) else state,
     )
 
 

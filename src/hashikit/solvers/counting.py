@@ -2,20 +2,36 @@
 
 from __future__ import annotations
 
-from time import monotonic
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
 
+from .._util.limits import Limits
+from .._util.units import amount
 from ..board.puzzle import Puzzle
 from ..board.state import StateLike
 from ..engine.wire import Sweep, SweepEnding
 from ..errors import LimitReachedError
-from .census import usual_memory
+from ..i18n.sentences import Message, grouped
+from .census import possible, usual_memory
 from .native import NativeSolver
 from .solver import limit_reached
+
+if TYPE_CHECKING:
+    from ..errors import Limit
 
 FEW = 20_000
 """Solutions, and conflicts, up to which the search alone counts: some hundredths of a second."""
 
 _NATIVE = NativeSolver()
+
+
+class Counted(NamedTuple):
+    """A count, and whether that is all."""
+
+    number: int
+    exact: bool
+    limit: Limit | None = None
+    """What kept the sweep from counting all of them."""
 
 
 def count_all(
@@ -25,7 +41,9 @@ def count_all(
     seed: int,
     state: StateLike | None,
     listed: int | None = None,
-) -> tuple[int, bool]:
+    memory_limit: int | None = None,
+    report: Callable[[Message], object] | None = None,
+) -> Counted:
     """Count the solutions of a puzzle without signs.
 
     Args:
@@ -34,32 +52,40 @@ def count_all(
         seed: Seed of the search.
         state: A partial drawing, as for `solve`.
         listed: If a sweep would take too much memory, count up to this many by search.
-
-    Returns:
-        The count, and whether that is all.
+        memory_limit: Bytes that a sweep may use, `None` as for `census`.
+        report: Called with what it is doing: some times a second of a sweep, and after it.
 
     Raises:
         LimitReachedError: The time limit was reached; its `found` is the count so far.
+        PuzzleError: `state` names two cells that are not a candidate edge, or more bridges than the
+            puzzle allows.
     """
-    begin = monotonic()
-
-    def left() -> float | None:
-        return None if time_limit is None else max(0.0, time_limit - (monotonic() - begin))
-
+    limits = Limits(time_limit)
+    drawn = possible(puzzle, state)
     try:
         found = _NATIVE.count(
-            puzzle, limit=FEW, time_limit=time_limit, conflict_limit=FEW, seed=seed, state=state
+            puzzle, limit=FEW, time_limit=time_limit, conflict_limit=FEW, seed=seed, state=drawn
         )
         if found < FEW:
-            return found, True
+            return Counted(found, True)
     except LimitReachedError as reached:
         found = reached.found
-    if left() == 0:
-        raise limit_reached(found)
-    sweep = Sweep(puzzle, state, left(), usual_memory())
+    if limits.over():
+        raise limit_reached(found, "time")
+    most = usual_memory() if memory_limit is None else memory_limit
+
+    def swept(states: int, size: int) -> None:
+        if report is not None and states:  # none while it looks for an order
+            report(Message("{number} states, {size}", number=grouped(states), size=amount(size)))
+
+    sweep = Sweep(puzzle, drawn, limits.seconds(), most, report=None if report is None else swept)
     if sweep.ending is SweepEnding.COMPLETE:
-        return sweep.count, True
+        return Counted(sweep.count, True)
     if sweep.ending is SweepEnding.STOPPED:
-        raise limit_reached(found)
-    found = _NATIVE.count(puzzle, limit=listed, time_limit=left(), seed=seed, state=state)
-    return found, listed is None or found < listed
+        raise limit_reached(found, "time")
+    if report is not None:
+        report(Message("too much for a sweep; counting one by one"))
+    found = _NATIVE.count(puzzle, limit=listed, time_limit=limits.seconds(), seed=seed, state=drawn)
+    if listed is None or found < listed:
+        return Counted(found, True)
+    return Counted(found, False, "memory" if sweep.ending is SweepEnding.MEMORY else "width")

@@ -9,7 +9,7 @@ from ..board.solution import Solution
 from ..engine.wire import Search
 from .notes import Note
 from .options import Engine, Option
-from .solver import Query, Run, Solver, limit_reached
+from .solver import Query, Run, Solver, limit_reached, only_limit
 
 
 class NativeSolver(Solver):
@@ -38,7 +38,7 @@ class NativeSolver(Solver):
         with _search(query) as search:
             status, found = search.count(limit, query.time_limit, query.conflict_limit)
         if status is Status.UNKNOWN:
-            raise limit_reached(found)
+            raise limit_reached(found, only_limit(query.time_limit, query.conflict_limit))
         return found
 
     def forced(self, query: Query) -> Forced:

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from types import TracebackType
-from typing import Any, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from .._util.limits import conflict_limit as checked_conflicts
 from .._util.limits import number
@@ -20,6 +20,9 @@ from ..errors import LimitReachedError
 from ..i18n.sentences import Message
 from .notes import Notes
 from .options import Engine, Option, Value, settle
+
+if TYPE_CHECKING:
+    from ..errors import Limit
 
 
 class Query(NamedTuple):  # not a dataclass: those are slow to make
@@ -199,7 +202,7 @@ class Solver(ABC):
         settled = self._with(options)
         most = None if limit is None else number("limit", limit, 1)
         query = Query.checked(puzzle, state, time_limit, conflict_limit, seed, settled)
-        return _each(self._start(query), most)
+        return _each(self._start(query), query, most)
 
     def count(
         self,
@@ -241,10 +244,10 @@ class Solver(ABC):
             return result_of(query.puzzle, status, first, only, second, self.name, run.stats())
 
     def _count(self, query: Query, limit: int | None) -> int:
-        return sum(1 for _ in _each(self._start(query), limit))
+        return sum(1 for _ in _each(self._start(query), query, limit))
 
 
-def _each(run: Run, limit: int | None) -> Iterator[Solution]:
+def _each(run: Run, query: Query, limit: int | None) -> Iterator[Solution]:
     """Yield one solution after the other, up to `limit`."""
     with run:
         found = 0
@@ -252,13 +255,13 @@ def _each(run: Run, limit: int | None) -> Iterator[Solution]:
             status, solution = run.next()
             if solution is None:
                 if status is Status.UNKNOWN:
-                    raise limit_reached(found)
+                    raise limit_reached(found, only_limit(query.time_limit, query.conflict_limit))
                 return
             found += 1
             yield solution
 
 
-def limit_reached(found: int) -> LimitReachedError:
+def limit_reached(found: int, limit: Limit | None = None) -> LimitReachedError:
     """The error to raise where a limit ends an enumeration after so many solutions.
 
     >>> print(limit_reached(2))
@@ -267,7 +270,19 @@ def limit_reached(found: int) -> LimitReachedError:
     return LimitReachedError(
         Message("a limit was reached after {found} solutions; there may be more", found=found),
         found,
+        limit,
     )
+
+
+def only_limit(time_limit: float | None, conflict_limit: int | None) -> Limit | None:
+    """Which limit ended a search, if only one was set.
+
+    >>> only_limit(1.5, None), only_limit(1.5, 10)
+    ('time', None)
+    """
+    if conflict_limit is None:
+        return "time"
+    return "conflicts" if time_limit is None else None
 
 
 def _text(value: Value) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Literal
 
 from ... import solvers
-from ...errors import HashikitError, LimitReachedError
+from ...errors import HashikitError, Limit, LimitReachedError
 from ...i18n.sentences import Message
 from ...solvers import api
 from ...solvers.counting import count_all
@@ -15,8 +16,9 @@ from .. import loop, options
 from ..command import Number, asked, command, option
 from ..inputs import Inputs, Item, given, state_of
 from ..outputs import When, Writer
+from ..progress import Waiting
 from ..status import Exit
-from ..terminal import paint
+from ..terminal import at, paint
 
 
 @contextmanager
@@ -73,8 +75,8 @@ def count(
     another solver, with a limit on conflicts, or if it would take too much memory, it stops at a
     million unless --all is given.
 
-    A plus, as in '1000+', means 'at least': the count stopped at --limit or, with exit status 3, at
-    another limit. Exit status: 0 counted, 1 no solution, 2 bad input, 3 unknown.
+    A plus, as in '1000+', means 'at least': the count stopped at --limit or at another limit, which
+    standard error names. Exit status: 0 counted, 1 no solution, 2 bad input, 3 unknown.
     """
     solvers.get(solver)
     if every and limit is not None:
@@ -87,36 +89,55 @@ def count(
     with Writer(out, color, asked=asked, extension=ending) as writer:
 
         def one(item: Item) -> Exit:
-            try:
-                if at_once and not item.puzzle.signs:
-                    found, exact = count_all(
-                        item.puzzle,
-                        time_limit=time_limit,
-                        seed=seed,
-                        state=state_of(drawn, item.puzzle),
-                        listed=most,
-                    )
-                else:
-                    found = api.count(
-                        item.puzzle,
-                        solver=solver,
-                        limit=most,
-                        time_limit=time_limit,
-                        conflict_limit=conflict_limit,
-                        seed=seed,
-                        state=state_of(drawn, item.puzzle),
-                    )
-                    exact = most is None or found < most
-                status = Exit.OK if found else Exit.NO
-            except LimitReachedError as reached:
-                found, exact, status = reached.found, False, Exit.UNKNOWN
+            ended: Limit | Literal["count"] | None = None
+            with Waiting(Message("counting"), inputs.spinner(item)) as waiting:
+                try:
+                    if at_once and not item.puzzle.signs:
+                        found, exact, ended = count_all(
+                            item.puzzle,
+                            time_limit=time_limit,
+                            seed=seed,
+                            state=state_of(drawn, item.puzzle),
+                            listed=most,
+                            report=waiting.tell,
+                        )
+                    else:
+                        found = api.count(
+                            item.puzzle,
+                            solver=solver,
+                            limit=most,
+                            time_limit=time_limit,
+                            conflict_limit=conflict_limit,
+                            seed=seed,
+                            state=state_of(drawn, item.puzzle),
+                        )
+                        exact = most is None or found < most
+                        ended = None if exact else "count"
+                    status = Exit.OK if found else Exit.NO
+                except LimitReachedError as reached:
+                    found, exact, status = reached.found, False, Exit.UNKNOWN
+                    ended = reached.limit
             with _all_digits():
                 if json:
-                    writer.write_json({"file": item.name, "count": found, "exact": exact})
+                    told = {"file": item.name, "count": found, "exact": exact, "limit": ended}
+                    writer.write_json(told)
                 else:
                     style = {Exit.OK: "good", Exit.NO: "bad"}.get(status, "doubt")
                     text = paint(f"{found}{'' if exact else '+'}", style, writer.color)
                     writer.line(f"{item.title}: {text}" if item.several else text)
+                    if not exact and ended != "count":
+                        note = _ENDED[ended]
+                        writer.say(at(item.title, note) if item.several else note)
             return status
 
         return loop.each(inputs, writer, one)
+
+
+_ENDED: dict[Limit | None, Message] = {
+    "time": Message("the time limit was reached"),
+    "conflicts": Message("the limit on conflicts was reached"),
+    "memory": Message("counting all of them takes too much memory"),
+    "width": Message("the puzzle is too wide to count all of them"),
+    None: Message("a limit was reached"),
+}
+"""What ended a count early, other than `--limit`."""

@@ -8,7 +8,7 @@ from ...draw import svg as pictures
 from ...errors import FormatError, HashikitError
 from ...i18n.sentences import Message
 from ...solvers import api
-from .. import loop, options
+from .. import loop, openness, options
 from ..command import asked, command, option
 from ..inputs import Inputs, Item, given, solution_of
 from ..outputs import When, Writer
@@ -27,6 +27,7 @@ from ..terminal import status as status_word
         "Write a PNG picture with row and column numbers",
         "hashi show --png a.png --coordinates puzzle.txt",
     ),
+    ("Draw where a puzzle with several solutions is open", "hashi show --open puzzle.txt"),
     (
         "Write a picture of every puzzle of a collection",
         "hashi show --svg pictures/ collection.jsonl",
@@ -37,6 +38,13 @@ from ..terminal import status as status_word
 @options.solution_file
 @option("--own", is_flag=True, help="Draw the solution that comes with the puzzle.")
 @option("--solve", is_flag=True, help="Solve the puzzle and draw the solution.")
+@option(
+    "--open",
+    "where_open",
+    is_flag=True,
+    help="Draw each bridge as strong as the share of the solutions that have it, and say which "
+    "clue more would remove most of them (with --own or --solution: a clue to that solution).",
+)
 @options.time_limit
 @options.svg
 @options.png
@@ -49,6 +57,7 @@ def show(
     solution: str | None,
     own: bool,
     solve: bool,
+    where_open: bool,
     time_limit: float | None,
     svg: str | None,
     png: str | None,
@@ -58,10 +67,12 @@ def show(
 ) -> Exit:
     """Draw puzzles and solutions.
 
-    Exit status: 0 drawn, 1 no solution to draw (--solve), 2 bad input, 3 a limit was reached.
+    Exit status: 0 drawn, 1 no solution (--solve, --open), 2 bad input, 3 a limit was reached.
     """
     if (solution is not None) + own + solve > 1:
         raise HashikitError(Message("use only one of --solution, --own and --solve"))
+    if solve and where_open:
+        raise HashikitError(Message("use only one of --solve and --open"))
 
     answer = given(solution)
 
@@ -78,6 +89,15 @@ def show(
 
         def one(item: Item) -> Exit:
             drawn, status = drawing(item), Status.SOLVED
+            if where_open:
+                return openness.show(
+                    writer,
+                    item,
+                    drawn,
+                    picture=files.wanted,
+                    coordinates=coordinates,
+                    time_limit=time_limit,
+                )
             if solve:
                 result = api.solve(item.puzzle, time_limit=time_limit)
                 drawn, status = result.solution, result.status

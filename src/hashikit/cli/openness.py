@@ -1,0 +1,148 @@
+"""`hashi show --open`: where a puzzle is open, and which clue more would help most."""
+
+from __future__ import annotations
+
+from math import log10
+
+from .._util.limits import Limits
+from ..board.solution import Solution
+from ..draw import svg
+from ..errors import LimitReachedError
+from ..i18n.sentences import Figure, Message, Said, counted, grouped
+from ..solvers.census import Census, ExtraClue, census
+from .inputs import Item
+from .outputs import Writer
+from .status import Exit
+from .terminal import paint, status, told
+
+
+def show(
+    writer: Writer,
+    item: Item,
+    solution: Solution | None,
+    *,
+    picture: bool,
+    coordinates: bool | None,
+    time_limit: float | None,
+) -> Exit:
+    """Draw every bridge as strong as the share of solutions that have it; say what would help.
+
+    Args:
+        writer: Where to write.
+        item: The puzzle.
+        solution: What further clues have to agree with; `None` for any solution.
+        picture: Whether to write picture files instead of text.
+        coordinates: Whether to number rows and columns; `None` where the text names cells.
+        time_limit: Seconds for all of it.
+
+    Raises:
+        PuzzleError: `solution` is none of this puzzle.
+        UnsupportedRuleError: The puzzle has signs.
+    """
+    limits = Limits(time_limit)
+    name = f"{item.title}: " if item.several else ""
+    try:
+        found = census(item.puzzle, time_limit=limits.seconds())
+        clues = found.extra_clues(solution, time_limit=limits.seconds())
+        shares = found.marginals(time_limit=limits.seconds())
+    except LimitReachedError as reached:
+        writer.line(name + paint(told(reached.whole), "doubt", writer.color))
+        return Exit.UNKNOWN
+    if not found.count:
+        writer.line(name + status(Message("no solution"), "bad", writer.color))
+        return Exit.NO
+    best = _best(clues)
+    numbered = bool(best) if coordinates is None else coordinates
+    if name:
+        writer.write(paint(item.title, "bold", writer.color))
+    if picture:
+        writer.picture(
+            svg.draw(
+                item.puzzle,
+                shares=shares,
+                highlight=[clue.island for clue in best if clue.island is not None],
+                edges=[clue.edge for clue in best if clue.edge is not None],
+                coordinates=numbered,
+            )
+        )
+    else:
+        writer.draw(
+            item.puzzle,
+            highlight=[clue.island for clue in best[:1] if clue.island is not None],
+            edges=[clue.edge for clue in best[:1] if clue.edge is not None],
+            coordinates=numbered,
+            shares=shares,
+        )
+    for line in _lines(found, best):
+        writer.line(told(line), 2)
+    if name:
+        writer.write("")
+    return Exit.OK
+
+
+def _best(clues: list[ExtraClue]) -> list[ExtraClue]:
+    """The best number of an island and the best given bridge, the better one first."""
+    number = next((clue for clue in clues if clue.island is not None), None)
+    bridge = next((clue for clue in clues if clue.edge is not None), None)
+    return [clue for clue in clues if clue is number or clue is bridge]
+
+
+def _lines(found: Census, best: list[ExtraClue]) -> list[Said]:
+    """How many solutions there are, and what each of the clues would leave."""
+    solutions = counted("{number} solution", "{number} solutions", found.count)
+    if found.count >= _LONG:
+        solutions = Message("{number} solutions", number=_short(found.count))
+    if found.count == 1:
+        return [Message("{solutions}; nothing is open", solutions=solutions)]
+    return [solutions, *map(_clue, best)]
+
+
+def _clue(clue: ExtraClue) -> Message:
+    """What a clue would leave: of all solutions on average, or of those with a certain number."""
+    share, value = _percent(clue.share), clue.value
+    if clue.edge is None:
+        if value is None:
+            return Message(
+                "a clue at {place} would leave {share} of them on average",
+                place=clue.island,
+                share=share,
+            )
+        return Message(
+            "the clue {value} at {place} would leave {left} of them ({share})",
+            value=value,
+            place=clue.island,
+            left=_short(clue.numbers[value]),
+            share=share,
+        )
+    a, b = clue.edge
+    if value is None:
+        return Message(
+            "a given bridge between {a} and {b} would leave {share} of them on average",
+            a=a,
+            b=b,
+            share=share,
+        )
+    return counted(
+        "{number} given bridge between {a} and {b} would leave {left} of them ({share})",
+        "{number} given bridges between {a} and {b} would leave {left} of them ({share})",
+        value,
+        a=a,
+        b=b,
+        left=_short(sum(clue.numbers[value:])),
+        share=share,
+    )
+
+
+_LONG = 10**15
+"""Numbers from here on are shown with three digits."""
+
+
+def _short(number: int) -> Figure:
+    if number < _LONG:
+        return grouped(number)
+    exponent = log10(number)
+    return Figure(f"{10 ** (exponent % 1):.2f} × 10^{int(exponent)}")
+
+
+def _percent(share: float) -> Figure:
+    return Figure(f"{100 * share:.2g}%" if share >= 1e-5 else f"{100 * share:.0e}%")
