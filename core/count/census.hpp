@@ -30,6 +30,10 @@ public:
     // then by bridges. False: stopped.
     bool marginals(Control& control, Vector<Number>& numbers) const;
 
+    // Take no more memory than the count needs: then there are no samples and no marginals. May be
+    // changed before take().
+    bool only_count = false;
+
     Budget budget{.most = std::size_t{8} << 30};  // of memory; may be changed before take()
 
 private:
