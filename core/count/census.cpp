@@ -23,11 +23,18 @@ Ending Census::take(const Graph& graph, std::span<const std::uint8_t> low,
         const Vector<std::int32_t> order = find_order(piece, control, variant);
         if (control.stopped) return Ending::stopped;
         Part part;
-        const Ending ending = sweep(piece, order, control, budget, part.diagram);
+        const std::size_t before = budget.bytes;
+        const Ending ending =
+            sweep(piece, order, control, budget, part.diagram, only_count ? &part.count : nullptr);
         if (ending != Ending::complete) return ending;
         if (part.diagram.empty) {
             parts_.clear();
             return Ending::complete;
+        }
+        if (only_count) {
+            budget.bytes = before;
+            all = product(all, part.count);
+            continue;
         }
         for (const Diagram::Layer& layer : part.diagram.layers)
             part.edges.push_back(piece.edges[at(layer.edge)].edge);

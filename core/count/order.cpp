@@ -1,269 +1,369 @@
 #include "count/order.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cmath>
 
 namespace hashi::count {
 namespace {
 
-// Bits of state, fitted to published puzzles.
-constexpr double island_weight = 1, node_cost = 0.3, blocked_cost = 0.7;
+// Costs of a state in parts of a bit, fitted to the layers of sweeps over published puzzles: by how
+// many values the sum at an island can have beyond one; of a node; of an edge that may be blocked.
+constexpr std::int32_t bit = 64;
+constexpr std::int32_t value_costs[17] = {0,   45,  78,  93,  109, 122, 128, 134, 141,
+                                          147, 154, 160, 166, 173, 179, 186, 192};
+constexpr std::int32_t node_cost = 3, blocked_cost = 10;
 
-// Something on the frontier while some of its edges, but not all, are behind: an island, a node, or
-// an edge that may be blocked (then `edges` are those that cross it, and itself).
-struct Thing {
-    enum Kind : std::uint8_t { island, node, blocked } kind;
-    std::int32_t low, high;  // of an island
-    bool capped;
-    std::int32_t self;  // the blocked edge
-    Vector<std::int32_t> edges;
-};
-
-class Ordering {
+// 2 to a power in parts of a bit. Made by square roots, so that it is the same everywhere.
+class Powers {
 public:
-    Ordering(const Piece& piece, Control& control)
-        : piece_(piece),
-          control_(control),
-          of_(piece.edges.size()) {
-        for (const PieceIsland& i : piece.islands)
-            things_.push_back({Thing::island, i.low, i.high, i.capped, -1, i.edges});
-        for (const PieceNode& n : piece.nodes)
-            things_.push_back({Thing::node, 0, 0, false, -1, n.edges});
-        for (std::size_t e = 0; e < piece.edges.size(); ++e) {
-            if (piece.edges[e].crossed.empty()) continue;
-            things_.push_back({Thing::blocked, 0, 0, false, static_cast<std::int32_t>(e),
-                               piece.edges[e].crossed});
-            things_.back().edges.push_back(static_cast<std::int32_t>(e));
+    Powers() {
+        double root = 2;
+        for (std::int32_t k = 1; k < bit; k *= 2) root = std::sqrt(root);
+        double power = 1;
+        for (std::size_t k = 0; k < table_.size(); ++k) {
+            if (k % bit == 0) power = std::ldexp(1.0, static_cast<int>(k / bit));
+            table_[k] = power;
+            power *= root;
         }
-        for (std::size_t k = 0; k < things_.size(); ++k)
-            for (const std::int32_t e : things_[k].edges)
-                of_[at(e)].push_back(static_cast<std::int32_t>(k));
     }
-
-    Vector<std::int32_t> greedy(std::int32_t start, double noise = 0) {
-        const std::size_t size = piece_.edges.size();
-        behind_.assign(size, 0);
-        Vector<std::int32_t> order, near;
-        Vector<std::uint8_t> listed(size, 0);
-        const auto take = [&](std::int32_t e) {
-            order.push_back(e);
-            behind_[at(e)] = 1;
-            listed[at(e)] = 1;
-            erase(near, e);
-            for (const std::int32_t k : of_[at(e)])
-                for (const std::int32_t f : things_[at(k)].edges)
-                    if (!listed[at(f)]) {
-                        listed[at(f)] = 1;
-                        near.push_back(f);
-                    }
-        };
-        take(start);
-        while (order.size() < size && !control_.tick(static_cast<std::int32_t>(near.size()))) {
-            std::int32_t best = -1;
-            double least = 0;
-            for (const std::int32_t e : near) {
-                double change = 0;
-                for (const std::int32_t k : of_[at(e)]) change -= cost(things_[at(k)]);
-                behind_[at(e)] = 1;
-                for (const std::int32_t k : of_[at(e)]) change += cost(things_[at(k)]);
-                behind_[at(e)] = 0;
-                if (noise > 0) change += noise * random_.below(1024) / 1024;
-                // Of equals, the one that has been near for longest.
-                if (best < 0 || change < least - 1e-9) {
-                    best = e;
-                    least = change;
-                }
-            }
-            take(best);
-        }
-        for (std::size_t e = 0; e < size; ++e)  // if the control stopped it
-            if (!behind_[e]) order.push_back(static_cast<std::int32_t>(e));
-        return order;
-    }
-
-    // Moves segments over their neighbors wherever that helps; returns whether anything became
-    // better.
-    bool move_segments(Vector<std::int32_t>& order, std::size_t longest) {
-        behind_.assign(order.size(), 0);
-        bool better = false;
-        Vector<std::int32_t> moved;
-        for (std::size_t from = 0; from + 2 <= order.size(); ++from) {
-            double least = 0;
-            std::size_t best_middle = 0, best_to = 0;
-            const std::size_t most = std::min(longest, order.size() - from);
-            now_.assign(most + 1, 0);
-            run(order.data() + from, most, now_.data());
-            for (std::size_t to = 2; to <= most; to += 1 + to / 6) {
-                for (std::size_t middle = 1; middle < to; middle += 1 + middle / 6) {
-                    if (to - middle > 6 && middle > 6) continue;  // one of them is short
-                    moved.assign(order.begin() + static_cast<std::ptrdiff_t>(from + middle),
-                                 order.begin() + static_cast<std::ptrdiff_t>(from + to));
-                    moved.insert(moved.end(), order.begin() + static_cast<std::ptrdiff_t>(from),
-                                 order.begin() + static_cast<std::ptrdiff_t>(from + middle));
-                    const double change = run(moved.data(), to, nullptr) - now_[to];
-                    if (change < least - 1e-6 * now_[to]) {
-                        least = change;
-                        best_middle = middle;
-                        best_to = to;
-                    }
-                }
-                if (control_.tick(64)) return better;
-            }
-            if (best_to > 0) {
-                const auto begin = order.begin() + static_cast<std::ptrdiff_t>(from);
-                std::rotate(begin, begin + static_cast<std::ptrdiff_t>(best_middle),
-                            begin + static_cast<std::ptrdiff_t>(best_to));
-                better = true;
-            }
-            behind_[at(order[from])] = 1;
-        }
-        return better;
-    }
-
-    // About how many states a sweep has.
-    double states(const Vector<std::int32_t>& order) {
-        behind_.assign(order.size(), 0);
-        double bits = 0, sum = 0;
-        for (const std::int32_t e : order) {
-            for (const std::int32_t k : of_[at(e)]) bits -= cost(things_[at(k)]);
-            behind_[at(e)] = 1;
-            for (const std::int32_t k : of_[at(e)]) bits += cost(things_[at(k)]);
-            sum += std::exp2(bits);
-        }
-        return sum;
-    }
-
-    // Puts the edges of each window of `width` into the best order among themselves, from first to
-    // last; returns whether anything became better.
-    bool improve(Vector<std::int32_t>& order, std::size_t width) {
-        width = std::min(width, order.size());
-        if (width < 2) return false;
-        behind_.assign(order.size(), 0);
-        bool better = false;
-        const std::size_t stride = width / 2;
-        for (std::size_t from = 0;; from += stride) {
-            if (from + width > order.size()) from = order.size() - width;
-            for (std::size_t t = from < stride ? 0 : from - stride; t < from; ++t)
-                behind_[at(order[t])] = 1;
-            better |= improve_window(order, from, width);
-            if (from + width >= order.size() || control_.tick(1 << width)) return better;
-        }
+    double operator[](std::int32_t bits) const {
+        return table_[std::min(at(std::max(bits, 0)), table_.size() - 1)];
     }
 
 private:
-    // The states of a run of edges after those behind, relative to the state before; by its length
-    // too, if `sums` is given.
-    double run(const std::int32_t* edges, std::size_t length, double* sums) {
-        double bits = 0, sum = 0;
-        for (std::size_t t = 0; t < length; ++t) {
-            for (const std::int32_t k : of_[at(edges[t])]) bits -= cost(things_[at(k)]);
-            behind_[at(edges[t])] = 1;
-            for (const std::int32_t k : of_[at(edges[t])]) bits += cost(things_[at(k)]);
-            sum += std::exp2(bits);
-            if (sums) sums[t + 1] = sum;
+    Vector<double> table_ = Vector<double>(at(256 * bit));
+};
+
+// How far the search for an order goes; work is in steps of 10 to 20 ns.
+constexpr std::size_t most_starts = 24, widest = 512, widest_band = 12;
+constexpr double work_per_state = 20, most_work = 1e8;
+
+// An order, and about how many states a sweep in it has.
+struct Candidate {
+    double states;
+    Vector<std::int32_t> order;
+};
+
+// The things that a state tells of, while some of their edges but not all are behind: the sum at an
+// island, the component of a node, whether an edge is blocked by those that cross it. Each has a
+// table of costs, and edges behind move its position there.
+class Ordering {
+public:
+    Ordering(const Piece& piece, Control& control)
+        : control_(control),
+          size_(piece.edges.size()),
+          moves_(size_),
+          near_(size_),
+          touched_(size_, 0) {
+        for (const PieceIsland& island : piece.islands) {
+            const std::size_t all = std::size_t{1} << island.edges.size();
+            for (std::size_t k = 0; k < island.edges.size(); ++k)
+                add_move(island.edges[k], std::size_t{1} << k);
+            begin_.push_back(static_cast<std::uint32_t>(costs_.size()));
+            for (std::size_t behind = 0; behind < all; ++behind)
+                costs_.push_back(island_cost(piece, island, behind));
+            unite(island.edges);
         }
-        for (std::size_t t = 0; t < length; ++t) behind_[at(edges[t])] = 0;
+        for (const PieceNode& node : piece.nodes) {
+            for (const std::int32_t e : node.edges) add_move(e, 1);
+            begin_.push_back(static_cast<std::uint32_t>(costs_.size()));
+            for (std::size_t behind = 0; behind <= node.edges.size(); ++behind)
+                costs_.push_back(behind > 0 && behind < node.edges.size() ? node_cost : 0);
+            unite(node.edges);
+        }
+        for (std::size_t e = 0; e < size_; ++e) {
+            Vector<std::int32_t> edges = piece.edges[e].crossed;
+            if (edges.empty()) continue;
+            const std::size_t crossed = edges.size();
+            for (const std::int32_t f : edges) add_move(f, 1);
+            add_move(static_cast<std::int32_t>(e), crossed + 1);
+            begin_.push_back(static_cast<std::uint32_t>(costs_.size()));
+            for (std::size_t behind = 0; behind < 2 * (crossed + 1); ++behind)
+                costs_.push_back(behind > 0 && behind <= crossed ? blocked_cost : 0);
+            edges.push_back(static_cast<std::int32_t>(e));
+            unite(edges);
+        }
+        for (std::size_t e = 0; e < size_; ++e) {
+            sort(near_[e]);
+            near_[e].erase(std::unique(near_[e].begin(), near_[e].end()), near_[e].end());
+        }
+        Random random(1);
+        for (std::size_t e = 0; e < size_; ++e) hash_.push_back(random.next());
+    }
+
+    double states(const Vector<std::int32_t>& order) {
+        place_ = begin_;
+        std::int32_t bits = 0;
+        double sum = 0;
+        for (const std::int32_t e : order) {
+            bits += take(e);
+            sum += powers_[bits];
+        }
         return sum;
     }
 
-    double cost(const Thing& thing) const {
-        std::int32_t done = 0;
-        if (thing.kind != Thing::island) {
-            if (thing.kind == Thing::blocked && behind_[at(thing.self)]) return 0;
-            for (const std::int32_t e : thing.edges) done += behind_[at(e)];
-            if (done == 0 || at(done) == thing.edges.size()) return 0;
-            return thing.kind == Thing::node ? node_cost : blocked_cost;
-        }
-        std::int32_t most = 0, rest = 0;
-        for (const std::int32_t e : thing.edges)
-            (behind_[at(e)] ? most : rest) += piece_.edges[at(e)].high;
-        if (most == 0 || rest == 0) return 0;
-        const std::int32_t least = std::max(0, thing.low - rest);
-        most = std::min(most, thing.capped ? thing.low : thing.high);
-        return most <= least ? 0 : island_weight * logs[at(std::min(most - least, 16))];
-    }
-
-    bool improve_window(Vector<std::int32_t>& order, std::size_t from, std::size_t width) {
-        const std::size_t subsets = std::size_t{1} << width;
-        bits_.assign(subsets, 0);
-        // The cost of each thing by which of its edges in the window are behind, spread to all
-        // subsets.
-        Vector<std::int32_t> touched;
-        for (std::size_t t = 0; t < width; ++t)
-            for (const std::int32_t k : of_[at(order[from + t])]) touched.push_back(k);
-        sort(touched);
-        touched.erase(std::unique(touched.begin(), touched.end()), touched.end());
-        Vector<float> table;
-        for (const std::int32_t k : touched) {
-            const Thing& thing = things_[at(k)];
-            std::array<std::size_t, 32> place;
-            std::size_t in = 0;
-            for (std::size_t t = 0; t < width; ++t)
-                if (std::find(thing.edges.begin(), thing.edges.end(), order[from + t]) !=
-                    thing.edges.end())
-                    place[in++] = t;
-            table.assign(std::size_t{1} << in, 0);
-            for (std::size_t s = 0; s < table.size(); ++s) {
-                for (std::size_t j = 0; j < in; ++j)
-                    behind_[at(order[from + place[j]])] = s >> j & 1;
-                table[s] = static_cast<float>(cost(thing));
-            }
-            for (std::size_t j = 0; j < in; ++j) behind_[at(order[from + place[j]])] = 0;
-            // `index` follows the subset, by the bits that change from one to the next.
-            std::array<std::size_t, 32> up{};
-            for (std::size_t j = 0; j < in; ++j) up[place[j]] = std::size_t{1} << j;
-            std::array<std::size_t, 33> change{};
-            std::size_t all = 0;
-            for (std::size_t t = 0; t < width; ++t) {
-                change[t] = up[t] - all;  // bit t rises, those below fall
-                all += up[t];
-            }
-            std::size_t index = 0;
-            for (std::size_t s = 0; s < subsets; ++s) {
-                bits_[s] += table[index];
-                index += change[static_cast<std::size_t>(std::countr_one(s))];
-            }
-        }
-        sum_.assign(subsets, 0);
-        last_.assign(subsets, 0);
-        for (std::size_t s = 0; s < subsets; ++s) bits_[s] = std::exp2(bits_[s]);
-        for (std::size_t s = 1; s < subsets; ++s) {
-            double least = 1e300;
-            for (std::size_t rest = s; rest != 0; rest &= rest - 1) {
-                const auto t = static_cast<std::size_t>(std::countr_zero(rest));
-                const double sum = sum_[s ^ (std::size_t{1} << t)];
-                if (sum < least) {
-                    least = sum;
-                    last_[s] = static_cast<std::uint8_t>(t);
+    // Grows sets of edges behind from one edge, at each size the `width` sets with the fewest
+    // states so far (a beam search).
+    Candidate grow(std::int32_t start, std::size_t width) {
+        history_.clear();
+        now_.resize(1);
+        now_[0] = {0, 0, 0, nothing, begin_, {{start, 0}}, Vector<std::uint8_t>(size_, 0)};
+        now_[0].listed[at(start)] = 1;
+        place_ = begin_;
+        now_[0].ahead[0].bits = change(begin_, start);
+        for (std::size_t t = 0; t < size_; ++t) {
+            next_.clear();
+            for (std::size_t k = 0; k < now_.size(); ++k) {
+                const Set& set = now_[k];
+                for (const Ahead& each : set.ahead) {
+                    const double states = set.states + powers_[set.bits + each.bits];
+                    next_.push_back({states, set.hash ^ hash_[at(each.edge)], set.bits + each.bits,
+                                     static_cast<std::uint32_t>(k), each.edge});
                 }
             }
-            sum_[s] = least + bits_[s];
+            work += next_.size() + 8 * now_.size();
+            if (next_.empty() || control_.tick(static_cast<std::int32_t>(next_.size() / 16 + 1)))
+                return {far, {}};
+            // Equal sets come from different ones: some more than can be kept are looked at.
+            const std::size_t listed = std::min(next_.size(), width == 1 ? 1 : 3 * width);
+            const auto fewer = [](const Next& a, const Next& b) {
+                return a.states != b.states ? a.states < b.states : a.hash < b.hash;
+            };
+            const auto end = next_.begin() + static_cast<std::ptrdiff_t>(listed);
+            if (end != next_.end()) std::nth_element(next_.begin(), end, next_.end(), fewer);
+            std::sort(next_.begin(), end, fewer);
+            next_.resize(listed);
+            then_.resize(std::min(width, listed));
+            seen_.assign(std::bit_ceil(8 * width), 0);
+            std::size_t made = 0;
+            for (const Next& each : next_) {
+                if (made == then_.size()) break;
+                const std::uint64_t mark = each.hash | 1;
+                std::size_t s = mark >> 20 & (seen_.size() - 1);
+                while (seen_[s] != 0 && seen_[s] != mark) s = (s + 1) & (seen_.size() - 1);
+                if (seen_[s] == mark) continue;
+                seen_[s] = mark;
+                follow(each, then_[made++]);
+            }
+            then_.resize(made);
+            now_.swap(then_);
         }
-        double now = 0;
-        for (std::size_t t = 0, s = 0; t < width; ++t) now += bits_[s |= std::size_t{1} << t];
-        if (sum_[subsets - 1] >= now * (1 - 1e-9)) return false;
-        Vector<std::int32_t> best(width);
-        for (std::size_t s = subsets - 1, t = width; t-- > 0;) {
-            best[t] = order[from + last_[s]];
-            s ^= std::size_t{1} << last_[s];
+        Candidate found{now_[0].states, {}};
+        for (std::uint32_t k = now_[0].last; k != nothing; k = history_[k].before)
+            found.order.push_back(history_[k].edge);
+        std::reverse(found.order.begin(), found.order.end());
+        return found;
+    }
+
+    // Finds the best of all orders in which every edge comes before those that stood `width` or
+    // more places behind it: by dynamic programming over sets, each the edges before a place, not
+    // the one at the place, and any of the `width` - 1 that follow. Returns whether it is better.
+    bool improve(Candidate& candidate, std::size_t width) {
+        Vector<std::int32_t>& order = candidate.order;
+        width = std::min(width, size_);
+        if (width < 2 || order.empty()) return false;
+        const std::size_t sets = std::size_t{1} << (width - 1);
+        // By place (in a ring) and set: the fewest states before the set's own, then with them. By
+        // place and set: which edge was taken last, see below.
+        sums_.assign((width + 1) * sets, far);
+        last_.resize((size_ + 1) * sets);
+        bits_.resize(sets);
+        sums_[0] = 0;
+        place_ = begin_;
+        std::int32_t bits = 0;  // of the edges before the place
+        for (std::size_t i = 0; i < size_; ++i) {
+            const std::size_t beyond = std::min(width, size_ - i) - 1;
+            const std::size_t here = std::size_t{1} << beyond;
+            work += 4 * here;
+            if (control_.tick(static_cast<std::int32_t>(here))) return false;
+            // From set to set by one edge more or less, in the order of Gray.
+            std::int32_t own = bits;
+            std::size_t set = 0;
+            bits_[0] = own;
+            for (std::size_t k = 1; k < here; ++k) {
+                const auto j = static_cast<std::size_t>(std::countr_zero(k));
+                const std::int32_t e = order[i + 1 + j];
+                set ^= std::size_t{1} << j;
+                own += set >> j & 1 ? take(e) : give_back(e);
+                bits_[set] = own;
+            }
+            for (; set != 0; set &= set - 1)
+                give_back(order[i + 1 + static_cast<std::size_t>(std::countr_zero(set))]);
+            double* sums = sums_.data() + i % (width + 1) * sets;
+            std::uint8_t* last = last_.data() + i * sets;
+            for (std::size_t s = 0; s < here; ++s) {
+                double sum = sums[s];
+                for (std::size_t rest = s; rest != 0; rest &= rest - 1) {
+                    const int j = std::countr_zero(rest);
+                    const double other = sums[s ^ (std::size_t{1} << j)];
+                    if (other < sum) {
+                        sum = other;
+                        last[s] = static_cast<std::uint8_t>(j);
+                    }
+                }
+                sum += powers_[bits_[s]];
+                if (sum > candidate.states) {
+                    sums[s] = far;
+                    continue;
+                }
+                sums[s] = sum;
+                // The edge at the place: then the next place is after those that follow it.
+                const int run = std::countr_one(s);
+                const std::size_t to = i + 1 + static_cast<std::size_t>(run);
+                const std::size_t rest = s >> run >> 1;
+                double& next = sums_[to % (width + 1) * sets + rest];
+                if (sum < next) {
+                    next = sum;
+                    last_[to * sets + rest] = static_cast<std::uint8_t>(behind_place + run);
+                }
+            }
+            std::fill(sums, sums + sets, far);
+            bits += take(order[i]);
         }
-        std::copy(best.begin(), best.end(), order.begin() + static_cast<std::ptrdiff_t>(from));
+        const double best = sums_[size_ % (width + 1) * sets] + 1;
+        if (best >= candidate.states * (1 - 1e-6)) return false;
+        Vector<std::int32_t> found(size_);
+        std::size_t i = size_, s = 0;
+        for (std::size_t t = size_; t-- > 0;) {
+            const std::size_t by = last_[i * sets + s];
+            if (by < behind_place) {
+                found[t] = order[i + 1 + by];
+                s ^= std::size_t{1} << by;
+            } else {
+                const std::size_t run = by - behind_place;
+                i -= 1 + run;
+                s = (s << 1 << run) | ((std::size_t{1} << run) - 1);
+                found[t] = order[i];
+            }
+        }
+        order = std::move(found);
+        candidate.states = best;
         return true;
     }
 
-    static constexpr double logs[17] = {0,     1,     1.585, 2,     2.322, 2.585,
-                                        2.807, 3,     3.170, 3.322, 3.459, 3.585,
-                                        3.700, 3.807, 3.907, 4,     4.087};
+    static constexpr double far = 1e300;  // more states than any order has
+    std::uint64_t work = 0;               // in steps
 
-    const Piece& piece_;
+private:
+    // An edge that shares a thing with those behind, and how the bits change when it is taken.
+    struct Ahead {
+        std::int32_t edge, bits;
+    };
+    struct Set {
+        double states;
+        std::uint64_t hash;
+        std::int32_t bits;
+        std::uint32_t last;  // in history_
+        Vector<std::uint32_t> place;
+        Vector<Ahead> ahead;
+        Vector<std::uint8_t> listed;  // by edge: behind or ahead
+    };
+    struct Next {
+        double states;
+        std::uint64_t hash;
+        std::int32_t bits;
+        std::uint32_t from;  // in now_
+        std::int32_t edge;
+    };
+    struct Taken {
+        std::uint32_t before;
+        std::int32_t edge;
+    };
+
+    struct Move {
+        std::uint32_t thing, by;
+    };
+
+    void add_move(std::int32_t e, std::size_t by) {
+        moves_[at(e)].push_back(
+            {static_cast<std::uint32_t>(begin_.size()), static_cast<std::uint32_t>(by)});
+    }
+    void unite(const Vector<std::int32_t>& edges) {
+        for (const std::int32_t e : edges)
+            for (const std::int32_t f : edges)
+                if (e != f) near_[at(e)].push_back(f);
+    }
+    static std::int32_t island_cost(const Piece& piece, const PieceIsland& island,
+                                    std::size_t behind) {
+        std::int32_t most = 0, rest = 0;
+        for (std::size_t k = 0; k < island.edges.size(); ++k)
+            (behind >> k & 1 ? most : rest) += piece.edges[at(island.edges[k])].high;
+        if (most == 0 || rest == 0) return 0;
+        const std::int32_t least = std::max(0, island.low - rest);
+        most = std::min(most, island.capped ? island.low : island.high);
+        return most <= least ? 0 : value_costs[std::min(most - least, 16)];
+    }
+
+    void follow(const Next& next, Set& set) {
+        const Set& from = now_[next.from];
+        set.states = next.states;
+        set.hash = next.hash;
+        set.bits = next.bits;
+        set.place = from.place;
+        set.listed = from.listed;
+        for (const Move& move : moves_[at(next.edge)]) set.place[move.thing] += move.by;
+        set.ahead.clear();
+        for (const std::int32_t f : near_[at(next.edge)]) touched_[at(f)] = 1;
+        for (const Ahead& each : from.ahead)
+            if (each.edge != next.edge)
+                set.ahead.push_back({each.edge, touched_[at(each.edge)]
+                                                    ? change(set.place, each.edge)
+                                                    : each.bits});
+        for (const std::int32_t f : near_[at(next.edge)]) {
+            touched_[at(f)] = 0;
+            if (set.listed[at(f)]) continue;
+            set.listed[at(f)] = 1;
+            set.ahead.push_back({f, change(set.place, f)});
+        }
+        set.last = static_cast<std::uint32_t>(history_.size());
+        history_.push_back({from.last, next.edge});
+    }
+    std::int32_t change(const Vector<std::uint32_t>& place, std::int32_t e) const {
+        std::int32_t bits = 0;
+        for (const Move& move : moves_[at(e)])
+            bits += costs_[place[move.thing] + move.by] - costs_[place[move.thing]];
+        return bits;
+    }
+
+    // Bits more or less with this edge behind, or no longer.
+    std::int32_t take(std::int32_t e) {
+        std::int32_t bits = 0;
+        for (const Move& move : moves_[at(e)]) {
+            std::uint32_t& place = place_[move.thing];
+            bits += costs_[place + move.by] - costs_[place];
+            place += move.by;
+        }
+        return bits;
+    }
+    std::int32_t give_back(std::int32_t e) {
+        std::int32_t bits = 0;
+        for (const Move& move : moves_[at(e)]) {
+            std::uint32_t& place = place_[move.thing];
+            bits += costs_[place - move.by] - costs_[place];
+            place -= move.by;
+        }
+        return bits;
+    }
+
+    static constexpr std::uint32_t nothing = 0xffffffffu;
+    static constexpr std::uint8_t behind_place = 128;
+
+    const Powers powers_;
     Control& control_;
-    Random random_{1};  // for greedy orders with noise
-    Vector<Thing> things_;
-    Vector<Vector<std::int32_t>> of_;  // by edge: its things
-    Vector<std::uint8_t> behind_;      // by edge
-    Vector<double> bits_, sum_, now_;
+    std::size_t size_;
+    Vector<std::int32_t> costs_;           // of the things, one after the other
+    Vector<std::uint32_t> begin_, place_;  // in these, by thing: with no edge behind, and now
+    Vector<Vector<Move>> moves_;           // by edge
+    Vector<Vector<std::int32_t>> near_;    // by edge: those that share a thing
+    Vector<std::uint64_t> hash_;           // by edge
+    Vector<Taken> history_;
+    Vector<Set> now_, then_;
+    Vector<Next> next_;
+    Vector<std::uint64_t> seen_;
+    Vector<std::uint8_t> touched_;  // by edge
+    Vector<double> sums_;
+    Vector<std::int32_t> bits_;
     Vector<std::uint8_t> last_;
 };
 
@@ -271,60 +371,43 @@ private:
 
 Vector<std::int32_t> find_order(const Piece& piece, Control& control, int variant) {
     Ordering ordering(piece, control);
-    const auto size = static_cast<std::int32_t>(piece.edges.size());
-    if (variant != 0) return ordering.greedy(variant % size);
-    struct Candidate {
+    const std::size_t size = piece.edges.size();
+    if (variant != 0) return ordering.grow(variant % static_cast<std::int32_t>(size), 1).order;
+    // Starts all over the piece, later the best of them first. More of this pays as long as it
+    // takes less than the sweep will.
+    struct Start {
         double states;
-        Vector<std::int32_t> order;
+        std::int32_t edge;
     };
-    Vector<Candidate> best;
-    const std::int32_t starts = std::min(size, 24);
-    for (std::int32_t k = 0; k < starts && !control.stopped; ++k) {
-        Vector<std::int32_t> order = ordering.greedy(
-            static_cast<std::int32_t>(static_cast<std::int64_t>(size) * k / starts));
-        const double states = ordering.states(order);
-        best.push_back({states, std::move(order)});
+    Vector<Start> starts;
+    const std::size_t some = std::min<std::size_t>(size, most_starts);
+    for (std::size_t k = 0; k < some; ++k)
+        starts.push_back({0, static_cast<std::int32_t>(size * k / some)});
+    Candidate best{Ordering::far, {}};
+    const auto pays = [&] {
+        return !control.stopped && static_cast<double>(ordering.work) <
+                                       std::min(best.states * work_per_state, most_work);
+    };
+    for (std::size_t width = 1, band = 6; width <= widest && !control.stopped;
+         width *= width < 16 ? 4 : 2, band += 2) {
+        Candidate grown{Ordering::far, {}};
+        for (Start& start : starts) {
+            if (width > 1 && !pays()) break;
+            Candidate next = ordering.grow(start.edge, width);
+            start.states = next.states;
+            if (next.states < grown.states) grown = std::move(next);
+        }
+        for (int round = 0; round < 4; ++round)
+            if (!ordering.improve(grown, std::min(band, widest_band))) break;
+        if (grown.states < best.states) best = std::move(grown);
+        if (!pays()) break;
+        stable_sort(starts, [](const Start& a, const Start& b) { return a.states < b.states; });
+        if (width >= 16)
+            starts.resize(std::min(starts.size(), std::max<std::size_t>(starts.size() * 3 / 4, 6)));
     }
-    stable_sort(best, [](const Candidate& a, const Candidate& b) { return a.states < b.states; });
-    const auto by_states = [](const Candidate& a, const Candidate& b) {
-        return a.states < b.states;
-    };
-    stable_sort(best, by_states);
-    // An easy piece needs no more; for the others it pays, first with narrow windows.
-    constexpr double easy = 3000, hard = 3e7, hardest = 1e9;
-    const auto refine = [&](std::size_t width, std::size_t kept) {
-        if (best.size() > kept) best.resize(kept);
-        for (Candidate& each : best) {
-            if (each.states < easy) break;
-            for (int round = 0; round < 6; ++round)
-                if (!ordering.improve(each.order, width)) break;
-            each.states = ordering.states(each.order);
-        }
-        stable_sort(best, by_states);
-    };
-    refine(8, 6);
-    if (!best.empty() && best[0].states > hard) {
-        const bool more = best[0].states > hardest;
-        const std::int32_t tries = more ? 400 : 120;
-        for (std::int32_t k = 0; k < tries && !control.stopped; ++k) {
-            Vector<std::int32_t> order = ordering.greedy(k * 37 % size, 0.5 + 0.25 * (k % 4));
-            const double states = ordering.states(order);
-            best.push_back({states, std::move(order)});
-        }
-        stable_sort(best, by_states);
-        refine(8, more ? 24 : 12);
-        if (best.size() > 4) best.resize(more ? 4 : 2);
-        for (Candidate& each : best) {
-            for (int round = 0; round < 8; ++round) {
-                const bool moved = ordering.move_segments(each.order, 60);
-                if (!ordering.improve(each.order, 10) && !moved) break;
-            }
-            each.states = ordering.states(each.order);
-        }
-        stable_sort(best, by_states);
-    }
-    refine(11, 1);
-    return best.empty() ? ordering.greedy(0) : std::move(best[0].order);
+    if (best.order.empty())  // stopped
+        for (std::size_t e = 0; e < size; ++e) best.order.push_back(static_cast<std::int32_t>(e));
+    return std::move(best.order);
 }
 
 }  // namespace hashi::count

@@ -24,46 +24,90 @@ public:
     void reset(std::size_t words) {
         words_ = words;
         keys_.clear();
-        if (slots_.size() > 1024) slots_.resize(1024);
-        slots_.assign(std::max<std::size_t>(slots_.size(), 1024), none);
+        if (slots_.size() > least) {
+            slots_.resize(least);
+            slots_.shrink_to_fit();
+        }
+        slots_.assign(least, empty);
+        size_ = 0;
+        queued_ = 0;
     }
-    std::size_t size() const { return keys_.size() / words_; }
-    std::size_t bytes() const {
-        return keys_.capacity() * sizeof(Word) + slots_.capacity() * sizeof(std::uint32_t);
-    }
+    std::size_t size() const { return size_; }
+    std::size_t bytes() const { return (keys_.capacity() + slots_.capacity()) * sizeof(Word); }
+    // What it will need for a moment when it next grows.
+    std::size_t growth() const { return 2 * bytes(); }
     const Word* key(std::size_t n) const { return keys_.data() + n * words_; }
 
-    std::uint32_t insert(const Word* key) {
-        const std::size_t mask = slots_.size() - 1;
-        std::size_t s = hash_of(key, words_) & mask;
-        for (; slots_[s] != none; s = (s + 1) & mask)
-            if (std::equal(key, key + words_, keys_.data() + slots_[s] * words_)) return slots_[s];
-        const auto n = static_cast<std::uint32_t>(size());
-        slots_[s] = n;
-        keys_.insert(keys_.end(), key, key + words_);
-        if (2 * size() > slots_.size()) grow();
-        return n;
+    std::uint32_t insert(const Word* key) { return insert(key, hash_of(key, words_)); }
+
+    // Inserts later, with others: by then its place in the table has come from memory. Its number
+    // becomes children[place].
+    void queue(const Word* key, std::size_t place, Vector<std::uint32_t>& children) {
+        if (queued_ == most_queued) flush(children);
+        const std::uint64_t h = hash_of(key, words_);
+#if defined(__GNUC__)
+        __builtin_prefetch(slots_.data() + (h & (slots_.size() - 1)));
+#endif
+        queue_keys_.resize(most_queued * words_);
+        std::copy_n(key, words_, queue_keys_.data() + queued_ * words_);
+        queue_[queued_++] = {h, place};
     }
+    void flush(Vector<std::uint32_t>& children) {
+        for (std::size_t k = 0; k < queued_; ++k)
+            children[queue_[k].place] = insert(queue_keys_.data() + k * words_, queue_[k].hash);
+        queued_ = 0;
+    }
+
     void swap(Table& other) {
         std::swap(words_, other.words_);
+        std::swap(size_, other.size_);
         keys_.swap(other.keys_);
         slots_.swap(other.slots_);
     }
 
 private:
-    void grow() {
-        slots_.assign(2 * slots_.size(), none);
+    // A slot has the number of its key, and the upper half of the hash to tell most others apart.
+    std::uint32_t insert(const Word* key, std::uint64_t hash) {
         const std::size_t mask = slots_.size() - 1;
-        for (std::size_t n = 0; n < size(); ++n) {
-            std::size_t s = hash_of(key(n), words_) & mask;
-            while (slots_[s] != none) s = (s + 1) & mask;
-            slots_[s] = static_cast<std::uint32_t>(n);
+        const Word upper = hash & ~low_half;
+        std::size_t s = hash & mask;
+        for (; slots_[s] != empty; s = (s + 1) & mask)
+            if ((slots_[s] & ~low_half) == upper &&
+                equal(key, keys_.data() + (slots_[s] & low_half) * words_))
+                return static_cast<std::uint32_t>(slots_[s]);
+        const auto n = static_cast<std::uint32_t>(size_++);
+        slots_[s] = upper | n;
+        for (std::size_t w = 0; w < words_; ++w) keys_.push_back(key[w]);
+        if (2 * size_ > slots_.size()) grow();
+        return n;
+    }
+    bool equal(const Word* a, const Word* b) const {
+        for (std::size_t w = 0; w < words_; ++w)
+            if (a[w] != b[w]) return false;
+        return true;
+    }
+    void grow() {
+        slots_.assign(2 * slots_.size(), empty);
+        const std::size_t mask = slots_.size() - 1;
+        for (std::size_t n = 0; n < size_; ++n) {
+            const std::uint64_t h = hash_of(key(n), words_);
+            std::size_t s = h & mask;
+            while (slots_[s] != empty) s = (s + 1) & mask;
+            slots_[s] = (h & ~low_half) | n;
         }
     }
 
-    std::size_t words_ = 1;
-    Vector<Word> keys_;
-    Vector<std::uint32_t> slots_;
+    static constexpr Word low_half = 0xffffffffu, empty = ~Word{0};
+    static constexpr std::size_t least = 1024, most_queued = 32;
+
+    struct Queued {
+        std::uint64_t hash;
+        std::size_t place;
+    };
+
+    std::size_t words_ = 1, size_ = 0, queued_ = 0;
+    Vector<Word> keys_, slots_, queue_keys_;
+    Queued queue_[most_queued];
 };
 
 // When things are on the frontier: from the step after `first` to the one before the step `last`
@@ -82,6 +126,54 @@ Span span_of(const Vector<std::int32_t>& edges, const Vector<std::int32_t>& step
 }
 
 // ------------------------------------------------------------------ clues and crossings
+
+// How many paths lead to each state of a layer, all in as many words as the largest needs.
+class Paths {
+public:
+    std::size_t bytes() const { return (now_.capacity() + next_.capacity()) * sizeof(Word); }
+    // What the step to a layer of so many states may need in addition.
+    std::size_t bytes_for(std::size_t states) const {
+        return (states + now_.size() / words_) * (words_ + 1) * sizeof(Word);
+    }
+
+    // The step to the next layer, of so many states. False: stopped.
+    bool follow(const Diagram::Layer& layer, std::size_t states, Control& control) {
+        while (!add_up(layer, states, control)) {
+            if (control.stopped) return false;
+            Vector<Word> wide(now_.size() / words_ * (words_ + 1), 0);
+            for (std::size_t n = 0; n < now_.size() / words_; ++n)
+                std::copy_n(now_.data() + n * words_, words_, wide.data() + n * (words_ + 1));
+            now_.swap(wide);
+            ++words_;
+        }
+        now_.swap(next_);
+        return true;
+    }
+
+    // All paths, when there is one state.
+    Number total() const {
+        Number number(now_.begin(), now_.end());
+        trim(number);
+        return number;
+    }
+
+private:
+    bool add_up(const Diagram::Layer& layer, std::size_t states, Control& control) {
+        next_.assign(states * words_, 0);
+        const std::uint32_t* child = layer.child.data();
+        for (std::size_t n = 0; n < layer.states(); ++n) {
+            if ((n & 1023) == 0 && control.tick(1024)) return false;
+            for (std::uint32_t x = 0; x < layer.values; ++x, ++child)
+                if (*child != none &&
+                    add(next_.data() + *child * words_, now_.data() + n * words_, words_) != 0)
+                    return false;
+        }
+        return true;
+    }
+
+    std::size_t words_ = 1;
+    Vector<Word> now_ = {1}, next_;
+};
 
 // Some bits of a state.
 struct Field {
@@ -168,20 +260,24 @@ public:
             const PieceEdge& edge = piece_.edges[at(e)];
             diagram.layers.push_back({e, static_cast<std::uint32_t>(edge.high) + 1, {}});
             Diagram::Layer& layer = diagram.layers.back();
+            if (!budget.fits(now.bytes() + now.size() * layer.values * 4)) return Ending::memory;
             layer.child.reserve(now.size() * layer.values);
             prepare(static_cast<std::int32_t>(t), edge);
             for (std::size_t n = 0; n < now.size(); ++n) {
                 if ((n & 1023) == 0) {
                     if (control.tick(1024)) return Ending::stopped;
-                    if (!budget.fits(now.bytes() + next.bytes() + layer.child.capacity() * 4))
+                    if (!budget.fits(now.bytes() + next.bytes() + layer.child.capacity() * 4,
+                                     next.growth()))
                         return Ending::memory;
                 }
                 for (std::int32_t x = 0; x <= edge.high; ++x) {
                     std::copy_n(now.key(n), words_, key.data());
-                    layer.child.push_back(advance(key.data(), e, x) ? next.insert(key.data())
-                                                                    : none);
+                    const std::size_t place = layer.child.size();
+                    layer.child.push_back(none);
+                    if (advance(key.data(), e, x)) next.queue(key.data(), place, layer.child);
                 }
             }
+            next.flush(layer.child);
             budget.states += now.size();
             budget.bytes += layer.child.capacity() * sizeof(std::uint32_t);
             now.swap(next);
@@ -263,11 +359,12 @@ Ending reduce(Diagram& diagram, Control& control, Budget& budget) {
     for (std::size_t t = diagram.layers.size(); t-- > 0;) {
         Diagram::Layer& layer = diagram.layers[t];
         const std::size_t values = layer.values, states = layer.states();
+        const std::size_t places = std::bit_ceil(2 * states + 2);
+        if (!budget.fits((states + places + name.size() + layer.child.size()) * 4))
+            return Ending::memory;
         Vector<std::uint32_t> upper(states, none);
         kept.clear();
-        slots.assign(std::bit_ceil(2 * states + 2), none);
-        if (!budget.fits((upper.size() + slots.size() + name.size() + kept.capacity()) * 4))
-            return Ending::memory;
+        slots.assign(places, none);
         std::uint32_t* row = layer.child.data();
         for (std::size_t n = 0; n < states; ++n, row += values) {
             if ((n & 1023) == 0 && control.tick(1024)) return Ending::stopped;
@@ -309,6 +406,10 @@ public:
 
     Partitions() { id_of({}); }
     const Vector<Mask>& operator[](std::uint32_t id) const { return list_[id]; }
+    // About what they take.
+    std::size_t bytes() const {
+        return masks_ * sizeof(Mask) + 100 * list_.size() + 50 * joins_.size();
+    }
 
     // Of what can be joined in the one or the other.
     std::uint32_t join(std::uint32_t a, std::uint32_t b) {
@@ -351,6 +452,7 @@ private:
             if (list_[it->second] == masks) return it->second;
         const auto id = static_cast<std::uint32_t>(list_.size());
         ids_.emplace(h, id);
+        masks_ += masks.size();
         list_.push_back(std::move(masks));
         return id;
     }
@@ -358,6 +460,50 @@ private:
     Vector<Vector<Mask>> list_;
     std::unordered_multimap<std::uint64_t, std::uint32_t> ids_;
     std::unordered_map<std::uint64_t, std::uint32_t> joins_;
+    std::size_t masks_ = 0;
+};
+
+// What is known of the keys met in a layer.
+constexpr std::uint32_t unknown = none - 1;
+class Known {
+public:
+    void clear() {
+        size_ = 0;
+        slots_.assign(std::clamp<std::size_t>(slots_.size() / 2, 256, 1 << 20), {free, unknown});
+    }
+    std::size_t bytes() const { return slots_.capacity() * sizeof(Slot); }
+    std::size_t growth() const { return 2 * bytes(); }
+    // Valid until the next call.
+    std::uint32_t& at(Word key) {
+        if (2 * size_ > slots_.size()) {
+            Vector<Slot> old(2 * slots_.size(), {free, unknown});
+            old.swap(slots_);
+            for (const Slot& slot : old)
+                if (slot.key != free) slots_[place(slot.key)] = slot;
+        }
+        Slot& slot = slots_[place(key)];
+        if (slot.key == free) {
+            slot.key = key;
+            ++size_;
+        }
+        return slot.value;
+    }
+
+private:
+    struct Slot {
+        Word key;
+        std::uint32_t value;
+    };
+    std::size_t place(Word key) const {
+        const std::size_t mask = slots_.size() - 1;
+        std::size_t s = hash_of(&key, 1) & mask;
+        while (slots_[s].key != free && slots_[s].key != key) s = (s + 1) & mask;
+        return s;
+    }
+
+    static constexpr Word free = ~Word{0};
+    Vector<Slot> slots_;
+    std::size_t size_ = 0;
 };
 
 constexpr std::uint8_t off = 63;  // the label of a node that no longer matters
@@ -413,70 +559,15 @@ public:
     }
 
     // `clues`, reduced, is emptied layer by layer as it is used up.
-    Ending run(Diagram& clues, Control& control, Budget& budget, Diagram& diagram) {
-        if (wide) return Ending::wide;
-        if (!look_ahead(clues, control, budget)) return Ending::stopped;
-        words_ = slots <= 5 ? 1 : 1 + (slots - 5 + 9) / 10;
-        Table now, next;
-        now.reset(words_);
-        Vector<Word> key(words_, 0);
-        std::uint8_t label[64], merged[64], made[64];
-        std::fill(label, label + 64, off);
-        pack(label, 0, key.data());
-        now.insert(key.data());
-        for (std::size_t t = 0; t < steps_.size(); ++t) {
-            const Step& step = steps_[t];
-            next.reset(words_);
-            Diagram::Layer& from = clues.layers[t];
-            diagram.layers.push_back({from.edge, from.values, {}});
-            Diagram::Layer& layer = diagram.layers.back();
-            const Vector<std::uint32_t>* below = t + 1 < steps_.size() ? &ahead_[t + 1] : nullptr;
-            for (std::size_t n = 0; n < now.size(); ++n) {
-                if ((n & 255) == 0) {
-                    if (control.tick(1024)) return Ending::stopped;
-                    if (!budget.fits(now.bytes() + next.bytes() + layer.child.capacity() * 4))
-                        return Ending::memory;
-                }
-                std::copy_n(now.key(n), words_, key.data());
-                const std::uint32_t node = unpack(key.data(), step.before, label);
-                for (Mask m = step.enter; m; m &= m - 1) {
-                    const int s = std::countr_zero(m);
-                    label[s] = static_cast<std::uint8_t>(s);
-                }
-                int ready = -1;  // whether `merged` is valid, 0: the edge would close a loop
-                const std::uint32_t* row = from.child.data() + std::size_t{node} * from.values;
-                for (std::uint32_t x = 0; x < from.values; ++x) {
-                    std::uint32_t child = row[x];
-                    if (child != none) {
-                        const std::uint8_t* labels = label;
-                        bool possible = true;
-                        if (x > 0 && step.end[0] != off) {
-                            if (ready < 0) ready = merge(step, label, merged);
-                            labels = merged;
-                            possible = ready > 0;
-                        }
-                        if (possible && settle(step, labels, below ? (*below)[child] : 0, made)) {
-                            pack(made, child, key.data());
-                            child = next.insert(key.data());
-                        } else {
-                            child = none;
-                        }
-                    }
-                    layer.child.push_back(child);
-                }
-            }
-            budget.states += now.size();
-            layer.child.shrink_to_fit();
+    // With `count`, only that is found, and no diagram.
+    Ending run(Diagram& clues, Control& control, Budget& budget, Diagram& diagram, Number* count) {
+        const std::size_t before = budget.bytes;
+        const Ending ending = run_steps(clues, control, budget, diagram, count);
+        budget.bytes = before;  // the clues' diagram and what is known of it are used up
+        for (const Diagram::Layer& layer : clues.layers) budget.bytes -= layer.child.capacity() * 4;
+        for (const Diagram::Layer& layer : diagram.layers)
             budget.bytes += layer.child.capacity() * 4;
-            budget.bytes -= from.child.capacity() * 4;
-            from.child = {};
-            now.swap(next);
-            if (now.size() == 0) {
-                diagram.empty = true;
-                break;
-            }
-        }
-        return Ending::complete;
+        return ending;
     }
 
     bool wide = false;
@@ -493,13 +584,110 @@ private:
         Vector<Block> blocks;
     };
 
+    Ending run_steps(Diagram& clues, Control& control, Budget& budget, Diagram& diagram,
+                     Number* count) {
+        if (wide) return Ending::wide;
+        const Ending looked = look_ahead(clues, control, budget);
+        if (looked != Ending::complete) return looked;
+        budget.bytes += partitions_.bytes();
+        words_ = std::max<std::size_t>((slots + 9) / 10, 1);
+        Table now, next, labels_now, labels_next;
+        now.reset(1);
+        labels_now.reset(words_);
+        const Word first = 0;
+        now.insert(&first);
+        Vector<Word> key(words_, 0);
+        std::uint8_t label[64], merged[64], made[64];
+        Paths paths;
+        std::fill(label, label + 64, off);
+        pack(label, key.data());
+        labels_now.insert(key.data());
+        for (std::size_t t = 0; t < steps_.size(); ++t) {
+            const Step& step = steps_[t];
+            next.reset(1);
+            labels_next.reset(words_);
+            settled_.clear();
+            Diagram::Layer& from = clues.layers[t];
+            diagram.layers.push_back({from.edge, from.values, {}});
+            Diagram::Layer& layer = diagram.layers.back();
+            if (!budget.fits(now.bytes() + now.size() * layer.values * 4)) return Ending::memory;
+            layer.child.reserve(now.size() * layer.values);
+            const Vector<std::uint32_t>* below = t + 1 < steps_.size() ? &ahead_[t + 1] : nullptr;
+            for (std::size_t n = 0; n < now.size(); ++n) {
+                if ((n & 255) == 0) {
+                    if (control.tick(256)) return Ending::stopped;
+                    const std::size_t labels = labels_now.bytes() + labels_next.bytes();
+                    if (!budget.fits(now.bytes() + next.bytes() + labels + settled_.bytes() +
+                                         paths.bytes() + layer.child.capacity() * 4,
+                                     next.growth() + settled_.growth()))
+                        return Ending::memory;
+                }
+                const Word state = *now.key(n);
+                const auto node = static_cast<std::uint32_t>(state);
+                const Word labels = state >> 32;
+                const std::uint32_t* row = from.child.data() + std::size_t{node} * from.values;
+                for (std::uint32_t x = 0; x < from.values; ++x) {
+                    const std::size_t place = layer.child.size();
+                    layer.child.push_back(none);
+                    if (row[x] == none) continue;
+                    const std::uint32_t ahead = below ? (*below)[row[x]] : 0;
+                    const bool joins = x > 0 && step.end[0] != off;
+                    std::uint32_t& settled =
+                        settled_.at(labels << 32 | Word{ahead} << 1 | Word{joins});
+                    if (settled == unknown) {
+                        unpack(labels_now.key(labels), step.before, label);
+                        for (Mask m = step.enter; m; m &= m - 1) {
+                            const int s = std::countr_zero(m);
+                            label[s] = static_cast<std::uint8_t>(s);
+                        }
+                        settled = none;
+                        const bool possible = !joins || merge(step, label, merged);
+                        if (possible && settle(step, joins ? merged : label, ahead, made)) {
+                            pack(made, key.data());
+                            settled = labels_next.insert(key.data());
+                        }
+                    }
+                    if (settled == none) continue;
+                    const Word child = Word{settled} << 32 | row[x];
+                    next.queue(&child, place, layer.child);
+                }
+            }
+            next.flush(layer.child);
+            budget.states += now.size();
+            budget.bytes -= from.child.capacity() * 4;
+            from.child = {};
+            if (t > 0) {
+                budget.bytes -= ahead_[t].capacity() * 4;
+                ahead_[t] = {};
+            }
+            if (count) {
+                const std::size_t others = now.bytes() + next.bytes() + layer.child.capacity() * 4;
+                if (!budget.fits(others + paths.bytes() + paths.bytes_for(next.size())))
+                    return Ending::memory;
+                if (!paths.follow(layer, next.size(), control)) return Ending::stopped;
+                diagram.layers.clear();
+            } else {
+                budget.bytes += layer.child.capacity() * 4;
+            }
+            now.swap(next);
+            labels_now.swap(labels_next);
+            if (now.size() == 0) {
+                diagram.empty = true;
+                break;
+            }
+        }
+        if (count) *count = paths.total();
+        return Ending::complete;
+    }
+
     // Finds for every state of the clues' diagram what can still be joined, in any completion.
-    bool look_ahead(const Diagram& clues, Control& control, Budget& budget) {
+    Ending look_ahead(const Diagram& clues, Control& control, Budget& budget) {
         ahead_.resize(steps_.size());
         for (std::size_t t = steps_.size(); t-- > 0;) {
             const Diagram::Layer& layer = clues.layers[t];
             const Step& step = steps_[t];
             Vector<std::uint32_t>& mine = ahead_[t];
+            if (!budget.fits(layer.states() * 4 + 2 * partitions_.bytes())) return Ending::memory;
             mine.resize(layer.states());
             budget.bytes += mine.size() * 4;
             std::unordered_map<std::uint32_t, std::uint32_t> with, without;
@@ -507,7 +695,10 @@ private:
             if (step.end[0] != off) edge = Mask{1} << step.end[0] | Mask{1} << step.end[1];
             const std::uint32_t* row = layer.child.data();
             for (std::size_t n = 0; n < mine.size(); ++n, row += layer.values) {
-                if ((n & 1023) == 0 && control.tick(1024)) return false;
+                if ((n & 1023) == 0) {
+                    if (control.tick(1024)) return Ending::stopped;
+                    if (!budget.fits(2 * partitions_.bytes())) return Ending::memory;
+                }
                 std::uint32_t id = 0;
                 for (std::uint32_t x = layer.values; x-- > 0;) {
                     if (row[x] == none) continue;
@@ -526,7 +717,7 @@ private:
                 mine[n] = id;
             }
         }
-        return true;
+        return Ending::complete;
     }
 
     bool merge(const Step& step, const std::uint8_t* label, std::uint8_t* merged) const {
@@ -597,52 +788,49 @@ private:
         }
     }
 
-    // A state: its state in the clues' diagram in the lower half of the first word, and six bits
-    // for each label.
-    void pack(const std::uint8_t* label, std::uint32_t node, Word* key) const {
-        key[0] = node;
-        std::size_t word = 0, shift = 32;
-        for (std::size_t s = 0; s < slots; ++s, shift += 6) {
-            if (shift + 6 > 64) {
-                key[++word] = 0;
-                shift = 0;
-            }
-            key[word] |= static_cast<Word>(label[s]) << shift;
-        }
+    // Labels, six bits each.
+    void pack(const std::uint8_t* label, Word* key) const {
+        std::fill(key, key + words_, 0);
+        for (std::size_t s = 0; s < slots; ++s)
+            key[s / 10] |= static_cast<Word>(label[s]) << s % 10 * 6;
     }
-    std::uint32_t unpack(const Word* key, Mask live, std::uint8_t* label) const {
-        std::size_t word = 0, shift = 32;
-        for (std::size_t s = 0; s < slots; ++s, shift += 6) {
-            if (shift + 6 > 64) {
-                ++word;
-                shift = 0;
-            }
-            label[s] = live >> s & 1 ? key[word] >> shift & 63 : off;
-        }
-        return static_cast<std::uint32_t>(key[0]);
+    void unpack(const Word* key, Mask live, std::uint8_t* label) const {
+        for (std::size_t s = 0; s < slots; ++s)
+            label[s] = live >> s & 1 ? key[s / 10] >> s % 10 * 6 & 63 : off;
     }
 
     const Piece& piece_;
     Vector<Step> steps_;
     Partitions partitions_;
     Vector<Vector<std::uint32_t>> ahead_;  // by layer and state: a partition
+    Known settled_;
     std::size_t words_ = 1;
 };
 
 }  // namespace
 
 Ending sweep(const Piece& piece, const Vector<std::int32_t>& order, Control& control,
-             Budget& budget, Diagram& diagram) {
+             Budget& budget, Diagram& diagram, Number* count) {
     Diagram clues;
     Ending ending = Clues(piece, order).run(control, budget, clues);
     if (ending == Ending::complete && !clues.empty) ending = reduce(clues, control, budget);
     if (ending != Ending::complete) return ending;
     if (clues.empty || piece.nodes.empty()) {
         diagram = std::move(clues);
+        if (count == nullptr) return ending;
+        Paths paths;
+        for (std::size_t t = 0; t < diagram.layers.size() && !diagram.empty; ++t) {
+            const bool last = t + 1 == diagram.layers.size();
+            const std::size_t states = last ? 1 : diagram.layers[t + 1].states();
+            if (!budget.fits(paths.bytes() + paths.bytes_for(states))) return Ending::memory;
+            if (!paths.follow(diagram.layers[t], states, control)) return Ending::stopped;
+        }
+        if (!diagram.empty) *count = paths.total();
         return ending;
     }
-    ending = Networks(piece, order).run(clues, control, budget, diagram);
-    if (ending == Ending::complete && !diagram.empty) ending = reduce(diagram, control, budget);
+    ending = Networks(piece, order).run(clues, control, budget, diagram, count);
+    if (ending == Ending::complete && !diagram.empty && count == nullptr)
+        ending = reduce(diagram, control, budget);
     return ending;
 }
 

@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "base/base.hpp"
+#include "count/number.hpp"
 #include "count/pieces.hpp"
 
 namespace hashi::count {
@@ -42,15 +43,17 @@ struct Budget {
     std::size_t peak = 0;
     std::uint64_t states = 0;  // so far
 
-    bool fits(std::size_t more) {
+    // Whether `more` bytes in use are within the limit, and `soon` in addition.
+    bool fits(std::size_t more, std::size_t soon = 0) {
         if (bytes + more > peak) peak = bytes + more;
-        return bytes + more <= most;
+        return bytes + more + soon <= most;
     }
 };
 
 // Builds the diagram of a piece: first by clues and crossings alone, reduced to what can be
-// completed and to distinct states; then, if networks or loops matter, with these.
+// completed and to distinct states; then, if networks or loops matter, with these. With `count`,
+// the diagram is not kept, only whether it is empty, and the number of its paths is found instead.
 Ending sweep(const Piece& piece, const Vector<std::int32_t>& order, Control& control,
-             Budget& budget, Diagram& diagram);
+             Budget& budget, Diagram& diagram, Number* count = nullptr);
 
 }  // namespace hashi::count
