@@ -159,61 +159,6 @@ def test_archive(open_page: Opener) -> None:
     page.get_by_role("heading", name="March 2026").wait_for()
 
 
-def test_practice(open_page: Opener) -> None:
-    """Five in a row; a wrong one begins again, and says why."""
-    page = open_page("#/drill/full")
-    for turn in range(1, 6):
-        page.wait_for_selector("svg.board .island")
-        page.locator(".steps", has_text=f"{turn - 1} of 5").wait_for()
-        # What can be built at an island whose number is all that its sides can give is in the DOM
-        # only as a puzzle; the page's own hint knows it.
-        edges = page.evaluate(DRAWABLE)
-        done = False
-        for one, two in edges:
-            for _ in range(2):
-                drag(page, one, two)
-                if page.locator(".learn .main:enabled").count():
-                    done = True
-                    break
-            if done:
-                break
-        assert done
-        if turn == 5 and "you have it" in page.locator(".say").inner_text():
-            return
-        if "Right" not in page.locator(".say").inner_text():
-            assert "Not that" in page.locator(".say").inner_text()
-            assert page.locator(".steps").inner_text().startswith("0 of 5")
-            assert page.locator(".edge.hint, .edge.mark.hint").count() >= 1
-            return
-        page.evaluate("() => { globalThis.old = document.querySelector('svg.board'); }")
-        page.locator(".learn .main").click()
-        page.wait_for_function(
-            "() => { const now = document.querySelector('svg.board');"
-            " return now && now !== globalThis.old; }"
-        )
-    raise AssertionError("five in a row, and nothing is said")
-
-
-DRAWABLE = """() => {
-    const islands = [...document.querySelectorAll(".island")];
-    const at = islands.map((island) => island.getAttribute("aria-label"));
-    const open = (i) => !islands[i].classList.contains("done");
-    const pairs = [];
-    const rects = islands.map((island) => island.querySelector(".disc").getBoundingClientRect());
-    rects.forEach((one, i) => {
-        const right = rects.map((two, j) => [two.x - one.x, j])
-            .filter(([d, j]) => d > 5 && Math.abs(rects[j].y - one.y) < 3)
-            .sort((a, b) => a[0] - b[0])[0];
-        const down = rects.map((two, j) => [two.y - one.y, j])
-            .filter(([d, j]) => d > 5 && Math.abs(rects[j].x - one.x) < 3)
-            .sort((a, b) => a[0] - b[0])[0];
-        for (const next of [right, down])
-            if (next && open(i) && open(next[1])) pairs.push([i, next[1]]);
-    });
-    return at.length ? pairs : [];
-}"""
-
-
 def test_every_technique_has_practice(open_page: Opener) -> None:
     page = open_page("#/techniques")
     page.locator("[data-technique=minimal]").wait_for()

@@ -26,6 +26,13 @@ import type { BoardState, Line, Listeners, Mode, Picture, Wording } from "./type
 import { approach, fit, isZoomed, pan, reveal, zoom } from "./view.ts";
 import { english } from "./words.ts";
 
+/** Pixels per cell below which a finger cannot tell one edge from another, and those after a tap. */
+const TINY = 24;
+const AIMED = 40;
+
+/** Milliseconds for which a bridge in the way is pointed out. */
+const FLASH = 600;
+
 /** Milliseconds after which zooming is taken to have ended. */
 const SETTLED = 150;
 
@@ -228,6 +235,24 @@ export class Board {
 		this.drawView();
 	}
 
+	/**
+	 * Where cells are too small for a finger, come closer to where it is.
+	 * @returns whether they were
+	 */
+	zoomFor({ pointerType, clientX, clientY }: PointerEvent) {
+		const { view, mode, locked } = this.state;
+		const size = view.scale * CELL;
+		if (pointerType === "mouse" || mode !== "play" || locked || size >= TINY) return false;
+		zoom(this.state, this.box(), AIMED / size, clientX, clientY);
+		this.drawView();
+		return true;
+	}
+
+	/** Whether some of the board is out of sight. */
+	isZoomed() {
+		return isZoomed(this.state, this.box());
+	}
+
 	zoomBy(factor: number) {
 		const box = this.box();
 		zoom(this.state, box, factor, box.left + box.width / 2, box.top + box.height / 2);
@@ -311,12 +336,17 @@ export class Board {
 		const value = count >= s.puzzle.maxBridges ? least : count + 1;
 		const other = obstacle(s.puzzle, s.bridges, edge);
 		if (value > count && other >= 0) {
-			at(this.picture.edges, other).animate?.(
-				[{ opacity: 1 }, { opacity: 0.25 }, { opacity: 1 }, { opacity: 0.25 }, { opacity: 1 }],
-				{ duration: 400 },
-			);
+			this.flash(other);
 			this.on.blocked?.(edge, other);
 		} else if (value !== at(s.bridges, edge)) this.on.move?.(edge, value);
+	}
+
+	/** Point out the bridge that is in the way. */
+	flash(edge: number) {
+		const bridge = at(this.picture.edges, edge);
+		const [strong, weak] = [{ stroke: "var(--fault)" }, { stroke: "var(--fault)", opacity: 0.25 }];
+		const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+		bridge.animate?.(still ? [strong, strong] : [strong, weak, strong, weak, strong], FLASH);
 	}
 
 	/** Remove one bridge; where there is none, mark the edge as impossible, or remove the mark. */

@@ -319,6 +319,8 @@ export class Player {
 		if (edge < 0) return;
 		const { puzzle } = this.game;
 		const { a, b } = at(graphOf(puzzle).edges, other);
+		giveFeedback("refused");
+		toast(t("learn.blocked"));
 		announce(t("board.blocked", { one: place(puzzle, a), two: place(puzzle, b) }));
 	}
 
