@@ -39,9 +39,9 @@ from hashikit import Puzzle, Sign, dumps, parse
 @screens("360x640", "1366x650", full=("390x844", "1280x800"))
 def test_the_tutorials_islands_fit_a_thumb(open_page: Opener, screen: dict[str, Any]) -> None:
     page = open_page("#/learn/1", kept=None, **screen)
-    for step in range(1, 6):
+    for step in range(1, 7):
         page.evaluate("step => location.hash = `#/learn/${step}`", step)
-        page.locator(".steps", has_text=f"Step {step} of 5").wait_for()
+        page.locator(".steps", has_text=f"Step {step} of 6").wait_for()
         widths = page.locator(".disc").evaluate_all(
             "all => all.map(disc => disc.getBoundingClientRect().width)"
         )
@@ -207,10 +207,19 @@ def test_the_rules_are_at_hand_for_one_who_comes_by_a_link(open_page: Opener) ->
     page.get_by_role("heading", name="Rules").wait_for()
     puzzle = Puzzle(3, 4, [(0, 1, None), (2, 1, None), (2, 3, None)], signs=[Sign(2, 0, east=6)])
     page = open_page("#/p/" + quote(dumps(puzzle, "json")))
-    page.get_by_text("The diamonds are signs").wait_for()
+    note = page.get_by_text("The diamonds are signs")
+    note.wait_for()
     page.reload()
-    page.wait_for_selector("svg.board .island")
-    assert not page.get_by_text("The diamonds are signs").is_visible()  # once is enough
+    note.wait_for()  # until they have been tried
+    page.get_by_role("link", name="Try it: the tutorial").click()
+    page.locator(".steps", has_text="Step 6 of 6").wait_for()
+    for one, two, count in answer(parse("..?.\n....\n?.?A\n\nA: W6")):
+        for _ in range(count):
+            drag(page, one, two)
+    expect(page.locator(".say").get_by_role("link", name="Practice with signs")).to_be_visible()
+    page.go_back()
+    page.wait_for_selector(".tools")
+    assert not note.is_visible()
 
 
 def luminance(color: str) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from typing import TYPE_CHECKING
 
 import pytest
@@ -92,14 +93,18 @@ def play(page: Page) -> None:
     counts = {(one.a, one.b): one.count for one in solution.bridges}
     number = {island.at: i for i, island in enumerate(puzzle.islands)}
     ended = page.locator(".learn .main")
+    middles = Counter((a[0] + b[0], a[1] + b[1]) for a, b in puzzle.edges)
     known = there(page)
-    mark = page.get_by_role("button", name="Mark")
+    mark = page.get_by_role("button", name="Mark", exact=True)
     if mark.is_visible() and mark.get_attribute("aria-pressed") == "true":
         mark.click()
     for a, b in puzzle.edges:
         for _ in range(counts.get((a, b), 0) - known.get((a, b), 0)):
-            (x, y), (u, v) = middle(page, number[a]), middle(page, number[b])
-            page.touchscreen.tap((x + u) / 2, (y + v) / 2)
+            if middles[a[0] + b[0], a[1] + b[1]] > 1:  # a tap there could mean either
+                drag(page, number[a], number[b])
+            else:
+                (x, y), (u, v) = middle(page, number[a]), middle(page, number[b])
+                page.touchscreen.tap((x + u) / 2, (y + v) / 2)
             page.wait_for_function("() => document.querySelector('.stage').ariaBusy !== 'true'")
             if ended.is_visible():
                 return

@@ -7,7 +7,7 @@
  * The board never changes its bridges itself: it tells `on.move` what the player wants, and draws
  * what it is given. Any page can use it, together with `board.css`, and `edit.css` to make puzzles:
  * `text` supplies its words, if they are not English. Its parent has the class `zoomable` while
- * zoom buttons are useful.
+ * zoom buttons are useful, and `zoomed` while some of it is out of sight.
  */
 
 import { bridges, emptyState, MARK, obstacle } from "../puzzle/bridges.ts";
@@ -176,10 +176,9 @@ export class Board {
 		const box = this.area ?? this.box();
 		drawView(this.picture, this.state, box, zooming);
 		// Where cells are small, or some are out of sight, the page may offer buttons to zoom.
-		this.parent.classList.toggle(
-			"zoomable",
-			this.state.view.scale * CELL < 32 || isZoomed(this.state, box),
-		);
+		const zoomed = isZoomed(this.state, box);
+		this.parent.classList.toggle("zoomed", zoomed);
+		this.parent.classList.toggle("zoomable", zoomed || this.state.view.scale * CELL < 32);
 	}
 
 	/** The board's box on the page. */

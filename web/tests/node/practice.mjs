@@ -3,10 +3,13 @@
 import { exampleOf, findPosition, judge, keptPosition } from "../../src/game/practice.ts";
 import { TECHNIQUES } from "../../src/pages/examples.ts";
 import { dump } from "../../src/puzzle/formats/formats.ts";
-import { engine } from "./node_engine.mjs";
+import "./node_engine.mjs";
 
 let seed = 1;
-crypto.getRandomValues = (numbers) => numbers.fill((seed = (seed * 48271) % 0x7fffffff));
+crypto.getRandomValues = (numbers) => {
+	seed = (seed * 48271) % 0x7fffffff;
+	return numbers.fill(seed);
+};
 
 const { signal } = new AbortController();
 const found = {};
