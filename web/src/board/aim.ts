@@ -9,11 +9,15 @@ import { CELL, middle, RADIUS } from "./shapes.ts";
 /** How far from its line, in board units, an edge can be hit. */
 const ASIDE = CELL * 0.5;
 
-/** More than any distance on a board. */
+/** Worse than anything else. */
 const FAR = 1e6;
 
-/** Distances that differ by less, in board units, are the same. */
-const SAME = 1;
+/** How far a finger usually is from a line, and how far at most the middle of an edge reaches. */
+const SPREAD = CELL * 0.2;
+const MIDDLE = CELL * 0.5;
+
+/** Within this of their middles it is open which of two edges is meant that cross there. */
+const CENTER = CELL * 0.3;
 
 /**
  * The island at a point, or -1. Small islands are easier to hit than they look.
@@ -84,8 +88,8 @@ function given(puzzle: Puzzle, edge: number) {
 
 /**
  * The edge that a tap at a point is meant for, or -1: of those on which something can be built or
- * taken away, the one whose middle is nearest; of two that cross in their middles, the one that their
- * islands need more. Only where there is no other, it is one on which nothing can be built.
+ * taken away, the one whose line and whose middle are near; of two that cross in their middles, the
+ * one that their islands need more. Only where there is no other, one on which nothing can be built.
  * @param marking then it is one that can be ruled out
  */
 export function edgeNear(
@@ -99,18 +103,22 @@ export function edgeNear(
 	const weight = (edge: number) => needOf(puzzle, state, sums, edge) * (marking ? -1 : 1);
 	let best = -1;
 	let least = Infinity;
+	let centered = false; // whether the best one is hit in its middle
 	graphOf(puzzle).edges.forEach((edge, index) => {
 		const [u, v] = middle(at(puzzle.islands, edge.a));
 		const [p, q] = middle(at(puzzle.islands, edge.b));
 		if (x < u - ASIDE || x > p + ASIDE || y < v - ASIDE || y > q + ASIDE) return;
-		const [along, aside] = edge.horizontal ? [x, y - v] : [y, x - u];
-		const [from, to] = edge.horizontal ? [u, p] : [v, q];
-		if (along < from || along > to || Math.abs(aside) >= ASIDE) return;
+		const [across, down] = [Math.abs(x - (u + p) / 2), Math.abs(y - (v + q) / 2)];
+		const [along, aside, half] = edge.horizontal
+			? [across, down, (p - u) / 2]
+			: [down, across, (q - v) / 2];
+		if (along > half || aside >= ASIDE) return;
 		const idle = isIdle(puzzle, state, sums, index, marking);
 		const unlikely = idle ? 2 * FAR : !marking && at(state, index) === MARK ? FAR : 0;
-		const distance = unlikely + Math.hypot(x - (u + p) / 2, y - (v + q) / 2);
-		const same = best >= 0 && Math.abs(distance - least) < SAME;
-		if (same ? weight(index) > weight(best) : distance < least) [best, least] = [index, distance];
+		const off = unlikely + (aside / SPREAD) ** 2 + Math.min(along / MIDDLE, 1) ** 2;
+		const inMiddle = !unlikely && Math.max(along, aside) < CENTER;
+		const better = inMiddle && centered ? weight(index) > weight(best) : off < least;
+		if (better) [best, least, centered] = [index, off, inMiddle];
 	});
 	return best;
 }
