@@ -39,9 +39,9 @@ from hashikit import Puzzle, Sign, dumps, parse
 @screens("360x640", "1366x650", full=("390x844", "1280x800"))
 def test_the_tutorials_islands_fit_a_thumb(open_page: Opener, screen: dict[str, Any]) -> None:
     page = open_page("#/learn/1", kept=None, **screen)
-    for step in range(1, 6):
+    for step in range(1, 7):
         page.evaluate("step => location.hash = `#/learn/${step}`", step)
-        page.locator(".steps", has_text=f"Step {step} of 5").wait_for()
+        page.locator(".steps", has_text=f"Step {step} of 6").wait_for()
         widths = page.locator(".disc").evaluate_all(
             "all => all.map(disc => disc.getBoundingClientRect().width)"
         )
@@ -159,61 +159,6 @@ def test_archive(open_page: Opener) -> None:
     page.get_by_role("heading", name="March 2026").wait_for()
 
 
-def test_practice(open_page: Opener) -> None:
-    """Five in a row; a wrong one begins again, and says why."""
-    page = open_page("#/drill/full")
-    for turn in range(1, 6):
-        page.wait_for_selector("svg.board .island")
-        page.locator(".steps", has_text=f"{turn - 1} of 5").wait_for()
-        # What can be built at an island whose number is all that its sides can give is in the DOM
-        # only as a puzzle; the page's own hint knows it.
-        edges = page.evaluate(DRAWABLE)
-        done = False
-        for one, two in edges:
-            for _ in range(2):
-                drag(page, one, two)
-                if page.locator(".learn .main:enabled").count():
-                    done = True
-                    break
-            if done:
-                break
-        assert done
-        if turn == 5 and "you have it" in page.locator(".say").inner_text():
-            return
-        if "Right" not in page.locator(".say").inner_text():
-            assert "Not that" in page.locator(".say").inner_text()
-            assert page.locator(".steps").inner_text().startswith("0 of 5")
-            assert page.locator(".edge.hint, .edge.mark.hint").count() >= 1
-            return
-        page.evaluate("() => { globalThis.old = document.querySelector('svg.board'); }")
-        page.locator(".learn .main").click()
-        page.wait_for_function(
-            "() => { const now = document.querySelector('svg.board');"
-            " return now && now !== globalThis.old; }"
-        )
-    raise AssertionError("five in a row, and nothing is said")
-
-
-DRAWABLE = """() => {
-    const islands = [...document.querySelectorAll(".island")];
-    const at = islands.map((island) => island.getAttribute("aria-label"));
-    const open = (i) => !islands[i].classList.contains("done");
-    const pairs = [];
-    const rects = islands.map((island) => island.querySelector(".disc").getBoundingClientRect());
-    rects.forEach((one, i) => {
-        const right = rects.map((two, j) => [two.x - one.x, j])
-            .filter(([d, j]) => d > 5 && Math.abs(rects[j].y - one.y) < 3)
-            .sort((a, b) => a[0] - b[0])[0];
-        const down = rects.map((two, j) => [two.y - one.y, j])
-            .filter(([d, j]) => d > 5 && Math.abs(rects[j].x - one.x) < 3)
-            .sort((a, b) => a[0] - b[0])[0];
-        for (const next of [right, down])
-            if (next && open(i) && open(next[1])) pairs.push([i, next[1]]);
-    });
-    return at.length ? pairs : [];
-}"""
-
-
 def test_every_technique_has_practice(open_page: Opener) -> None:
     page = open_page("#/techniques")
     page.locator("[data-technique=minimal]").wait_for()
@@ -262,10 +207,19 @@ def test_the_rules_are_at_hand_for_one_who_comes_by_a_link(open_page: Opener) ->
     page.get_by_role("heading", name="Rules").wait_for()
     puzzle = Puzzle(3, 4, [(0, 1, None), (2, 1, None), (2, 3, None)], signs=[Sign(2, 0, east=6)])
     page = open_page("#/p/" + quote(dumps(puzzle, "json")))
-    page.get_by_text("The diamonds are signs").wait_for()
+    note = page.get_by_text("The diamonds are signs")
+    note.wait_for()
     page.reload()
-    page.wait_for_selector("svg.board .island")
-    assert not page.get_by_text("The diamonds are signs").is_visible()  # once is enough
+    note.wait_for()  # until they have been tried
+    page.get_by_role("link", name="Try it: the tutorial").click()
+    page.locator(".steps", has_text="Step 6 of 6").wait_for()
+    for one, two, count in answer(parse("..?.\n....\n?.?A\n\nA: W6")):
+        for _ in range(count):
+            drag(page, one, two)
+    expect(page.locator(".say").get_by_role("link", name="Practice with signs")).to_be_visible()
+    page.go_back()
+    page.wait_for_selector(".tools")
+    assert not note.is_visible()
 
 
 def luminance(color: str) -> float:

@@ -589,6 +589,12 @@ def test_first_visit(open_page: Opener) -> None:
         for _ in range(count):
             drag(page, one, two)
     with arriving(page):
+        page.get_by_role("button", name="Next").click()
+    drag(page, 1, 2)
+    drag(page, 1, 2)
+    drag(page, 0, 2)
+    drag(page, 0, 2)
+    with arriving(page):
         page.get_by_role("button", name="Play").click()
     page.wait_for_url("**/#/p/**")
     expect(page.locator("h1")).to_have_text("7×7")
@@ -608,13 +614,13 @@ def test_the_tutorial_waits_for_the_board(open_page: Opener) -> None:
     drag(page, 0, 1)
     expect(onward).to_have_text(["Next"])
     expect(onward).to_be_focused()
-    for step in range(2, 6):
+    for step in range(2, 7):
         visit(page, f"#/learn/{step}")
         expect(onward).to_have_text(["Skip"])
     visit(page, "#/learn/2")
     with arriving(page):
         onward.click()
-    expect(page.get_by_text("Step 3 of 5")).to_be_visible()
+    expect(page.get_by_text("Step 3 of 6")).to_be_visible()
 
 
 BAD_LINKS = {"en": "Daily puzzle", "de": "Tagesrätsel", "ja": "今日の問題"}

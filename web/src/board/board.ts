@@ -7,7 +7,7 @@
  * The board never changes its bridges itself: it tells `on.move` what the player wants, and draws
  * what it is given. Any page can use it, together with `board.css`, and `edit.css` to make puzzles:
  * `text` supplies its words, if they are not English. Its parent has the class `zoomable` while
- * zoom buttons are useful.
+ * zoom buttons are useful, and `zoomed` while some of it is out of sight.
  */
 
 import { bridges, emptyState, MARK, obstacle } from "../puzzle/bridges.ts";
@@ -25,6 +25,13 @@ import { svg } from "./svg.ts";
 import type { BoardState, Line, Listeners, Mode, Picture, Wording } from "./types.ts";
 import { approach, fit, isZoomed, pan, reveal, zoom } from "./view.ts";
 import { english } from "./words.ts";
+
+/** Pixels per cell below which a finger cannot tell one edge from another, and those after a tap. */
+const TINY = 24;
+const AIMED = 40;
+
+/** Milliseconds for which a bridge in the way is pointed out. */
+const FLASH = 600;
 
 /** Milliseconds after which zooming is taken to have ended. */
 const SETTLED = 150;
@@ -169,10 +176,9 @@ export class Board {
 		const box = this.area ?? this.box();
 		drawView(this.picture, this.state, box, zooming);
 		// Where cells are small, or some are out of sight, the page may offer buttons to zoom.
-		this.parent.classList.toggle(
-			"zoomable",
-			this.state.view.scale * CELL < 32 || isZoomed(this.state, box),
-		);
+		const zoomed = isZoomed(this.state, box);
+		this.parent.classList.toggle("zoomed", zoomed);
+		this.parent.classList.toggle("zoomable", zoomed || this.state.view.scale * CELL < 32);
 	}
 
 	/** The board's box on the page. */
@@ -226,6 +232,24 @@ export class Board {
 		this.resize(); // words may have taken room already
 		approach(this.state, this.box(), this.sought, closer);
 		this.drawView();
+	}
+
+	/**
+	 * Where cells are too small for a finger, come closer to where it is.
+	 * @returns whether they were
+	 */
+	zoomFor({ pointerType, clientX, clientY }: PointerEvent) {
+		const { view, mode, locked } = this.state;
+		const size = view.scale * CELL;
+		if (pointerType === "mouse" || mode !== "play" || locked || size >= TINY) return false;
+		zoom(this.state, this.box(), AIMED / size, clientX, clientY);
+		this.drawView();
+		return true;
+	}
+
+	/** Whether some of the board is out of sight. */
+	isZoomed() {
+		return isZoomed(this.state, this.box());
 	}
 
 	zoomBy(factor: number) {
@@ -311,12 +335,17 @@ export class Board {
 		const value = count >= s.puzzle.maxBridges ? least : count + 1;
 		const other = obstacle(s.puzzle, s.bridges, edge);
 		if (value > count && other >= 0) {
-			at(this.picture.edges, other).animate?.(
-				[{ opacity: 1 }, { opacity: 0.25 }, { opacity: 1 }, { opacity: 0.25 }, { opacity: 1 }],
-				{ duration: 400 },
-			);
+			this.flash(other);
 			this.on.blocked?.(edge, other);
 		} else if (value !== at(s.bridges, edge)) this.on.move?.(edge, value);
+	}
+
+	/** Point out the bridge that is in the way. */
+	flash(edge: number) {
+		const bridge = at(this.picture.edges, edge);
+		const [strong, weak] = [{ stroke: "var(--fault)" }, { stroke: "var(--fault)", opacity: 0.25 }];
+		const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+		bridge.animate?.(still ? [strong, strong] : [strong, weak, strong, weak, strong], FLASH);
 	}
 
 	/** Remove one bridge; where there is none, mark the edge as impossible, or remove the mark. */

@@ -7,6 +7,7 @@ import { bridges } from "../puzzle/bridges.ts";
 import { graphOf } from "../puzzle/graph.ts";
 import { at, EAST, NORTH, SOUTH, WEST } from "../puzzle/puzzle.ts";
 import type { Cell, Puzzle } from "../puzzle/types.ts";
+import { edgeNear, islandNear } from "./aim.ts";
 import type { Board } from "./board.ts";
 import { translate } from "./build.ts";
 import { CELL, middle, RADIUS } from "./shapes.ts";
@@ -42,7 +43,7 @@ export function listenToPointers(board: Board, signal: AbortSignal) {
 			fingers.set(event.pointerId, [event.clientX, event.clientY]);
 			if (fingers.size > 1) return drop();
 			const [x, y] = toBoard(s, board.box(), event.clientX, event.clientY);
-			const island = islandNear(s, x, y);
+			const island = islandNear(s.puzzle, x, y, s.view.scale);
 			const signs = s.mode === "edit" && island < 0; // only there can they be dragged
 			press = {
 				id: event.pointerId,
@@ -59,8 +60,9 @@ export function listenToPointers(board: Board, signal: AbortSignal) {
 			if (event.pointerType !== "mouse" && s.mode === "play") {
 				press.timer = window.setTimeout(() => {
 					if (!press || press.moved || press.island >= 0) return;
-					const edge = edgeNear(s, x, y);
 					drop();
+					if (board.zoomFor(event)) return;
+					const edge = edgeNear(s.puzzle, s.bridges, x, y, true);
 					if (edge >= 0) board.toggleMark(edge);
 				}, LONG);
 			}
@@ -86,7 +88,7 @@ export function listenToPointers(board: Board, signal: AbortSignal) {
 			if (!press) {
 				if (event.pointerType === "mouse" && s.mode === "play") {
 					const [x, y] = toBoard(s, box, px, py);
-					preview(board, islandNear(s, x, y) < 0 ? edgeNear(s, x, y) : -1);
+					preview(board, edgeBelow(s, x, y, s.marking));
 				}
 				return;
 			}
@@ -119,7 +121,9 @@ export function listenToPointers(board: Board, signal: AbortSignal) {
 			const [x, y] = toBoard(s, board.box(), event.clientX, event.clientY);
 			if (s.mode === "edit" && s.tool !== "place") {
 				const edge =
-					ended.island < 0 && (ended.second || s.tool === "join") ? edgeNear(s, x, y) : -1;
+					ended.island < 0 && (ended.second || s.tool === "join")
+						? edgeNear(s.puzzle, s.bridges, x, y, ended.second)
+						: -1;
 				const stroke = ended.moved
 					? strokeOf(board, ended, event.clientX, event.clientY)
 					: edge >= 0 && (s.tool === "join" || bridges(s.bridges, edge))
@@ -142,6 +146,7 @@ export function listenToPointers(board: Board, signal: AbortSignal) {
 				return;
 			}
 			const mark = ended.second || s.marking;
+			if (!ended.moved && board.zoomFor(event)) return;
 			if (ended.island < 0 || ended.moved) board.clearSelection();
 			if (ended.island >= 0 && ended.moved) {
 				const edge = dragged(s, ended, event.clientX, event.clientY);
@@ -153,7 +158,7 @@ export function listenToPointers(board: Board, signal: AbortSignal) {
 			} else if (!ended.moved) {
 				if (ended.island >= 0) board.tapIsland(ended.island, mark);
 				else {
-					const edge = edgeNear(s, x, y);
+					const edge = edgeNear(s.puzzle, s.bridges, x, y, mark);
 					if (edge >= 0 && mark) board.toggleMark(edge);
 					else if (edge >= 0) board.cycle(edge);
 				}
@@ -249,6 +254,11 @@ function lift({ picture, state }: Board, { island, sign }: Press, x: number, y: 
 	moved?.setAttribute("transform", translate(x - home, y - above));
 }
 
+/** The edge that a press at a point would change, or -1: it would choose an island. */
+function edgeBelow({ puzzle, bridges, view }: BoardState, x: number, y: number, marking: boolean) {
+	return islandNear(puzzle, x, y, view.scale) < 0 ? edgeNear(puzzle, bridges, x, y, marking) : -1;
+}
+
 /** Show which edge would change. */
 function preview(board: Board, edge: number) {
 	if (board.state.locked) edge = -1;
@@ -273,33 +283,4 @@ function dragged(s: BoardState, press: Press, px: number, py: number) {
 	if (Math.hypot(dx, dy) < Math.max(STILL, RADIUS * s.view.scale * 0.8)) return -1;
 	const side = Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? EAST : WEST) : dy > 0 ? SOUTH : NORTH;
 	return at(graphOf(s.puzzle).sides, 4 * press.island + side);
-}
-
-/** The island at a point in board units, or -1. Small islands are easier to hit than they look. */
-function islandNear(s: BoardState, x: number, y: number) {
-	const reach = Math.min(CELL * 0.6, Math.max(RADIUS + 2, 14 / s.view.scale));
-	let best = -1;
-	let least = reach;
-	s.puzzle.islands.forEach(({ row, col }, index) => {
-		const distance = Math.hypot(x - (col + 0.5) * CELL, y - (row + 0.5) * CELL);
-		if (distance < least) [best, least] = [index, distance];
-	});
-	return best;
-}
-
-/** The edge at a point in board units, or -1; where two cross, preferably one with a bridge. */
-function edgeNear(s: BoardState, x: number, y: number) {
-	let best = -1;
-	let least = CELL * 0.5;
-	graphOf(s.puzzle).edges.forEach(({ a, b, horizontal }, index) => {
-		const one = at(s.puzzle.islands, a);
-		const two = at(s.puzzle.islands, b);
-		const [along, across] = horizontal ? [x, y] : [y, x];
-		const [start, end] = horizontal ? [one.col, two.col] : [one.row, two.row];
-		const middle = ((horizontal ? one.row : one.col) + 0.5) * CELL;
-		if (along < (start + 0.5) * CELL || along > (end + 0.5) * CELL) return;
-		const distance = Math.abs(across - middle) - (bridges(s.bridges, index) ? CELL * 0.25 : 0);
-		if (distance < least) [best, least] = [index, distance];
-	});
-	return best;
 }

@@ -152,7 +152,10 @@ export function draw(picture: Picture, s: BoardState) {
 		if (element.getAttribute("aria-label") !== label) element.setAttribute("aria-label", label);
 	});
 
-	const d = s.stroke ? pathOf(s.stroke) : target ? line(puzzle, target, 1) : "";
+	// Over a bridge there would be nothing to be seen, and none can be where one is in the way.
+	const free =
+		target && !bridges(state, s.preview) && (s.marking || obstacle(puzzle, state, s.preview) < 0);
+	const d = s.stroke ? pathOf(s.stroke) : free ? line(puzzle, target, 1) : "";
 	if (picture.preview.getAttribute("d") !== d) picture.preview.setAttribute("d", d);
 	picture.svg.classList.toggle("marking", s.marking);
 	picture.svg.classList.toggle("drawing", s.tool === "draw");

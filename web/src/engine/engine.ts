@@ -155,13 +155,17 @@ class Engine {
 
 	/**
 	 * All steps of an explanation.
-	 * @param limits `drawn`: what it begins with, of each edge
+	 * @param limits `drawn`: what it begins with, of each edge; `more`: bounds that are known besides
 	 */
 	async explain(
 		puzzle: Puzzle,
-		{ drawn = new Uint8Array(), ...limits }: Limits & { drawn?: Uint8Array } = {},
+		{
+			drawn = new Uint8Array(),
+			more = [],
+			...limits
+		}: Limits & { drawn?: Uint8Array; more?: [edge: number, low: number, high: number][] } = {},
 	) {
-		const numbers = [...numbersOf(puzzle), ...boundsOf(boundsBy(puzzle, drawn))];
+		const numbers = [...numbersOf(puzzle), ...boundsOf([...boundsBy(puzzle, drawn), ...more])];
 		const reader = await this.#read(call("explain", limits.seconds ?? PATIENCE, numbers), limits);
 		return { status: pick(EXPLAINED, reader.one()), steps: reader.list(() => readStep(reader)) };
 	}

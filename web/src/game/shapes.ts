@@ -2,6 +2,7 @@
 
 import { isDay } from "./daily.ts";
 import type {
+	Practice,
 	Result,
 	SavedGame,
 	SavedSheet,
@@ -92,6 +93,11 @@ export function isSheet(value: unknown): value is SavedSheet {
 export function isMet(value: unknown): value is Record<string, TechniqueCount> {
 	const fits = { solved: isWhole, unaided: isWhole };
 	return isRecord(value) && Object.values(value).every((met) => has(met, fits));
+}
+
+export function isPractice(value: unknown): value is Record<string, Practice> {
+	const fits = { streak: isWhole, mastered: isFlag };
+	return isRecord(value) && Object.values(value).every((one) => has(one, fits));
 }
 
 export function isResults(value: unknown): value is Record<string, Result> {

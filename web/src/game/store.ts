@@ -1,9 +1,18 @@
 /** What is kept: settings, games, sheets of the editor, statistics. `storage.ts` keeps it. */
 
 import type { Game } from "./game.ts";
-import { isDays, isGame, isMet, isResults, isSettings, isSheet, isTexts } from "./shapes.ts";
+import {
+	isDays,
+	isGame,
+	isMet,
+	isPractice,
+	isResults,
+	isSettings,
+	isSheet,
+	isTexts,
+} from "./shapes.ts";
 import { read, remove, textOf, write } from "./storage.ts";
-import type { Result, Settings, SolvedDay, TechniqueCount } from "./types.ts";
+import type { Practice, Result, Settings, SolvedDay, TechniqueCount } from "./types.ts";
 
 const DEFAULTS: Settings = {
 	theme: "auto",
@@ -120,6 +129,21 @@ export function techniques(): Record<string, TechniqueCount> {
 	return read("techniques", isMet) ?? {};
 }
 
+/** @returns how practice goes, by technique */
+export function practice(): Record<string, Practice> {
+	return read("practice", isPractice) ?? {};
+}
+
+/**
+ * Keep how practice of a technique goes.
+ * @param streak how many in a row were right, up to now
+ */
+export function recordPractice(technique: string, streak: number, mastered: boolean) {
+	const all = practice();
+	const before = Object.hasOwn(all, technique) && all[technique]?.mastered;
+	write("practice", { ...all, [technique]: { streak, mastered: mastered || before } });
+}
+
 /** Count the techniques of a solved puzzle. */
 export function recordTechniques(names: Iterable<string>, unaided: boolean) {
 	const all = techniques();
@@ -160,4 +184,5 @@ export function forget() {
 	remove("results");
 	remove("days");
 	remove("techniques");
+	remove("practice");
 }

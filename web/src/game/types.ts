@@ -143,6 +143,14 @@ export interface TechniqueCount {
 	unaided: number;
 }
 
+/** How practice of a technique goes. */
+export interface Practice {
+	/** How many in a row were right, up to now. */
+	streak: number;
+	/** Whether enough of them once were. */
+	mastered: boolean;
+}
+
 /** What is said of a puzzle in a picture or on paper. */
 export interface Facts {
 	puzzle: Puzzle;

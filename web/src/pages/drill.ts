@@ -2,161 +2,183 @@
 
 import type { Board } from "../board/board.ts";
 import { NOTHING } from "../board/state.ts";
-import { engine } from "../engine/engine.ts";
-import type { Step } from "../engine/types.ts";
-import { drawnBy, telling } from "../explain/hints.ts";
+import { tellingAll } from "../explain/moves.ts";
+import type { Move, Position } from "../game/practice.ts";
+import { findPosition, judge, keptPosition } from "../game/practice.ts";
+import { practice, recordPractice } from "../game/store.ts";
 import { gap, joined, t } from "../i18n/i18n.ts";
-import { MARK } from "../puzzle/bridges.ts";
+import { bridges, MARK } from "../puzzle/bridges.ts";
+import { dumpShort } from "../puzzle/formats/formats.ts";
+import { graphOf } from "../puzzle/graph.ts";
 import { at } from "../puzzle/puzzle.ts";
-import type { Puzzle } from "../puzzle/types.ts";
+import type { Cell, Puzzle } from "../puzzle/types.ts";
 import { makeBoard } from "../ui/board.ts";
-import { button, h } from "../ui/dom.ts";
+import { button, h, icon } from "../ui/dom.ts";
 import { whatIsWrong } from "../ui/errors.ts";
 import { TECHNIQUES } from "./examples.ts";
 
 /** How many in a row are enough. */
 const ENOUGH = 5;
 
-/** Grids and levels in which a technique may occur, simple ones first. */
-const KINDS = [
-	[6, "beginner"],
-	[7, "easy"],
-	[8, "medium"],
-	[9, "hard"],
-	[9, "expert"],
-] as const;
-
-/** How many puzzles are made in search of a position. */
-const TRIES = 60;
+/** A puzzle with what is drawn on it given: that stays. */
+function withGiven(puzzle: Puzzle, drawn: Uint8Array): Puzzle {
+	const { islands } = puzzle;
+	const cell = (island: number): Cell => [at(islands, island).row, at(islands, island).col];
+	const given = graphOf(puzzle).edges.flatMap(({ a, b }, edge): Puzzle["given"] => {
+		const count = bridges(drawn, edge);
+		return count ? [[cell(a), cell(b), count]] : [];
+	});
+	return { ...puzzle, given };
+}
 
 export async function show(main: HTMLElement, technique: string, signal: AbortSignal) {
 	if (!Object.hasOwn(TECHNIQUES, technique)) return location.replace("#/techniques");
-	const name = t(`technique.${technique}`);
-	const score = h("p", { class: "steps", role: "status" });
+	const score = h("span", { role: "status" });
+	const dots = h("span", { class: "dots", "aria-hidden": "true" });
+	const title = h("h1", {}, t(`technique.${technique}`));
 	const stage = h("div", { class: "stage" });
 	const said = h("p", { class: "say", role: "status" });
-	const mark = button("mark", t("play.mark"), () => {
-		const marking = !board?.state.marking;
+	const mark = button("mark", t("play.mark"), () => setMarking(!board?.state.marking));
+	const setMarking = (marking: boolean) => {
 		board?.set({ marking });
 		mark.setAttribute("aria-pressed", String(marking));
+	};
+	const lead = h("p", { class: "lead" }, t("drill.what"));
+	const reveal = button("", t("drill.show"), () => end("shown", position?.moves[0]));
+	const skip = button("", t("learn.skipStep"), () => void another().catch(failed), {
+		class: "quiet",
 	});
-	mark.setAttribute("aria-pressed", "false");
 	const next = button("next", t("learn.next"), () => void another().catch(failed), {
 		class: "main forward",
+		hidden: true, // until there is a verdict
 	});
 	document.body.className = "learning";
 	main.replaceChildren(
 		h(
 			"div",
-			{ class: "learn" },
-			score,
-			h("h1", {}, name),
-			h("p", { class: "lead" }, joined(t("drill.what"), t("drill.mark"))),
+			{ class: "learn practice" },
+			h("p", { class: "steps" }, score, dots, h("a", { href: "#/techniques" }, t("drill.leave"))),
+			title,
+			lead,
 			stage,
 			said,
-			h("div", { class: "row" }, h("a", { href: "#/techniques" }, t("drill.leave")), mark, next),
+			h("div", { class: "row" }, mark, reveal, skip, next),
 		),
 	);
-	let right = 0;
-	let from = 0;
+	const kept = practice();
+	let streak = (Object.hasOwn(kept, technique) && kept[technique]?.streak) || 0;
 	let board: Board | null = null;
+	let position: Position | null = null; // `null`: it has ended
+	let coming: Promise<Position> | null = null;
+	let come: Position | null = null;
 	signal.addEventListener("abort", () => board?.destroy());
 
 	const count = () => {
-		score.textContent = t("drill.score", { count: right, of: ENOUGH });
+		score.textContent = t("drill.score", { count: streak, of: ENOUGH });
+		dots.replaceChildren(
+			...Array.from({ length: ENOUGH }, (_, i) => h("i", { class: i < streak && "on" })),
+		);
+		const mastered = Object.hasOwn(practice(), technique) && practice()[technique]?.mastered;
+		if (mastered && title.childElementCount === 0)
+			title.append(h("span", { class: "mastered" }, icon("check"), t("drill.mastered")));
+	};
+
+	/** Look for the next position while this one is thought about. */
+	const prepare = () => {
+		come = null;
+		const search = findPosition(technique, signal);
+		coming = search;
+		search.then(
+			(found) => {
+				if (coming === search) come = found;
+			},
+			() => {
+				if (coming === search) coming = null; // another one is looked for when it is wanted
+			},
+		);
+		return search;
 	};
 
 	const another = async () => {
-		next.disabled = true;
+		position = null;
+		board?.set({ locked: true });
+		for (const one of [next, skip, reveal]) one.disabled = true;
 		said.textContent = "";
 		said.classList.remove("good");
-		const found = await findPosition(technique, from, signal);
+		const search = coming ?? prepare();
+		const found = come ?? (await keptPosition(technique, signal)) ?? (await search);
 		if (signal.aborted) return;
-		if (!found) {
-			said.textContent = t("play.notFound");
-			return;
-		}
-		from = found.after;
+		if (streak >= ENOUGH) streak = 0;
+		count();
 		ask(found);
+		if (!coming || found === come) prepare();
 	};
 
 	const failed = (error: unknown) => {
-		next.disabled = false;
+		if (signal.aborted) return;
+		for (const one of [next, skip]) one.disabled = false;
 		said.textContent = whatIsWrong(error);
 	};
 
-	const ask = ({ puzzle, before, step, solution }: Position) => {
+	/** @param move the one that is told */
+	const end = (verdict: "right" | "wrong" | "shown", move?: Move, edge = -1) => {
+		if (!position || !board) return;
+		const { puzzle, before } = position;
+		const good = verdict === "right";
+		streak = good ? streak + 1 : 0;
+		recordPractice(technique, streak % ENOUGH, streak >= ENOUGH);
+		count();
+		position = null;
+		const told = move && tellingAll(puzzle, move.steps, before, technique);
+		const line = { edge, value: at(board.state.bridges, Math.max(edge, 0)) };
+		const hint = told?.emphasis ?? { islands: [], edges: [line] };
+		board.set({ hint, locked: true, faults: NOTHING, preview: -1 });
+		said.classList.toggle("good", good);
+		const name = good && streak >= ENOUGH ? "enough" : verdict;
+		said.replaceChildren(h("b", {}, t(`drill.${name}`)), gap(), told?.words ?? t("drill.also"));
+		for (const one of [reveal, skip, next]) one.hidden = one !== next;
+		next.disabled = false;
+		next.focus();
+	};
+
+	const ask = (asked: Position) => {
+		const { puzzle, before } = asked;
 		board?.destroy();
 		stage.replaceChildren();
-		const { words, emphasis } = telling(puzzle, step, before);
-		const end = (good: boolean) => {
-			right = good ? right + 1 : 0;
-			count();
-			board?.set({ hint: emphasis, locked: true, faults: NOTHING });
-			said.classList.toggle("good", good);
-			const verdict = right >= ENOUGH ? "drill.enough" : good ? "drill.right" : "drill.wrong";
-			said.replaceChildren(h("b", {}, t(verdict)), gap(), words);
-			next.disabled = false;
-			next.focus();
+		stage.dataset.puzzle = dumpShort(puzzle);
+		position = asked;
+		const react = async (edge: number, value: number) => {
+			fresh.set({ bridges: fresh.state.bridges.with(edge, value) });
+			said.textContent = ""; // the same words are read out again
+			stage.ariaBusy = "true";
+			const { verdict, move } = await judge(asked, edge, value, signal);
+			stage.ariaBusy = "false";
+			if (position !== asked || signal.aborted) return;
+			if (verdict === "right") end("right", move, edge);
+			else if (verdict === "wrong") end("wrong", asked.moves[0]);
+			else if (verdict !== "none") said.textContent = t(`drill.${verdict}`);
 		};
-		const fresh = makeBoard(stage, puzzle, {
+		const fresh = makeBoard(stage, withGiven(puzzle, before), {
 			label: t("learn.board"),
 			on: {
-				move: (edge, value) => {
-					const fact = step.edges.find((one) => one.edge === edge);
-					const drawn = value === MARK ? 0 : value;
-					const goal = at(solution, edge);
-					fresh.set({ bridges: fresh.state.bridges.with(edge, value) });
-					if (drawn > goal || (value === MARK && goal > 0)) end(false);
-					else if (!fact) said.textContent = t("drill.fine");
-					else if (value === MARK || (fact.low > at(before, edge) && drawn >= fact.low)) end(true);
+				move: (edge, value) => void react(edge, value).catch(failed),
+				blocked: () => {
+					said.textContent = t("learn.blocked");
 				},
 			},
 		});
 		board = fresh;
-		fresh.set({ bridges: before, marking: mark.getAttribute("aria-pressed") === "true" });
+		fresh.set({ bridges: before });
+		const marks = asked.moves.some(({ edges }) => edges.some(({ value }) => value === MARK));
+		lead.textContent = joined(t("drill.what"), marks ? t("drill.mark") : "");
+		mark.hidden = !marks;
+		setMarking(marks && mark.ariaPressed === "true");
+		for (const one of [reveal, skip, next]) {
+			one.hidden = one === next;
+			one.disabled = false;
+		}
 	};
 
 	count();
-	await another();
-}
-
-export interface Position {
-	puzzle: Puzzle;
-	before: Uint8Array;
-	step: Step;
-	solution: Uint8Array;
-	/** how many puzzles were tried */
-	after: number;
-}
-
-/**
- * A position in which a technique is the next step, and something is to be drawn.
- * @param from how many puzzles were tried before
- */
-async function findPosition(
-	technique: string,
-	from: number,
-	signal: AbortSignal,
-): Promise<Position | null> {
-	for (let i = from; i < from + TRIES; i++) {
-		const [size, level] = at(KINDS, Math.floor(i / 2) % KINDS.length);
-		const seed = at(crypto.getRandomValues(new Uint32Array(1)), 0);
-		const loops = technique !== "loop";
-		const made = await engine.generate({ rows: size, cols: size, level, seed, loops }, { signal });
-		if (!made) continue;
-		const { puzzle } = made;
-		const { steps } = await engine.explain(puzzle, { signal });
-		for (const [number, step] of steps.entries()) {
-			if (step.technique !== technique) continue;
-			const before = drawnBy(puzzle, steps.slice(0, number));
-			const open = step.edges.some(
-				({ edge, low, high }) =>
-					edge < before.length &&
-					(low > at(before, edge) || (high === 0 && at(before, edge) === 0)),
-			);
-			if (open) return { puzzle, before, step, solution: made.counts, after: i + 1 };
-		}
-	}
-	return null;
+	await another().catch(failed);
 }

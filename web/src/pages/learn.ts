@@ -1,11 +1,11 @@
-/** The tutorial: five tiny steps, each a board to try. */
+/** The tutorial: tiny steps, each a board to try; the last one is about signs. */
 
 import type { Board } from "../board/board.ts";
-import { place } from "../explain/names.ts";
+import { place, says } from "../explain/names.ts";
 import { tintedAt } from "../explain/read-aloud.ts";
 import { change, settings } from "../game/store.ts";
 import { joined, t } from "../i18n/i18n.ts";
-import { closedOff, degrees, emptyState, isSolved } from "../puzzle/bridges.ts";
+import { closedOff, degrees, emptyState, groups, isSolved, stateOf } from "../puzzle/bridges.ts";
 import { parse } from "../puzzle/formats/formats.ts";
 import { graphOf } from "../puzzle/graph.ts";
 import { at } from "../puzzle/puzzle.ts";
@@ -20,7 +20,11 @@ const STEPS = [
 	"..1../...../1.5.1/...../..2..",
 	"..1../...../2...2/...../3.3.3",
 	"1.2.2/...../1.2.2",
+	"..?.\n....\n?.?A\n\nA: W6",
 ];
+
+/** The number of the step about signs. */
+export const SIGNS = STEPS.length;
 
 export function show(main: HTMLElement, argument: string, signal: AbortSignal) {
 	const step = Math.min(Math.max(Number(argument) || 1, 1), STEPS.length);
@@ -78,13 +82,22 @@ export function show(main: HTMLElement, argument: string, signal: AbortSignal) {
 				const sums = degrees(puzzle, state);
 				const over = puzzle.islands.findIndex(({ clue }, i) => clue !== null && at(sums, i) > clue);
 				const clue = puzzle.islands[over]?.clue;
+				const { count } = groups(puzzle, state);
+				const wrong = graphOf(puzzle).sums.find(
+					(sum) => stateOf(sum, sums, count === 1) === "broken",
+				);
 				if (region) {
 					const group = t("name.tinted", { count: region.length });
 					say(t("hint.closed", { group }), tintedAt(puzzle, region));
 				} else if (clue) say(t("learn.over", { clue }), place(puzzle, over));
+				else if (wrong) say(t("sign.isBroken", { sign: says(puzzle, wrong) }));
 				else say("");
 				if (!done) return;
 				say(t(`learn.${step}.done`));
+				if (puzzle.signs.length) {
+					change({ metSigns: true });
+					said.append(" ", h("a", { href: "#/drill/sum_rest" }, t("learn.practice")));
+				}
 				said.classList.add("good");
 				skip.hidden = true;
 				next.hidden = false;

@@ -2,11 +2,19 @@
 
 import { engine } from "../engine/engine.ts";
 import { drawnBy, telling } from "../explain/hints.ts";
+import { practice } from "../game/store.ts";
+import type { Practice } from "../game/types.ts";
 import { t } from "../i18n/i18n.ts";
 import { parse } from "../puzzle/formats/formats.ts";
-import { h } from "../ui/dom.ts";
+import { h, icon } from "../ui/dom.ts";
 import { drawInto } from "../ui/figures.ts";
 import { TECHNIQUES } from "./examples.ts";
+
+/** What practice of a technique has come to. */
+function howFar({ streak, mastered }: Practice = { streak: 0, mastered: false }) {
+	if (mastered) return h("span", { class: "mastered" }, icon("check"), t("drill.mastered"));
+	return streak > 0 && h("span", { class: "fine" }, t("drill.streak", { count: streak }));
+}
 
 /**
  * For each technique, the first step that uses it: what was known before, what the step is about,
@@ -27,6 +35,7 @@ export async function show(main: HTMLElement, _: string, signal: AbortSignal) {
 		h("p", { class: "lead" }, t("techniques.lead")),
 	);
 	main.replaceChildren(place);
+	const kept = practice();
 	for (const [technique, text] of Object.entries(TECHNIQUES)) {
 		const puzzle = parse(text);
 		const { steps } = await engine.explain(puzzle, { signal });
@@ -38,9 +47,10 @@ export async function show(main: HTMLElement, _: string, signal: AbortSignal) {
 		const name = t(`technique.${technique}`);
 		const figure = h("figure", { class: "figure" });
 		drawInto(figure, { puzzle, bridges: state, hint }, t("guide.figure", { text: name }));
-		const practice = h("p", {}, h("a", { href: `#/drill/${technique}` }, t("drill.start")));
+		const start = h("a", { href: `#/drill/${technique}` }, t("drill.start"));
+		const drill = h("p", { class: "drill" }, start, howFar(kept[technique]));
 		const about = h("p", {}, t(`about.${technique}`));
-		const words = h("div", {}, h("h3", {}, name), about, h("p", { class: "fine" }, why), practice);
+		const words = h("div", {}, h("h3", {}, name), about, h("p", { class: "fine" }, why), drill);
 		place.append(
 			h("section", { class: "with-figure", "data-technique": technique }, figure, words),
 		);

@@ -4,10 +4,14 @@ import { settings } from "../../game/store.ts";
 
 let audio: AudioContext | null = null;
 
+/** Milliseconds that are felt, and those of the pauses between them. */
+const BUZZES = { build: [10], remove: [10], refused: [30], solved: [20, 40, 20] };
+
 /** Hertz and seconds of what is heard. */
 const SOUNDS = {
 	build: [[520, 0.05]],
 	remove: [[340, 0.05]],
+	refused: [[180, 0.08]],
 	solved: [
 		[523, 0.16],
 		[659, 0.16],
@@ -17,7 +21,7 @@ const SOUNDS = {
 
 export function giveFeedback(what: keyof typeof SOUNDS) {
 	const { sound, haptics } = settings();
-	if (haptics) navigator.vibrate?.(what === "solved" ? [20, 40, 20] : 10);
+	if (haptics) navigator.vibrate?.(BUZZES[what]);
 	if (!sound) return;
 	audio ??= new AudioContext();
 	let start = audio.currentTime;

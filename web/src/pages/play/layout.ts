@@ -157,12 +157,14 @@ function openMore(player: Player) {
 		disabled: player.isAtRest(),
 	});
 	if (showGroup) groups.append(icon("check"));
+	const zoomed = player.board.isZoomed();
 	dialog(
 		t("play.more"),
 		[
 			h(
 				"div",
 				{ class: "list" },
+				zoomed && button("fit", t("play.fit"), () => player.board.fit()),
 				button("plus", t("play.new"), openNew),
 				...others(player),
 				groups,

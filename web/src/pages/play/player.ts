@@ -19,6 +19,7 @@ import { at } from "../../puzzle/puzzle.ts";
 import { makeBoard } from "../../ui/board.ts";
 import { announce, button, clearMessages, h, openDialog, toast } from "../../ui/dom.ts";
 import { whatIsWrong } from "../../ui/errors.ts";
+import { SIGNS } from "../learn.ts";
 import { Clock } from "./clock.ts";
 import { giveFeedback } from "./feedback.ts";
 import { celebrate, doneCard } from "./finish.ts";
@@ -79,12 +80,13 @@ export class Player {
 		const { welcomed, metSigns } = settings();
 		const signs = this.game.puzzle.signs.length > 0 && !metSigns;
 		if (welcomed && !signs) return;
-		if (signs) change({ metSigns: true });
 		const links = [
 			h("a", { href: "#/rules" }, t("nav.rules")),
 			" · ",
-			h("a", { href: "#/learn" }, t("nav.tutorial")),
-		];
+			h("a", { href: signs ? `#/learn/${SIGNS}` : "#/learn" }, t("nav.tutorial")),
+			signs && " · ",
+			signs && h("a", { href: "#/drill/sum_rest" }, t("learn.practice")),
+		].filter((part) => part !== false);
 		this.tell(h("p", {}, t(signs ? "play.metSigns" : "play.newHere"), " ", ...links));
 	}
 
@@ -215,7 +217,8 @@ export class Player {
 			return;
 		}
 		this.clock.add();
-		change({ welcomed: true }); // no need of the tutorial
+		// No need of the tutorial.
+		change({ welcomed: true, ...(game.puzzle.signs.length && { metSigns: true }) });
 		const again = game.replayed;
 		game.finished = Date.now();
 		game.replayed = true;
@@ -319,6 +322,8 @@ export class Player {
 		if (edge < 0) return;
 		const { puzzle } = this.game;
 		const { a, b } = at(graphOf(puzzle).edges, other);
+		giveFeedback("refused");
+		toast(t("learn.blocked"));
 		announce(t("board.blocked", { one: place(puzzle, a), two: place(puzzle, b) }));
 	}
 

@@ -1,0 +1,49 @@
+// Looks for positions to practise each technique in, as the page does. Reads nothing; writes one JSON
+// object: by technique, of each position its puzzle, what is drawn, and what follows.
+import { exampleOf, findPosition, judge, keptPosition } from "../../src/game/practice.ts";
+import { TECHNIQUES } from "../../src/pages/examples.ts";
+import { dump } from "../../src/puzzle/formats/formats.ts";
+import "./node_engine.mjs";
+
+let seed = 1;
+crypto.getRandomValues = (numbers) => {
+	seed = (seed * 48271) % 0x7fffffff;
+	return numbers.fill(seed);
+};
+
+const { signal } = new AbortController();
+const found = {};
+for (const technique of Object.keys(TECHNIQUES)) {
+	const positions = [
+		await findPosition(technique, signal),
+		await exampleOf(technique, signal),
+		await keptPosition(technique, signal),
+	];
+	found[technique] = [];
+	for (const position of positions.filter(Boolean)) {
+		const { puzzle, before, solution, moves } = position;
+		const [first] = moves[0].edges;
+		const judged = await judge(position, first.edge, first.value, signal);
+		const wrong = solution.findIndex((count, edge) => !before[edge] && !count);
+		found[technique].push({
+			puzzle: dump(puzzle, "json"),
+			drawn: [...before],
+			solution: [...solution],
+			moves: moves.flatMap(({ edges }) => edges),
+			steps: moves[0].steps.map((step) => step.technique),
+			verdicts: [
+				judged.verdict,
+				wrong < 0 ? "wrong" : (await judge(position, wrong, 1, signal)).verdict,
+			],
+		});
+	}
+}
+// A right use elsewhere counts, even one that the engine's own explanation does not take.
+const position = await findPosition("full", signal);
+const verdict = await judge(
+	{ ...position, moves: [] },
+	...Object.values(position.moves[0].edges[0]),
+	signal,
+);
+console.log(JSON.stringify({ found, elsewhere: verdict.verdict }));
+process.exit(0);
