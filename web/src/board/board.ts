@@ -10,13 +10,14 @@
  * zoom buttons are useful.
  */
 
-import { bridges, emptyState, MARK, obstacle } from "../puzzle/bridges.ts";
+import { bridges, degrees, emptyState, MARK, obstacle } from "../puzzle/bridges.ts";
 import { graphOf } from "../puzzle/graph.ts";
 import { at } from "../puzzle/puzzle.ts";
 import type { Cell, Island, Puzzle, Sign } from "../puzzle/types.ts";
 import { build } from "./build.ts";
 import { listenToKeys } from "./keyboard.ts";
 import { labelsIn } from "./labels.ts";
+import { flash } from "./motion.ts";
 import { listenToPointers } from "./pointer.ts";
 import { draw, drawView, showAll } from "./render.ts";
 import { CELL, frame } from "./shapes.ts";
@@ -309,14 +310,24 @@ export class Board {
 		const count = bridges(s.bridges, edge);
 		const least = at(emptyState(s.puzzle), edge); // a given bridge stays
 		const value = count >= s.puzzle.maxBridges ? least : count + 1;
+		const kept = s.lockDone ? this.finishedEnd(edge) : -1;
+		if (kept >= 0) {
+			flash(at(this.picture.islands, kept));
+			return this.on.kept?.(kept);
+		}
 		const other = obstacle(s.puzzle, s.bridges, edge);
 		if (value > count && other >= 0) {
-			at(this.picture.edges, other).animate?.(
-				[{ opacity: 1 }, { opacity: 0.25 }, { opacity: 1 }, { opacity: 0.25 }, { opacity: 1 }],
-				{ duration: 400 },
-			);
+			flash(at(this.picture.edges, other));
 			this.on.blocked?.(edge, other);
 		} else if (value !== at(s.bridges, edge)) this.on.move?.(edge, value);
+	}
+
+	/** An end of an edge that has all its bridges, or -1. */
+	finishedEnd(edge: number): number {
+		const { puzzle, bridges: state } = this.state;
+		const values = degrees(puzzle, state);
+		const { a, b } = at(graphOf(puzzle).edges, edge);
+		return [a, b].find((end) => at(puzzle.islands, end).clue === at(values, end)) ?? -1;
 	}
 
 	/** Remove one bridge; where there is none, mark the edge as impossible, or remove the mark. */
