@@ -1,4 +1,4 @@
-/** A result to be shared: as a short text and as a picture, neither of which gives anything away. */
+/** A result to be shared, as a short text and as a picture: neither gives anything away. */
 
 import { fullName } from "../game/daily.ts";
 import type { Game } from "../game/game.ts";
