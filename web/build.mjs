@@ -48,6 +48,7 @@ const options = {
 	],
 	outdir: DIST,
 	bundle: true,
+	external: ["digits.woff2"],
 	splitting: true,
 	chunkNames: "[name]",
 	format: "esm",
@@ -57,7 +58,7 @@ const options = {
 	logLevel: "warning",
 	define: { DEVELOPMENT: "false" },
 	loader: Object.fromEntries(
-		[".html", ".webmanifest", ".png", ".svg", ".wasm"].map((end) => [end, "copy"]),
+		[".html", ".webmanifest", ".png", ".svg", ".wasm", ".woff2"].map((end) => [end, "copy"]),
 	),
 };
 

@@ -182,9 +182,9 @@ def test_the_end_of_a_game(open_page: Opener) -> None:
     solve_it(page)
     text = page.locator(".done-card").inner_text()
     assert "Solved!" in text
+    page.wait_for_function("() => !document.getAnimations().length")
     fills = page.locator(".disc").evaluate_all("all => all.map(e => getComputedStyle(e).fill)")
-    done = page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--done')")
-    assert len(set(fills)) == 1, done  # all of them done, and none of them wrong
+    assert len(set(fills)) == 1  # all of them lit, and none of them wrong
     assert (
         page.locator(".disc").first.evaluate("e => getComputedStyle(e).strokeDasharray") == "none"
     )
@@ -193,10 +193,12 @@ def test_the_end_of_a_game(open_page: Opener) -> None:
     assert "Without hints" in text
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.locator(".done-card").get_by_role("button", name="Share").click()
-    page.locator("#toast", has_text="Copied").wait_for()
-    shared = page.evaluate("navigator.clipboard.readText()")
-    assert shared.splitlines()[1] == "7×7 · Beginner"
-    assert shared.splitlines()[-1] == PUZZLE  # of this page it would lead nowhere elsewhere
+    page.get_by_role("button", name="Copy text").click()
+    page.locator("#toast", has_text="Result copied").wait_for()
+    shared = page.evaluate("navigator.clipboard.readText()").splitlines()
+    assert shared[1] == "7×7 · Beginner"
+    assert shared[3:5] == ["🟩" * 5] * 2
+    assert shared[-1] == PUZZLE  # of this page it would lead nowhere elsewhere
     assert kept(page, "results")["7×7 beginner"]["solved"] == 4
 
 
@@ -325,12 +327,14 @@ def test_the_months_of_the_archive_stand_in_line(open_page: Opener) -> None:
     assert len(set(buttons.evaluate_all("all => all.map(one => one.offsetTop)"))) == 2
 
 
-def test_four_cards_stand_two_by_two(open_page: Opener) -> None:
+def test_the_cards_below_stand_in_a_row(open_page: Opener) -> None:
+    """Today's puzzle above them, and beside it what else there is to play."""
     page = open_page("#/", **LAPTOP)
     cards = page.locator(".card")
-    expect(cards).to_have_count(4)
-    tops = cards.evaluate_all("all => all.map(one => one.offsetTop)")
-    assert tops[0] == tops[1] < tops[2] == tops[3]
+    expect(cards).to_have_count(6)
+    tops = cards.evaluate_all("all => all.map(one => one.getBoundingClientRect().top)")
+    assert tops[0] == tops[1] < tops[2]
+    assert len(set(tops[2:])) == 1
 
 
 @screens_and_languages("360x640-de", "390x844-ja", "1366x650-en", "1440x900-en")

@@ -451,7 +451,7 @@ def test_the_address_of_a_daily_puzzle_is_its_date(open_page: Opener) -> None:
         page.get_by_label("Link to this puzzle (on this device only)", exact=True)
     ).to_have_value(day)
     page.keyboard.press("Escape")
-    for name, link_there in (("Statistics", "Mar 4"), ("Home", "Continue")):
+    for name, link_there in (("Statistics", "Mar 4"), ("Home", "Daily puzzle")):
         page.locator(".bar").get_by_role("link", name=name).click()
         page.locator("#page").get_by_role("link", name=link_there).last.click()
         expect(page.locator(".edge[aria-label]")).to_have_count(1)

@@ -202,7 +202,7 @@ def test_the_group_is_shown_until_the_end(open_page: Opener) -> None:
     expect(page.locator(".island.group")).to_have_count(1)
     solve_it(page)
     expect(page.locator(".island.group, .edge.group")).to_have_count(0)
-    page.locator(".tools .more").click()
+    page.locator(".done-card .more").click()
     page.get_by_role("dialog").get_by_role("button", name="Restart").click()
     expect(page.locator(".island.group")).to_have_count(1)
 

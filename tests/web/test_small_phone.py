@@ -208,7 +208,8 @@ def test_the_day_and_its_kind_share_a_line(open_page: Opener, language: str) -> 
     )
     page.clock.set_fixed_time("2026-12-27T12:00:00")  # a Sunday has the largest puzzle
     visit(page, "#/")
-    facts = page.locator(".card .facts:has(:nth-child(3)) span")
+    facts = page.locator(".hero .facts span")
+    expect(facts).to_have_count(3)
     assert len({box(one)["y"] for one in facts.all()}) == 1
 
 

@@ -36,7 +36,7 @@ def test_charts(open_page: Opener, screen: dict[str, Any], themes: list[str]) ->
     settings = {"welcomed": True, "theme": themes[0]}
     page = open_page("#/stats", kept={"settings": settings, "results": RESULTS}, **screen)
     page.get_by_text("14 puzzles solved, without hints: 9.").wait_for()
-    assert page.locator(".chart svg[role=img]").count() == 3
+    assert page.locator(".chart svg[role=img]").count() == 4
     assert violations(page) == []
     for table in page.get_by_text("As a table").all():
         table.click()
@@ -50,12 +50,13 @@ def test_charts(open_page: Opener, screen: dict[str, Any], themes: list[str]) ->
     assert tables[0][1:] == [["Easy", "12", "9"], ["Hard", "2", "0"]]
     assert tables[1][1:] == [["7×7", "11", "6"], ["12×9", "3", "3"]]
     assert tables[2][1:] == [["1", "1:30", "0"], ["2", "1:21", "1"], ["3", "1:10", "0"]]
+    assert tables[3][1:] == [["1:00–1:30", "2", "1"], ["1:30–2:00", "1", "1"]]
     # Bars are as long as their numbers say.
     bars = page.locator(".chart").first.locator("rect.some")
     long, short = (float(bars.nth(i).get_attribute("width") or "") for i in (0, 1))
     assert long == pytest.approx(6 * short)
     page.get_by_label("Kind").select_option("12×9 easy signs")
-    assert page.locator(".chart").last.locator("circle").count() == 2
+    assert page.locator(".chart circle").count() == 2
     width = page.evaluate("document.documentElement.scrollWidth")
     assert width == screen["viewport"]["width"]
 

@@ -203,9 +203,10 @@ async function route(arrived: boolean = false) {
 
 /** Apply the theme and the language of the settings. */
 async function applySettings() {
-	const { theme, language } = settings();
+	const { theme, language, palette } = settings();
 	const clear = theme === "auto" && matchMedia("(prefers-contrast: more)").matches;
 	document.documentElement.dataset.theme = clear ? "contrast" : theme;
+	document.documentElement.dataset.palette = palette;
 	await speak(language in LANGUAGES ? (language as Code) : bestLanguage(navigator.languages));
 	showUnsaved();
 }

@@ -5,9 +5,16 @@ import {
 	dayOf,
 	hasCome,
 	isDay,
+	isMonth,
+	isOccasion,
+	isWeek,
 	lastDays,
 	linkToDay,
+	longestStreak,
+	mondayOf,
 	streak,
+	weekAround,
+	weekOf,
 } from "../src/game/daily.ts";
 
 beforeEach(() => {
@@ -50,6 +57,54 @@ test("a day that has not come does not open", () => {
 	expect(hasCome("2027-01-01")).toBe(false);
 });
 
+test.each([
+	["2026-03-05", "2026-W10", "2026-03-02"],
+	["2026-03-08", "2026-W10", "2026-03-02"], // Sunday
+	["2026-03-09", "2026-W11", "2026-03-09"],
+	["2027-01-03", "2026-W53", "2026-12-28"],
+	["2024-12-30", "2025-W01", "2024-12-30"],
+	["2023-01-01", "2022-W52", "2022-12-26"],
+])("%s is in week %s, which begins on %s", (day, week, monday) => {
+	expect(weekOf(day)).toBe(week);
+	expect(mondayOf(week)).toBe(monday);
+	expect(isWeek(week)).toBe(true);
+});
+
+test.each(["2026-W00", "2025-W53", "2026-W54", "2026-W1", "2026-00", "2026-13", "2026-3", ""])(
+	"%j is neither a week nor a month",
+	(name) => {
+		expect(isWeek(name) || isMonth(name) || isOccasion(name)).toBe(false);
+	},
+);
+
+test("weeks and months come on their first day", () => {
+	expect(["2026-W10", "2026-W09", "2025-W52", "2026-03"].every(hasCome)).toBe(true);
+	expect(["2026-W11", "2027-W01", "2026-04"].some(hasCome)).toBe(false);
+	vi.setSystemTime(new Date(2027, 0, 2, 12)); // still the last week of the year before
+	expect(hasCome("2026-W53")).toBe(true);
+	expect(hasCome("2027-W01")).toBe(false);
+	expect(hasCome("2027-01")).toBe(true);
+});
+
+test("weeks, months and days have puzzles of their own", () => {
+	expect(dailyOrder("2026-W10")).toEqual({ rows: 17, cols: 13, level: "hard", seed: 500202610 });
+	expect(dailyOrder("2026-03")).toMatchObject({ loops: false, seed: 500202663 });
+	const two = (n: number) => String(n + 1).padStart(2, "0");
+	const names = [2026, 2027].flatMap((year) => [
+		...Array.from({ length: 52 }, (_, i) => `${year}-W${two(i)}`),
+		...Array.from({ length: 12 }, (_, i) => `${year}-${two(i)}`),
+	]);
+	expect(names.every(isOccasion)).toBe(true);
+	expect(new Set(names.map((name) => dailyOrder(name).seed)).size).toBe(names.length);
+});
+
+test("a week has seven days, from the first on that the language says", () => {
+	expect(weekAround("2026-03-05", 1)[0]).toBe("2026-03-02");
+	expect(weekAround("2026-03-05", 0)[0]).toBe("2026-03-01");
+	expect(weekAround("2026-03-01", 0)).toHaveLength(7);
+	expect(weekAround("2026-03-01", 1)[6]).toBe("2026-03-01");
+});
+
 test("the puzzle of a day is the same for everybody, and no other day's", () => {
 	// Addresses of days that were shared stand for these.
 	expect(dailyOrder("2026-03-04")).toEqual({ rows: 9, cols: 9, level: "medium", seed: 520260304 });
@@ -88,6 +143,14 @@ test.each<[string, Record<number, number>, number]>([
 	["yesterday's, today", { 3: 3, 4: 5 }, 0],
 ])("days in a row: %s", (_, days, count) => {
 	expect(streak(solved(days))).toBe(count);
+});
+
+test.each<[string, Record<number, number>, number]>([
+	["none", {}, 0],
+	["in the past", { 1: 1, 2: 2, 3: 3, 5: 5 }, 3],
+	["not with a day that was solved later", { 1: 1, 2: 4, 3: 3, 4: 4 }, 2],
+])("the most days in a row: %s", (_, days, count) => {
+	expect(longestStreak(solved(days))).toBe(count);
 });
 
 test("a streak goes on over the end of a year", () => {

@@ -5,6 +5,7 @@ import {
 	clauses,
 	clock,
 	date,
+	firstDay,
 	gap,
 	joined,
 	LANGUAGES,
@@ -142,6 +143,15 @@ test.each([
 	[36_061_000, "10:01:01"],
 ])("%d milliseconds are %s", (ms, said) => {
 	expect(clock(ms)).toBe(said);
+});
+
+test("a week begins as the language says, and as the place says that speaks it", async () => {
+	expect([firstDay([]), firstDay(["en-US"]), firstDay(["de", "en-GB"])]).toEqual([0, 0, 1]);
+	expect(firstDay(["en-x-nonsense-that-is-far-too-long"])).toBe(0);
+	await speak("de");
+	expect(firstDay(["en-US"])).toBe(1);
+	await speak("ja");
+	expect(firstDay([])).toBe(0);
 });
 
 test("a day is told with its year, unless that is this one", async () => {

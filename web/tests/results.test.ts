@@ -5,9 +5,13 @@ import { write } from "../src/game/storage.ts";
 import {
 	days,
 	forget,
+	kinds,
 	recordResult,
 	recordTechniques,
+	rememberKind,
 	results,
+	settings,
+	solvedOn,
 	techniques,
 } from "../src/game/store.ts";
 import type { Result } from "../src/game/types.ts";
@@ -65,11 +69,54 @@ test("the first solution of a daily puzzle counts, with the day on which that wa
 	expect(days()).toEqual({ "2026-03-01": { time: 5000, on: TODAY } });
 });
 
+test("puzzles of weeks and months count apart from the days, which are a streak", () => {
+	recordResult(finished(5000, { daily: "2026-W10" }), TODAY);
+	recordResult(finished(7000, { daily: "2026-03" }), TODAY);
+	recordResult(finished(1000, { daily: "2026-03" }), "2026-03-06");
+	expect(days()).toEqual({});
+	expect(solvedOn("2026-W10")).toEqual({ time: 5000, on: TODAY });
+	expect(solvedOn("2026-03")).toEqual({ time: 7000, on: TODAY });
+	forget();
+	expect(solvedOn("2026-W10")).toBeUndefined();
+});
+
+const USUAL = { symmetry: "none", maxBridges: 2, loops: true, signs: false };
+
+test("the last kinds are remembered with all their wishes, the latest first, each once", () => {
+	const [ten, signs] = [
+		{ ...USUAL, rows: 10, cols: 10, level: "hard" },
+		{ ...USUAL, rows: 9, cols: 12, level: "easy", signs: true },
+	];
+	expect(kinds()).toEqual([{ ...USUAL, rows: 7, cols: 7, level: "easy" }]);
+	rememberKind({ rows: 10, cols: 10, level: "hard", seed: 7 });
+	rememberKind(signs);
+	rememberKind(ten);
+	expect(kinds().slice(0, 2)).toEqual([ten, signs]);
+	rememberKind({ ...ten, symmetry: "rotation" });
+	rememberKind({ ...ten, loops: false });
+	expect(kinds().map(({ symmetry, loops }) => [symmetry, loops])).toEqual([
+		["none", false],
+		["rotation", true],
+		["none", true],
+	]);
+});
+
+test("kinds that make no sense are set aside, and an older version's size and level count", () => {
+	write("settings", { size: 13, level: "medium" });
+	expect(settings().size).toBe(13);
+	for (const wrong of [{ rows: 1 }, { level: "silly" }, { symmetry: "x" }, { maxBridges: 9 }]) {
+		write("kinds", [{ ...USUAL, rows: 9, cols: 9, level: "hard", ...wrong }]);
+		expect(kinds()).toEqual([{ ...USUAL, rows: 13, cols: 13, level: "medium" }]);
+	}
+});
+
 test("only the last times are kept one by one", () => {
-	for (let time = 1; time <= 15; time++) recordResult(finished(1000 * time), TODAY);
+	for (let time = 1; time <= 63; time++) recordResult(finished(1000 * time), TODAY);
 	const { recent, solved } = results()["3×1 easy"];
-	expect(solved).toBe(15);
-	expect(recent.map(({ time }) => time / 1000)).toEqual([4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
+	expect(solved).toBe(63);
+	expect(recent.map(({ time }) => time / 1000)).toEqual(
+		Array.from({ length: 60 }, (_, i) => i + 4),
+	);
 });
 
 test("of very many kinds, those solved least often are dropped", () => {

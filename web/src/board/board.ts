@@ -10,13 +10,14 @@
  * zoom buttons are useful, and `zoomed` while some of it is out of sight.
  */
 
-import { bridges, emptyState, MARK, obstacle } from "../puzzle/bridges.ts";
+import { bridges, degrees, emptyState, MARK, obstacle } from "../puzzle/bridges.ts";
 import { graphOf } from "../puzzle/graph.ts";
 import { at } from "../puzzle/puzzle.ts";
 import type { Cell, Island, Puzzle, Sign } from "../puzzle/types.ts";
 import { build } from "./build.ts";
 import { listenToKeys } from "./keyboard.ts";
 import { labelsIn } from "./labels.ts";
+import { flash } from "./motion.ts";
 import { listenToPointers } from "./pointer.ts";
 import { draw, drawView, showAll } from "./render.ts";
 import { CELL, frame } from "./shapes.ts";
@@ -29,9 +30,6 @@ import { english } from "./words.ts";
 /** Pixels per cell below which a finger cannot tell one edge from another, and those after a tap. */
 const TINY = 24;
 const AIMED = 40;
-
-/** Milliseconds for which a bridge in the way is pointed out. */
-const FLASH = 600;
 
 /** Milliseconds after which zooming is taken to have ended. */
 const SETTLED = 150;
@@ -333,19 +331,24 @@ export class Board {
 		const count = bridges(s.bridges, edge);
 		const least = at(emptyState(s.puzzle), edge); // a given bridge stays
 		const value = count >= s.puzzle.maxBridges ? least : count + 1;
+		const kept = s.lockDone ? this.finishedEnd(edge) : -1;
+		if (kept >= 0) {
+			flash(at(this.picture.islands, kept));
+			return this.on.kept?.(kept);
+		}
 		const other = obstacle(s.puzzle, s.bridges, edge);
 		if (value > count && other >= 0) {
-			this.flash(other);
+			flash(at(this.picture.edges, other));
 			this.on.blocked?.(edge, other);
 		} else if (value !== at(s.bridges, edge)) this.on.move?.(edge, value);
 	}
 
-	/** Point out the bridge that is in the way. */
-	flash(edge: number) {
-		const bridge = at(this.picture.edges, edge);
-		const [strong, weak] = [{ stroke: "var(--fault)" }, { stroke: "var(--fault)", opacity: 0.25 }];
-		const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-		bridge.animate?.(still ? [strong, strong] : [strong, weak, strong, weak, strong], FLASH);
+	/** An end of an edge that has all its bridges, or -1. */
+	finishedEnd(edge: number): number {
+		const { puzzle, bridges: state } = this.state;
+		const values = degrees(puzzle, state);
+		const { a, b } = at(graphOf(puzzle).edges, edge);
+		return [a, b].find((end) => at(puzzle.islands, end).clue === at(values, end)) ?? -1;
 	}
 
 	/** Remove one bridge; where there is none, mark the edge as impossible, or remove the mark. */

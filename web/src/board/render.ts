@@ -13,6 +13,7 @@ import { graphOf } from "../puzzle/graph.ts";
 import { at } from "../puzzle/puzzle.ts";
 import type { Edge, Graph, Puzzle } from "../puzzle/types.ts";
 import { besides, makeBadge, makeLink } from "./build.ts";
+import { grow, settle } from "./motion.ts";
 import { boxOf, CELL, crossAt, frame, line, middle, RADIUS } from "./shapes.ts";
 import { pathOf } from "./strokes.ts";
 import { svg } from "./svg.ts";
@@ -37,6 +38,8 @@ export function draw(picture: Picture, s: BoardState) {
 	const region = new Set([...(s.hint.region ?? []), ...(s.faults.region ?? [])]);
 	const badges = s.hint.badges ?? s.faults.badges ?? new Map();
 	const target = s.preview >= 0 ? graph.edges[s.preview] : undefined;
+	const before = s.mode === "play" ? picture.shownBridges : null;
+	const grown: [edge: number, before: number, is: Edge][] = [];
 
 	graph.edges.forEach((edge, index) => {
 		const value = at(state, index);
@@ -54,10 +57,12 @@ export function draw(picture: Picture, s: BoardState) {
 		if (value !== other) key += " one";
 		if (s.tried.has(index) && value) key += " tried";
 		if (value && region.has(edge.a) && region.has(edge.b)) key += " region";
-		const color = s.colored && value && value !== MARK ? colorOf(at(group, edge.a)) : "";
+		const color = s.colored && !s.lit && value && value !== MARK ? colorOf(at(group, edge.a)) : "";
 		if (at(given, index)) key += " given";
 		const shown = `${key} ${drawn} ${value} ${other} ${color} ${limit?.value}${ofHint}`;
 		if (picture.shownEdges[index] === shown) return;
+		const less = before && !s.locked ? bridges(before, index) : value;
+		if (less < bridges(state, index)) grown.push([index, less, edge]);
 		picture.shownEdges[index] = shown;
 		const path = at(picture.edges, index);
 		// The rings of two islands side by side would hide what is between them.
@@ -87,8 +92,11 @@ export function draw(picture: Picture, s: BoardState) {
 		}
 	});
 
+	grow(picture, grown, s.cursor);
+
 	const near = s.selected >= 0 ? reachable(puzzle, state, sums, s.selected) : NONE;
 	const changed = changedIslands(picture, s, graph);
+	const completed: number[] = [];
 	puzzle.islands.forEach(({ clue }, index) => {
 		const sum = at(sums, index);
 		let key = "island";
@@ -102,6 +110,8 @@ export function draw(picture: Picture, s: BoardState) {
 		if (target && (target.a === index || target.b === index)) key += " target";
 		if (s.focused && s.mode !== "edit" && s.cursor === index) key += " cursor";
 		if (picture.shownIslands[index] !== key) {
+			if (grown.length && key.includes(" done") && !picture.shownIslands[index]?.includes(" done"))
+				completed.push(index);
 			picture.shownIslands[index] = key;
 			at(picture.islands, index).setAttribute("class", key);
 		}
@@ -115,6 +125,11 @@ export function draw(picture: Picture, s: BoardState) {
 				element.setAttribute("aria-label", badge ? `${badge}: ${label}` : label);
 			}
 		}
+		if (clue !== null && s.showLeft && s.mode === "play") {
+			const text = at(picture.islands, index).querySelector("text");
+			const shown = s.lit || sum > clue ? String(clue) : sum === clue ? "✓" : String(clue - sum);
+			if (text && text.textContent !== shown) text.textContent = shown;
+		}
 		if (clue === null && puzzle.signs.length && s.mode !== "edit") {
 			// On maps with signs, an island without a clue shows its sum.
 			const text = at(picture.islands, index).querySelector("text");
@@ -125,6 +140,8 @@ export function draw(picture: Picture, s: BoardState) {
 			}
 		}
 	});
+
+	settle(picture, completed);
 
 	if (s.mode === "play" && picture.shownStop !== s.cursor) {
 		picture.islands[picture.shownStop]?.setAttribute("tabindex", "-1");
@@ -160,6 +177,7 @@ export function draw(picture: Picture, s: BoardState) {
 	picture.svg.classList.toggle("marking", s.marking);
 	picture.svg.classList.toggle("drawing", s.tool === "draw");
 	picture.svg.classList.toggle("locked", s.locked);
+	picture.svg.classList.toggle("lit", s.lit);
 	if (s.mode === "edit") {
 		picture.cell.setAttribute("x", String(s.cell[1] * CELL + 2));
 		picture.cell.setAttribute("y", String(s.cell[0] * CELL + 2));
@@ -179,7 +197,8 @@ function areNeighbors({ islands }: Puzzle, { a, b }: Edge) {
 
 /** A color of its own for each group. */
 function colorOf(group: number) {
-	return `oklch(var(--group-light) 0.15 ${Math.round((group * 137.508) % 360)})`;
+	const light = `calc(var(--group-light) + var(--group-step, 0%) * ${(group % 5) - 2})`;
+	return `oklch(${light} 0.15 ${Math.round((group * 137.508) % 360)})`;
 }
 
 /** The islands at edges that have changed since the last drawing; at first all. */

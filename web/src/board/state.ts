@@ -28,6 +28,9 @@ export function makeState(puzzle: Puzzle, mode: Mode): BoardState {
 		colored: false,
 		showDone: true,
 		showOver: true,
+		showLeft: false,
+		lockDone: false,
+		lit: false,
 		locked: false,
 		view: { x: (puzzle.cols * CELL) / 2, y: (puzzle.rows * CELL) / 2, scale: 1 },
 	};

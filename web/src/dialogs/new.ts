@@ -6,33 +6,32 @@ import { describe } from "../game/describe.ts";
 import { fits } from "../game/edit.ts";
 import { Game } from "../game/game.ts";
 import { linkToGame, playNew } from "../game/open.ts";
-import { change, settings } from "../game/store.ts";
+import { MOST_SIDE } from "../game/shapes.ts";
+import { kinds } from "../game/store.ts";
+import type { Kind } from "../game/types.ts";
 import { t } from "../i18n/i18n.ts";
 import { button, choice, dialog, h, numberField, selection, toggle } from "../ui/dom.ts";
 import { whatIsWrong } from "../ui/errors.ts";
 import { go } from "../ui/history.ts";
 
-/** The most rows or columns of a new puzzle. */
-const MOST_SIDE = 40;
-
 const SIZES = [7, 9, 11, 13, 15, 17, 20, 25];
 
 export function openNew() {
-	let { size, level } = settings();
-	let signs = false;
+	const [latest] = kinds();
+	let { level, signs, rows: size } = latest;
 	const make = button("next", t("new.make"), () => void begin(), { class: "main wide forward" });
 	const sizes = choice(
 		t("new.size"),
 		"size",
 		SIZES.map((n) => [String(n), `${n}×${n}`]),
-		String(size),
+		latest.rows === latest.cols ? String(size) : "",
 		(n) => {
 			size = Number(n);
 			more.fill();
 			more.fold();
 		},
 	);
-	const more = otherKinds(() => size, sizes);
+	const more = otherKinds(() => size, sizes, latest);
 	const wrong = h("p", { class: "wrong", role: "alert" });
 	/** It stays there, where the wishes are. */
 	const refuse = (text: string) => {
@@ -44,7 +43,6 @@ export function openNew() {
 		const order = more.order();
 		if (!order) return;
 		if (!fits(order, order.symmetry)) return refuse(t("new.square"));
-		change({ size, level });
 		make.disabled = true;
 		try {
 			await playNew({ ...order, level, signs }, { signal: working.signal });
@@ -97,11 +95,12 @@ export function openNew() {
  * Further wishes, folded away: any size, a symmetry, other rules.
  * @param size the one chosen above
  * @param sizes the chips to choose it
+ * @param latest what is wished at first
  */
-function otherKinds(size: () => number, sizes: HTMLElement) {
-	const rows = numberField(t("new.rows"), size(), 2, MOST_SIDE);
-	const cols = numberField(t("new.cols"), size(), 2, MOST_SIDE);
-	let [symmetry, maxBridges, loops] = ["none", 2, true];
+function otherKinds(size: () => number, sizes: HTMLElement, latest: Kind) {
+	const rows = numberField(t("new.rows"), latest.rows, 2, MOST_SIDE);
+	const cols = numberField(t("new.cols"), latest.cols, 2, MOST_SIDE);
+	let { symmetry, maxBridges, loops } = latest;
 	const names = SYMMETRIES.map((name) => [name, t(`symmetry.${name}`)] as const);
 	const symmetries = selection(t("new.symmetry"), names, symmetry, (name) => (symmetry = name));
 	const none = h("p", { class: "fine", role: "status", hidden: true }, t("new.signsNone"));
@@ -138,7 +137,7 @@ function otherKinds(size: () => number, sizes: HTMLElement) {
 			t("new.maxBridges"),
 			"most",
 			["1", "2", "3", "4"].map((n) => [n, n]),
-			"2",
+			String(maxBridges),
 			(n) => (maxBridges = Number(n)),
 		),
 		toggle(t("new.loops"), "", loops, (on) => (loops = on)),
@@ -158,5 +157,6 @@ function otherKinds(size: () => number, sizes: HTMLElement) {
 		symmetries.select.disabled = on;
 		symmetries.select.value = on ? "none" : symmetry;
 	};
+	freeze(latest.signs);
 	return { element, chosen, order, freeze, fill, fold };
 }

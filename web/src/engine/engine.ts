@@ -45,6 +45,7 @@ interface Request {
 	reject: (reason: unknown) => void;
 	/** After which the worker is taken for dead */
 	seconds: number;
+	quiet: boolean;
 }
 
 /** Islands per cell of a new puzzle, as in the Python package. */
@@ -281,10 +282,14 @@ class Engine {
 		return new Reader(said ? said.output : new Int32Array());
 	}
 
-	#ask(calls: Call[], { signal, seconds = PATIENCE }: Limits): Promise<CallResult[]> {
+	#ask(
+		calls: Call[],
+		{ signal, seconds = PATIENCE, quiet = false }: Limits,
+	): Promise<CallResult[]> {
 		return new Promise((resolve, reject) => {
 			if (signal?.aborted) return reject(signal.reason);
-			const request: Request = { calls, resolve, reject, seconds: calls.length * seconds + LATE };
+			const patience = calls.length * seconds + LATE;
+			const request: Request = { calls, resolve, reject, seconds: patience, quiet };
 			signal?.addEventListener("abort", () => this.#cancel(request, signal.reason), { once: true });
 			this.#waiting.push(request);
 			this.#next();
@@ -295,7 +300,7 @@ class Engine {
 		if (this.#running) return;
 		clearTimeout(this.#watchdog);
 		const request = this.#waiting.shift();
-		this.onbusy(Boolean(request));
+		this.onbusy(Boolean(request) && !request?.quiet);
 		if (!request) return;
 		this.#running = request;
 		const late = new DOMException("the engine does not answer", "TimeoutError");

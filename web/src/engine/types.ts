@@ -29,6 +29,8 @@ export interface Limits {
 	signal?: AbortSignal;
 	/** When to give up. */
 	seconds?: number;
+	/** Nobody waits for it: it is not said that the engine is at work. */
+	quiet?: boolean;
 }
 
 export type Step = ReturnType<typeof readStep>;

@@ -1,7 +1,14 @@
-/** The puzzle of the day: the same for everybody on one date. */
+/**
+ * The puzzles of the day, the week and the month: the same for everybody on one date. Each has a
+ * name: `2026-03-04`, `2026-W10` (from Monday on, as in ISO 8601), `2026-03`.
+ */
 
+import { date, t } from "../i18n/i18n.ts";
 import { at } from "../puzzle/puzzle.ts";
-import type { SolvedDay } from "./types.ts";
+import type { Order, SolvedDay } from "./types.ts";
+
+/** Milliseconds. */
+const DAY = 86_400_000;
 
 /**
  * Rows, columns and level by day of the week, Sunday first: puzzles get harder during the week. On
@@ -17,6 +24,25 @@ const WEEK: [rows: number, cols: number, level: string][] = [
 	[12, 11, "medium"],
 ];
 
+/** The large puzzle of a week; on a phone its cells can still be hit. */
+const LARGE: Order = { rows: 17, cols: 13, level: "hard" };
+
+/** The special ones, by month, January first: each has another rule or another look. */
+const SPECIALS: Order[] = [
+	{ rows: 11, cols: 11, level: "hard", symmetry: "rotation" },
+	{ rows: 9, cols: 9, level: "medium", signs: true },
+	{ rows: 11, cols: 10, level: "hard", loops: false },
+	{ rows: 11, cols: 11, level: "hard", symmetry: "quarter" },
+	{ rows: 11, cols: 10, level: "hard", maxBridges: 3 },
+	{ rows: 10, cols: 10, level: "medium", signs: true },
+	{ rows: 11, cols: 11, level: "hard", symmetry: "diagonal" },
+	{ rows: 11, cols: 10, level: "medium", maxBridges: 1 },
+	{ rows: 9, cols: 9, level: "hard", signs: true },
+	{ rows: 11, cols: 11, level: "hard", symmetry: "both" },
+	{ rows: 11, cols: 10, level: "hard", maxBridges: 4 },
+	{ rows: 11, cols: 11, level: "medium", loops: false, symmetry: "rotation" },
+];
+
 /** A date as `YYYY-MM-DD`, where the player is. */
 export function dayOf(date: Date) {
 	const two = (n: number) => String(n).padStart(2, "0");
@@ -29,9 +55,44 @@ export function isDay(day: string) {
 	return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day); // no February 30
 }
 
-/** Whether a day has come, where the player is. */
-export function hasCome(day: string) {
-	return day <= dayOf(new Date());
+/** The week of a day. */
+export function weekOf(day: string) {
+	const date = new Date(day);
+	date.setUTCDate(date.getUTCDate() + 4 - (date.getUTCDay() || 7)); // its Thursday
+	const year = date.getUTCFullYear();
+	const number = Math.ceil(((date.getTime() - Date.UTC(year, 0, 1)) / DAY + 1) / 7);
+	return `${year}-W${String(number).padStart(2, "0")}`;
+}
+
+/** The Monday of a week. */
+export function mondayOf(week: string) {
+	const [year = 0, number = 0] = week.split("-W").map(Number);
+	const fourth = new Date(Date.UTC(year, 0, 4)); // in the first week
+	const monday = fourth.getTime() - ((fourth.getUTCDay() || 7) - 1) * DAY;
+	return new Date(monday + (number - 1) * 7 * DAY).toISOString().slice(0, 10);
+}
+
+export function monthOf(day: string) {
+	return day.slice(0, 7);
+}
+
+export function isWeek(name: string) {
+	return /^\d{4}-W\d\d$/.test(name) && weekOf(mondayOf(name)) === name;
+}
+
+export function isMonth(name: string) {
+	return /^\d{4}-(0[1-9]|1[0-2])$/.test(name);
+}
+
+/** Whether a text names a day, a week or a month. */
+export function isOccasion(name: string) {
+	return isDay(name) || isWeek(name) || isMonth(name);
+}
+
+/** Whether a day, a week or a month has come, where the player is. */
+export function hasCome(name: string) {
+	const today = dayOf(new Date());
+	return name <= (isWeek(name) ? weekOf(today) : today);
 }
 
 /**
@@ -40,19 +101,36 @@ export function hasCome(day: string) {
  */
 const GENERATOR = 5;
 
-/** The order for the generator on a day. */
-export function dailyOrder(day: string) {
-	const [rows, cols, level] = at(WEEK, new Date(day).getUTCDay());
-	const seed = GENERATOR * 1e8 + Number(day.replaceAll("-", ""));
+/** The order for the generator on a day, or for a week or a month. */
+export function dailyOrder(name: string): Order {
+	const number = Number(name.replace(/\D/g, ""));
+	const seed = GENERATOR * 1e8 + number;
+	if (isWeek(name)) return { ...LARGE, seed };
+	// No week has such a number.
+	if (isMonth(name)) return { ...at(SPECIALS, (number % 100) - 1), seed: seed + 60 };
+	const [rows, cols, level] = at(WEEK, new Date(name).getUTCDay());
 	return { rows, cols, level, seed };
 }
 
 /**
- * The address of a day's puzzle, within the page.
- * @param day today's without it
+ * The address of a day's puzzle, within the page, or of that of a week or a month.
+ * @param name of today without it
  */
-export function linkToDay(day: string = dayOf(new Date())) {
-	return `#/daily/${day}`;
+export function linkToDay(name: string = dayOf(new Date())) {
+	return `#/daily/${name}`;
+}
+
+/** What the puzzle of a day, a week or a month is called, beside others. */
+export function shortName(name: string) {
+	if (isDay(name)) return date(name);
+	return isWeek(name)
+		? t("daily.weekOf", { date: date(mondayOf(name), { day: "numeric", month: "short" }) })
+		: t("daily.monthOf", { month: date(`${name}-01`, { month: "long" }) });
+}
+
+/** What it is called where nothing else says what it is. */
+export function fullName(name: string) {
+	return isDay(name) ? t("play.dailyOf", { date: date(name) }) : shortName(name);
 }
 
 /** The most recent days, today first. */
@@ -61,6 +139,27 @@ export function lastDays(count: number) {
 	return Array.from({ length: count }, (_, i) =>
 		dayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() - i, 12)),
 	);
+}
+
+/** The days of the week that a day is in, by the first day of a week (0: Sunday). */
+export function weekAround(day: string, first: number) {
+	const back = (new Date(day).getUTCDay() - first + 7) % 7;
+	return Array.from({ length: 7 }, (_, i) =>
+		new Date(Date.parse(day) + (i - back) * DAY).toISOString().slice(0, 10),
+	);
+}
+
+/** The most days in a row that were solved on the day itself. */
+export function longestStreak(solved: Record<string, SolvedDay>) {
+	let [most, run, before] = [0, 0, Number.NaN];
+	for (const day of Object.keys(solved).sort()) {
+		if (solved[day]?.on !== day) continue;
+		const at = Date.parse(day);
+		run = at - before === DAY ? run + 1 : 1;
+		before = at;
+		most = Math.max(most, run);
+	}
+	return most;
 }
 
 /** How many days in a row, up to today or yesterday, were solved on the day itself. */

@@ -1,20 +1,37 @@
 /** A game in words. */
 
-import { date, t } from "../i18n/i18n.ts";
+import { t } from "../i18n/i18n.ts";
 import { MARK } from "../puzzle/bridges.ts";
+import { shortName } from "./daily.ts";
 import type { Game } from "./game.ts";
+import type { Order } from "./types.ts";
 
 /** A game in a few words: day, title, author, size, level, and how far it is. */
 export function describe(game: Game) {
 	const level = game.level && t(`level.${game.level}`);
 	const by = game.author && t("play.by", { author: game.author });
-	return [game.daily && date(game.daily), game.title, by, game.size, level, howFar(game)]
+	return [game.daily && shortName(game.daily), game.title, by, game.size, level, howFar(game)]
+		.filter(Boolean)
+		.join(" · ");
+}
+
+/** A kind of puzzles in a few words: size, level, and all that is not usual. */
+export function describeKind({ rows, cols, level, symmetry, maxBridges = 2, loops, signs }: Order) {
+	return [
+		`${cols}×${rows}`,
+		t(`level.${level}`),
+		signs && t("stats.signs"),
+		// Maps with signs have no symmetry.
+		symmetry && symmetry !== "none" && !signs && t(`symmetry.${symmetry}`),
+		maxBridges !== 2 && t("new.most", { count: maxBridges }),
+		loops === false && t("new.noLoops"),
+	]
 		.filter(Boolean)
 		.join(" · ");
 }
 
 /** In bridges, where all numbers are known; otherwise in percent. */
-function howFar(game: Game) {
+export function howFar(game: Game) {
 	if (game.finished) return t("progress.done");
 	const clues = game.puzzle.islands.map(({ clue }) => clue ?? Number.NaN);
 	const total = clues.reduce((sum, clue) => sum + clue, 0) / 2;

@@ -12,6 +12,9 @@ import type { Change, SavedGame } from "./types.ts";
 /** How many changes of edges a game remembers; the oldest steps are forgotten first. */
 const MOST_CHANGES = 6000;
 
+/** Nothing has happened yet in any tenth of a game. */
+const NO_TRAIL = ".".repeat(10);
+
 export class Game {
 	id: string;
 	text: string;
@@ -31,6 +34,7 @@ export class Game {
 	title: string;
 	author: string;
 	solution: Uint8Array | null;
+	trail: string;
 
 	constructor(saved: SavedGame) {
 		this.id = saved.id;
@@ -54,6 +58,7 @@ export class Game {
 		this.daily = saved.daily;
 		this.title = saved.title ?? "";
 		this.author = saved.author ?? "";
+		this.trail = saved.trail ?? NO_TRAIL;
 		/** The unique solution, once known. */
 		this.solution = saved.solution ? fromDigits(saved.solution, this.state.length) : null;
 	}
@@ -75,6 +80,21 @@ export class Game {
 			const game = Game.kept(id);
 			if (game) yield game;
 		}
+	}
+
+	/** The saved games that are begun and not finished, the last played first. */
+	static *unfinished() {
+		for (const id of games.ids()) {
+			const saved = games.load(id); // to read its puzzle as well would take long
+			const game = saved && !saved.finished && saved.position > 0 && Game.kept(id);
+			if (game) yield game;
+		}
+	}
+
+	/** The saved game of a day, a week or a month. */
+	static ofDay(daily: string) {
+		const id = games.ids().find((id) => games.load(id)?.daily === daily);
+		return id === undefined ? null : Game.kept(id);
 	}
 
 	/** The saved game of a puzzle, or a new one. */
@@ -140,6 +160,7 @@ export class Game {
 			...(this.title && { title: this.title }),
 			...(this.author && { author: this.author }),
 			...(this.solution && { solution: toDigits(this.solution) }),
+			...(this.trail !== NO_TRAIL && { trail: this.trail }),
 		};
 	}
 
@@ -299,6 +320,7 @@ export class Game {
 			this.restarts.push({ position: this.position, elapsed, hints, revealed });
 			this.elapsed = 0;
 			this.hints = 0;
+			this.trail = NO_TRAIL;
 		}
 		this.save();
 	}
@@ -324,6 +346,19 @@ export class Game {
 		);
 		const all = [...clued.filter(Boolean), ...this.stands()];
 		return all.length ? all.filter((one) => one === "met").length / all.length : 0;
+	}
+
+	/**
+	 * Note what happened in this tenth of the way: `c`, something was taken back, or `h`, a hint,
+	 * which says more.
+	 */
+	note(what: "c" | "h") {
+		const total = this.puzzle.islands.reduce((sum, { clue }) => sum + (clue ?? Number.NaN), 0) / 2;
+		const drawn = this.state.reduce((sum, value) => sum + (value === MARK ? 0 : value), 0);
+		const share = Number.isNaN(total) ? this.progress() : drawn / total;
+		const tenth = Math.min(9, Math.floor(10 * share));
+		if (this.trail[tenth] === "h") return;
+		this.trail = this.trail.slice(0, tenth) + what + this.trail.slice(tenth + 1);
 	}
 
 	/** The edges that contradict the unique solution. */

@@ -2,14 +2,15 @@
 
 import { engine } from "../engine/engine.ts";
 import { t } from "../i18n/i18n.ts";
-import { dump, dumpShort } from "../puzzle/formats/formats.ts";
+import { dump, dumpShort, parse } from "../puzzle/formats/formats.ts";
 import { at } from "../puzzle/puzzle.ts";
 import type { Credit, Puzzle } from "../puzzle/types.ts";
 import { toast } from "../ui/dom.ts";
 import { UserError } from "../ui/errors.ts";
 import { go } from "../ui/history.ts";
-import { linkToDay } from "./daily.ts";
+import { dailyOrder, linkToDay } from "./daily.ts";
 import { Game } from "./game.ts";
+import { isSame, keepReady, kinds, ready, rememberKind } from "./store.ts";
 import type { Order, Shared } from "./types.ts";
 
 /** The address of a puzzle, within the page: to play it, or to change it. */
@@ -60,9 +61,10 @@ const SIGN_EVERY = 11;
 /** On harder maps, one sign in this many is unreadable. */
 const UNREADABLE_EVERY = 8;
 
-/** What to order to get another puzzle of the same kind. */
-export function kindOf({ rows, cols, maxBridges, loops, signs }: Puzzle) {
-	return { rows, cols, maxBridges, loops, signs: signs.length > 0 };
+/** What to order to get another puzzle of the same kind: with its symmetry, if that is known. */
+export function another({ rows, cols, maxBridges, loops, signs }: Puzzle, level: string): Order {
+	const kind = { rows, cols, level, maxBridges, loops, signs: signs.length > 0, symmetry: "none" };
+	return kinds().find((known) => isSame(known, kind, "symmetry")) ?? kind;
 }
 
 /** How many signs to place, and how many of them should be unreadable. */
@@ -75,22 +77,43 @@ function signsFor(cells: number, level: string) {
 }
 
 /**
- * Make a puzzle and keep it as a game.
- * @param about the signal: the player has left
+ * Make a puzzle, as a game that is not kept yet.
+ * @param about `signal`: the player has left; `quiet`: nobody waits for it
  */
-export async function newGame(
+async function make(
 	order: Order,
-	{ daily = "", signal }: { daily?: string; signal: AbortSignal },
+	{ daily = "", signal, quiet = false }: { daily?: string; signal: AbortSignal; quiet?: boolean },
 ) {
 	const seed = order.seed ?? at(crypto.getRandomValues(new Uint32Array(1)), 0);
 	const signs = order.signs ? signsFor(order.rows * order.cols, order.level) : { signs: 0 };
-	const made = await engine.generate({ ...order, ...signs, seed }, { signal });
+	const made = await engine.generate({ ...order, ...signs, seed }, { signal, quiet });
 	signal.throwIfAborted();
 	if (!made) throw new UserError(t("play.notFound"));
-	if (made.missed.includes("level"))
+	if (made.missed.includes("level") && !quiet)
 		toast(t("play.nearest", { level: t(`level.${order.level}`) }), true);
-	const game = Game.of(made.puzzle, { level: made.level ?? "", daily, solution: made.counts });
-	game.save();
+	return Game.of(made.puzzle, { level: made.level ?? "", daily, solution: made.counts });
+}
+
+/**
+ * The puzzle of a day, a week or a month, as it stands: begun, made before, or made now. It is kept
+ * among the games once it is played.
+ * @param about `signal`: the player has left; `quiet`: nobody waits for it
+ */
+export async function dailyGame(daily: string, about: { signal: AbortSignal; quiet?: boolean }) {
+	const known = Game.ofDay(daily);
+	if (known) return known;
+	const made = ready();
+	if (made?.daily === daily) {
+		const solution = Uint8Array.from(made.solution, Number);
+		try {
+			return Game.of(parse(made.puzzle), { level: made.level, daily, solution });
+		} catch {
+			// It is made again.
+		}
+	}
+	const game = await make(dailyOrder(daily), { ...about, daily });
+	const { text, level, solution } = game;
+	if (solution) keepReady({ daily, puzzle: text, level, solution: solution.join("") });
 	return game;
 }
 
@@ -99,7 +122,10 @@ export async function newGame(
  * @param about the player has left
  */
 export async function playNew(order: Order, about: { signal: AbortSignal }) {
-	const link = linkToGame(await newGame(order, about));
+	const game = await make(order, about);
+	game.save();
+	rememberKind(order);
+	const link = linkToGame(game);
 	// Where the address stands for whatever is played there, Back would only lead here again.
 	if (location.hash === "#/play") location.replace(link);
 	else go(link);

@@ -1,8 +1,11 @@
 /** What kept entries have to look like. A device's storage, or a backup, may hold anything. */
 
-import { isDay } from "./daily.ts";
+import { LEVELS, SYMMETRIES } from "../engine/names.ts";
+import { isDay, isOccasion } from "./daily.ts";
 import type {
+	Kind,
 	Practice,
+	Ready,
 	Result,
 	SavedGame,
 	SavedSheet,
@@ -10,6 +13,9 @@ import type {
 	SolvedDay,
 	TechniqueCount,
 } from "./types.ts";
+
+/** The most rows or columns of a new puzzle. */
+export const MOST_SIDE = 40;
 
 function isRecord(value: unknown): value is Record<string, unknown> {
 	return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -70,6 +76,7 @@ export function isGame(value: unknown): value is SavedGame {
 		title: isTextOrNone,
 		author: isTextOrNone,
 		solution: (solution) => solution === undefined || isText(solution),
+		trail: (trail) => trail === undefined || (isText(trail) && /^[.ch]{10}$/.test(trail)),
 	});
 	const game = value as SavedGame;
 	return fits && game.position <= game.moves.length;
@@ -115,4 +122,39 @@ export function isDays(value: unknown): value is Record<string, SolvedDay> {
 			([day, one]) => isDay(day) && has(one, { time: isNumber, on: isText }),
 		)
 	);
+}
+
+/** Results of weeks and months. */
+export function isSpecials(value: unknown): value is Record<string, SolvedDay> {
+	return (
+		isRecord(value) &&
+		Object.entries(value).every(
+			([name, one]) => isOccasion(name) && has(one, { time: isNumber, on: isText }),
+		)
+	);
+}
+
+export function isKinds(value: unknown): value is Kind[] {
+	const side = (count: unknown) => isWhole(count) && count >= 2 && count <= MOST_SIDE;
+	const among = (names: readonly string[]) => (name: unknown) =>
+		isText(name) && names.includes(name);
+	const fits = {
+		rows: side,
+		cols: side,
+		level: among(LEVELS),
+		symmetry: among(SYMMETRIES),
+		maxBridges: (count: unknown) => isWhole(count) && count >= 1 && count <= 4,
+		loops: isFlag,
+		signs: isFlag,
+	};
+	return Array.isArray(value) && value.every((one) => has(one, fits));
+}
+
+export function isReady(value: unknown): value is Ready {
+	return has(value, {
+		daily: isText,
+		puzzle: isText,
+		level: isText,
+		solution: (solution) => isText(solution) && /^[0-7]*$/.test(solution),
+	});
 }

@@ -1,18 +1,32 @@
 /** What is kept: settings, games, sheets of the editor, statistics. `storage.ts` keeps it. */
 
+import { isDay } from "./daily.ts";
 import type { Game } from "./game.ts";
 import {
 	isDays,
 	isGame,
+	isKinds,
 	isMet,
 	isPractice,
+	isReady,
 	isResults,
 	isSettings,
 	isSheet,
+	isSpecials,
 	isTexts,
+	MOST_SIDE,
 } from "./shapes.ts";
 import { read, remove, textOf, write } from "./storage.ts";
-import type { Practice, Result, Settings, SolvedDay, TechniqueCount } from "./types.ts";
+import type {
+	Kind,
+	Order,
+	Practice,
+	Ready,
+	Result,
+	Settings,
+	SolvedDay,
+	TechniqueCount,
+} from "./types.ts";
 
 const DEFAULTS: Settings = {
 	theme: "auto",
@@ -27,6 +41,10 @@ const DEFAULTS: Settings = {
 	showDone: true,
 	showOver: true,
 	colored: false,
+	showLeft: false,
+	lockDone: false,
+	awake: false,
+	palette: "usual",
 	sound: false,
 	haptics: false,
 	metSigns: false,
@@ -36,16 +54,16 @@ const DEFAULTS: Settings = {
 /** The most games kept; finished ones are dropped first. */
 const MOST_GAMES = 200;
 
-/** The largest new puzzle, in rows and columns. */
-const MOST_SIZE = 40;
-
 export const MOST_SHEETS = 100;
 
 /** Sizes and levels with results; the ones solved least often are dropped first. */
 const MOST_RESULTS = 300;
 
 /** Times of one size and level that are kept one by one. */
-const MOST_RECENT = 12;
+const MOST_RECENT = 60;
+
+/** Kinds of puzzles that are remembered. */
+const MOST_KINDS = 3;
 
 /** The settings as last read, and the text they came from: a move asks for them several times. */
 let latest = { text: "", values: DEFAULTS };
@@ -63,7 +81,7 @@ function readSettings(): Settings {
 		([name, value]) => typeof value === typeof DEFAULTS[name as keyof Settings],
 	);
 	const all = { ...DEFAULTS, ...Object.fromEntries(sound) };
-	if (!(all.size >= 2 && all.size <= MOST_SIZE)) all.size = DEFAULTS.size;
+	if (!(all.size >= 2 && all.size <= MOST_SIDE)) all.size = DEFAULTS.size;
 	return all;
 }
 
@@ -113,6 +131,61 @@ function collection<T extends { id: string }>(
 export const games = collection("games", isGame, MOST_GAMES, (game) => game?.finished !== 0);
 
 export const sheets = collection("sheets", isSheet, MOST_SHEETS);
+
+/** An order with all its wishes. */
+function kindOf(order: Order): Kind {
+	const { rows, cols, level } = order;
+	const { symmetry = "none", maxBridges = 2, loops = true, signs = false } = order;
+	return { rows, cols, level, symmetry, maxBridges, loops, signs };
+}
+
+/** The kinds of the puzzles that were made here, the latest first; there is at least one. */
+export function kinds(): [Kind, ...Kind[]] {
+	const [latest, ...others] = read("kinds", isKinds) ?? [];
+	if (latest) return [latest, ...others];
+	const { size, level } = settings();
+	return [kindOf({ rows: size, cols: size, level })];
+}
+
+export function rememberKind(order: Order) {
+	const kind = kindOf(order);
+	const others = kinds().filter((other) => !isSame(other, kind));
+	write("kinds", [kind, ...others].slice(0, MOST_KINDS));
+}
+
+/** Whether two kinds are the same; `but`: whatever that is. */
+export function isSame(one: Kind, other: Kind, but?: keyof Kind) {
+	return (Object.keys(one) as (keyof Kind)[]).every(
+		(name) => name === but || one[name] === other[name],
+	);
+}
+
+/** The days, weeks and months whose puzzle is begun and not finished. */
+export function begunDays(): ReadonlySet<string> {
+	const all = games.ids().map((id) => games.load(id));
+	return new Set(
+		all.flatMap((game) => (game?.daily && game.position > 0 && !game.finished ? [game.daily] : [])),
+	);
+}
+
+/** What was made of today's puzzle ahead of the game. */
+export function ready(): Ready | undefined {
+	return read("ready", isReady);
+}
+
+export function keepReady(made: Ready) {
+	write("ready", made);
+}
+
+/** @returns the puzzles of weeks and months that were solved */
+function specials(): Record<string, SolvedDay> {
+	return read("specials", isSpecials) ?? {};
+}
+
+/** The result of a day, week or month, if it is solved. */
+export function solvedOn(name: string): SolvedDay | undefined {
+	return (isDay(name) ? days() : specials())[name];
+}
 
 /** @returns by size, level, and signs */
 export function results(): Record<string, Result> {
@@ -174,8 +247,11 @@ export function recordResult(game: Game, today: string): boolean {
 	const others = Object.entries(all).filter(([name]) => name !== key);
 	others.sort(([, a], [, b]) => b.solved - a.solved);
 	write("results", Object.fromEntries([[key, result], ...others.slice(0, MOST_RESULTS - 1)]));
-	if (game.daily && !days()[game.daily])
-		write("days", { ...days(), [game.daily]: { time: game.elapsed, on: today } });
+	const { daily } = game;
+	const solved = { [daily]: { time: game.elapsed, on: today } };
+	if (daily && !solvedOn(daily))
+		if (isDay(daily)) write("days", { ...days(), ...solved });
+		else write("specials", { ...specials(), ...solved });
 	return best && result.unaided > 1;
 }
 
@@ -183,6 +259,7 @@ export function recordResult(game: Game, today: string): boolean {
 export function forget() {
 	remove("results");
 	remove("days");
+	remove("specials");
 	remove("techniques");
 	remove("practice");
 }

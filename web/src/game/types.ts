@@ -24,9 +24,22 @@ export interface Order {
 	signs?: boolean;
 }
 
+/** An order without its seed, all wishes said: a kind of puzzle that can be had again. */
+export type Kind = Required<Omit<Order, "seed">>;
+
+/** The puzzle of a day, week or month that was made and is not yet played. */
+export interface Ready {
+	daily: string;
+	/** As text. */
+	puzzle: string;
+	level: string;
+	/** One digit for each edge. */
+	solution: string;
+}
+
 /** What a link stands for. */
 export interface Shared extends Entry {
-	/** The day whose puzzle it is, `YYYY-MM-DD`. */
+	/** The day, week or month whose puzzle it is: see game/daily.ts. */
 	daily?: string;
 }
 
@@ -42,7 +55,7 @@ export interface Settings {
 	showGroup: boolean;
 	/** Say when a group is cut off from the rest. */
 	warn: boolean;
-	/** Of the last new puzzle. */
+	/** Of the last new puzzle, as versions kept it that did not yet keep its whole kind. */
 	size: number;
 	level: string;
 	/** Islands fade that have all their bridges. */
@@ -51,6 +64,14 @@ export interface Settings {
 	showOver: boolean;
 	/** Every group has a color of its own. */
 	colored: boolean;
+	/** Islands show how many bridges they still need. */
+	showLeft: boolean;
+	/** No tap changes the bridges of a finished island. */
+	lockDone: boolean;
+	/** The screen stays on while playing. */
+	awake: boolean;
+	/** Colors that are told apart without seeing all of them. */
+	palette: "usual" | "clear";
 	sound: boolean;
 	haptics: boolean;
 	/** The rules of signs have been offered. */
@@ -86,13 +107,15 @@ export interface SavedGame {
 	/** How many steps were there when trying out began, or -1. */
 	trying: number;
 	level: string;
-	/** The day whose puzzle it is. */
+	/** The day, week or month whose puzzle it is: see game/daily.ts. */
 	daily: string;
 	/** What its setter calls it. */
 	title?: string;
 	author?: string;
 	/** One digit for each edge, if there is just one solution. */
 	solution?: string;
+	/** What happened in each tenth of the way: see `Game.note`. */
+	trail?: string;
 }
 
 /** A daily puzzle that was solved. */

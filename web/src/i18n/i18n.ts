@@ -100,6 +100,26 @@ export function clock(ms: number) {
 		: `${minutes}:${two(seconds % 60)}`;
 }
 
+/** The first day of a week (0: Sunday), where `Intl` does not say: Monday in German. */
+const FIRST_DAYS = { en: 0, de: 1, ja: 0 };
+
+/** The first day of a week where the player is; 0: Sunday. */
+export function firstDay(wanted: readonly string[] = navigator.languages): number {
+	// "en-GB" begins it on Monday, "en-US" on Sunday.
+	const tag = wanted.find((one) => one.slice(0, 2).toLowerCase() === code) ?? code;
+	try {
+		const locale = new Intl.Locale(tag) as Intl.Locale & {
+			getWeekInfo?: () => { firstDay: number };
+			/** Its name in older browsers. */
+			weekInfo?: { firstDay: number };
+		};
+		const { firstDay } = locale.getWeekInfo?.() ?? locale.weekInfo ?? {};
+		return (firstDay ?? FIRST_DAYS[code]) % 7;
+	} catch {
+		return FIRST_DAYS[code]; // a browser may name any language
+	}
+}
+
 /** Days of other years are told with it. */
 const LATER: Intl.DateTimeFormatOptions = { year: "numeric" };
 

@@ -1,21 +1,35 @@
-/** All daily puzzles so far, a month on a page. */
+/** All daily puzzles so far, a month on a page, with those of its weeks and its own. */
 
-import { dayOf, hasCome, linkToDay } from "../game/daily.ts";
-import { days } from "../game/store.ts";
-import { clock, date, t } from "../i18n/i18n.ts";
+import {
+	dailyOrder,
+	dayOf,
+	hasCome,
+	isMonth,
+	linkToDay,
+	mondayOf,
+	monthOf,
+	shortName,
+	weekAround,
+	weekOf,
+} from "../game/daily.ts";
+import { describeKind } from "../game/describe.ts";
+import { begunDays, solvedOn } from "../game/store.ts";
+import { clock, date, firstDay, t } from "../i18n/i18n.ts";
 import { h } from "../ui/dom.ts";
 
 export function show(main: HTMLElement, argument: string) {
 	const today = dayOf(new Date());
-	const month =
-		/^\d{4}-(0[1-9]|1[0-2])$/.test(argument) && hasCome(argument) ? argument : today.slice(0, 7);
+	const month = isMonth(argument) && hasCome(argument) ? argument : monthOf(today);
 	const [year = 0, number = 0] = month.split("-").map(Number);
 	const last = new Date(Date.UTC(year, number, 0)).getUTCDate();
 	const two = (n: number) => String(n).padStart(2, "0");
 	const all = Array.from({ length: last }, (_, i) => `${month}-${two(i + 1)}`);
 	const other = (by: number) =>
 		new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7);
-	const start = (new Date(`${month}-01`).getUTCDay() + 6) % 7; // weeks begin on Monday
+	const first = firstDay();
+	const start = (new Date(`${month}-01`).getUTCDay() - first + 7) % 7;
+	const begun = begunDays();
+	const weeks = [...new Set(all.map(weekOf))].filter((week) => monthOf(mondayOf(week)) === month);
 	const next = hasCome(other(1)) && h("a", { href: `#/archive/${other(1)}` }, t("archive.next"));
 	main.replaceChildren(
 		h(
@@ -30,20 +44,57 @@ export function show(main: HTMLElement, argument: string) {
 				next || h("span"),
 			),
 			h(
+				"div",
+				{ class: "days heads", "aria-hidden": "true" }, // each day says its own
+				...weekAround(today, first).map((day) => h("small", {}, date(day, { weekday: "short" }))),
+			),
+			h(
 				"ol",
-				{ class: "days" },
+				{ class: "days whole" },
 				...Array.from({ length: start }, () => h("li", { "aria-hidden": "true" })),
-				...all.filter(hasCome).map(dayLink),
+				...all.filter(hasCome).map((day) => dayLink(day, begun, true)),
+			),
+			h(
+				"ul",
+				{ class: "games" },
+				...[month, ...weeks].filter(hasCome).map((name) => specialLink(name, begun)),
 			),
 		),
 	);
 }
 
-/** A day's puzzle, and how far it is. */
-export function dayLink(day: string) {
-	const done = days()[day];
-	const kind = !done ? "dayOpen" : done.on === day ? "dayDone" : "dayLate";
-	const words = t(`stats.${kind}`, { date: date(day), time: clock(done?.time ?? 0) });
+/** The puzzle of a week or a month, and how far it is. */
+function specialLink(name: string, begun: ReadonlySet<string>) {
+	const done = solvedOn(name);
+	const state = done
+		? `${t("home.done")} · ${clock(done.time)}`
+		: begun.has(name) && t("daily.begun");
+	const words = [shortName(name), describeKind(dailyOrder(name)), state];
+	return h("li", {}, h("a", { href: linkToDay(name) }, words.filter(Boolean).join(" · ")));
+}
+
+/**
+ * A day's puzzle, and how far it is.
+ * @param begun days that are
+ * @param whole with its size and level; the day of the week stands above
+ */
+export function dayLink(
+	day: string,
+	begun: ReadonlySet<string> = new Set(),
+	whole: boolean = false,
+) {
+	const coming = !hasCome(day);
+	const done = solvedOn(day);
+	const isBegun = !done && begun.has(day);
+	const kind = !done ? (isBegun ? "dayBegun" : "dayOpen") : done.on === day ? "dayDone" : "dayLate";
+	const order = dailyOrder(day);
+	const said = t(`stats.${kind}`, { date: date(day), time: clock(done?.time ?? 0) });
+	const words = whole ? `${said} · ${describeKind(order)}` : said;
+	// Its words name the day as well: it is read out once.
+	const number = h("span", { "aria-hidden": "true" }, String(Number(day.slice(8))));
+	const weekday = h("small", { "aria-hidden": "true" }, date(day, { weekday: "short" }));
+	if (coming) return h("li", { class: "coming", "aria-hidden": "true" }, weekday, number);
+	const small = (text: string) => h("small", { "aria-hidden": "true" }, text);
 	return h(
 		"li",
 		{},
@@ -51,12 +102,14 @@ export function dayLink(day: string) {
 			"a",
 			{
 				href: linkToDay(day),
-				class: done ? (done.on === day ? "done" : "late") : "",
+				class: done ? (done.on === day ? "done" : "late") : isBegun ? "begun" : "",
+				"aria-current": day === dayOf(new Date()) ? "date" : undefined,
 				title: words,
 			},
-			// Its words name the day as well: it is read out once.
-			h("small", { "aria-hidden": "true" }, date(day, { weekday: "short" })),
-			h("span", { "aria-hidden": "true" }, String(Number(day.slice(8)))),
+			!whole && weekday,
+			number,
+			whole && small(`${order.cols}×${order.rows}`),
+			whole && small(t(`level.${order.level}`)),
 			h("span", { class: "unseen" }, words),
 		),
 	);

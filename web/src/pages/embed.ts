@@ -120,7 +120,8 @@ export async function embed(main: HTMLElement) {
 	});
 
 	function draw() {
-		board.set({ bridges: game.state, locked: game.finished > 0 });
+		const ended = game.finished > 0;
+		board.set({ bridges: game.state, lit: ended, locked: ended });
 		undo.disabled = !game.canUndo || game.finished > 0;
 		redo.disabled = !game.canRedo || game.finished > 0;
 		again.hidden = !game.finished;

@@ -11,7 +11,7 @@ import { button, choice, confirm, h, toast, toggle } from "../ui/dom.ts";
 import { chooseFile, saveText } from "../ui/files.ts";
 
 /** Settings that need no explanation. */
-const PLAIN: Set<string> = new Set(["sound", "haptics"]);
+const PLAIN: Set<string> = new Set(["sound", "haptics", "awake"]);
 
 export function show(main: HTMLElement) {
 	const now = settings();
@@ -44,6 +44,13 @@ export function show(main: HTMLElement) {
 				now.theme,
 				(theme) => set({ theme }),
 			),
+			choice(
+				t("settings.palette"),
+				"palette",
+				(["usual", "clear"] as const).map((name) => [name, t(`palette.${name}`)]),
+				now.palette,
+				(palette) => set({ palette }),
+			),
 			choice(t("settings.language"), "language", languages, now.language, (language) =>
 				set({ language }),
 			),
@@ -57,9 +64,12 @@ export function show(main: HTMLElement) {
 					"showDone",
 					"showOver",
 					"showGroup",
+					"showLeft",
+					"lockDone",
 					"colored",
 					"sound",
 					"haptics",
+					"awake",
 				] as const
 			).map((name) =>
 				toggle(

@@ -28,11 +28,17 @@ export function positionOf({ puzzle: text, bridges = {}, wrong = {} }: Drawing) 
 
 export function drawInto(
 	parent: HTMLElement,
-	{ puzzle, bridges, hint = NOTHING, faults = NOTHING }: { puzzle: Puzzle } & Partial<BoardState>,
+	{
+		puzzle,
+		bridges,
+		hint = NOTHING,
+		faults = NOTHING,
+		lit = false,
+	}: { puzzle: Puzzle } & Partial<BoardState>,
 	label: string,
 ) {
 	const board = new Board(parent, puzzle, { text: t, mode: "view", label });
-	board.set({ bridges: bridges ?? board.state.bridges, hint, faults });
+	board.set({ bridges: bridges ?? board.state.bridges, hint, faults, lit });
 	board.svg.setAttribute("width", String(puzzle.cols * CELL));
 	board.svg.setAttribute("height", String(puzzle.rows * CELL));
 }

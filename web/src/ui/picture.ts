@@ -132,7 +132,12 @@ export function saveSvg(facts: Facts, what: { lines: boolean; solution: boolean 
 }
 
 export async function savePng(facts: Facts, what: { lines: boolean; solution: boolean }) {
-	const address = URL.createObjectURL(svgBlob(poster(facts, what)));
+	save(await pngOf(poster(facts, what)), `${facts.file}.png`);
+}
+
+/** A picture in pixels, twice as many as it has units while that is not too many. */
+export async function pngOf(picture: SVGElement): Promise<Blob> {
+	const address = URL.createObjectURL(svgBlob(picture));
 	const image = new Image();
 	image.src = address;
 	await image.decode();
@@ -140,7 +145,74 @@ export async function savePng(facts: Facts, what: { lines: boolean; solution: bo
 	const scale = Math.min(2, MOST_PIXELS / Math.max(image.width, image.height));
 	const canvas = h("canvas", { width: image.width * scale, height: image.height * scale });
 	canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
-	canvas.toBlob((blob) => blob && save(blob, `${facts.file}.png`));
+	return new Promise((resolve, reject) =>
+		canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture")))),
+	);
+}
+
+/** The colors of a postcard: lanterns at night, as the page has them in the dark. */
+const NIGHT = {
+	paper: "#0d1118",
+	water: "#1a2538",
+	light: "#ffce73",
+	glow: "#5a4419",
+	ink: "#edf0f6",
+};
+
+/** The width of a postcard, and of its board at most. */
+const CARD = 360;
+const SCENE = 300;
+
+/**
+ * A result as a picture: the islands lit, without numbers and bridges, above what is said of it.
+ * @param about `trail`: what happened in each tenth of the way, as `Game.trail`
+ */
+export function postcard(about: { puzzle: Puzzle; lines: string[]; trail: string }) {
+	const { rows, cols, islands } = about.puzzle;
+	const cell = SCENE / Math.max(rows, cols);
+	const [across, down] = [cols * cell, rows * cell];
+	const [left, top, radius] = [(CARD - across) / 2, 24, cell * 0.34];
+	const parts: SVGElement[] = [
+		svg("rect", {
+			x: left - 8,
+			y: top - 8,
+			width: across + 16,
+			height: down + 16,
+			rx: 12,
+			fill: NIGHT.water,
+		}),
+		...islands.map(({ row, col }) =>
+			svg("circle", {
+				cx: left + (col + 0.5) * cell,
+				cy: top + (row + 0.5) * cell,
+				r: radius,
+				fill: NIGHT.glow,
+				stroke: NIGHT.light,
+				"stroke-width": Math.max(1, radius / 7),
+			}),
+		),
+	];
+	let y = top + down + 36;
+	for (const [i, line] of about.lines.entries()) {
+		const size = Math.min(i ? 14 : 19, (1.7 * (CARD - 24)) / Math.max(line.length, 1));
+		const text = written(CARD / 2, y, size, line);
+		text.setAttribute("fill", i ? NIGHT.ink : NIGHT.light);
+		parts.push(text);
+		y += 26;
+	}
+	[...about.trail].forEach((what, i) => {
+		const x = CARD / 2 + (i - 4.5) * 22;
+		const clean = { fill: NIGHT.light, stroke: NIGHT.light, "stroke-width": 2 };
+		const open = { ...clean, fill: "none" };
+		if (what === "h") parts.push(svg("circle", { cx: x, cy: y + 4, r: 7, ...open }));
+		else if (what === "c") parts.push(svg("path", { d: `M${x} ${y - 4}l8 8-8 8-8-8z`, ...open }));
+		else parts.push(svg("rect", { x: x - 7, y: y - 3, width: 14, height: 14, rx: 3, ...clean }));
+	});
+	const height = Math.ceil(y + 36);
+	return svg("svg", { width: CARD, height, viewBox: `0 0 ${CARD} ${height}` }, [
+		svg("rect", { width: CARD, height, fill: NIGHT.paper }),
+		...parts,
+	]);
 }
 
 function svgBlob(picture: SVGElement) {

@@ -98,6 +98,7 @@ export class Clock {
 		if (paused === this.paused || (paused && game.finished)) return;
 		this.tick();
 		this.paused = paused;
+		this.player.awake(!paused);
 		ui.stage.classList.toggle("paused", paused);
 		ui.cover.hidden = !paused;
 		ui.say.toggleAttribute("inert", paused);

@@ -1,24 +1,33 @@
 /** The end of a game. */
 
 import type { Board } from "../../board/board.ts";
-import { streak } from "../../game/daily.ts";
+import { isCalm } from "../../board/motion.ts";
+import { openResult } from "../../dialogs/result.ts";
+import { LEVELS } from "../../engine/names.ts";
+import { isDay, streak } from "../../game/daily.ts";
 import type { Game } from "../../game/game.ts";
 import { edgeOf } from "../../game/game.ts";
-import { linkForAll } from "../../game/open.ts";
 import { days, results } from "../../game/store.ts";
-import { clock, date, gap, joined, t } from "../../i18n/i18n.ts";
+import { clock, gap, joined, t } from "../../i18n/i18n.ts";
+import { bridges } from "../../puzzle/bridges.ts";
 import { graphOf } from "../../puzzle/graph.ts";
 import { at } from "../../puzzle/puzzle.ts";
-import { button, copy, h, icon, toast } from "../../ui/dom.ts";
+import type { Puzzle } from "../../puzzle/types.ts";
+import { button, h, icon } from "../../ui/dom.ts";
 
 /**
  * The verdict on a finished game: its time against others of its kind, and what is next.
  * @param best whether nobody was faster here
+ * @param on what its buttons do; `more` stands here where the tools have given their room away
  */
-export function doneCard(game: Game, best: boolean, next: () => void, replay: () => void) {
+export function doneCard(
+	game: Game,
+	best: boolean,
+	on: { next: () => void; replay: () => void; more: () => void; harder: (level: string) => void },
+) {
 	const { revealed, hints, daily } = game;
 	const kind = results()[game.kind];
-	const run = daily ? streak(days()) : 0;
+	const run = isDay(daily) ? streak(days()) : 0;
 	const facts = revealed
 		? [t("done.revealed")]
 		: [
@@ -28,6 +37,7 @@ export function doneCard(game: Game, best: boolean, next: () => void, replay: ()
 				t("done.hints", { count: hints }),
 				run ? t("progress.streak", { count: run }) : "",
 			];
+	const harder = revealed || hints ? "" : harderLevel(game);
 	return h(
 		"div",
 		{ class: "done-card" },
@@ -37,60 +47,113 @@ export function doneCard(game: Game, best: boolean, next: () => void, replay: ()
 			{},
 			h("b", {}, t(revealed ? "done.shown" : "done.title")),
 			gap(),
-			joined(...facts.map((fact) => fact || "")),
+			joined(...facts),
+			harder && gap(),
+			harder &&
+				button("", t("done.harder", { level: t(`level.${harder}`) }), () => on.harder(harder), {
+					class: "link underlined",
+				}),
 		),
 		h(
 			"div",
 			{ class: "row" },
-			!revealed && button("share", t("play.share"), () => void shareResult(game)),
-			game.position > 0 && button("play", t("done.replay"), replay, { class: "quiet" }),
-			button("next", t("done.next"), next, { class: "main forward" }),
+			!revealed && button("share", t("play.share"), () => openResult(game)),
+			game.position > 0 && button("play", t("done.replay"), on.replay, { class: "quiet" }),
+			button("more", t("play.more"), on.more, {
+				class: "quiet only-icon more",
+				"aria-label": t("play.more"),
+			}),
+			button("next", t("done.next"), on.next, { class: "main forward" }),
 		),
 	);
 }
 
-/** Share a result as text that gives nothing away. */
-async function shareResult(game: Game) {
-	const { daily, level, hints } = game;
-	const title = daily ? t("play.dailyOf", { date: date(daily) }) : "Hashi";
-	const kind = [game.size, level && t(`level.${level}`)].filter(Boolean).join(" · ");
-	const time = t("done.time", { time: clock(game.elapsed) });
-	const result = `${time} ${t("done.hints", { count: hints })}`;
-	const text = [title, kind, result, linkForAll(game)].filter(Boolean).join("\n");
-	if (navigator.share && matchMedia("(pointer: coarse)").matches)
-		return navigator.share({ text }).catch(() => {}); // the player changed their mind
-	if (await copy(text)) toast(t("general.copied"));
+/** Games in a row, without hints, after which a harder level is offered. */
+const SURE = 5;
+
+/** Milliseconds for a cell in which somebody solves what has become easy. */
+const QUICK = 1500;
+
+/** The next level for somebody who solves those of this one quickly and without hints, or "". */
+function harderLevel({ kind, level, puzzle }: Game): string {
+	const all = results();
+	const last = all[kind]?.recent?.slice(-SURE) ?? [];
+	const next = LEVELS[(LEVELS as readonly string[]).indexOf(level) + 1];
+	if (!level || !next || last.length < SURE || last.some(({ hints }) => hints)) return "";
+	const [median] = last
+		.map(({ time }) => time)
+		.sort((a, b) => a - b)
+		.slice(SURE >> 1);
+	const isQuick = (median ?? 0) <= QUICK * puzzle.rows * puzzle.cols;
+	const isKnown = (all[kind.replace(level, next)]?.unaided ?? 0) >= SURE;
+	return isQuick && !isKnown ? next : "";
 }
 
-/** A wave over the islands, from the last bridge on. */
+/** Milliseconds that the light takes for a cell, and at most for the whole board. */
+const PER_CELL = 45;
+const WHOLE = 1500;
+
+/** With more islands, all of them are lit at once. */
+const MANY = 1000;
+
+/** Light up the network, along its bridges from the last one on; it stays lit. */
 export function celebrate(board: Board, game: Game) {
-	if (game.revealed || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-	const last = game.moves[game.position - 1]?.[0] ?? 0;
-	const { puzzle } = game;
-	const edge = graphOf(puzzle).edges[edgeOf(last)];
-	const from = at(puzzle.islands, edge?.a ?? 0);
-	const delayAt = (row: number, col: number) => 45 * Math.hypot(row - from.row, col - from.col);
-	graphOf(puzzle).edges.forEach(({ a, b }, i) => {
-		const [one, two] = [at(puzzle.islands, a), at(puzzle.islands, b)];
+	if (game.revealed) return;
+	board.set({ lit: true });
+	const { puzzle, state } = game;
+	if (isCalm() || puzzle.islands.length > MANY) return;
+	const { edges } = graphOf(puzzle);
+	const last = edges[edgeOf(game.moves[game.position - 1]?.[0] ?? 0)];
+	const cells = distances(puzzle, state, last ? [last.a, last.b] : [0]);
+	const pace = Math.min(PER_CELL, WHOLE / Math.max(...cells, 1));
+	const unlit = board.state.showDone ? "done" : "land";
+	edges.forEach(({ a, b }, i) => {
+		if (!bridges(state, i)) return;
 		at(board.picture.edges, i).animate(
-			[{}, { stroke: "var(--good)", strokeWidth: 5, offset: 0.4 }, {}],
-			{
-				duration: 900,
-				delay: delayAt((one.row + two.row) / 2, (one.col + two.col) / 2),
-			},
+			[
+				{ stroke: "var(--bridge)", strokeWidth: 3 },
+				{ stroke: "var(--lit)", strokeWidth: 5.5, offset: 0.4 },
+				{ stroke: "var(--lit)", strokeWidth: 3.5 },
+			],
+			{ duration: 600, delay: (pace * (at(cells, a) + at(cells, b))) / 2, fill: "backwards" },
 		);
 	});
-	puzzle.islands.forEach(({ row, col }, i) => {
-		const delay = delayAt(row, col);
-		for (const part of at(board.picture.islands, i).querySelectorAll("circle, text")) {
-			part.animate(
-				[
-					{ transform: "scale(1)" },
-					{ transform: "scale(1.28)", offset: 0.4 },
-					{ transform: "scale(1)" },
-				],
-				{ duration: 520, delay, easing: "ease-out" },
-			);
-		}
+	puzzle.islands.forEach((_, i) => {
+		const timing = { duration: 520, delay: pace * at(cells, i), easing: "ease-out" };
+		const island = at(board.picture.islands, i);
+		island.querySelector(".disc")?.animate(
+			[
+				{ fill: `var(--${unlit})`, stroke: "var(--bridge)", transform: "none" },
+				{ fill: "var(--lit)", stroke: "var(--lit)", transform: "scale(1.22)", offset: 0.4 },
+				{ fill: "var(--lit-soft)", stroke: "var(--lit)", transform: "none" },
+			],
+			{ ...timing, fill: "backwards" },
+		);
+		island
+			.querySelector(".halo")
+			?.animate([{ opacity: 0 }, { opacity: 1 }], { ...timing, fill: "backwards" });
 	});
+}
+
+/** How many cells each island is away from some, along the bridges. */
+function distances(puzzle: Puzzle, state: Uint8Array, from: number[]): Float64Array {
+	const { edges, sides } = graphOf(puzzle);
+	const cells = new Float64Array(puzzle.islands.length).fill(Number.POSITIVE_INFINITY);
+	const queue = [...from];
+	for (const island of from) cells[island] = 0;
+	for (const island of queue)
+		for (let side = 0; side < 4; side++) {
+			const edge = at(sides, 4 * island + side);
+			if (edge < 0 || !bridges(state, edge)) continue;
+			const { a, b } = at(edges, edge);
+			const [one, two] = [at(puzzle.islands, a), at(puzzle.islands, b)];
+			const far = at(cells, island) + Math.abs(one.row - two.row) + Math.abs(one.col - two.col);
+			const other = a === island ? b : a;
+			if (far >= at(cells, other)) continue;
+			cells[other] = far;
+			queue.push(other);
+		}
+	// Where several networks are a solution, the others come last.
+	const most = Math.max(0, ...cells.filter(Number.isFinite));
+	return cells.map((far) => Math.min(far, most));
 }

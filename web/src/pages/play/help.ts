@@ -141,7 +141,10 @@ export class Help {
 			}
 			this.given = hint;
 			this.kept = new Map();
-			if (hint.kind === "step") game.hints++; // to name a mistake alone counts no more than a check
+			if (hint.kind === "step") {
+				game.hints++; // to name a mistake alone counts no more than a check
+				game.note("h");
+			}
 			board.set({ faults: NOTHING });
 		}
 		this.pressed++;

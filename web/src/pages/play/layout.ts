@@ -35,6 +35,8 @@ export function build(player: Player, main: HTMLElement) {
 		say.tabIndex = say.childElementCount ? 0 : -1;
 	};
 	new MutationObserver(reach).observe(say, { childList: true });
+	// Where nothing is said there is room to say how far it is.
+	const idle = h("div", { class: "idle" });
 	const stage = h("div", { class: "stage" });
 	const cover = h(
 		"div",
@@ -75,6 +77,7 @@ export function build(player: Player, main: HTMLElement) {
 		),
 		stage,
 		say,
+		idle,
 		h(
 			"div",
 			{ class: "tools", role: "toolbar", "aria-label": t("play.tools") },
@@ -94,6 +97,8 @@ export function build(player: Player, main: HTMLElement) {
 		),
 		h("p", { id: "keys", class: "keys" }, t("play.allKeys")),
 	);
+	const { rows, cols } = game.puzzle;
+	play.style.setProperty("--shape", String(rows / cols));
 	main.replaceChildren(play);
 	document.body.className = large ? "playing large" : "playing";
 	return {
@@ -102,6 +107,7 @@ export function build(player: Player, main: HTMLElement) {
 		pauseButton,
 		about,
 		say,
+		idle,
 		stage,
 		cover,
 		undoButton,
@@ -150,7 +156,7 @@ function others(player: Player) {
 	];
 }
 
-function openMore(player: Player) {
+export function openMore(player: Player) {
 	const { showGroup } = player.board.state;
 	const groups = button("group", t("play.group"), () => player.toggleGroup(), {
 		"aria-pressed": String(showGroup),

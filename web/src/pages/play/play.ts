@@ -1,10 +1,10 @@
 /** The pages that play: the last game or a new one, the daily puzzle, a puzzle from a link. */
 
 import { openNew } from "../../dialogs/transfer.ts";
-import { dailyOrder, hasCome, isDay, linkToDay } from "../../game/daily.ts";
+import { hasCome, isOccasion, isWeek, linkToDay, mondayOf } from "../../game/daily.ts";
 import { Game } from "../../game/game.ts";
-import { linkToGame, newGame, playNew } from "../../game/open.ts";
-import { settings } from "../../game/store.ts";
+import { dailyGame, linkToGame, playNew } from "../../game/open.ts";
+import { games, kinds } from "../../game/store.ts";
 import type { Shared } from "../../game/types.ts";
 import { date, t } from "../../i18n/i18n.ts";
 import { readArgument } from "../../puzzle/formats/formats.ts";
@@ -17,16 +17,18 @@ import { Player } from "./player.ts";
 /** The game that was played last, or a new one. */
 export async function start(_: HTMLElement, __: string, signal: AbortSignal) {
 	for (const game of Game.all()) if (!game.finished) return location.replace(linkToGame(game));
-	const { size, level } = settings();
-	await playNew({ rows: size, cols: size, level }, { signal });
+	await playNew(kinds()[0], { signal });
 }
 
-/** The puzzle of a day. */
+/** The puzzle of a day, a week or a month. */
 export async function daily(main: HTMLElement, argument: string, signal: AbortSignal) {
-	if (!isDay(argument)) return location.replace(linkToDay());
-	if (!hasCome(argument)) return refuse(main, t("play.future", { date: date(argument) }));
-	const kept = [...Game.all()].find((game) => game.daily === argument);
-	const game = kept ?? (await newGame(dailyOrder(argument), { daily: argument, signal }));
+	if (!isOccasion(argument)) return location.replace(linkToDay());
+	if (!hasCome(argument)) {
+		const first = isWeek(argument) ? mondayOf(argument) : argument;
+		return refuse(main, t("play.future", { date: date(first) }));
+	}
+	const game = await dailyGame(argument, { signal });
+	if (!games.load(game.id)) game.save();
 	new Player(main, game, signal);
 }
 

@@ -6,13 +6,14 @@ import type { Emphasis } from "../../board/types.ts";
 import { onPaste, openPuzzle } from "../../dialogs/transfer.ts";
 import { place, says } from "../../explain/names.ts";
 import { drawnAt, someOf } from "../../explain/read-aloud.ts";
-import { dayOf } from "../../game/daily.ts";
+import { dayOf, fullName, shortName } from "../../game/daily.ts";
+import { howFar } from "../../game/describe.ts";
 import { Game } from "../../game/game.ts";
-import { kindOf, playNew } from "../../game/open.ts";
+import { another, playNew } from "../../game/open.ts";
 import { onOtherTab } from "../../game/storage.ts";
-import { change, games, recordResult, settings } from "../../game/store.ts";
+import { change, games, kinds, recordResult, results, settings } from "../../game/store.ts";
 import type { Change } from "../../game/types.ts";
-import { date, joined, t } from "../../i18n/i18n.ts";
+import { clock, joined, t } from "../../i18n/i18n.ts";
 import { bridges, degrees, emptyState, groups, MARK } from "../../puzzle/bridges.ts";
 import { graphOf } from "../../puzzle/graph.ts";
 import { at } from "../../puzzle/puzzle.ts";
@@ -20,11 +21,12 @@ import { makeBoard } from "../../ui/board.ts";
 import { announce, button, clearMessages, h, openDialog, toast } from "../../ui/dom.ts";
 import { whatIsWrong } from "../../ui/errors.ts";
 import { SIGNS } from "../learn.ts";
+import { awakeness } from "./awake.ts";
 import { Clock } from "./clock.ts";
 import { giveFeedback } from "./feedback.ts";
 import { celebrate, doneCard } from "./finish.ts";
 import { Help } from "./help.ts";
-import { build } from "./layout.ts";
+import { build, openMore } from "./layout.ts";
 
 /** With more islands, what is not needed for the next frame waits until after it. */
 const MANY = 1000;
@@ -42,10 +44,13 @@ export class Player {
 	help: Help;
 	ui: ReturnType<typeof build>;
 	board: Board;
+	/** Keeps the screen on. */
+	awake: (on: boolean) => void;
 
 	constructor(main: HTMLElement, game: Game, signal: AbortSignal) {
 		this.game = game;
 		this.signal = signal;
+		this.awake = awakeness(signal);
 		this.clock = new Clock(this);
 		this.help = new Help(this);
 		this.ui = build(this, main);
@@ -55,16 +60,20 @@ export class Player {
 			on: {
 				move: (edge, value) => this.move(edge, value),
 				blocked: (edge, other) => this.blocked(edge, other),
+				kept: (island) => toast(t("board.kept", { place: place(game.puzzle, island) })),
 				nothing: () => announce(t("board.nothing")),
 			},
 		});
 		this.board.svg.setAttribute("aria-describedby", "keys");
-		const { showDone, showOver, colored } = settings();
+		const { showDone, showOver, showLeft, lockDone, colored } = settings();
 		this.board.set({
 			bridges: game.state,
 			showDone,
 			showOver,
+			showLeft,
+			lockDone,
 			colored,
+			lit: this.isLit(),
 			locked: game.finished > 0,
 		});
 		this.refresh();
@@ -72,6 +81,7 @@ export class Player {
 		else if (game.trying >= 0) this.sayTrying();
 		else this.greet();
 		this.listen();
+		this.awake(!game.finished);
 		void this.help.learnMore();
 	}
 
@@ -104,7 +114,8 @@ export class Player {
 			if (this.game.merge(saved)) return this.clock.draw();
 			this.game = Game.kept(this.game.id) ?? this.game;
 			this.help.forget();
-			this.board.set({ bridges: this.game.state, locked: this.game.finished > 0 });
+			const locked = this.game.finished > 0;
+			this.board.set({ bridges: this.game.state, lit: this.isLit(), locked });
 			this.refresh();
 			if (!this.game.finished) return;
 			this.clock.pause(false);
@@ -170,6 +181,7 @@ export class Player {
 		for (const [edge, value] of changes)
 			more += (value === MARK ? 0 : value) - bridges(game.state, edge);
 		clock.add(); // the step is saved with the time until now
+		if (more < 0) game.note("c");
 		if (!game.apply(changes)) return;
 		giveFeedback(more < 0 ? "remove" : "build");
 		this.help.forget();
@@ -181,6 +193,7 @@ export class Player {
 		if (this.isAtRest()) return;
 		const edges = this.game[what]();
 		if (!edges.length) return;
+		if (what === "undo") this.game.note("c");
 		this.help.forget();
 		this.afterwards();
 		this.sayDrawn(edges, what === "undo" ? "play.undone" : "play.redone");
@@ -201,7 +214,8 @@ export class Player {
 		this.game.restart();
 		this.clock.since = performance.now();
 		this.help.forget();
-		this.board.set({ locked: false });
+		this.awake(true);
+		this.board.set({ lit: false, locked: false });
 		this.refresh();
 	}
 
@@ -226,6 +240,7 @@ export class Player {
 		game.save();
 		void navigator.storage?.persist?.(); // there is something to lose now
 		board.set({ locked: true, preview: -1, tried: game.tried() });
+		this.awake(false);
 		giveFeedback("solved");
 		this.refresh();
 		this.sayFinished(!again && recordResult(game, dayOf(new Date())));
@@ -295,8 +310,8 @@ export class Player {
 		const show = () => {
 			if (signal.aborted || this.game !== game || !game.finished) return;
 			const position = positions[at++];
-			if (!position) return;
-			board.set({ bridges: position });
+			if (!position) return board.set({ lit: this.isLit() });
+			board.set({ bridges: position, lit: false });
 			setTimeout(show, pause);
 		};
 		show();
@@ -325,6 +340,11 @@ export class Player {
 		giveFeedback("refused");
 		toast(t("learn.blocked"));
 		announce(t("board.blocked", { one: place(puzzle, a), two: place(puzzle, b) }));
+	}
+
+	/** Whether the player has solved it. */
+	isLit() {
+		return this.game.finished > 0 && !this.game.revealed;
 	}
 
 	/** Whether there is nothing to do on the board: the game has ended or is paused. */
@@ -359,9 +379,9 @@ export class Player {
 	refresh() {
 		const { game, ui } = this;
 		const level = game.level ? t(`level.${game.level}`) : "";
-		const short = game.daily && date(game.daily);
+		const { daily } = game;
 		const day =
-			short && h("span", { class: "day", "data-short": short }, t("play.dailyOf", { date: short }));
+			daily && h("span", { class: "day", "data-short": shortName(daily) }, fullName(daily));
 		ui.about.replaceChildren(level && h("span", {}, level), day);
 		const ended = game.finished > 0;
 		const off = this.isAtRest();
@@ -374,6 +394,24 @@ export class Player {
 		ui.groupButton.setAttribute("aria-pressed", String(showGroup));
 		if (this.board.state.showGroup !== showGroup) this.board.set({ showGroup });
 		this.clock.draw();
+		this.sayHowFar();
+	}
+
+	/** Show how far the game is, and what it is measured against. */
+	sayHowFar() {
+		const { game, ui } = this;
+		const kind = results()[game.kind];
+		const average = kind && kind.solved > 1 ? kind.total / kind.solved : 0;
+		const facts = [
+			kind?.best ? t("done.record", { time: clock(kind.best) }) : "",
+			average ? t("done.average", { time: clock(average) }) : "",
+		];
+		const value = game.progress();
+		ui.idle.replaceChildren(
+			h("progress", { value, max: 1, "aria-label": t("play.progress") }),
+			h("p", {}, howFar(game)),
+			h("p", { class: "fine" }, joined(...facts)),
+		);
 	}
 
 	/** Say something below the board. */
@@ -388,20 +426,19 @@ export class Player {
 
 	sayFinished(best: boolean) {
 		this.tell(
-			doneCard(
-				this.game,
-				best,
-				() => this.next(),
-				() => this.replay(),
-			),
+			doneCard(this.game, best, {
+				next: () => this.next(),
+				replay: () => this.replay(),
+				more: () => openMore(this),
+				harder: (level) => this.next(level),
+			}),
 		);
 	}
 
-	/** Another puzzle of this kind. */
-	next() {
-		const level = this.game.level || settings().level;
+	/** Another puzzle of this kind, or of another level. */
+	next(level: string = this.game.level || kinds()[0].level) {
 		const { signal } = this;
-		playNew({ ...kindOf(this.game.puzzle), level }, { signal }).catch(
+		playNew(another(this.game.puzzle, level), { signal }).catch(
 			(error) => signal.aborted || toast(whatIsWrong(error)),
 		);
 	}

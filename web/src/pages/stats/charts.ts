@@ -68,6 +68,31 @@ export function timeChart(title: string, recent: { time: number; hints: number }
 	return figure(title, HEIGHT, parts, table(heads, cells));
 }
 
+/** Seconds at which the bars of a distribution can begin. */
+const STEPS = [
+	0, 30, 60, 90, 120, 180, 240, 300, 420, 600, 900, 1200, 1800, 2700, 3600, 5400, 7200,
+];
+
+/** The most bars of a distribution. */
+const MOST_STEPS = 8;
+
+/** How the times are distributed: a bar for each span of time between the least and the longest. */
+export function spreadChart(title: string, all: { time: number; hints: number }[]) {
+	const step = ({ time }: { time: number }) => STEPS.findLastIndex((from) => from * 1000 <= time);
+	const places = all.map(step);
+	const [first, last] = [Math.min(...places), Math.max(...places)];
+	// Where there are many, some neighbors share a bar.
+	const wide = Math.ceil((last - first + 1) / MOST_STEPS);
+	const bars = Array.from({ length: Math.ceil((last - first + 1) / wide) }, (_, i) => {
+		const from = first + i * wide;
+		const some = all.filter((one) => step(one) >= from && step(one) < from + wide);
+		const [begin = 0, end] = [STEPS[from], STEPS[from + wide]];
+		const name = `${clock(begin * 1000)}–${end === undefined ? "" : clock(end * 1000)}`;
+		return { name, solved: some.length, unaided: some.filter(({ hints }) => !hints).length };
+	});
+	return barChart(title, t("stats.time"), bars);
+}
+
 function figure(
 	title: string,
 	height: number,

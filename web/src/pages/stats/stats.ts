@@ -2,25 +2,30 @@
 
 import { LEVELS, TECHNIQUES } from "../../engine/names.ts";
 import { backupOf } from "../../game/backup.ts";
-import { lastDays, streak } from "../../game/daily.ts";
+import { lastDays, longestStreak, streak } from "../../game/daily.ts";
 import { describe } from "../../game/describe.ts";
 import { Game } from "../../game/game.ts";
 import { linkToGame } from "../../game/open.ts";
-import { days, forget, games, results, techniques } from "../../game/store.ts";
+import { begunDays, days, forget, games, results, techniques } from "../../game/store.ts";
 import type { Result } from "../../game/types.ts";
-import { clock, t } from "../../i18n/i18n.ts";
+import { clock, joined, t } from "../../i18n/i18n.ts";
 import { button, confirm, h, selection } from "../../ui/dom.ts";
 import { saveText } from "../../ui/files.ts";
 import { dayLink } from "../archive.ts";
-import { barChart, table, timeChart } from "./charts.ts";
+import { barChart, spreadChart, table, timeChart } from "./charts.ts";
 
 /** The most sizes in a chart. */
 const MOST_BARS = 8;
+
+/** The most times in the chart of the last ones. */
+const MOST_DOTS = 12;
 
 export type Kind = Result & { kind: string; size: string; level: string; signs: boolean };
 
 export function show(main: HTMLElement, argument: string, signal: AbortSignal) {
 	const kinds = kindsOf();
+	const begun = begunDays();
+	const longest = longestStreak(days());
 	const again = () => show(main, argument, signal);
 	const solved = kinds.reduce((sum, kind) => sum + kind.solved, 0);
 	const unaided = kinds.reduce((sum, kind) => sum + kind.unaided, 0);
@@ -30,8 +35,21 @@ export function show(main: HTMLElement, argument: string, signal: AbortSignal) {
 			{ class: "text" },
 			h("h1", {}, t("nav.stats")),
 			h("h2", {}, t("stats.days")),
-			h("p", {}, t("progress.streak", { count: streak(days()) })),
-			h("ol", { class: "days" }, ...lastDays(14).reverse().map(dayLink)),
+			h(
+				"p",
+				{},
+				joined(
+					t("progress.streak", { count: streak(days()) }),
+					longest ? t("progress.longest", { count: longest }) : "",
+				),
+			),
+			h(
+				"ol",
+				{ class: "days" },
+				...lastDays(14)
+					.reverse()
+					.map((day) => dayLink(day, begun)),
+			),
 			h("p", {}, h("a", { href: "#/archive" }, t("home.archive"))),
 			h("h2", {}, t("stats.results")),
 			...(kinds.length
@@ -140,7 +158,12 @@ function times(kinds: Kind[]) {
 	const place = h("div", {});
 	const draw = (name: string) => {
 		const kind = known.find(({ kind }) => kind === name) ?? most;
-		place.replaceChildren(timeChart(`${t("stats.times")}, ${titleOf(kind)}`, kind.recent ?? []));
+		const recent = kind.recent ?? [];
+		place.replaceChildren(
+			timeChart(`${t("stats.times")}, ${titleOf(kind)}`, recent.slice(-MOST_DOTS)),
+			h("h3", {}, t("stats.spread")),
+			spreadChart(`${t("stats.spread")}, ${titleOf(kind)}`, recent),
+		);
 	};
 	draw(most.kind);
 	const choices = known.map((kind) => [kind.kind, titleOf(kind)] as const);

@@ -1,0 +1,32 @@
+/** The screen stays on while somebody plays who wishes so. */
+
+import { settings } from "../../game/store.ts";
+
+/**
+ * @param signal the player has left
+ * @returns what switches that on and off
+ */
+export function awakeness(signal: AbortSignal): (on: boolean) => void {
+	let wanted = false;
+	let lock: Promise<WakeLockSentinel | null> = Promise.resolve(null);
+	const release = () => {
+		void lock.then((held) => held?.release());
+		lock = Promise.resolve(null);
+	};
+	/** A browser gives it up whenever the page is hidden. */
+	const ask = () => {
+		if (!wanted || document.hidden || !settings().awake || !("wakeLock" in navigator)) return;
+		release();
+		lock = navigator.wakeLock.request("screen").catch(() => null); // the battery may be low
+	};
+	document.addEventListener("visibilitychange", ask, { signal });
+	signal.addEventListener("abort", () => {
+		wanted = false;
+		release();
+	});
+	return (on) => {
+		wanted = on;
+		if (on) ask();
+		else release();
+	};
+}
