@@ -6,9 +6,10 @@
 Each instance is given to minisat and cadical (clauses with connectivity and clauses with cuts) and
 to MiniZinc with Gecode, one after the other, each for at most the limit. The table gives seconds of
 processor time; an answer that contradicts the manifest ends the run with an error. `kept` says
-whether the SAT Competition would take the clauses: minisat needs more than a minute, and some
-solver here less than an hour. A dash is a limit that was reached, an empty cell a file that is not
-there. Solvers that are not installed are left out.
+whether the SAT Competition would take the clauses with connectivity: minisat needs more than a
+minute, and some solver here less than an hour. A dash is a limit that was reached, an empty cell a
+file that is not there, a question mark a limit too short to tell. Solvers that are not installed
+are left out.
 """
 
 from __future__ import annotations
@@ -81,9 +82,10 @@ def expected(status: str, column: str, instance: Path) -> str:
 
 
 def row(folder: Path, name: str, status: str, limit: float) -> tuple[list[str], bool | None]:
-    """The cells of an instance, and whether a competition would keep it; `None` if the limit is too
-    short to tell."""
-    cells, easy, solved, enough = [], None, False, limit >= HOUR
+    """The cells of an instance, and whether a competition would take its clauses; `None` if the
+    limit is too short to tell."""
+    cells: list[str] = []
+    minisat, solved = None, False
     for column, (command, answer) in columns(folder, folder / name).items():
         if column != "gecode" and not Path(command[-1]).exists():
             cells.append("")
@@ -93,12 +95,13 @@ def row(folder: Path, name: str, status: str, limit: float) -> tuple[list[str], 
         if said is not None and said != expected(status, column, folder / name):
             raise SystemExit(f"{name}: {column} says {said}, the manifest {status}")
         cells.append("–" if said is None else f"{seconds:.2f}")
-        solved |= said is not None
+        if column.endswith("connectivity"):
+            solved |= said is not None
         if column == "minisat, connectivity":
-            easy = said is not None and seconds <= MINUTE
-    if easy or (not solved and enough):
-        return cells, False
-    return cells, True if solved and limit >= MINUTE and easy is False else None
+            minisat = seconds if said is not None else limit
+    if minisat is None or minisat < MINUTE:
+        return cells, False if minisat is not None and minisat < limit else None
+    return cells, True if solved else False if limit >= HOUR else None
 
 
 def main() -> None:
