@@ -68,6 +68,7 @@ FORMS = {
     "as printed": str(SOLUTION),
     "ASCII": hk.text.draw(PUZZLE, SOLUTION, ascii=True),
     "with coordinates": hk.text.draw(PUZZLE, SOLUTION, coordinates=True),
+    "with numbers above": "0 1 2\n4═══3\n║   │\n3───2",
     "with letters": "  A B C\n1 4═══3\n2 ║   │\n3 3───2",
     "with water": "4=3\n║·│\n3-2",
     "apart": "4 = 3\n‖ . |\n3 - 2",
@@ -113,6 +114,14 @@ REFUSED = {
     "4=3\n\" |\n3-2\n\n4=3\n\" |\n3 2": "there are two different drawings in the text",
     "4=3\n\" |\n3-2-": "the picture has '-' in line 3, column 4, where no whole bridge is",
     "4=3\n\"-|\n3-2": "the picture has '-' in line 2, column 2, where no whole bridge is",
+    "[[[0, 0], [0, 2], 2]]\n[{'from': 'A1', 'to'": "this line is no part of a drawing: "
+    "\"[{'from': 'A1', 'to'\"",
+    hk.text.draw(PUZZLE, SOLUTION, coordinates=True).replace("\n2", "\n7"): "the picture does not "
+    "show the islands of this puzzle",
+    "[[[0, 0], [0, 2], 2]]\n[{'from': 'A1', 'to'": "this line is no part of a drawing: "
+    '"[{\'from\': \'A1\', \'to\'"',
+    hk.text.draw(PUZZLE, SOLUTION, coordinates=True).replace("\n2", "\n7"): "the picture does not "
+    "show the islands of this puzzle",
     "4=2\n\" |\n3-2": "the picture does not show the islands of this puzzle",
     "[2, 2, 1]": "3 numbers for 4 candidate edges",
     "[[[0, 0], [0, 2]]]": "a list or object that names no bridges as an answer does",
