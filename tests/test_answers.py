@@ -151,17 +151,16 @@ def test_what_is_wrong_is_read_as_it_is() -> None:
         assert answers.score(text, PUZZLE) <= answers.PARTIAL
 
 
-@pytest.mark.parametrize("size", [5, 9])
-def test_attacks(size: int) -> None:
+def test_attacks() -> None:
     for seed in range(examples(1)):
-        puzzle = hk.generate(size, size, seed=seed).puzzle
+        puzzle = hk.generate(9, 9, seed=seed).puzzle
         assert attacks.failures(answers.score, puzzle, seed=seed) == []
 
 
 def test_attacks_on_every_rule() -> None:
     """Puzzles with all rules, with a wrong drawing in each form that can show it."""
     tried = 0
-    for puzzle in random_puzzles.all_rules(1, examples(40)):
+    for puzzle in random_puzzles.all_rules(1, examples(20)):
         if not puzzle.islands or hk.solve(puzzle).solution is None:
             continue
         for drawn in attacks.drawings(puzzle):
@@ -171,7 +170,7 @@ def test_attacks_on_every_rule() -> None:
             tried += 1
             if drawn.bridges:
                 assert (answers.score(text, puzzle) == 1) == drawn.right, drawn
-    assert tried > 200
+    assert tried > 100
 
 
 def test_attacks_find_what_others_overlook() -> None:
@@ -185,7 +184,10 @@ def test_attacks_find_what_others_overlook() -> None:
             return 0.0
         return float(all(values[island.at] == island.clue for island in puzzle.islands))
 
-    found = {attack.name for attack in attacks.failures(counting, puzzle)}
+    def write(bridges: attacks.Bridges) -> str:
+        return repr([[list(a), list(b), count] for a, b, count in bridges])
+
+    found = {attack.name for attack in attacks.failures(counting, puzzle, write=write)}
     assert "all clues met, but in several networks" in found
     wanted = repr(tuple(map(tuple, next(hk.solutions(puzzle)).bridges)))
     failed = attacks.failures(lambda text, _: float(wanted in text), puzzle, write=repr)
@@ -267,7 +269,7 @@ def test_no_text(value: object) -> None:
 
 def test_time() -> None:
     """Eight times the text takes about eight times as long, whatever it is."""
-    small, factor = 12_500, 8
+    small, factor = 5_000, 8
     slow: list[tuple[str, float, float]] = []
     for one, other in zip(attacks.junk(small), attacks.junk(small * factor), strict=True):
         times = []
