@@ -108,6 +108,7 @@ SMALL = {
     "scale.py": "--islands 50 --doubles 0.5 --seeds 1",
     "environments.py": "--boards 4 --steps 5",
     "generate.py": "--sizes 7x7 --seeds 1 --no-levels",
+    "judging.py": "--each 1",
     "paired.py": "--seconds 0 --each 1 --only grown",
     "throughput.py": "--puzzles 3 --lines 50 --rounds 1",
 }

@@ -35,7 +35,7 @@ def random_move(random: Random, puzzle: Puzzle) -> State:
 def test_kinds_are_those_of_brute_force() -> None:
     random = Random(1)
     seen: dict[str, int] = {}
-    for puzzle in random_puzzles.all_rules(71, examples(250)):
+    for puzzle in random_puzzles.all_rules(71, examples(100)):
         found = list(brute.solutions(puzzle))
         if not puzzle.edges:
             continue
@@ -63,7 +63,7 @@ def test_kinds_are_those_of_brute_force() -> None:
             assert judged.kind == wanted, (puzzle, drawn, move)
             assert why or not judged.refutations
             seen[wanted] = seen.get(wanted, 0) + 1
-    assert min(seen.values()) > 20
+    assert min(seen.values()) > 10
     assert len(seen) == 4
 
 

@@ -38,6 +38,8 @@ _COUNT = re.compile(
 _BETWEEN = re.compile(rf"{_DECOR}(?:[,;|]{_DECOR}(?:and\b{_DECOR})?)?", _FLAGS)
 _MARK = re.compile(r"\s*+(?:>\s*+)?(?:(?:[-*+\u2022\u2013]|[0-9]{1,4}[.)])\s++)?[|*`\s]*+")
 _TAIL = re.compile(rf"{_DECOR}[.,;|]?{_DECOR}")
+_VALUE = re.compile(r"\W{0,3}?(?:\[\s*+[\[{(\"']|\{\s*+[\"'0-9])")
+"""How a list or object begins."""
 _WORD = re.compile(r"[^\W\d_]{2,}+")
 
 
@@ -48,7 +50,7 @@ class Line(Enum):
     TALK = "talk"
     """Prose that names a pair."""
     PAIR = "pair"
-    """It names a pair and little else."""
+    """It names a pair and little else, or begins as a list or object does."""
     STRANGE = "strange"
     """It holds numbers and little else."""
 
@@ -99,6 +101,8 @@ def kind(line: str) -> Line:
     >>> kind("The 7 bridges of the answer:"), kind("A1-C1: 22"), kind("So A1-C1 must be double")
     (<Line.PROSE: 'prose'>, <Line.PAIR: 'pair'>, <Line.TALK: 'talk'>)
     """
+    if _VALUE.match(line):
+        return Line.PAIR
     words = 0
     for _ in _WORD.finditer(line):
         words += 1
