@@ -104,9 +104,10 @@ COUNTERS: dict[str, tuple[Callable[[hashikit.Puzzle], int], str]] = {
 """By name: how to count, and the package that it needs."""
 
 
-def _work(name: str, puzzle: hashikit.Puzzle, memory: int, pipe: Connection) -> None:
+def _work(name: str, puzzle: hashikit.Puzzle, seconds: int, memory: int, pipe: Connection) -> None:
     import resource
 
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     begin = process_time()
     try:
@@ -118,26 +119,26 @@ def _work(name: str, puzzle: hashikit.Puzzle, memory: int, pipe: Connection) -> 
 
 
 def timed(
-    name: str, puzzle: hashikit.Puzzle, time_limit: float, memory: int
+    name: str, puzzle: hashikit.Puzzle, seconds: int, memory: int
 ) -> tuple[int | None, float, int] | None:
     """The count, seconds of the processor and bytes of a counter; `None` if it was stopped.
 
     Args:
         name: A name in `COUNTERS`.
         puzzle: The puzzle.
-        time_limit: Seconds by the clock.
+        seconds: Of the processor, after which it is stopped.
         memory: Bytes.
     """
     ours, theirs = multiprocessing.Pipe(duplex=False)
-    process = multiprocessing.Process(target=_work, args=(name, puzzle, memory, theirs))
+    process = multiprocessing.Process(target=_work, args=(name, puzzle, seconds, memory, theirs))
     process.start()
     theirs.close()
     try:
-        return ours.recv() if ours.poll(time_limit) else None
-    except EOFError:  # it crashed, or was killed for its memory
+        answer: tuple[int | None, float, int] = ours.recv()
+        return answer
+    except EOFError:  # it crashed, or was killed at a limit
         return None
     finally:
-        process.kill()
         process.join()
 
 
@@ -150,10 +151,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("folder", nargs="?", type=Path, help="with .has files")
     parser.add_argument("--sides", type=int, nargs="*", default=[3, 4, 5, 6], help="of the grids")
     parser.add_argument("--every", type=int, default=1, metavar="N", help="take each N-th file")
-    parser.add_argument("--time-limit", type=float, default=60.0, metavar="SECONDS")
+    parser.add_argument(
+        "--time-limit", type=int, default=60, metavar="SECONDS", help="of the processor"
+    )
+    parser.add_argument("--only", nargs="*", choices=COUNTERS, default=[*COUNTERS])
     parser.add_argument("--memory", type=int, default=4 << 30, metavar="BYTES")
     options = parser.parse_args(arguments)
-    names = [name for name, (_, package) in COUNTERS.items() if find_spec(package)]
+    names = [name for name in options.only if find_spec(COUNTERS[name][1])]
     puzzles = [
         (f"{side}×{side} `?`", hashikit.Puzzle.from_grid([["?", 0] * side, [0] * 2 * side] * side))
         for side in options.sides

@@ -14,6 +14,7 @@ The median takes what was not counted as more than all others.
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 from collections import defaultdict
 from collections.abc import Sequence
@@ -53,13 +54,20 @@ class Count(NamedTuple):
         return cls(name, int(number) if number else None, int(states), int(size), float(seconds))
 
 
+def _over(*_: object) -> None:
+    raise TimeoutError
+
+
 def count(path: Path, time_limit: float) -> Count:
-    """Count the solutions of a file."""
+    """Count the solutions of a file, in so many seconds of the processor."""
     puzzle = hashikit.read(path)
     begin = process_time()
     try:
-        found = hashikit.census(puzzle, time_limit=time_limit)
-    except hashikit.LimitReachedError:
+        signal.setitimer(signal.ITIMER_PROF, time_limit)
+        found = hashikit.census(puzzle)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+    except (TimeoutError, hashikit.LimitReachedError):
+        signal.setitimer(signal.ITIMER_PROF, 0)
         return Count(path.stem, None, 0, 0, process_time() - begin)
     took = process_time() - begin
     return Count(path.stem, found.count, found.states, found.memory, took)
@@ -96,10 +104,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("folder", nargs="?", type=Path, help="with .has files")
     parser.add_argument("--out", type=Path, metavar="FILE", help="keep the numbers of each file")
-    parser.add_argument("--time-limit", type=float, default=10.0, metavar="SECONDS")
+    parser.add_argument(
+        "--time-limit", type=float, default=10.0, metavar="SECONDS", help="of the processor"
+    )
     options = parser.parse_args(arguments)
     if options.folder is None and options.out is None:
         parser.error("name a folder, or a file with --out")
+    signal.signal(signal.SIGPROF, _over)
     counts: dict[str, Count] = {}
     if options.out is not None and options.out.exists():
         for line in options.out.read_text().splitlines():

@@ -23,6 +23,7 @@ import pytest
 import hashikit as hk
 from brute import solutions as brute_force
 from cli_process import command, environment, in_process, on_terminal
+from hard import unsolvable
 from hashikit.engine.wire import Sweep, SweepEnding
 
 WIDE = hk.Puzzle.from_grid([["?", 0] * 13, [0] * 26] * 13)
@@ -204,7 +205,7 @@ def test_more_than_any_search_could_list() -> None:
         open_grid(3).replace(max_bridges=1, loops=False),
         hk.parse("?.?.?/...../?.?.?"),
         hk.parse("?.?.3/...../3.?.?").replace(connected=False),
-        half_clued(9),  # with crossings
+        half_clued(7),  # with crossings
     ],
 )
 def test_samples_are_uniform(puzzle: hk.Puzzle) -> None:
@@ -377,9 +378,11 @@ def test_a_count_says_which_limit_ended_it(
     status, told, err = said("--time-limit", "0.2")
     assert (status, told["exact"], told["limit"]) == (3, False, "time")
     assert err == "hashi: the time limit was reached\n"
-    status, told, err = said("--conflict-limit", "0")
-    assert (status, told["exact"], told["limit"]) == (3, False, "conflicts")
+    path.write_text(hk.dumps(unsolvable(), "json"))
+    status, told, err = said("--conflict-limit", "3")
+    assert (status, told["count"], told["limit"]) == (3, 0, "conflicts")
     assert err == "hashi: the limit on conflicts was reached\n"
+    path.write_text(hk.dumps(WIDE, "json"))
     status, told, err = said("--limit", "5")
     assert (status, told["count"], told["exact"], told["limit"]) == (0, 5, False, "count")
     assert err == ""
