@@ -137,7 +137,7 @@ def test_what_does_not_fit_is_left_out_for_what_follows(open_page: Opener) -> No
     assert box["width"] / (wide.cols + 0.3) >= 19.9
 
 
-@screens("360x640", "1366x650", full=("1280x800",))
+@screens("1366x650", full=("1280x800",))
 def test_the_buttons_to_zoom_are_beside_the_board(
     open_page: Opener, screen: dict[str, Any]
 ) -> None:

@@ -69,6 +69,7 @@ def test_phones(open_page: Opener, screen: dict[str, Any], side: int) -> None:
     assert shown["y"] >= board["y"]
     assert page.evaluate("document.documentElement.scrollWidth") == width
     assert violations(page) == []
+    page.locator(".tool.more").click()
     page.get_by_role("button", name="Whole board").click()
     assert cell(page, puzzle) < READABLE
 

@@ -6,6 +6,8 @@ import {
 	days,
 	forget,
 	kinds,
+	practice,
+	recordPractice,
 	recordResult,
 	recordTechniques,
 	rememberKind,
@@ -132,6 +134,18 @@ test("of very many kinds, those solved least often are dropped", () => {
 	expect(kinds.filter(([name]) => !kept.includes(name))).toEqual([
 		["9×291 hard", { solved: 1, unaided: 0, best: 0, total: 1 }],
 	]);
+});
+
+test("what was mastered once stays so", () => {
+	recordPractice("full", 0, true);
+	recordPractice("full", 2, false);
+	recordPractice("pair", 1, false);
+	expect(practice()).toEqual({
+		full: { streak: 2, mastered: true },
+		pair: { streak: 1, mastered: false },
+	});
+	forget();
+	expect(practice()).toEqual({});
 });
 
 test("techniques are counted by the puzzles that took them", () => {

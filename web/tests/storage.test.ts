@@ -19,6 +19,7 @@ import {
 	days,
 	games,
 	MOST_SHEETS,
+	practice,
 	results,
 	settings,
 	sheets,
@@ -75,6 +76,7 @@ const READERS: Record<string, [reader: () => unknown, nothing: unknown]> = {
 	results: [results, {}],
 	days: [days, {}],
 	techniques: [techniques, {}],
+	practice: [practice, {}],
 	games: [() => games.ids(), []],
 	sheets: [() => sheets.ids(), []],
 	"game.a": [() => Game.kept("a"), null],
@@ -204,6 +206,8 @@ test.each([
 	["days", { "2026-03-01": { time: "1", on: "2026-03-01" } }],
 	["days", { "2026-03-01": { time: 1 } }],
 	["techniques", { full: { solved: 1 } }],
+	["practice", { full: { streak: 1 } }],
+	["practice", { full: { streak: 0.5, mastered: false } }],
 	["techniques", { full: { solved: 1, unaided: 0.5 } }],
 ])("what makes no sense in one of the %s sets them aside: %j", (key, value) => {
 	put(key, entry(value));
