@@ -20,6 +20,7 @@ from playing import (
     visit,
     wait_for_islands,
 )
+from test_web_access import violations
 
 from hashikit import check, solve
 
@@ -361,6 +362,45 @@ def test_the_second_palette_is_told_apart_by_all_eyes(open_page: Opener, theme: 
         )
     assert least["clear"] >= 0.11
     assert least["clear"] > 2 * least["usual"]
+
+
+@pytest.mark.parametrize(
+    ("screen", "theme", "palette"),
+    [(SMALL_PHONE, "dark", "clear"), (LAPTOP, "light", "usual")],
+    ids=["phone", "desk"],
+)
+def test_axe_finds_nothing(
+    open_page: Opener, screen: dict[str, Any], theme: str, palette: str
+) -> None:
+    """At home with all there is to show, in the archive, and where a result is shared."""
+    day = "2026-03-04"
+    settings = {"welcomed": True, "theme": theme, "palette": palette}
+    games = {"game.2.2": begun("2.2", 0), "game.2..2": {**begun("2..2", 1), "daily": "2026-03-05"}}
+    page = open_page(
+        "#/rules",
+        kept={
+            "settings": settings,
+            "kinds": KINDS,
+            "games": ["2.2", "2..2"],
+            "days": {day: {"time": 1000, "on": day}},
+            **games,
+        },
+        reduced_motion="reduce",
+        **screen,
+    )
+    page.clock.set_fixed_time("2026-03-06T12:00:00")
+    visit(page, "#/")
+    page.locator(".hero .island").first.wait_for()
+    assert violations(page) == []
+    visit(page, "#/archive")
+    page.locator(".days .begun").wait_for()
+    assert violations(page) == []
+    visit(page, link(P))
+    solve_it(page)
+    assert violations(page) == []
+    page.locator(".done-card").get_by_role("button", name="Share").click()
+    page.locator(".postcard").wait_for()
+    assert violations(page) == []
 
 
 def test_islands_can_count_down(open_page: Opener) -> None:

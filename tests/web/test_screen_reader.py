@@ -462,7 +462,7 @@ def test_continue_has_one_name(open_page: Opener) -> None:
     with arriving(page):
         page.get_by_role("link", name="Home", exact=True).click()
     total = sum(island.clue or 0 for island in P.islands) // 2
-    card = page.locator(".card").first
+    card = page.locator(".continued")
     name = f"Continue: 7×7 · Beginner · 2 of {total} bridges"
     card.get_by_role("link", name=name, exact=True).wait_for()
     tree = card.aria_snapshot()

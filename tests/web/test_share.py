@@ -36,6 +36,7 @@ def test_a_result_shared_from_here_is_found_elsewhere(open_page: Opener) -> None
         for _ in range(count):
             drag(page, one, two)
     page.locator(".done-card").get_by_role("button", name="Share").click()
+    page.get_by_role("button", name="Copy text").click()
     page.wait_for_function("() => globalThis.copied")
     shared = page.evaluate("globalThis.copied")
     assert shared.splitlines()[-1] == dumps(P, "puzzlink")

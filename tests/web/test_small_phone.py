@@ -235,6 +235,8 @@ def test_words_of_tools_keep_apart(
     for _ in range(5):
         words = [box(one) for one in page.locator(".tools .tool:visible span:visible").all()]
         for before, after in itertools.pairwise(words):
+            if abs(before["y"] - after["y"]) > 9:
+                continue  # a tall phone has two rows
             assert before["x"] + before["width"] + 9 <= after["x"], page.locator(
                 ".tools"
             ).inner_text()
