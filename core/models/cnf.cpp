@@ -7,13 +7,31 @@
 #include <utility>
 
 #include "base/base.hpp"
-#include "models/each_sum.hpp"
 
 namespace hashi::models {
 namespace {
 
 // About a gigabyte; SAT solvers need several times as much for the same clauses.
 constexpr std::int64_t most_literals = 250'000'000;
+
+// Calls visit(parts) for every choice of `size` numbers (at most 4) from 0 to `most` with sum
+// `sum`.
+template <class Visit>
+void each_sum(int size, int most, int sum, Visit&& visit) {
+    std::array<int, 4> parts{};
+    auto choose = [&](auto&& self, int place, int left) -> void {
+        if (place == size) {
+            if (left == 0) visit(parts);
+            return;
+        }
+        const int rest = most * (size - place - 1);  // maximum of the remaining places
+        for (int part = std::max(0, left - rest); part <= std::min(most, left); ++part) {
+            parts[static_cast<std::size_t>(place)] = part;
+            self(self, place + 1, left - part);
+        }
+    };
+    choose(choose, 0, sum);
+}
 
 }  // namespace
 
@@ -82,30 +100,40 @@ void Cnf::write_bounds(std::span<const std::uint8_t> low, std::span<const std::u
 }
 
 // Writes the prime implicates of "the number of bridges lies between the island's bounds", given
-// that x(e, k + 1) implies x(e, k). At most d: no choice of levels with sum d + 1 is reached on all
-// edges. At least d: no choice of upper bounds with sum d - 1 holds on all edges.
+// that x(e, k + 1) implies x(e, k).
 void Cnf::write_degree(const Island& island) {
-    std::array<std::int32_t, 4> edges{};
-    int size = 0;
+    const Sides sides = sides_of(island);
+    if (island.high < graph_.max_bridges * sides.size) write_fewer(sides, island.high + 1, 0);
+    if (island.low > 0)
+        write_more(sides, std::min(island.low - 1, graph_.max_bridges * sides.size), 0);
+}
+
+Cnf::Sides Cnf::sides_of(const Island& island) {
+    Sides sides;
     for (const std::int32_t e : island.edge)
-        if (e >= 0) edges[static_cast<std::size_t>(size++)] = e;
-    const int most = graph_.max_bridges;
-    if (island.high < most * size) {
-        each_sum(size, most, island.high + 1, [&](const std::array<int, 4>& level) {
-            for (std::size_t i = 0; i < static_cast<std::size_t>(size); ++i)
-                if (level[i] > 0) literals_.push_back(-x(edges[i], level[i]));
-            end_clause();
-        });
-    }
-    if (island.low > 0) {
-        const int short_by_one =
-            std::min(island.low - 1, most * size);  // the empty clause at worst
-        each_sum(size, most, short_by_one, [&](const std::array<int, 4>& bound) {
-            for (std::size_t i = 0; i < static_cast<std::size_t>(size); ++i)
-                if (bound[i] < most) literals_.push_back(x(edges[i], bound[i] + 1));
-            end_clause();
-        });
-    }
+        if (e >= 0) sides.edges[static_cast<std::size_t>(sides.size++)] = e;
+    return sides;
+}
+
+// No choice of levels with this sum is reached on all edges, unless `otherwise` (0: nothing) holds.
+void Cnf::write_fewer(const Sides& sides, int sum, std::int32_t otherwise) {
+    each_sum(sides.size, graph_.max_bridges, sum, [&](const std::array<int, 4>& level) {
+        for (std::size_t i = 0; i < static_cast<std::size_t>(sides.size); ++i)
+            if (level[i] > 0) literals_.push_back(-x(sides.edges[i], level[i]));
+        if (otherwise != 0) literals_.push_back(otherwise);
+        end_clause();
+    });
+}
+
+// No choice of upper bounds with this sum holds on all edges, unless `otherwise` holds. For the sum
+// of all edges that is the empty clause.
+void Cnf::write_more(const Sides& sides, int sum, std::int32_t otherwise) {
+    each_sum(sides.size, graph_.max_bridges, sum, [&](const std::array<int, 4>& bound) {
+        for (std::size_t i = 0; i < static_cast<std::size_t>(sides.size); ++i)
+            if (bound[i] < graph_.max_bridges) literals_.push_back(x(sides.edges[i], bound[i] + 1));
+        if (otherwise != 0) literals_.push_back(otherwise);
+        end_clause();
+    });
 }
 
 // Two neighbors with the same clue d, joined by d bridges, would form a component of their own:

@@ -7,6 +7,7 @@
 // Literals are as in DIMACS: v or -v.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <initializer_list>
 #include <span>
@@ -75,6 +76,11 @@ public:
     }
 
 private:
+    // The edges of an island.
+    struct Sides {
+        std::array<std::int32_t, 4> edges{};
+        int size = 0;
+    };
     // The literals of the islands' values.
     struct Values {
         int most = 0;                // the largest value
@@ -85,6 +91,9 @@ private:
     void write(std::initializer_list<std::int32_t> clause);
     void write_bounds(std::span<const std::uint8_t> low, std::span<const std::uint8_t> high);
     void write_degree(const Island& island);
+    static Sides sides_of(const Island& island);
+    void write_fewer(const Sides& sides, int sum, std::int32_t otherwise);
+    void write_more(const Sides& sides, int sum, std::int32_t otherwise);
     void write_pairs();
     void write_steps(Control& control);
     void write_tree();

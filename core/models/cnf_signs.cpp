@@ -1,12 +1,10 @@
 // The clauses of signs: values of islands, their sums, and no repeated value.
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <cstdlib>
 #include <span>
 
 #include "models/cnf.hpp"
-#include "models/each_sum.hpp"
 
 namespace hashi::models {
 namespace {
@@ -29,28 +27,15 @@ void Cnf::write_folded(std::initializer_list<std::int32_t> clause) {
 // Both directions: levels of its edges with sum k imply it; upper bounds with sum k - 1 refute it.
 void Cnf::write_value(std::int32_t i, const Values& v) {
     const Island& island = graph_.islands[static_cast<std::size_t>(i)];
-    const int levels = graph_.max_bridges;
-    std::array<std::int32_t, 4> edges{};
-    int size = 0;
-    for (const std::int32_t e : island.edge)
-        if (e >= 0) edges[static_cast<std::size_t>(size++)] = e;
+    const Sides sides = sides_of(island);
+    const int most = graph_.max_bridges * sides.size;
     for (int k = 1; k <= v.most; ++k) {
         if (k > 1) write({-v.at_least(i, k), v.at_least(i, k - 1)});
         if (k <= island.low) write({v.at_least(i, k)});
-        if (k > island.high || k > levels * size) write({-v.at_least(i, k)});
-        if (k > levels * size) continue;
-        each_sum(size, levels, k, [&](const std::array<int, 4>& level) {
-            for (std::size_t j = 0; j < static_cast<std::size_t>(size); ++j)
-                if (level[j] > 0) literals_.push_back(-x(edges[j], level[j]));
-            literals_.push_back(v.at_least(i, k));
-            end_clause();
-        });
-        each_sum(size, levels, k - 1, [&](const std::array<int, 4>& bound) {
-            for (std::size_t j = 0; j < static_cast<std::size_t>(size); ++j)
-                if (bound[j] < levels) literals_.push_back(x(edges[j], bound[j] + 1));
-            literals_.push_back(-v.at_least(i, k));
-            end_clause();
-        });
+        if (k > island.high || k > most) write({-v.at_least(i, k)});
+        if (k > most) continue;
+        write_fewer(sides, k, v.at_least(i, k));
+        write_more(sides, k - 1, -v.at_least(i, k));
     }
 }
 
