@@ -134,9 +134,7 @@ Outcome generate(const Request& request, Control& control, Generated& made) {
     Outcome outcome = Outcome::unknown;
     const bool whole = finished([&] {
         if (request.signs > 0) outcome = generate_signs(request, control, made);
-#ifndef HASHIKIT_SMALL
         else if (request.model != Model::unique) outcome = generate_cllv(request, control, made);
-#endif
         else outcome = generate_unique(request, control, made);
     });
     if (control.stopped && made.missed != 0) made.missed |= missed_time;

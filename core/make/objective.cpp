@@ -183,8 +183,6 @@ std::int32_t Objective::latest_step(std::int32_t most) const {
         std::clamp<std::int64_t>(share, 0, people::Deducer::whole_work));
 }
 
-#ifndef HASHIKIT_SMALL
-
 namespace {
 
 // How far the points are from a curve.
@@ -254,7 +252,5 @@ void Objective::look_at_curve(const Vector<people::Point>& points, Penalty& pena
     if (request_.curve == Curve::steady) penalty.taste += 2 * off_steady(points);
     penalty.distance += off;
 }
-
-#endif
 
 }  // namespace hashi::make

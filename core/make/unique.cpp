@@ -91,9 +91,7 @@ public:
           empty_(empty_canvas()) {}
 
     Outcome run() {
-#ifndef HASHIKIT_SMALL
         draw_small();
-#endif
         while ((begins_again_ || !(found_ && best_.missed == 0)) && work_left() && !control_.look())
             try_once();
         if (found_) return Outcome::solved;
@@ -147,9 +145,7 @@ private:
         return request_.level == static_cast<int>(people::Level::hard) ||
                request_.level == static_cast<int>(people::Level::expert);
     }
-#ifndef HASHIKIT_SMALL
     void draw_small();
-#endif
     bool rate(std::int32_t latest = people::Deducer::whole_work);
     bool settle();
     // Whether to look for an early first step of the level from the start.
@@ -204,10 +200,8 @@ private:
     int stuck_tries_ = 0;
     bool given_up_ = false, begins_again_ = false;  // an attempt, and nothing has replaced it yet
     int crowded_ = 0;                               // layouts in a row that had to touch
-#ifndef HASHIKIT_SMALL
     people::Explanation explanation_;
     Vector<people::Point> points_;
-#endif
     bool found_ = false, gradual_ = false;
     Penalty best_;
 };
@@ -245,7 +239,6 @@ void UniqueGenerator::try_once() {
     if (!here.nothing()) climb(here);
 }
 
-#ifndef HASHIKIT_SMALL
 // If all puzzles of this kind are known: tries them until one meets every wish.
 void UniqueGenerator::draw_small() {
     Vector<std::int32_t> order;
@@ -262,7 +255,6 @@ void UniqueGenerator::draw_small() {
         if (here.missed == 0) return;
     }
 }
-#endif
 
 // Makes the drawing the only solution, of the wanted level or an easier one if possible.
 bool UniqueGenerator::settle() {
@@ -563,7 +555,6 @@ bool UniqueGenerator::rate(std::int32_t latest) {
 
 Penalty UniqueGenerator::penalty_of() {
     Penalty penalty = objective_.penalty_of(canvas_, layout_.spread_limit(), rating_);
-#ifndef HASHIKIT_SMALL
     if ((penalty.missed == 0 || objective_.steps_decide(penalty)) && objective_.need_curve()) {
         Control part = part_of(control_);
         points_.clear();
@@ -576,7 +567,6 @@ Penalty UniqueGenerator::penalty_of() {
         deducer_.explain(prover_.spec(), {}, part, explanation_);
         objective_.look_at_steps(explanation_, penalty);
     }
-#endif
     return penalty;
 }
 
