@@ -141,9 +141,10 @@ def sources(core: Path) -> list[Path]:
     engine = core / "search" / "engine"
     return [
         *sorted((core / "puzzle").glob("*.cpp")),
+        *sorted((core / "proof").glob("*.cpp")),
         core / "search" / "engine_any.cpp",
         core / "search" / "solver.cpp",
-        *sorted(path for path in engine.glob("*.cpp") if path.stem != "log"),  # not in this build
+        *sorted(engine.glob("*.cpp")),
     ]
 
 
@@ -231,8 +232,10 @@ def words(text: str, status: int) -> str:
 
     >>> words("HASHIKIT_CHECK: network: room 4 3 2\\n", -6)
     'network: room'
+    >>> words("HASHIKIT_CHECK: proof.txt:12: an even sum\\n", -6)
+    'proof.txt: an even sum'
     >>> words("terminate called after …\\n  what():  bridges cross\\n", -6)
-    'judge: bridges cross'
+    'thrown: bridges cross'
     >>> words("", -11)
     'signal 11'
     """
@@ -240,7 +243,8 @@ def words(text: str, status: int) -> str:
     if not lines:
         return f"signal {-status}"
     last = lines[-1].strip()
-    last = re.sub(r"^what\(\): *", "judge: ", last.removeprefix("HASHIKIT_CHECK: "))
+    last = re.sub(r"^what\(\): *", "thrown: ", last.removeprefix("HASHIKIT_CHECK: "))
+    last = re.sub(r"^(proof\.txt|formula\.cnf):\d+", r"\1", last)
     last = re.sub(r"^.*Assertion `(.*)' failed\.$", r"assertion: \1", last)
     return re.sub(r"(:? see .*| -?\d[\d ]*)$", "", last)
 

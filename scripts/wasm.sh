@@ -35,10 +35,9 @@ options=(-target wasm32-wasi -mexec-model=reactor -std=c++20 -Os -flto -fno-exce
     -fno-rtti -fvisibility=hidden -Wall -Wextra -Werror -DNDEBUG -DHASHIKIT_SMALL
     -D_LIBCPP_REMOVE_TRANSITIVE_INCLUDES -U_LIBCPP_HAS_LOCALIZATION -D_LIBCPP_HAS_LOCALIZATION=0
     -Icore)
-# Leave out what the page does not need.
-left_out='search/(engine_[1-4]|engine/log)|make/(cllv|small)'
-mapfile -t sources < <(printf '%s\n' core/{base,puzzle,search,search/engine,people,make}/*.cpp core/bindings/wasm*.cpp |
-    grep -vE "^core/($left_out)\.cpp$|\*")
+# One engine for all numbers of bridges is enough, and nothing checks proofs.
+mapfile -t sources < <(printf '%s\n' core/{base,puzzle,search,search/engine,people,make}/*.cpp \
+    core/proof/formula.cpp core/bindings/wasm*.cpp | grep -vE '^core/search/engine_2\.cpp$|\*')
 busy='^core/(search/engine_any|people/board)\.cpp$' # optimized for speed
 rm -f "$made"/*.o
 jobs=$(nproc 2>/dev/null || echo 2)

@@ -422,6 +422,8 @@ void Checker::steps(std::string_view piece) {
     });
 }
 
+std::string_view Checker::refusal() const { return implementation_->refused; }
+
 Verdict Checker::finish() {
     Implementation& self = *implementation_;
     self.end_formula();

@@ -41,6 +41,8 @@ public:
 
     void formula(std::string_view piece);
     void steps(std::string_view piece);
+    // Why a line was refused; empty: none was so far.
+    std::string_view refusal() const;
     // Call after the last piece.
     Verdict finish();
 

@@ -46,11 +46,13 @@ void Formula::build(const Graph& graph, std::span<const std::int32_t> valued,
     crossings_ = next;
     partners_.clear();
     partners_at_.assign(1, 0);
+    Vector<std::int32_t> later;
     for (std::int32_t e = 0; e < m; ++e) {
-        const auto first = static_cast<std::ptrdiff_t>(partners_.size());
+        later.clear();
         for (const std::int32_t f : graph.crossing_edges(e))
-            if (f > e) partners_.push_back(f);
-        std::sort(partners_.begin() + first, partners_.end());
+            if (f > e) later.push_back(f);
+        sort(later);
+        partners_.insert(partners_.end(), later.begin(), later.end());
         partners_at_.push_back(partners_.size());
     }
     next += partners_.size();

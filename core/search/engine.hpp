@@ -22,7 +22,6 @@
 #include "puzzle/puzzle.hpp"
 #include "search/engine/core.hpp"
 #include "search/engine/enumeration.hpp"
-#include "search/engine/logging.hpp"
 #include "search/engine/sweep.hpp"
 #include "search/stats.hpp"
 
@@ -74,7 +73,6 @@ public:
 
     const Stats& stats() const { return core_.stats; }
 
-#ifndef HASHIKIT_SMALL
     // Call before load(): the search then writes a proof; see Solver.
     void write_proof(Proof proof);
     void trace_cuts(CutTrace* trace);
@@ -89,7 +87,6 @@ public:
     void log_unit(Lit l);
     proof::Steps& steps() { return core_.log()->steps(); }
     bool refuted() { return core_.log()->refuted(); }
-#endif
 
 private:
     // In conflicts. The self-checking build restarts on small puzzles, too.
@@ -148,16 +145,11 @@ void Engine<K>::bound(std::int32_t e, int low, int high) {
     const int most = core_.encoding().most();
     if (!core_.consistent()) return;
     if (low > most || high < 0) {
-        HASHIKIT_VERIFY(Verify::false_premise(core_);)
         core_.refute();
         return;
     }
-    const auto hold = [&](Lit l) {
-        HASHIKIT_VERIFY(Verify::premise(core_, l);)
-        add_unit(l);
-    };
-    for (int k = 1; k <= low; ++k) hold(at_least(e, k));
-    for (int k = most; k > high; --k) hold(negate(at_least(e, k)));
+    for (int k = 1; k <= low; ++k) add_unit(at_least(e, k));
+    for (int k = most; k > high; --k) add_unit(negate(at_least(e, k)));
 }
 
 template <int K>
@@ -194,10 +186,7 @@ template <int K>
 Outcome Engine<K>::search(Control& control, std::span<const Lit> assumptions) {
     failed_.clear();
     if (std::exchange(broken_off_, false)) core_.recover();
-    if (!core_.consistent()) {
-        HASHIKIT_VERIFY(Verify::denial(core_);)
-        return Outcome::no_solution;
-    }
+    if (!core_.consistent()) return Outcome::no_solution;
     if (worth_a_sweep(assumptions)) {
         const Outcome outcome = sweep_.run(core_, control);
         enumeration_.swept = outcome == Outcome::solved;
@@ -233,8 +222,8 @@ Outcome Engine<K>::search(Control& control, std::span<const Lit> assumptions) {
         while (static_cast<std::size_t>(core_.level()) < assumptions.size()) {
             const Lit l = assumptions[static_cast<std::size_t>(core_.level())];
             if (core_.trail().is_false(l)) {
-                HASHIKIT_VERIFY(Verify::denial_of(core_, l);)
                 core_.final_analysis(l, failed_);
+                HASHIKIT_VERIFY(Verify::core_of(core_, l, failed_);)
                 failed_.push_back(l);
                 core_.backtrack(0);
                 return Outcome::no_solution;
@@ -251,7 +240,6 @@ Outcome Engine<K>::search(Control& control, std::span<const Lit> assumptions) {
     }
 }
 
-#ifndef HASHIKIT_SMALL
 template <int K>
 void Engine<K>::write_proof(Proof proof) {
     core_.write_proof(std::make_unique<Log<K>>(std::move(proof)));
@@ -286,7 +274,6 @@ template <int K>
 void Engine<K>::log_unit(Lit l) {
     core_.log()->derive_unit(l, core_.propagation());
 }
-#endif
 
 // The instances. The engine for two bridges is the faster by a tenth, and searches in exactly the
 // same way. The small build (the browser's) has one engine for all numbers.

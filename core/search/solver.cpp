@@ -7,7 +7,7 @@
 
 #include "base/base.hpp"
 #include "search/engine.hpp"
-#include "search/engine/logging.hpp"
+#include "search/engine/verify.hpp"
 
 namespace hashi::search {
 namespace {
@@ -32,19 +32,36 @@ struct Solver::Implementation {
     Vector<Lit> assumptions;
     Vector<std::int32_t> premise_of;  // by literal: the premise it comes from
     Vector<std::int32_t> failed;
-#ifndef HASHIKIT_SMALL
     proof::Output *formula = nullptr, *steps = nullptr;
     CutTrace* trace = nullptr;
     bool witnessed = false;  // the proof of forced() contains a witness
-#endif
+    HASHIKIT_VERIFY(std::unique_ptr<JudgedProof> judged; std::int64_t logged = 0;)
 
-#ifndef HASHIKIT_SMALL
+    template <class Engine>
+    void log_solution(Engine& engine) {
+        if (!engine.writes_proof()) return;
+        engine.log_solution();
+        HASHIKIT_VERIFY(++logged;)
+    }
     template <class Engine>
     void log_witness(Engine& engine) {
+        if (!engine.writes_proof()) return;
         engine.log_witness();
         witnessed = true;
     }
-#endif
+
+    // The search has ended: there is no solution, or no other one.
+    template <class Engine>
+    Outcome no_more([[maybe_unused]] Engine& engine) {
+        HASHIKIT_VERIFY(if (!judged->ended()) {
+            Verify::require(engine.refuted(), "an end without a proof");
+            if (!judged->wanted()) {
+                engine.steps().claim_count(logged, true);
+                judged->end(true);
+            }
+        })
+        return Outcome::no_solution;
+    }
 
     void clear() {
         loaded = found = false;
@@ -83,13 +100,15 @@ void Solver::load(const PuzzleSpec& spec, std::span<const Bound> assumed, std::u
     self.counts.assign(static_cast<std::size_t>(self.graph.edge_count()), 0);
     self.engine.choose(self.graph.max_bridges);
     self.engine.with([&](auto& engine) {
-#ifndef HASHIKIT_SMALL
         self.witnessed = false;
-        if (self.steps != nullptr)
-            engine.write_proof({self.formula, self.steps, assumed, number_sums(spec, self.graph)});
+        proof::Output *formula = self.formula, *steps = self.steps;
+        HASHIKIT_VERIFY(self.judged = std::make_unique<JudgedProof>(spec, assumed, formula, steps);
+                        self.logged = 0; formula = &self.judged->formula();
+                        steps = &self.judged->steps();)
+        if (steps != nullptr)
+            engine.write_proof({formula, steps, assumed, number_sums(spec, self.graph)});
         else engine.write_no_proof();
         engine.trace_cuts(self.trace);
-#endif
         engine.use_threads(self.threads);
         engine.load(self.graph, seed, control);
         for (const Bound& bound : self.graph.given) engine.bound(bound.edge, bound.low, bound.high);
@@ -127,7 +146,6 @@ const Stats& Solver::stats() const {
         [](auto& engine) -> const Stats& { return engine.stats(); });
 }
 
-#ifndef HASHIKIT_SMALL
 Vector<std::int32_t> number_sums(const PuzzleSpec& spec, const Graph& graph) {
     Vector<std::int32_t> number(spec.signs.size() / 6 * 4, 0), sums;
     std::int32_t next = 0;
@@ -156,6 +174,7 @@ bool Solver::claim_count(std::int64_t found) {
         const bool proved = found > 0 || engine.refuted();
         if (proved) engine.steps().claim_count(found, engine.refuted());
         else engine.steps().flush();
+        HASHIKIT_VERIFY(if (proved) implementation_->judged->end(engine.refuted());)
         return proved;
     });
 }
@@ -176,6 +195,7 @@ bool Solver::claim_forced(Outcome outcome, std::span<const std::uint8_t> low,
                 engine.log_unit(negate(engine.at_least(e, high[at(e)] + 1)));
         }
         engine.steps().claim_forced(outcome == Outcome::solved);
+        HASHIKIT_VERIFY(self.judged->end(outcome == Outcome::solved);)
         return true;
     });
 }
@@ -184,19 +204,19 @@ std::uint64_t Solver::proof_bytes() const {
     return implementation_->engine.with(
         [](auto& engine) -> std::uint64_t { return engine.steps().written(); });
 }
-#endif
 
 Outcome Solver::next(Control& control) {
     Implementation& self = *implementation_;
     if (!self.loaded) return Outcome::unknown;
     control.start();
     return self.engine.with([&](auto& engine) {
-        if (self.found && !engine.exclude()) return Outcome::no_solution;
+        if (self.found && !engine.exclude()) return self.no_more(engine);
         self.found = false;
         const Outcome outcome = engine.search(control);
+        if (outcome == Outcome::no_solution) return self.no_more(engine);
         if (outcome == Outcome::solved) {
             self.found = true;
-            HASHIKIT_LOG(if (engine.writes_proof()) engine.log_solution();)
+            self.log_solution(engine);
             self.take(engine);
         }
         return outcome;
@@ -210,13 +230,18 @@ Outcome Solver::count(Control& control, std::int64_t limit, std::int64_t& found)
     return self.engine.with([&](auto& engine) {
         std::int64_t here = 0;
         while (limit < 0 || here < limit) {
-            if (self.found && !engine.exclude()) break;
-            self.found = false;
-            const Outcome outcome = engine.search(control);
+            Outcome outcome = Outcome::no_solution;
+            if (!self.found || engine.exclude()) {
+                self.found = false;
+                outcome = engine.search(control);
+            }
             if (outcome == Outcome::unknown) return outcome;
-            if (outcome == Outcome::no_solution) break;
+            if (outcome == Outcome::no_solution) {
+                self.no_more(engine);
+                break;
+            }
             self.found = true;
-            HASHIKIT_LOG(if (engine.writes_proof()) engine.log_solution();)
+            self.log_solution(engine);
             // In a long count, judge only a sample: judging a solution takes longer than finding
             // it.
             if (here < always_judged || here % one_in == 0) self.take(engine);
@@ -235,7 +260,7 @@ Outcome Solver::ask(Control& control, std::span<const Bound> premises) {
     self.failed.clear();
     return self.engine.with([&](auto& engine) {
         engine.to_root();
-        if (!engine.consistent()) return Outcome::no_solution;  // also without premises
+        if (!engine.consistent()) return self.no_more(engine);  // also without premises
         self.assumptions.clear();
         const auto assume = [&](Lit l, std::size_t premise) {
             self.assumptions.push_back(l);
@@ -262,6 +287,7 @@ Outcome Solver::ask(Control& control, std::span<const Bound> premises) {
             self.take(engine);
             engine.to_root();
         } else if (outcome == Outcome::no_solution) {
+            if (!engine.consistent()) return self.no_more(engine);
             for (const Lit l : engine.failed()) self.failed.push_back(self.premise_of[l]);
         }
         return outcome;
@@ -281,7 +307,7 @@ Outcome Solver::forced(Control& control, Vector<std::uint8_t>& low, Vector<std::
     low.assign(static_cast<std::size_t>(m), 0);
     high.assign(static_cast<std::size_t>(m), static_cast<std::uint8_t>(most));
     if (!self.loaded) return Outcome::unknown;
-    return self.engine.with([&](auto& engine) {
+    const Outcome found = self.engine.with([&](auto& engine) {
         const auto note = [&](std::int32_t e, int k, bool yes) {
             const auto i = static_cast<std::size_t>(e);
             if (yes) low[i] = std::max(low[i], static_cast<std::uint8_t>(k));
@@ -292,8 +318,9 @@ Outcome Solver::forced(Control& control, Vector<std::uint8_t>& low, Vector<std::
             return engine.at_least(e, static_cast<int>(index % static_cast<std::size_t>(most)) + 1);
         };
         const Outcome first = engine.search(control);
-        if (first != Outcome::solved) return first;
-        HASHIKIT_LOG(if (engine.writes_proof()) self.log_witness(engine);)
+        if (first == Outcome::no_solution) return self.no_more(engine);
+        if (first == Outcome::unknown) return first;
+        self.log_witness(engine);
         self.take(engine);
         // 1: true in all solutions so far, 0: false in all of them, 2: not common to all.
         const std::size_t total = static_cast<std::size_t>(m) * static_cast<std::size_t>(most);
@@ -320,7 +347,7 @@ Outcome Solver::forced(Control& control, Vector<std::uint8_t>& low, Vector<std::
                     break;
                 }
                 if (other == Outcome::solved) {
-                    HASHIKIT_LOG(if (engine.writes_proof()) self.log_witness(engine);)
+                    self.log_witness(engine);
                     self.take(engine);
                     for (std::size_t j = i; j < total; ++j)
                         if (candidate[j] != 2 && (candidate[j] == 1) != engine.is_true(lit_of(j)))
@@ -330,11 +357,14 @@ Outcome Solver::forced(Control& control, Vector<std::uint8_t>& low, Vector<std::
                 }
                 engine.add_unit(common);
             }
-            HASHIKIT_LOG(if (engine.writes_proof()) engine.log_unit(common);)
+            if (engine.writes_proof()) engine.log_unit(common);
             note(e, k, candidate[i] == 1);
         }
         return outcome;
     });
+    HASHIKIT_VERIFY(if (!self.judged->wanted() && !self.judged->ended())
+                        claim_forced(found, low, high);)
+    return found;
 }
 
 }  // namespace hashi::search

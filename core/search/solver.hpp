@@ -6,11 +6,9 @@
 #include <span>
 
 #include "base/base.hpp"
-#include "puzzle/puzzle.hpp"
-#ifndef HASHIKIT_SMALL
 #include "proof/proof.hpp"
+#include "puzzle/puzzle.hpp"
 #include "search/cut_trace.hpp"
-#endif
 #include "search/stats.hpp"
 
 namespace hashi::search {
@@ -63,7 +61,6 @@ public:
 
     const Stats& stats() const;
 
-#ifndef HASHIKIT_SMALL
     // The next load() begins a proof: writes the formula, and each step as the search derives it. A
     // claim_*() ends it. Exceptions of an output pass through; call load() after one. With null
     // outputs no proof is written. The search is the same with or without a proof.
@@ -83,7 +80,6 @@ public:
     void record_cuts();
     // Bytes of proof steps written so far.
     std::uint64_t proof_bytes() const;
-#endif
 
 private:
     struct Implementation;

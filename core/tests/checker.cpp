@@ -25,7 +25,10 @@ Verdict check(const Given& given, const std::string& formula, const std::string&
         checker.formula(std::string_view(formula).substr(i, piece));
     for (std::size_t i = 0; i < steps.size(); i += piece)
         checker.steps(std::string_view(steps).substr(i, piece));
-    return checker.finish();
+    const std::string refusal(checker.refusal());
+    const Verdict verdict = checker.finish();
+    CHECK(refusal.empty() || refusal == verdict.why);
+    return verdict;
 }
 
 void refused(const Given& given, const std::string& formula, const std::string& steps,
@@ -53,6 +56,17 @@ const std::string begin = "hashikit proof 1\n";
 // |     |
 // 1 - - 2
 const Ints square = {0, 0, 2, 0, 3, 3, 2, 0, 1, 2, 3, 2};
+
+// A refused line is known before the proof ends; what follows does not matter.
+void test_refused_at_once() {
+    Checker checker(PuzzleSpec{.rows = 3, .cols = 4, .islands = square});
+    checker.steps(begin);
+    CHECK(checker.refusal().empty());
+    checker.steps("2 0 0\n");
+    CHECK(checker.refusal() == "proof.txt:2: steps are not numbered consecutively");
+    checker.steps("1 solution 1 1 2 0\n");
+    CHECK(checker.refusal() == "proof.txt:2: steps are not numbered consecutively");
+}
 
 void test_one_solution() {
     const Given given{PuzzleSpec{.rows = 3, .cols = 4, .islands = square}};
@@ -271,6 +285,7 @@ void test_sums() {
 }  // namespace
 
 int main() {
+    test_refused_at_once();
     test_one_solution();
     test_formula();
     test_lemmas();

@@ -11,7 +11,6 @@
 #include "base/base.hpp"
 #include "search/engine/propagate.hpp"
 #include "search/engine/trail.hpp"
-#include "search/engine/verify.hpp"
 
 namespace hashi::search {
 
@@ -60,7 +59,6 @@ template <int K>
 int Analysis<K>::trace(Propagation<K>& propagation) {
     const Trail& trail = propagation.trail;
     const Trail::Conflict& conflict = trail.conflict;
-    HASHIKIT_VERIFY(Verify::conflict(propagation);)
     propagation.explain(conflict.literal, conflict.reason, antecedents_);
     int arose = conflict.literal == no_lit ? 0 : trail.level_of(conflict.literal);
     for (const Lit a : antecedents_) arose = std::max(arose, trail.level_of(a));
@@ -99,7 +97,6 @@ bool Analysis<K>::analyze(Propagation<K>& propagation, Control& control) {
         if (trail.level_of(learned_[i]) > trail.level_of(learned_[1]))
             std::swap(learned_[1], learned_[i]);
     unmark();
-    HASHIKIT_VERIFY(Verify::learned(propagation, learned_);)
     return true;
 }
 

@@ -89,18 +89,19 @@ void ClauseStore::reduce(Trail& trail, Control& control) {
         moved;  // implied literals and the new places of their reasons
     packed.reserve(arena_.size());
     std::size_t learned = 0;
-    HASHIKIT_LOG(std::size_t named = 0; Vector<std::pair<std::uint32_t, std::uint64_t>> renamed;
-                 Vector<std::uint64_t> unnamed;)
+    std::size_t named = 0;
+    Vector<std::pair<std::uint32_t, std::uint64_t>> renamed;
+    Vector<std::uint64_t> unnamed;
     for (std::uint32_t clause = 0; clause < arena_.size();) {
         if (control.tick()) return;
         const std::uint32_t length = (arena_[clause] & ~permanent_flag) + 2;
         const bool permanent = arena_[clause] & permanent_flag;
         const bool keep = permanent || !drop[learned++];
-        HASHIKIT_LOG(if (log) {
+        if (log) {
             const std::uint64_t name = names[named++].second;
             if (keep) renamed.emplace_back(static_cast<std::uint32_t>(packed.size()), name);
             else unnamed.push_back(name);
-        })
+        }
         if (keep) {
             const auto place = static_cast<std::uint32_t>(packed.size());
             const Lit first = arena_[clause + 2];
@@ -111,7 +112,8 @@ void ClauseStore::reduce(Trail& trail, Control& control) {
         clause += length;
     }
     for (const auto& [literal, place] : moved) trail.move_reason(literal, place);
-    HASHIKIT_LOG(names.swap(renamed); dropped.swap(unnamed);)
+    names.swap(renamed);
+    dropped.swap(unnamed);
     arena_.swap(packed);
     learned_.swap(kept);
     for (const Lit l : touched_) watches_[l].clear();
@@ -121,13 +123,11 @@ void ClauseStore::reduce(Trail& trail, Control& control) {
         attach(clause);
 }
 
-#ifndef HASHIKIT_SMALL
 std::uint64_t ClauseStore::name_of(std::uint32_t clause) const {
     const auto found =
         std::lower_bound(names.begin(), names.end(), clause,
                          [](const auto& name, std::uint32_t place) { return name.first < place; });
     return found == names.end() || found->first != clause ? 0 : found->second;
 }
-#endif
 
 }  // namespace hashi::search

@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "base/base.hpp"
-#include "search/engine/logging.hpp"
 #include "search/engine/trail.hpp"
 
 namespace hashi::search {
@@ -52,7 +51,6 @@ public:
         if (arena_.size() > crowded) reduce(trail, control);
     }
 
-#ifndef HASHIKIT_SMALL
     // For the log (log.hpp), if there is one: the places and proof ids of the clauses in arena
     // order, and the ids of those deleted.
     bool log = false;
@@ -60,7 +58,6 @@ public:
     Vector<std::uint64_t> dropped;
     // 0 if the clause has no id.
     std::uint64_t name_of(std::uint32_t clause) const;
-#endif
 
 private:
     friend struct Verify;

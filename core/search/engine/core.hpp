@@ -18,7 +18,6 @@
 #include "search/engine/decisions.hpp"
 #include "search/engine/encoding.hpp"
 #include "search/engine/log.hpp"
-#include "search/engine/logging.hpp"
 #include "search/engine/propagate.hpp"
 #include "search/engine/recorder.hpp"
 #include "search/engine/trail.hpp"
@@ -60,15 +59,13 @@ public:
     bool consistent() const { return consistent_; }
     // Records that no (other) solution exists. Returns false.
     bool refute() {
-        HASHIKIT_VERIFY(Verify::denial(*this);)
-        HASHIKIT_LOG(if (log_) log_->refute(propagation_);)
+        if (log_) log_->refute(propagation_);
         return consistent_ = false;
     }
 
     // The same for a reason that no clauses give.
-    void refute_by_count([[maybe_unused]] const CountConflict& conflict) {
-        HASHIKIT_VERIFY(propagation_.derived.closed = 0;)
-        HASHIKIT_LOG(if (log_) log_->refute_by_count(conflict);)
+    void refute_by_count(const CountConflict& conflict) {
+        if (log_) log_->refute_by_count(conflict);
         consistent_ = false;
     }
 
@@ -162,19 +159,18 @@ public:
 
     void reduce_if_many(Control& control) {
         propagation_.clauses.reduce_if_many(propagation_.trail, control);
-        HASHIKIT_LOG(if (log_) log_->remove_dropped(propagation_.clauses);)
-        HASHIKIT_VERIFY(propagation_.derived.explained = 0;)  // clauses may have moved
+        if (log_) log_->remove_dropped(propagation_.clauses);
+        HASHIKIT_VERIFY(explained_ = 0;)  // clauses may have moved
         HASHIKIT_VERIFY(Verify::places(propagation_.clauses, propagation_.trail);)
     }
     void reduce_if_full(Control& control) {
         propagation_.clauses.reduce_if_full(propagation_.trail, control);
-        HASHIKIT_LOG(if (log_) log_->remove_dropped(propagation_.clauses);)
+        if (log_) log_->remove_dropped(propagation_.clauses);
         HASHIKIT_VERIFY(Verify::places(propagation_.clauses, propagation_.trail);)
     }
 
     Stats stats;
 
-#ifndef HASHIKIT_SMALL
     // Call before load(): the search then writes a proof (null: none).
     void write_proof(std::unique_ptr<Log<K>> log) { log_ = std::move(log); }
     Log<K>* log() { return log_.get(); }
@@ -186,7 +182,6 @@ public:
     void record_cuts() { recorder_->record(propagation_, false); }
     // For the log.
     Propagation<K>& propagation() { return propagation_; }
-#endif
 
 private:
     friend struct Verify;
@@ -200,11 +195,12 @@ private:
     bool consistent_ = false;
     int floor_ = 0;
     Vector<Lit> units_;
-    bool taken_off_ = false;                               // since the last time at the root
-    HASHIKIT_LOG(std::unique_ptr<Log<K>> log_;)            // or null
-    HASHIKIT_LOG(std::unique_ptr<Recorder<K>> recorder_;)  // or null
+    bool taken_off_ = false;                 // since the last time at the root
+    std::unique_ptr<Log<K>> log_;            // or null
+    std::unique_ptr<Recorder<K>> recorder_;  // or null
 #ifdef HASHIKIT_CHECK
     std::uint64_t verified_ = 0;
+    std::size_t explained_ = 0;  // the trail prefix whose reasons are proved
     bool fixed_ =
         false;  // some level was fixed, so clauses may have been learned above their own level
 #endif
@@ -215,9 +211,10 @@ void SearchCore<K>::load(const Graph& graph, std::uint64_t seed, Control& contro
     graph_ = &graph;
     encoding_.load(graph);
     consistent_ = propagation_.load(graph);
-    HASHIKIT_LOG(propagation_.clauses.log = log_ != nullptr; const bool loaded = consistent_;
-                 if (log_) log_->begin(graph, propagation_);
-                 if (recorder_) recorder_->begin(graph);)
+    propagation_.clauses.log = log_ != nullptr;
+    const bool loaded = consistent_;
+    if (log_) log_->begin(graph, propagation_);
+    if (recorder_) recorder_->begin(graph);
     const std::size_t variables = trail().variables();
     queue_.load(variables, seed);
     analysis_.load(variables);
@@ -225,38 +222,34 @@ void SearchCore<K>::load(const Graph& graph, std::uint64_t seed, Control& contro
     units_.clear();
     taken_off_ = false;
     stats = {};
-    HASHIKIT_VERIFY(fixed_ = false;)
+    HASHIKIT_VERIFY(explained_ = 0; fixed_ = false;)
     consistent_ = consistent_ && propagation_.begin(stats, control);
-    HASHIKIT_LOG(if (log_ && !consistent_) log_->refute_start(propagation_, loaded);)
-    HASHIKIT_VERIFY(if (!consistent_) Verify::denial_at_load(*this);)
+    if (log_ && !consistent_) log_->refute_start(propagation_, loaded);
 }
 
 template <int K>
 bool SearchCore<K>::propagate(Control& control) {
     const bool ok = propagation_.propagate(stats, control);
     HASHIKIT_VERIFY(if (ok && !control.stopped) Verify::state(*this);)
-    HASHIKIT_LOG(if (!ok && log_) log_->forget_cause();)
+    if (!ok && log_) log_->forget_cause();
     return ok;
 }
 
 template <int K>
 typename SearchCore<K>::Learned SearchCore<K>::learn(bool bump, Control& control) {
     ++stats.conflicts;
-    HASHIKIT_LOG(if (recorder_) recorder_->record(propagation_, true);)
+    if (recorder_) recorder_->record(propagation_, true);
     const int arose = analysis_.trace(propagation_);
-    HASHIKIT_LOG(if (log_) log_->conflict(propagation_);)
+    if (log_) log_->conflict(propagation_);
     backtrack(arose);
-    HASHIKIT_LOG(if (log_ && arose == 0) log_->refute(propagation_);)
-    if (arose <= floor_) {
-        HASHIKIT_VERIFY(Verify::closed(*this, arose);)
-        return Learned::below_floor;
-    }
+    if (log_ && arose == 0) log_->refute(propagation_);
+    if (arose <= floor_) return Learned::below_floor;
     if (!analysis_.analyze(propagation_, control)) return Learned::stopped;
     if (bump) queue_.bump(analysis_.involved(), propagation_.trail);
     const std::span<const Lit> clause = analysis_.learned();
-    HASHIKIT_LOG(const proof::Id id = log_ ? log_->derive(clause, propagation_) : 0;)
+    const proof::Id id = log_ ? log_->derive(clause, propagation_) : 0;
     if (clause.size() == 1) {
-        HASHIKIT_LOG(if (log_) log_->unit(clause[0], id);)
+        if (log_) log_->unit(clause[0], id);
         if (floor_ > 0) units_.push_back(clause[0]);
         backtrack(floor_);
         assume(clause[0]);
@@ -265,7 +258,7 @@ typename SearchCore<K>::Learned SearchCore<K>::learn(bool bump, Control& control
     const std::uint32_t lbd = analysis_.lbd(propagation_.trail);
     backtrack(std::max(trail().level_of(clause[1]), floor_));
     const std::uint32_t place = propagation_.clauses.add(clause, lbd, false);
-    HASHIKIT_LOG(if (log_) log_->name(place, id, propagation_.clauses);)
+    if (log_) log_->name(place, id, propagation_.clauses);
     propagation_.trail.assign(clause[0], {Reason::clause, 0, place});
     return Learned::asserted;
 }
@@ -273,10 +266,10 @@ typename SearchCore<K>::Learned SearchCore<K>::learn(bool bump, Control& control
 template <int K>
 void SearchCore<K>::backtrack(int level) {
     if (this->level() <= level) return;
-    HASHIKIT_LOG(if (recorder_) {
+    if (recorder_) {
         recorder_->record(propagation_, false);
         recorder_->shrink(trail(), trail().begin_of(level + 1));
-    })
+    }
     const bool losing = taken_off_ && level < floor_;
     propagation_.undo(level, [&](Lit l) {
         queue_.put_back(l);
@@ -293,10 +286,10 @@ template <int K>
 template <class Kept>
 void SearchCore<K>::take_off(int level, Kept&& kept) {
     if (this->level() <= level) return;
-    HASHIKIT_LOG(if (recorder_) {
+    if (recorder_) {
         recorder_->record(propagation_, false);
         recorder_->shrink(trail(), trail().begin_of(level + 1));
-    })
+    }
     taken_off_ = true;
     propagation_.take_off(level, kept, [&](Lit l) { queue_.put_back(l); });
 }
@@ -317,8 +310,7 @@ template <int K>
 bool SearchCore<K>::assert_units() {
     for (const Lit l : units_) {
         if (assume(l)) continue;
-        HASHIKIT_VERIFY(Verify::false_unit(*this, l);)
-        HASHIKIT_LOG(if (log_) log_->conflict(propagation_);)
+        if (log_) log_->conflict(propagation_);
         return false;
     }
     if (level() == 0) units_.clear();
@@ -334,14 +326,12 @@ void SearchCore<K>::to_root() {
 
 template <int K>
 bool SearchCore<K>::flip() {
-    HASHIKIT_VERIFY(Verify::before_flip(*this);)
     const Lit decision = trail().decision_of(floor_);
-    HASHIKIT_LOG(if (log_) log_->close_level(floor_, propagation_);)
+    if (log_) log_->close_level(floor_, propagation_);
     backtrack(--floor_);
-    HASHIKIT_VERIFY(Verify::after_flip(*this, negate(decision));)
     const Reason reason = floor_ == 0 ? Reason{} : Reason{Reason::flip, 0, 0};
     if (!propagation_.trail.assign(negate(decision), reason)) {
-        HASHIKIT_LOG(if (log_) log_->conflict(propagation_);)
+        if (log_) log_->conflict(propagation_);
         return false;
     }
     return assert_units();
@@ -350,10 +340,8 @@ bool SearchCore<K>::flip() {
 template <int K>
 void SearchCore<K>::add_unit(Lit l) {
     assert(level() == 0);
-    HASHIKIT_VERIFY(Verify::unit(*this, l);)
     if (assume(l)) return;
-    HASHIKIT_VERIFY(Verify::false_unit(*this, l);)
-    HASHIKIT_LOG(if (log_) log_->conflict(propagation_);)
+    if (log_) log_->conflict(propagation_);
     refute();
 }
 

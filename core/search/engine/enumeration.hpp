@@ -62,20 +62,21 @@ private:
             if (trail.reason_of(trail[at]).kind == Reason::none)
                 clause_.push_back(negate(trail[at]));
         swept = false;
-        HASHIKIT_LOG(auto* log = core.log(); proof::Id id = 0; Vector<Lit> whole;
-                     if (log) whole = clause_, id = log->derive(clause_, core.propagation());)
+        auto* log = core.log();
+        proof::Id id = 0;
+        Vector<Lit> whole;
+        if (log) whole = clause_, id = log->derive(clause_, core.propagation());
         core.to_root();
         erase_if(clause_, [&](Lit l) { return trail.is_false(l); });
-        HASHIKIT_LOG(if (log && core.consistent()) id = log->exclude_by(id, whole, clause_);)
-        HASHIKIT_VERIFY(if (core.consistent()) Verify::exclusion(core, clause_);)
+        if (log && core.consistent()) id = log->exclude_by(id, whole, clause_);
         if (!core.consistent() || clause_.empty()) return core.refute();
         if (clause_.size() == 1) {
-            HASHIKIT_LOG(if (log) log->unit(clause_[0], id);)
+            if (log) log->unit(clause_[0], id);
             core.add_unit(clause_[0]);
             return core.consistent();
         }
         [[maybe_unused]] const std::uint32_t place = core.add_clause(clause_);
-        HASHIKIT_LOG(if (log) log->name(place, id, core.propagation().clauses);)
+        if (log) log->name(place, id, core.propagation().clauses);
         return true;
     }
 

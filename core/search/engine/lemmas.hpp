@@ -2,8 +2,6 @@
 // clause, or a lemma written for the purpose.
 #pragma once
 
-#ifndef HASHIKIT_SMALL
-
 #include <algorithm>
 #include <cstdint>
 #include <memory>
@@ -83,6 +81,8 @@ public:
 
 private:
     Id degree(Lit l, Reason reason, std::span<const Lit> antecedents);
+    void weaken(const Island& island, bool many, int over, proof::Sides& sides,
+                Vector<Step>& steps_to) const;
     Id close(Lit l, std::span<const Lit> antecedents, Propagation<K>& propagation);
     Id path(Lit l, std::span<const Lit> antecedents);
     Id sum(Lit l, Reason reason, std::span<const Lit> antecedents,
@@ -172,8 +172,19 @@ proof::Id Lemmas<K>::degree(Lit l, Reason reason, std::span<const Lit> anteceden
     };
     for (const Lit a : antecedents) read(a);
     if (l != no_lit) read(l);
-    int over = (sides[0] + sides[1] + sides[2] + sides[3] - target) * (many ? 1 : -1);
-    // Drop whole sides first.
+    const int over = (sides[0] + sides[1] + sides[2] + sides[3] - target) * (many ? 1 : -1);
+    weaken(island, many, over, sides, weaker);
+    return have(many ? formula.at_most(i, sides) : formula.at_least(i, sides),
+                "no such degree clause");
+}
+
+// Makes the numbers on an island's sides smaller by `over` in total if they are too many, otherwise
+// greater; as many sides as possible then say nothing. Lists the weaker literals of the others, in
+// the order in which they follow.
+template <int K>
+void Lemmas<K>::weaken(const Island& island, bool many, int over, proof::Sides& sides,
+                       Vector<Step>& steps_to) const {
+    const int most = encoding_.most();
     for (const bool whole : {true, false}) {
         for (std::size_t side = 0; side < 4 && over > 0; ++side) {
             const std::int32_t e = island.edge[side];
@@ -186,13 +197,11 @@ proof::Id Lemmas<K>::degree(Lit l, Reason reason, std::span<const Lit> anteceden
             over -= std::min(spare, over);
             sides[side] = static_cast<std::int8_t>(after);
             for (int k = before; many && after > 0 && k > after; --k)
-                weaker.push_back({encoding_.at_least(e, k - 1), formula.order(e, k)});
+                steps_to.push_back({encoding_.at_least(e, k - 1), formula.order(e, k)});
             for (int k = before; !many && after < most && k < after; ++k)
-                weaker.push_back({negate(encoding_.at_least(e, k + 2)), formula.order(e, k + 2)});
+                steps_to.push_back({negate(encoding_.at_least(e, k + 2)), formula.order(e, k + 2)});
         }
     }
-    return have(many ? formula.at_most(i, sides) : formula.at_least(i, sides),
-                "no such degree clause");
 }
 
 // Writes the cut from its smaller side.
@@ -230,23 +239,13 @@ proof::Id Lemmas<K>::close(Lit l, std::span<const Lit> antecedents, Propagation<
             if (negative(a)) shut[side] = true;
             else sides[side] = static_cast<std::int8_t>(encoding_.bridges_of(a));
         }
-        int over = sides[0] + sides[1] + sides[2] + sides[3] - island.high;
+        const int over = sides[0] + sides[1] + sides[2] + sides[3] - island.high;
         if (over > 0) {
-            // One bridge too many is enough; weaken the rest.
-            --over;
-            Vector<Id> weaker;
-            for (const bool whole : {true, false}) {
-                for (std::size_t side = 0; side < 4 && over > 0; ++side) {
-                    const int before = sides[side];
-                    if (before == 0 || (whole && before > over)) continue;
-                    const int after = before - std::min(before, over);
-                    over -= before - after;
-                    sides[side] = static_cast<std::int8_t>(after);
-                    for (int k = before; after > 0 && k > after; --k)
-                        weaker.push_back(formula.order(island.edge[side], k));
-                }
-            }
-            hints = weaker;
+            // One bridge too many is enough.
+            Vector<Step> steps_to;
+            weaken(island, true, over - 1, sides, steps_to);
+            hints.clear();
+            for (const Step& step : steps_to) hints.push_back(step.id);
             hints.push_back(
                 have(formula.at_most(end, sides), "no such degree clause of a full end"));
             lemma_.clear();
@@ -291,5 +290,3 @@ proof::Id Lemmas<K>::sum(Lit l, Reason reason, std::span<const Lit> antecedents,
 }
 
 }  // namespace hashi::search
-
-#endif

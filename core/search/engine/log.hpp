@@ -2,11 +2,8 @@
 // with the clauses that it follows from.
 //
 // Not a part of the search: after a conflict, when the search knows what it learns, the log reads
-// the trail and works out again what that rests on. The small build (the browser's) leaves it out
-// with HASHIKIT_LOG (logging.hpp).
+// the trail and works out again what that rests on.
 #pragma once
-
-#ifndef HASHIKIT_SMALL
 
 #include <algorithm>
 #include <cstdint>
@@ -94,7 +91,24 @@ public:
 
     proof::Steps& steps() { return *lemmas_.steps; }
 
+#ifdef HASHIKIT_CHECK
+    // The self-checking build proves even what no line rests on, by lines that it then deletes.
+    // The reason of l, which is on the trail, implies l:
+    void prove_reason(Lit l, Propagation<K>& propagation);
+    // The stored clauses hold:
+    void prove_clauses(ClauseStore& clauses);
+    // These assumptions imply that l, an assumption as well, is false:
+    void prove_core(Lit l, std::span<const Lit> assumptions, Propagation<K>& propagation);
+#endif
+
 private:
+#ifdef HASHIKIT_CHECK
+    void prove(std::span<const Lit> clause, std::span<const Id> hints) {
+        const Id id = steps().derived(dimacs(clause), hints);
+        steps().remove({&id, 1});
+    }
+#endif
+
     struct Guard {
         int level;  // the level of the literal it implies
         Id id;
@@ -423,10 +437,53 @@ void Log<K>::refute_by_count(const CountConflict& conflict) {
     lemmas_.drop_temporaries(0);
 }
 
+#ifdef HASHIKIT_CHECK
+template <int K>
+void Log<K>::prove_reason(Lit l, Propagation<K>& propagation) {
+    if (refuted_) return;
+    const Trail& trail = propagation.trail;
+    if (trail.level_of(l) == 0) {
+        unit_of(l, propagation);
+        return;
+    }
+    const Reason reason = trail.reason_of(l);
+    propagation.list_antecedents(l, reason, antecedents_);
+    // A cause may wait for its clause: what it needs stays.
+    const std::size_t kept = lemmas_.temporaries(), weaker = lemmas_.weaker.size();
+    hint_ids_.assign(1, reason_of(l, reason, antecedents_, propagation));
+    if (lemmas_.weaker.size() != weaker) Lemmas<K>::broken("a reason that says too much");
+    Vector<Lit> clause{l};
+    for (const Lit a : antecedents_) clause.push_back(negate(a));
+    prove(clause, hint_ids_);
+    lemmas_.drop_temporaries(kept);
+}
+
+template <int K>
+void Log<K>::prove_clauses(ClauseStore& clauses) {
+    if (refuted_) return;
+    for (const auto& [place, id] : clauses.names) prove(clauses.literals(place), {&id, 1});
+}
+
+template <int K>
+void Log<K>::prove_core(Lit l, std::span<const Lit> assumptions, Propagation<K>& propagation) {
+    const Lit no = negate(l);
+    const Reason reason = propagation.trail.reason_of(no);
+    if (propagation.trail.level_of(no) == 0) unit_of(no, propagation);
+    if (reason.kind == Reason::none) return;  // true at the root, or itself assumed
+    propagation.list_antecedents(no, reason, antecedents_);
+    forget_cause();
+    cause_needs_ = antecedents_;
+    cause_ = reason_of(no, reason, antecedents_, propagation);
+    caused_ = true;
+    Vector<Lit> clause{no};
+    for (const Lit a : assumptions) clause.push_back(negate(a));
+    const Id id = derive(clause, propagation);
+    steps().remove({&id, 1});
+}
+#endif
+
 // Instantiated in log.cpp, so that the log does not affect how the engines are compiled.
 extern template class Log<2>;
 extern template class Log<any>;
 
 }  // namespace hashi::search
-
-#endif

@@ -104,7 +104,6 @@ public:
 
     Trail trail;
     ClauseStore clauses;
-    HASHIKIT_VERIFY(Derived derived;)
 
 private:
     friend struct Verify;
@@ -158,7 +157,6 @@ bool Propagation<K>::load(const Graph& graph) {
     const std::size_t variables = encoding_.edge_vars() + signs_.variables();
     trail.load(variables);
     clauses.load(variables);
-    HASHIKIT_VERIFY(derived.load();)
     return degree_.load(graph) && summable;
 }
 
@@ -269,7 +267,7 @@ bool Propagation<K>::process(Lit p) {
 template <int K>
 void Propagation<K>::explain(Lit l, Reason reason, Vector<Lit>& antecedents) {
     expand(l, reason, false, antecedents);
-    HASHIKIT_VERIFY(Verify::reason(*this, l, reason, limit_of(l), antecedents);)
+    HASHIKIT_VERIFY(Verify::explanation(*this, l, reason, limit_of(l), antecedents);)
 }
 
 template <int K>

@@ -1,10 +1,8 @@
 // Records the cuts that the search finds (CutTrace).
 //
 // Not a part of the search: before each backtrack and at each conflict it reads what is new on the
-// trail. The small build has neither this nor the log.
+// trail.
 #pragma once
-
-#ifndef HASHIKIT_SMALL
 
 #include <algorithm>
 #include <cstdint>
@@ -72,5 +70,3 @@ private:
 };
 
 }  // namespace hashi::search
-
-#endif

@@ -17,7 +17,6 @@
 #include "puzzle/puzzle.hpp"
 #include "search/engine/degree.hpp"
 #include "search/engine/encoding.hpp"
-#include "search/engine/logging.hpp"
 #include "search/engine/trail.hpp"
 
 namespace hashi::search {
@@ -65,14 +64,12 @@ public:
         return 2 * (value_base_[island] + static_cast<Var>(k - 1));
     }
 
-#ifndef HASHIKIT_SMALL
     // For the log (log.hpp). The islands that have value variables, in the order of these
     // variables.
     const Vector<std::int32_t>& valued() const { return valued_; }
     // The index in the graph of one of these sums, and of the sum that made load() fail.
     std::int32_t sum_of_graph(std::uint32_t sum) const { return graph_sums_[sum]; }
     std::int32_t impossible_sum() const { return graph_sums_.back(); }
-#endif
 
 private:
     friend struct Verify;
@@ -98,7 +95,7 @@ private:
     Vector<Var>
         value_base_;  // by island: its first value variable, or no_var; only with sums or `valued`
     Vector<Sum> sums_;
-    HASHIKIT_LOG(Vector<std::int32_t> graph_sums_;)  // by sum: its index in the graph
+    Vector<std::int32_t> graph_sums_;  // by sum: its index in the graph
     Vector<std::int32_t> summed_;
     Vector<std::int32_t> sums_at_, sums_of_;  // by island: start of its sums in sums_of_
     Vector<std::int32_t> due_;
@@ -122,9 +119,9 @@ bool Signs<K>::load(const Graph& graph) {
     value_base_.assign(n, no_var);
     Vector<std::int32_t> uses(n + 1, 0);
     bool possible = true;
-    HASHIKIT_LOG(graph_sums_.clear();)
+    graph_sums_.clear();
     for (const Sum& sum : graph_->sums) {
-        HASHIKIT_LOG(graph_sums_.push_back(static_cast<std::int32_t>(&sum - graph_->sums.data()));)
+        graph_sums_.push_back(static_cast<std::int32_t>(&sum - graph_->sums.data()));
         const auto first = static_cast<std::int32_t>(summed_.size());
         // Islands without bridges add nothing; two of them would have the same value.
         int zeros = 0;
@@ -139,7 +136,7 @@ bool Signs<K>::load(const Graph& graph) {
         if (!possible) return false;
         if (size == 0 || (size == 1 && sum.total == unreadable)) {
             summed_.resize(static_cast<std::size_t>(first));
-            HASHIKIT_LOG(graph_sums_.pop_back();)
+            graph_sums_.pop_back();
             continue;
         }
         sums_.push_back({first, size, sum.total});

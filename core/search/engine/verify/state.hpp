@@ -21,9 +21,7 @@ namespace hashi::search {
 template <int K>
 void Verify::state(SearchCore<K>& core) {
     auto& p = core.propagation_;
-    // A closed level is flipped before the search continues; the root is closed permanently.
-    if (p.derived.closed > 0) p.derived.closed = Derived::nothing_closed;
-    p.derived.explained = std::min(p.derived.explained, p.trail.size());
+    core.explained_ = std::min(core.explained_, p.trail.size());
     const auto every = static_cast<std::uint64_t>(1 + core.graph().island_count() / always_islands);
     if (++core.verified_ % (every * every) != 0) return;
     const std::size_t size = p.trail.size();
@@ -35,8 +33,51 @@ void Verify::state(SearchCore<K>& core) {
     // Propagation is complete: it has finished, or the search has backtracked to a complete level;
     // but not where a repair has opened what lower levels imply and refit() is still to come.
     if (p.head_ == size && p.network_.head_ == size && p.lost_.empty()) fixpoint(core);
-    if (core.verified_ % (16 + p.clauses.arena_.size() / 256) == 0)
-        clauses(p.clauses, p.trail, p.derived, p.head_ == size, core.fixed_);
+    if (core.verified_ % (16 + p.clauses.arena_.size() / 256) == 0) {
+        clauses(p.clauses, p.trail, p.head_ == size, core.fixed_);
+        if (core.log_) core.log_->prove_clauses(p.clauses);
+    }
+    reasons(core);
+}
+
+template <int K>
+void Verify::reasons(SearchCore<K>& core) {
+    const Trail& trail = core.trail();
+    Vector<Lit> antecedents;
+    for (; core.explained_ < trail.size(); ++core.explained_) {
+        const Lit l = trail[core.explained_];
+        const Reason reason = trail.reason_of(l);
+        // Above the root, a literal without a reason is a decision.
+        if (reason.kind == Reason::none && trail.level_of(l) > 0) continue;
+        core.propagation_.explain(l, reason, antecedents);
+        if (core.log_) core.log_->prove_reason(l, core.propagation_);
+    }
+    if (core.log_) core.log_->steps().flush();
+}
+
+template <int K>
+void Verify::explanation(const Propagation<K>& propagation, Lit l, Reason reason,
+                         std::int32_t limit, std::span<const Lit> antecedents) {
+    const Trail& trail = propagation.trail;
+    for (const Lit a : antecedents) {
+        require(trail.is_true(a), "reason: literal not true; kind", reason.kind, l, a);
+        require(trail.position_of(a) < limit, "reason: later literal; kind", reason.kind, l, a);
+        require(l == no_lit || var_of(a) != var_of(l), "reason: the literal itself; kind",
+                reason.kind, l);
+    }
+}
+
+template <int K>
+void Verify::core_of(SearchCore<K>& core, Lit assumption, std::span<const Lit> others) {
+    require(core.trail().is_false(assumption), "assumption: not refuted", assumption);
+    reasons(core);
+    if (core.log_) core.log_->prove_core(assumption, others, core.propagation_);
+}
+
+template <int K>
+void Verify::solution(SearchCore<K>& core) {
+    require(core.trail().size() == core.trail().variables(), "solution: open variables",
+            core.trail().size());
     reasons(core);
 }
 
@@ -290,8 +331,8 @@ void Verify::ways_out(const SearchCore<K>& core) {
 
 // The store is well formed, each clause is watched by its first two literals, and no unit clause or
 // conflict is overlooked.
-inline void Verify::clauses(const ClauseStore& store, const Trail& trail, const Derived& derived,
-                            bool complete, bool may_hold_units) {
+inline void Verify::clauses(const ClauseStore& store, const Trail& trail, bool complete,
+                            bool may_hold_units) {
     Vector<std::pair<std::uint32_t, Lit>> watched;
     for (Lit l = 0; l < trail.value_.size(); ++l)
         for (const auto& watch : store.watches_[l]) watched.emplace_back(watch.clause, l);
@@ -330,12 +371,12 @@ inline void Verify::clauses(const ClauseStore& store, const Trail& trail, const 
             require(open == 1, "clauses: a false literal watched", clause, open);
             require(may_hold_units, "clauses: unit clause overlooked", clause);
         }
-        require(derived.holds(lits), "clauses: not derived", clause);
         ++clauses;
         clause += size + 2;
     }
     require(watched.size() == 2 * clauses, "clauses: watches too many", watched.size(), clauses);
     require(learned == store.learned_.size(), "clauses: number of learned ones", learned);
+    require(!store.log || store.names.size() == clauses, "clauses: not derived", clauses);
 }
 
 // After a reduction, each clause reason on the trail is the place of a clause that implies its
