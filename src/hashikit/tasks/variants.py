@@ -39,7 +39,7 @@ _MOST_STEPS = 30
 _TRIES = 60
 """Changes of one puzzle before another one is taken."""
 
-_MOST_CLUE = 8
+_MOST_CLUE, _COMMON_CLUES = 8, 5
 
 _NO_CLUE = "the rules"
 """The reason for a bridge that follows without any clue."""
@@ -272,7 +272,9 @@ _FEWEST_DRAWN = 3
 def _pose_clue(source: Source) -> Posed | None:
     puzzle = source.puzzle
     clues = _clues(puzzle)
-    for cell in source.draws.shuffled(list(clues)):
+    target = 1 + source.draws.below(_COMMON_CLUES)  # else 2 would be right too often
+    cells = source.draws.shuffled(list(clues))
+    for cell in sorted(cells, key=lambda cell: abs(clues[cell] - target)):
         most = min(_MOST_CLUE, puzzle.max_bridges * len(puzzle.neighbors(cell)))
         others = range(2 - clues[cell] % 2, most + 1, 2)  # the sum of all is even
         if len(others) > 1 and all(
