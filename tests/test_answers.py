@@ -53,6 +53,10 @@ FORMS = {
     "a wrapped list": '{"bridges": [["A1","C1",2],["A1","A3",2],["C1","C3",1],["A3","C3",1]]}',
     "ends by name": '[{"from":"A1","to":"C1","count":2},{"from":"A1","to":"A3","count":2},'
     '{"start":[0,2],"end":[2,2],"bridges":1},{"a":"A3","b":"C3","n":1}]',
+    "ends as objects": '{"edges": [{"from":{"row":0,"col":0},"to":{"row":0,"col":2},"count":"2"},'
+    '["A1-A3", "2"], ["e2", 1], ["A3", "C3", 1]]}',
+    "blanks": "A1 C1 2\nA1 A3 2\nC1 C3 1\nA3 C3 1",
+    "a model's marks": "<s>A1\u00a0-\u00a0C1: 2, A1-A3: 2, C1-C3: 1, A3-C3: 1<|im_end|>",
     "counts": "[2,2,1,1]",
     "pairs": "[[0,2],[1,2],[2,1],[3,1]]",
     "edges in an object": '{"0":2,"1":2,"2":1,"3":1}',
@@ -64,6 +68,7 @@ FORMS = {
     "as printed": str(SOLUTION),
     "ASCII": hk.text.draw(PUZZLE, SOLUTION, ascii=True),
     "with coordinates": hk.text.draw(PUZZLE, SOLUTION, coordinates=True),
+    "with numbers above": "0 1 2\n4═══3\n║   │\n3───2",
     "with letters": "  A B C\n1 4═══3\n2 ║   │\n3 3───2",
     "with water": "4=3\n║·│\n3-2",
     "apart": "4 = 3\n‖ . |\n3 - 2",
@@ -109,13 +114,18 @@ REFUSED = {
     "4=3\n\" |\n3-2\n\n4=3\n\" |\n3 2": "there are two different drawings in the text",
     "4=3\n\" |\n3-2-": "the picture has '-' in line 3, column 4, where no whole bridge is",
     "4=3\n\"-|\n3-2": "the picture has '-' in line 2, column 2, where no whole bridge is",
+    "[[[0, 0], [0, 2], 2]]\n[{'from': 'A1', 'to'": "this line is no part of a drawing: "
+    '"[{\'from\': \'A1\', \'to\'"',
+    hk.text.draw(PUZZLE, SOLUTION, coordinates=True).replace("\n2", "\n7"): "the picture does not "
+    "show the islands of this puzzle",
     "4=2\n\" |\n3-2": "the picture does not show the islands of this puzzle",
     "[2, 2, 1]": "3 numbers for 4 candidate edges",
     "[[[0, 0], [0, 2]]]": "a list or object that names no bridges as an answer does",
     "[[[0, 0], [0, 2], 2.0]]": "a list or object that names no bridges as an answer does",
     "[[[0, 0], [0, 2], true]]": "a list or object that names no bridges as an answer does",
+    "A1 C1 2\nA1 A3\nC1 C3 1\nA3 C3 1": "this line is no part of a drawing: 'A1 A3'",
     "[[[0, 0], [0, 2], 12]]": "a number of bridges that is not 0 to 9",
-    "[[[[[[[[[[[0]]]]]]]]]]]": "there is no drawing in the text",
+    "[[[[[[[[[[[0]]]]]]]]]]]": "this line is no part of a drawing: '[[[[[[[[[[[0]]]]]]]]]]]'",
     hk.dumps(PUZZLE, "json"): "expected an answer, found only a puzzle",
 }  # fmt: skip
 
@@ -141,17 +151,16 @@ def test_what_is_wrong_is_read_as_it_is() -> None:
         assert answers.score(text, PUZZLE) <= answers.PARTIAL
 
 
-@pytest.mark.parametrize("size", [5, 9])
-def test_attacks(size: int) -> None:
+def test_attacks() -> None:
     for seed in range(examples(1)):
-        puzzle = hk.generate(size, size, seed=seed).puzzle
+        puzzle = hk.generate(9, 9, seed=seed).puzzle
         assert attacks.failures(answers.score, puzzle, seed=seed) == []
 
 
 def test_attacks_on_every_rule() -> None:
     """Puzzles with all rules, with a wrong drawing in each form that can show it."""
     tried = 0
-    for puzzle in random_puzzles.all_rules(1, examples(40)):
+    for puzzle in random_puzzles.all_rules(1, examples(20)):
         if not puzzle.islands or hk.solve(puzzle).solution is None:
             continue
         for drawn in attacks.drawings(puzzle):
@@ -161,7 +170,7 @@ def test_attacks_on_every_rule() -> None:
             tried += 1
             if drawn.bridges:
                 assert (answers.score(text, puzzle) == 1) == drawn.right, drawn
-    assert tried > 200
+    assert tried > 100
 
 
 def test_attacks_find_what_others_overlook() -> None:
@@ -175,7 +184,10 @@ def test_attacks_find_what_others_overlook() -> None:
             return 0.0
         return float(all(values[island.at] == island.clue for island in puzzle.islands))
 
-    found = {attack.name for attack in attacks.failures(counting, puzzle)}
+    def write(bridges: attacks.Bridges) -> str:
+        return repr([[list(a), list(b), count] for a, b, count in bridges])
+
+    found = {attack.name for attack in attacks.failures(counting, puzzle, write=write)}
     assert "all clues met, but in several networks" in found
     wanted = repr(tuple(map(tuple, next(hk.solutions(puzzle)).bridges)))
     failed = attacks.failures(lambda text, _: float(wanted in text), puzzle, write=repr)
@@ -257,7 +269,7 @@ def test_no_text(value: object) -> None:
 
 def test_time() -> None:
     """Eight times the text takes about eight times as long, whatever it is."""
-    small, factor = 12_500, 8
+    small, factor = 5_000, 8
     slow: list[tuple[str, float, float]] = []
     for one, other in zip(attacks.junk(small), attacks.junk(small * factor), strict=True):
         times = []

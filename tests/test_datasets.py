@@ -309,6 +309,15 @@ def test_bad_answers(
     assert len(told.splitlines()) == 1
 
 
+def test_no_answers(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from hashikit.cli import main
+
+    path = tmp_path / "answers.jsonl"
+    path.write_text("")
+    assert main(["evaluate", str(path)]) == 2
+    assert capsys.readouterr().err.endswith("answers.jsonl: there are no answers\n")
+
+
 @pytest.mark.skipif(find_spec("pyarrow") is not None, reason="pyarrow is installed")
 def test_without_pyarrow(recipe: Path, tmp_path: Path) -> None:
     done = hashi("dataset", recipe, "--parquet", "--out", tmp_path / "set")

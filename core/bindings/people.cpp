@@ -92,6 +92,19 @@ public:
                               to_bytes(hint.mistakes));
     }
 
+    nb::tuple judge(const Flat& flat, const nb::bytes& drawn, std::int32_t edge, int low, int high,
+                    bool why, double time_limit) {
+        const Input input(flat);
+        const std::vector<hashi::Bound> bounds = to_bounds(drawn);
+        hashi::people::Judgement judgement;
+        run({.seconds = time_limit}, [&](hashi::Control& control) {
+            deducer_.judge(input.spec(), bounds, {edge, low, high}, control, judgement, why);
+        });
+        nb::list refutations;
+        for (const auto& steps : judgement.refutations) refutations.append(written(steps));
+        return nb::make_tuple(static_cast<int>(judgement.kind), refutations);
+    }
+
     // The two islands of every candidate edge of the last puzzle.
     nb::bytes ends() const {
         std::vector<std::int32_t> made;
@@ -118,5 +131,7 @@ void bind_people(nb::module_& m) {
              nb::arg("time_limit"), nb::arg("depth"), nb::arg("report").none())
         .def("hint", &PyDeducer::hint, nb::arg("flat"), nb::arg("drawn"), nb::arg("time_limit"),
              nb::arg("near_row"), nb::arg("near_col"))
+        .def("judge", &PyDeducer::judge, nb::arg("flat"), nb::arg("drawn"), nb::arg("edge"),
+             nb::arg("low"), nb::arg("high"), nb::arg("why"), nb::arg("time_limit"))
         .def("ends", &PyDeducer::ends);
 }

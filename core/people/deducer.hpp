@@ -167,6 +167,22 @@ struct Hint {
     Vector<std::int32_t> mistakes;
 };
 
+// What a move, bounds of one edge, means in a drawing.
+struct Judgement {
+    enum Kind : std::uint8_t {
+        wrong,    // no solution has it
+        forced,   // all solutions do
+        open,     // some do
+        none,     // no solution agrees with the drawing
+        unknown,  // stopped
+    };
+    Kind kind = unknown;
+    // Why: the steps to a contradiction, from the drawing with the move if it is wrong, with fewer
+    // and with more bridges if it is forced, from the drawing alone if no solution agrees. Without
+    // those whose assumption the drawing itself denies; one without steps was stopped.
+    Vector<Vector<Step>> refutations;
+};
+
 // A reusable object that keeps its memory from puzzle to puzzle. Not thread-safe.
 class Deducer {
 public:
@@ -200,6 +216,10 @@ public:
     // the cell, if one is given.
     void hint(const PuzzleSpec& spec, std::span<const Bound> drawn, Control& control, Hint& hint,
               std::int32_t near_row = -1, std::int32_t near_col = -1);
+
+    // Judges a move in a drawing, and says why.
+    void judge(const PuzzleSpec& spec, std::span<const Bound> drawn, const Bound& move,
+               Control& control, Judgement& judgement, bool why);
 
     const Graph& graph() const { return lent_ ? *lent_ : solver_.graph(); }
 

@@ -41,6 +41,8 @@ class Name(NamedTuple):
 
 
 MODULES = [
+    "answers",
+    "answers.attacks",
     "batch",
     "board.checker",
     "board.geometry",

@@ -16,7 +16,7 @@
 | check | `check`, independent of every solver |
 | see what a solver tried | `trace`: the drawings that it cut off |
 | prove | `prove`, `verify`: answers that nobody has to believe; the checker alone: `verifier` |
-| reason as a person does | `explain`, `hint`, `rate`, `curve` |
+| reason as a person does | `explain`, `hint`, `judge`, `rate`, `curve` |
 | make puzzles | `generate`, `complete` |
 | ask about many puzzles | `solve_many`, `rate_many`, `generate_many`; more in `batch` |
 | read uncertain clues | `likeliest` |
@@ -39,8 +39,8 @@ _NAMES = {
     "board.solution": "Solution",
     "board.state": "State StateLike",
     "errors": (
-        "AnswerError FormatError HashikitError InternalError LimitReachedError MissingExtraError OptionError "
-        "OutOfMemoryError ProofError PuzzleError SolverFailedError SolverRefusedError "
+        "AnswerError FormatError HashikitError InternalError LimitReachedError MissingExtraError "
+        "OptionError OutOfMemoryError ProofError PuzzleError SolverFailedError SolverRefusedError "
         "UnknownSolverError UnsupportedRuleError WrongAnswerError"
     ),
     "formats": (
@@ -51,8 +51,9 @@ _NAMES = {
     "levels": "Level Technique",
     "proofs": "Proof Verdict prove verify",
     "reasoning": (
-        "Conclusion Curve Explanation ExplanationStatus Fact Failure Hint HintKind Link Rating "
-        "RatingStatus Step curve explain hint rate"
+        "Conclusion Curve Explanation ExplanationStatus Fact Failure FirstError Hint HintKind "
+        "Judgement JudgementKind Link Premises Rating RatingStatus Step curve explain first_error "
+        "hint judge rate"
     ),
     "scan": "Likeliest likeliest",
     "solvers.api": "count forced is_unique solutions solve",

@@ -179,6 +179,17 @@ class Deducer:
         self, flat: Flat, drawn: bytes, time_limit: float, near_row: int, near_col: int
     ) -> tuple[int, bytes, bytes]:
         """The `Hint::Kind`, the steps, and the edges with mistakes."""
+    def judge(
+        self,
+        flat: Flat,
+        drawn: bytes,
+        edge: int,
+        low: int,
+        high: int,
+        why: bool,
+        time_limit: float,
+    ) -> tuple[int, list[bytes]]:
+        """The `Judgement::Kind` of the move `low` to `high`, and the steps of each refutation."""
     def ends(self) -> bytes:
         """Of every candidate edge of the puzzle asked last its two islands, as int32."""
 

@@ -44,7 +44,7 @@ def write(solution: Solution, form: str = "cells") -> str:
         return str([[list(a), list(b), count] for a, b, count in bridges])
     if form == "cells":
         return "\n".join(f"{edge_name((a, b))}: {count}" for a, b, count in bridges)
-    numbers = {edge: number for number, edge in enumerate(solution.puzzle.edges)}
+    numbers = solution.puzzle.numbers
     for bridge in bridges:
         if bridge.edge not in numbers:
             raise AnswerError(Message("{edge} is no candidate edge", edge=edge_name(bridge.edge)))

@@ -25,7 +25,7 @@ def _cell(name: str) -> str:
 
 
 _FLAGS = re.IGNORECASE | re.ASCII
-_PAIR = re.compile(rf"{_cell('a')}{_DECOR}{_JOIN}{_DECOR}{_cell('b')}", _FLAGS)
+_PAIR = re.compile(rf"{_cell('a')}{_DECOR}(?P<join>{_JOIN})?{_DECOR}{_cell('b')}", _FLAGS)
 _NUMBERED = re.compile(r"(?:[Ee]dge\s|e|#)?([0-9]{1,7}+)(?![0-9A-Za-z.])", re.ASCII)
 _SEPARATED = re.compile(rf"{_DECOR}[:=]")
 _WORDS = {"no": 0, "none": 0, "single": 1, "one": 1, "double": 2, "two": 2, "triple": 3, "three": 3,
@@ -38,6 +38,8 @@ _COUNT = re.compile(
 _BETWEEN = re.compile(rf"{_DECOR}(?:[,;|]{_DECOR}(?:and\b{_DECOR})?)?", _FLAGS)
 _MARK = re.compile(r"\s*+(?:>\s*+)?(?:(?:[-*+\u2022\u2013]|[0-9]{1,4}[.)])\s++)?[|*`\s]*+")
 _TAIL = re.compile(rf"{_DECOR}[.,;|]?{_DECOR}")
+_VALUE = re.compile(r"\W{0,3}?(?:\[\s*+[\[{(\"']|\{\s*+[\"'0-9])")
+"""How a list or object begins."""
 _WORD = re.compile(r"[^\W\d_]{2,}+")
 
 
@@ -48,7 +50,7 @@ class Line(Enum):
     TALK = "talk"
     """Prose that names a pair."""
     PAIR = "pair"
-    """It names a pair and little else."""
+    """It names a pair and little else, or begins as a list or object does."""
     STRANGE = "strange"
     """It holds numbers and little else."""
 
@@ -71,6 +73,8 @@ def pairs(line: str, puzzle: Puzzle) -> list[Named] | None:
         match = _PAIR.match(line, at)
         if match:
             count, at = _count(line, match.end())
+            if count is None and match["join"] is None:
+                return None
             found.append(
                 Named(_found(match, "a"), _found(match, "b"), 1 if count is None else count)
             )
@@ -97,6 +101,8 @@ def kind(line: str) -> Line:
     >>> kind("The 7 bridges of the answer:"), kind("A1-C1: 22"), kind("So A1-C1 must be double")
     (<Line.PROSE: 'prose'>, <Line.PAIR: 'pair'>, <Line.TALK: 'talk'>)
     """
+    if _VALUE.match(line):
+        return Line.PAIR
     words = 0
     for _ in _WORD.finditer(line):
         words += 1

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import islice
 
 from ..board.puzzle import Puzzle
@@ -26,6 +27,7 @@ _ALL |= frozenset(_BLOCKED + _CROSSED)
 _ISLAND = re.compile(r"[0-9]|\?")
 _LONG_ISLAND = re.compile(r"[0-9]++|\?")
 _HEAD = re.compile(r"\s*+(?:[A-Z]{1,2}(?:\s++[A-Z]{1,2})*+|[0-9]++(?:\s++[0-9]++)*+)\s*+")
+_NUMBER = re.compile(r"[0-9]{1,7}+")
 _LABEL = re.compile(r"\s*+[0-9]{1,7}+(?:\s*+[|│:])?\s")
 
 
@@ -87,30 +89,37 @@ def read(lines: Sequence[str], puzzle: Puzzle) -> Drawn:
     """
     try:
         return _Picture(lines, puzzle).drawn()
-    except AnswerError:
-        bare = _without_labels(lines)
-        if bare is None:
-            raise
-        try:
-            return _Picture(bare, puzzle).drawn()
-        except AnswerError:
-            pass
-        raise
+    except AnswerError as error:
+        for bare in _without_labels(lines):
+            with suppress(AnswerError):
+                return _Picture(bare, puzzle).drawn()
+        raise error from None
 
 
-def _without_labels(lines: Sequence[str]) -> list[str] | None:
-    """The picture without the numbers of its rows and the heads of its columns, if it has them."""
+def _without_labels(lines: Sequence[str]) -> Iterator[Sequence[str]]:
+    """The picture without the heads of its columns, and without the numbers of its rows, too."""
     heads = 0
     while heads < len(lines) and (not lines[heads].strip() or _HEAD.fullmatch(lines[heads])):
         heads += 1
     if heads in (0, len(lines)):
-        return None
-    kept = lines[heads:]
+        return
+    named = [_NUMBER.findall(line) for line in lines[:heads] if line.strip()]
+    if len(named) == 1 and not _count_on(named[0]):  # in several lines, numbers run downwards
+        return
+    yield lines[heads:]
+    labels: list[str] = []
     bare: list[str] = []
-    for line in kept:
+    for line in lines[heads:]:
         match = _LABEL.match(line)
         bare.append(" " * match.end() + line[match.end() :] if match else line)
-    return bare
+        labels += _NUMBER.findall(match[0]) if match else []
+    if _count_on(labels):
+        yield bare
+
+
+def _count_on(numbers: Sequence[str]) -> bool:
+    """Whether numbers count on from 0 or 1; there may be none, as where letters name columns."""
+    return list(map(int, numbers)) in [list(range(first, first + len(numbers))) for first in (0, 1)]
 
 
 class _Picture:

@@ -14,6 +14,8 @@ from .cells import Drawn, Named
 from .cells import drawn as drawn_by
 from .lines import Line, kind, pairs
 
+_TOKEN = re.compile(r"<\|[^|<>\s]{1,40}\|>|</?s>|\ufeff")
+"""Marks of a model's own, and of a file, that are no part of what it says."""
 _THINK = re.compile(r"<(/?)think(?:ing)?>", re.IGNORECASE | re.ASCII)
 _TAG = re.compile(r"<(/?)answer>", re.IGNORECASE | re.ASCII)
 _HEADING = re.compile(
@@ -47,7 +49,8 @@ def drawing(text: str, puzzle: Puzzle) -> Drawn:
     >>> drawing("<answer>A1-C1: 1</answer> No, wait. <answer>A1-C1: 2</answer>", puzzle)
     {((0, 0), (0, 2)): 2}
     """
-    text = _after_thought(text.replace("\r\n", "\n").replace("\r", "\n"))
+    text = _TOKEN.sub("\n", text.replace("\r\n", "\n").replace("\r", "\n"))
+    text = _after_thought(text.replace("\u00a0", " "))
     for answer in _tagged(text):
         parts = list(_parts(answer, puzzle, strict=True))
         if parts:

@@ -27,9 +27,10 @@ _TOKEN = re.compile(
 _CLOSES = {"[": "]", "(": ")", "{": "}"}
 _CELL = re.compile(r"\s*+([A-Za-z]{1,5}+)([1-9][0-9]{0,6}+)\s*+", re.ASCII)
 _COORD = re.compile(r"\s*+[(\[]\s*+([0-9]{1,7}+)\s*+,\s*+([0-9]{1,7}+)\s*+[)\]]\s*+", re.ASCII)
-_HOLD = ("answer", "solution", "bridges")
+_HOLD = ("answer", "solution", "bridges", "edges")
 _ENDS = (("a", "b"), ("from", "to"), ("start", "end"))
 _COUNTS = ("count", "bridges", "n")
+_DIGITS = tuple("0123456789")
 
 
 class Object(list[tuple[Any, Any]]):
@@ -186,7 +187,7 @@ def _counts(counts: list[int], puzzle: Puzzle) -> list[Named]:
 
 def _is_bridge(value: list[Any]) -> bool:
     """Whether a list is one bridge, and not a list of them."""
-    return len(value) == 3 and _cell(value[0]) is not None and type(value[2]) is int
+    return len(value) == 3 and _cell(value[0]) is not None and _is_count(value[2])
 
 
 def _single(value: Any, puzzle: Puzzle) -> list[Named]:
@@ -199,15 +200,15 @@ def _single(value: Any, puzzle: Puzzle) -> list[Named]:
             raise _wrong()
         return named
     match value:
-        case [one, other, count] if type(count) is int:
+        case [one, other, count] if _is_count(count):
             a, b = _cell(one), _cell(other)
             if a is not None and b is not None:
                 return [Named(a, b, _count(count))]
         case [int() as r1, int() as c1, int() as r2, int() as c2, int() as count]:
             if min(r1, c1, r2, c2) >= 0:
                 return [Named((r1, c1), (r2, c2), _count(count))]
-        case [int() as number, int() as count]:
-            return [Named(*edge_numbered(number, puzzle), _count(count))]
+        case [int() | str() as key, count] if _is_count(count):
+            return _named(Object([(key, count)]), puzzle)
     raise _wrong()
 
 
@@ -243,13 +244,22 @@ def _cell(value: Any) -> Coord | None:
             return cell_of(match[1], match[2])
         match = _COORD.fullmatch(value)
         return (int(match[1]), int(match[2])) if match else None
+    if isinstance(value, Object) and {key for key, _ in value} == {"row", "col"}:
+        held = dict(value)
+        value = [held["row"], held["col"]] if len(value) == 2 else None
     match value:
         case [int() as row, int() as col] if row >= 0 and col >= 0:
             return (row, col)
     return None
 
 
+def _is_count(value: Any) -> bool:
+    return type(value) is int or (isinstance(value, str) and value in _DIGITS)
+
+
 def _count(value: Any) -> int:
+    if isinstance(value, str) and value in _DIGITS:
+        return int(value)
     if type(value) is not int or not 0 <= value <= 9:
         raise AnswerError(Message("a number of bridges that is not 0 to 9"))
     return value

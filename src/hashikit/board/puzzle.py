@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias
 
 from .._util.frozen import twin
@@ -96,10 +97,12 @@ class Puzzle:
     connected: bool
     given: tuple[Bridge, ...]
     signs: tuple[Sign, ...]
-    # Computed on demand and kept: the hash, the candidate edges, each cell's island and
-    # its neighbors, and the engine's encoding (only `hashikit.engine.wire` knows its layout).
+    # Computed on demand and kept: the hash, the candidate edges and their numbers, each cell's
+    # island and its neighbors, and the engine's encoding (only `hashikit.engine.wire` knows its
+    # layout).
     _hash: int | None = field(compare=False, repr=False)
     _edges: tuple[Edge, ...] | None = field(compare=False, repr=False)
+    _numbers: dict[Edge, int] | None = field(compare=False, repr=False)
     _by_cell: dict[Coord, Island] | None = field(compare=False, repr=False)
     _in_sight: dict[Coord, tuple[Island, ...]] | None = field(compare=False, repr=False)
     _wired: object = field(compare=False, repr=False)
@@ -143,6 +146,7 @@ class Puzzle:
         set_(self, "connected", truth("connected", connected))
         set_(self, "_hash", None)
         set_(self, "_edges", None)
+        set_(self, "_numbers", None)
         set_(self, "_by_cell", None)
         set_(self, "_in_sight", None)
         set_(self, "_wired", None)
@@ -182,7 +186,7 @@ class Puzzle:
         self.loops = loops
         self.connected = connected
         self.given = self.signs = ()
-        self._hash = self._edges = self._by_cell = self._in_sight = None
+        self._hash = self._edges = self._numbers = self._by_cell = self._in_sight = None
         self._wired = wired
         self.__class__ = cls
         return self  # type: ignore[no-any-return]
@@ -504,13 +508,26 @@ class Puzzle:
         return known
 
     @property
+    def numbers(self) -> Mapping[Edge, int]:
+        """The number of each candidate edge, its place in `edges`.
+
+        >>> Puzzle.from_grid([[1, 0, 1]]).numbers
+        mappingproxy({((0, 0), (0, 2)): 0})
+        """
+        known = self._numbers
+        if known is None:
+            known = {edge: number for number, edge in enumerate(self.edges)}
+            object.__setattr__(self, "_numbers", known)
+        return MappingProxyType(known)
+
+    @property
     def crossings(self) -> tuple[tuple[int, int], ...]:
         """All pairs of candidate edges that cross, by their numbers in `edges`, the smaller first.
 
         >>> Puzzle.from_grid([[0, 1, 0], [1, 0, 1], [0, 1, 0]]).crossings
         ((0, 1),)
         """
-        number = {edge: e for e, edge in enumerate(self.edges)}
+        number = self.numbers
         pairs = ((number[one], number[two]) for one, two in crossings(self.edges))
         return tuple(sorted((min(pair), max(pair)) for pair in pairs))
 

@@ -181,7 +181,7 @@ class State:
             raise no_puzzle(puzzle)
         if not self.bounds:
             return {}
-        number = {edge: e for e, edge in enumerate(puzzle.edges)}
+        number = puzzle.numbers
         numbered: dict[int, tuple[int, int]] = {}
         for edge, (low, high) in self.bounds.items():
             if edge not in number:

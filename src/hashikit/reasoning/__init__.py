@@ -7,6 +7,7 @@ The rest are the values that they answer with. See docs/explain.md and docs/rati
 from .curves import Curve, CurvePoint, curve
 from .explanation import Explanation, ExplanationStatus, explain
 from .hints import Hint, HintKind, hint
+from .judgements import FirstError, Judgement, JudgementKind, Premises, first_error, judge
 from .rating import Rating, RatingStatus, rate
 from .step_proofs import StepProofs
 from .steps import Conclusion, Fact, Failure, Link, Step
@@ -19,15 +20,21 @@ __all__ = [
     "ExplanationStatus",
     "Fact",
     "Failure",
+    "FirstError",
     "Hint",
     "HintKind",
+    "Judgement",
+    "JudgementKind",
     "Link",
+    "Premises",
     "Rating",
     "RatingStatus",
     "Step",
     "StepProofs",
     "curve",
     "explain",
+    "first_error",
     "hint",
+    "judge",
     "rate",
 ]

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from ..board.geometry import Coord, Edge, Sum
 from ..board.puzzle import Puzzle
-from ..board.state import State
+from ..board.state import MAX_BOUND, State
 from ..engine import wire
 from ..levels import LEVELS, TECHNIQUES, Technique
 from .steps import Conclusion, Fact, Failure, History, Link, Step
@@ -52,6 +52,9 @@ _RULES = [
 _HEAD = 10
 """How many numbers each step begins with."""
 
+_WIDTHS, _CHAIN = (1, 1, 5, 3, 5, 1), 4
+"""How many numbers an entry has in each of the lists that follow, and which list is the chain."""
+
 
 def explain(
     puzzle: Puzzle,
@@ -82,6 +85,84 @@ def hint(
     said, together = _HINTED[says], _HINTED[says] == "together"
     read = tuple(_Reader(puzzle, drawn, edges, steps))
     return "mistake" if together else said, read, mistakes, together
+
+
+_JUDGED = ("wrong", "forced", "open", "no-solution", "unknown")
+
+
+class Refutation:
+    """A proof by contradiction; its steps are decoded when they are first asked for."""
+
+    __slots__ = ("_edges", "_read", "_start", "assumed", "data", "puzzle")
+
+    def __init__(
+        self, puzzle: Puzzle, drawn: State, assumed: Fact | None, ends: bytes, data: bytes
+    ) -> None:
+        self.puzzle = puzzle
+        self.assumed = assumed
+        self.data = data
+        self._start = drawn
+        self._edges = ends
+        self._read: tuple[Step, ...] | None = None
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        if self._read is None:
+            start, fact = self._start, self.assumed
+            if fact is not None:
+                least, top = start.bounds.get(fact.edge, (0, None))
+                bound = (
+                    max(fact.minimum, least),
+                    fact.maximum if top is None else min(fact.maximum, top),
+                )
+                start = State({**start.bounds, fact.edge: bound})
+            edges = _Edges(self.puzzle, self._edges)
+            self._read = tuple(_Reader(self.puzzle, start, edges, self.data))
+        return self._read
+
+    def labels(self) -> Iterator[tuple[int, int, int]]:
+        """Of each step the technique, the level and the length of its chain, as numbers."""
+        numbers = memoryview(self.data).cast("i")
+        at = 0
+        while at < len(numbers):
+            technique, level = numbers[at], numbers[at + 1]
+            at += _HEAD
+            sizes: list[int] = []
+            for width in _WIDTHS:
+                sizes.append(numbers[at])
+                at += 1 + width * numbers[at]
+            yield technique, level, sizes[_CHAIN]
+
+
+def judge(
+    puzzle: Puzzle, drawn: State, move: State, why: bool, time_limit: float | None
+) -> tuple[str, tuple[Refutation, ...]]:
+    """What a move is, and the refutations that say why."""
+    ((edge, _),) = move.bounds.items()
+    ((number, (low, high)),) = move.on(puzzle).items()
+    flat, bounds = wire.flat(puzzle), wire.bounds(puzzle, drawn)
+    with wire.deducer(puzzle) as deducer:
+        code, found = deducer.judge(flat, bounds, number, low, high, why, wire.seconds(time_limit))
+        kind = _JUDGED[code]
+        if not found:
+            return kind, ()
+        ends = deducer.ends()
+    if kind == "no-solution":
+        return kind, tuple(Refutation(puzzle, drawn, None, ends, data) for data in found if data)
+    most = puzzle.max_bridges
+    least, top = drawn.bounds.get(edge, (0, MAX_BOUND))
+    top = max(least, most) if top is None else top
+    sides = [(low, high)] if kind == "wrong" else [(0, low - 1), (high + 1, most)]
+    assumed = [
+        Fact(*edge, one, other)
+        for one, other in sides
+        if max(one, least) <= min(other, top)  # else what is drawn says so already
+    ]
+    return kind, tuple(
+        Refutation(puzzle, drawn, fact, ends, data)
+        for fact, data in zip(assumed, found, strict=True)
+        if data
+    )
 
 
 class _Edges:

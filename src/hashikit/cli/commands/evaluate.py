@@ -51,6 +51,8 @@ def evaluate(answers: str, data: tuple[str, ...], json: bool, out: str | None, c
     scores: list[tuple[str, str, float]] = []
     for text, puzzle, level in _answers(answers, known):
         scores.append((f"{puzzle.rows}×{puzzle.cols}", level, score(text, puzzle)))
+    if not scores:
+        raise FormatError(Message("{path}: there are no answers", path=answers))
     rows = summarize(scores)
     with Writer(out, color) as writer:
         if json:

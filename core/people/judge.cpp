@@ -1,0 +1,73 @@
+// Deducer: one move in a drawing, judged.
+#include <algorithm>
+
+#include "base/base.hpp"
+#include "people/deducer.hpp"
+
+namespace hashi::people {
+
+void Deducer::judge(const PuzzleSpec& spec, std::span<const Bound> drawn, const Bound& move,
+                    Control& control, Judgement& judgement, bool why) {
+    judgement.kind = Judgement::unknown;
+    judgement.refutations.clear();
+    near_row_ = -1;
+    lent_ = nullptr;
+    several_ = false;
+    control.start();
+    solver_.load(spec, {}, 0, control);
+    Vector<Bound> asked;
+    // Adds these bounds of the move's edge to the drawing; false: they contradict it, or are none.
+    const auto add = [&](const Bound& bound) {
+        asked.assign(drawn.begin(), drawn.end());
+        const auto same = std::find_if(asked.begin(), asked.end(),
+                                       [&](const Bound& b) { return b.edge == bound.edge; });
+        if (same == asked.end()) {
+            asked.push_back(bound);
+            return bound.low <= bound.high;
+        }
+        same->low = std::max(same->low, bound.low);
+        same->high = std::min(same->high, bound.high);
+        return same->low <= same->high;
+    };
+    const int most = graph().max_bridges;
+    const auto ask = [&](const Bound& bound) {
+        const bool fits = add(bound) && std::all_of(asked.begin(), asked.end(),
+                                                    [&](const Bound& b) { return b.low <= most; });
+        if (!fits) return Outcome::no_solution;
+        Control part = part_of(control);
+        return solver_.ask(part, asked);
+    };
+    const Bound fewer{move.edge, 0, move.low - 1};
+    const Bound more{move.edge, move.high + 1, most};
+    const Outcome with = ask(move);
+    Outcome without = ask(fewer);
+    if (without != Outcome::solved) {
+        const Outcome other = ask(more);
+        if (other != Outcome::no_solution) without = other;
+    }
+    if (with == Outcome::unknown || without == Outcome::unknown) return;
+    const bool possible = with == Outcome::solved, avoidable = without == Outcome::solved;
+    judgement.kind = possible && avoidable ? Judgement::open
+                     : possible            ? Judgement::forced
+                     : avoidable           ? Judgement::wrong
+                                           : Judgement::none;
+    if (!why || judgement.kind == Judgement::open) return;
+    const auto refute_asked = [&] {
+        judgement.refutations.emplace_back();
+        refute(spec, asked, control, deepest, judgement.refutations.back(), {});
+    };
+    if (judgement.kind == Judgement::none) {
+        asked.assign(drawn.begin(), drawn.end());
+        refute_asked();
+        return;
+    }
+    // What fails: the move, or else both ways to avoid it.
+    if (!possible) {
+        if (add(move)) refute_asked();
+        return;
+    }
+    if (add(fewer)) refute_asked();
+    if (add(more)) refute_asked();
+}
+
+}  // namespace hashi::people
