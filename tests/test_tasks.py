@@ -61,7 +61,7 @@ def test_an_item_survives_json_and_its_answer_is_right(variant: str, rendering: 
         for text in (answer, f"<think>1? 2?</think>\nSo:\n<answer>{answer}</answer>"):
             assert tasks.score(text, again) == 1.0
         assert answer not in entry["prompt"] or len(answer) < 20
-        assert tasks.score("", again) == 0.0
+        assert tasks.score("", again) == tasks.score(again["prompt"], again) == 0.0
 
 
 def test_solutions_are_right() -> None:

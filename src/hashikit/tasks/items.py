@@ -44,7 +44,11 @@ _VERSION = 1
 
 
 class Entry(TypedDict):
-    """A question, in plain values that survive JSON."""
+    """A question, in plain values that survive JSON.
+
+    >>> sorted(Items(seed=1)[0])
+    ['answer', 'id', 'metadata', 'prompt']
+    """
 
     id: str
     """Its variant, its rendering, the seed and its number."""

@@ -39,7 +39,7 @@ _MOST_STEPS = 30
 _TRIES = 60
 """Changes of one puzzle before another one is taken."""
 
-_MOST_CLUE = 8
+_MOST_CLUE, _COMMON_CLUES = 8, 5
 
 _NO_CLUE = "the rules"
 """The reason for a bridge that follows without any clue."""
@@ -67,8 +67,8 @@ class Posed(NamedTuple):
 # ---------------------------------------------------------------------------------------- questions
 
 _ASK = {
-    "solve": "Solve the puzzle: give the bridges of each {pair} that has any. There is exactly one "
-    "solution.",
+    "solve": "Solve the puzzle: give the number of bridges of each {pair} that has any. It has "
+    "exactly one solution.",
     "next": "The puzzle has exactly one solution, and all bridges so far are right. Name a {pair} "
     "that must have more bridges, the number that is certain, and the islands whose clues prove "
     "it, together with the rules and the bridges so far. Name as few islands as you can; if no "
@@ -80,15 +80,16 @@ _ASK = {
 }
 
 _FORMS = {
-    "solve": "\n{edge}: 2\n{next}: 1\n...\n",
-    "next": "{edge}: 2 because {island}, {other}",
-    "count": "1",
+    "solve": "\n{edge}: NUMBER\n{edge}: NUMBER\n...\n",
+    "next": "{edge}: NUMBER because {island}, {island}, ...",
+    "count": "NUMBER",
     "mistake": "{edge}",
-    "clue": "3",
+    "clue": "NUMBER",
 }
+"""The forms of answers. They hold no values, so that repeating the question is no guess."""
 
-_EXAMPLE = {"edge": "(0, 2)-(3, 2)", "next": "(0, 2)-(0, 4)", "island": "(0, 2)", "other": "(5, 2)"}
-_NUMBERED = {"edge": "e4", "next": "e7", "island": "i0", "other": "i3"}
+_CELLS = {"edge": "(ROW, COLUMN)-(ROW, COLUMN)", "island": "(ROW, COLUMN)"}
+_NUMBERED = {"edge": "eNUMBER", "island": "iNUMBER"}
 
 
 def question(variant: Variant, numbered: bool) -> str:
@@ -101,10 +102,10 @@ def question(variant: Variant, numbered: bool) -> str:
     >>> print(question("clue", False))
     Which number must the unknown clue be, so that there is exactly one solution?
     Write the answer at the end, in this form:
-    <answer>3</answer>
+    <answer>NUMBER</answer>
     """
     asked = _ASK[variant].format(pair="candidate edge" if numbered else "pair of islands")
-    form = _FORMS[variant].format(**(_NUMBERED if numbered else _EXAMPLE))
+    form = _FORMS[variant].format(**(_NUMBERED if numbered else _CELLS))
     return f"{asked}\nWrite the answer at the end, in this form:\n<answer>{form}</answer>"
 
 
@@ -272,7 +273,9 @@ _FEWEST_DRAWN = 3
 def _pose_clue(source: Source) -> Posed | None:
     puzzle = source.puzzle
     clues = _clues(puzzle)
-    for cell in source.draws.shuffled(list(clues)):
+    target = 1 + source.draws.below(_COMMON_CLUES)  # else 2 would be right too often
+    cells = source.draws.shuffled(list(clues))
+    for cell in sorted(cells, key=lambda cell: abs(clues[cell] - target)):
         most = min(_MOST_CLUE, puzzle.max_bridges * len(puzzle.neighbors(cell)))
         others = range(2 - clues[cell] % 2, most + 1, 2)  # the sum of all is even
         if len(others) > 1 and all(
