@@ -27,9 +27,10 @@ class Census {
 public:
     // How it ended, the count, the states, and the most bytes in use.
     nb::tuple take(const Flat& flat, const nb::bytes& state, std::uint64_t seed, double time_limit,
-                   std::uint64_t memory_limit, int variant) {
+                   std::uint64_t memory_limit, int variant, bool only_count) {
         input_ = Input(flat);
         state_ = to_bounds(state);
+        census_.only_count = only_count;
         hashi::count::Ending ending = hashi::count::Ending::stopped;
         run({time_limit}, [&](hashi::Control& control) {
             control.start();
@@ -113,7 +114,8 @@ void bind_count(nb::module_& m) {
     nb::class_<Census>(m, "Census")
         .def(nb::init<>())
         .def("take", &Census::take, nb::arg("flat"), nb::arg("state"), nb::arg("seed"),
-             nb::arg("time_limit"), nb::arg("memory_limit"), nb::arg("variant") = 0)
+             nb::arg("time_limit"), nb::arg("memory_limit"), nb::arg("variant") = 0,
+             nb::arg("only_count") = false)
         .def("sample", &Census::sample, nb::arg("seed"), nb::arg("number"))
         .def("marginals", &Census::marginals);
 }

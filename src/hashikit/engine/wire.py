@@ -370,6 +370,7 @@ class Sweep:
         time_limit: In seconds.
         memory_limit: In bytes.
         variant: Another order of the edges than 0, for tests.
+        only_count: Take no more memory than the count needs: no samples and no marginals then.
 
     Raises:
         PuzzleError: The engine cannot hold the puzzle, or `state` names no candidate edge.
@@ -385,6 +386,7 @@ class Sweep:
         time_limit: float | None,
         memory_limit: int,
         variant: int = 0,
+        only_count: bool = False,
     ) -> None:
         arrays = flat(puzzle)
         entries = bounds(puzzle, state)
@@ -392,7 +394,7 @@ class Sweep:
         self._census = _core.Census()
         try:
             ending, count, self.states, self.memory = self._census.take(
-                arrays, entries, 0, seconds(time_limit), memory_limit, variant
+                arrays, entries, 0, seconds(time_limit), memory_limit, variant, only_count
             )
         except ValueError as error:
             raise PuzzleError(

@@ -56,7 +56,7 @@ def count_all(
         found = reached.found
     if left() == 0:
         raise limit_reached(found)
-    sweep = Sweep(puzzle, state, left(), usual_memory())
+    sweep = Sweep(puzzle, state, left(), usual_memory(), only_count=True)
     if sweep.ending is SweepEnding.COMPLETE:
         return sweep.count, True
     if sweep.ending is SweepEnding.STOPPED:
