@@ -59,7 +59,8 @@ class Census:
     ) -> tuple[int, bytes, int, int]:
         """How the sweep ended; the count, lowest byte first; states; the most bytes in use.
 
-        With `only_count` it takes less memory, and there are no samples and no marginals. Call it once; raises `ValueError` if the engine cannot hold the puzzle.
+        With `only_count` it takes less memory, and there are no samples and no marginals. Call it
+        once; raises `ValueError` if the engine cannot hold the puzzle.
         """
     def sample(self, seed: int, number: int) -> bytes:
         """That many solutions, each a byte per candidate edge; there must be one."""
