@@ -76,9 +76,11 @@ class Census {
 public:
     // How it ended, the count, the states, and the most bytes in use.
     nb::tuple take(const Flat& flat, const nb::bytes& state, std::uint64_t seed, double time_limit,
-                   std::uint64_t memory_limit, int variant, const nb::object& report) {
+                   std::uint64_t memory_limit, int variant, bool only_count,
+                   const nb::object& report) {
         input_ = Input(flat);
         state_ = to_bounds(state);
+        census_.only_count = only_count;
         hashi::count::Ending ending = hashi::count::Ending::stopped;
         bool failed = false;
         run({time_limit}, [&](hashi::Control& control) {
@@ -205,7 +207,7 @@ void bind_count(nb::module_& m) {
         .def(nb::init<>())
         .def("take", &Census::take, nb::arg("flat"), nb::arg("state"), nb::arg("seed"),
              nb::arg("time_limit"), nb::arg("memory_limit"), nb::arg("variant") = 0,
-             nb::arg("report") = nb::none())
+             nb::arg("only_count") = false, nb::arg("report") = nb::none())
         .def("sample", &Census::sample, nb::arg("seed"), nb::arg("number"), nb::arg("time_limit"))
         .def("marginals", &Census::marginals, nb::arg("time_limit"))
         .def("sums", &Census::sums, nb::arg("islands"), nb::arg("time_limit"))

@@ -85,6 +85,10 @@ void test_small_puzzles() {
             Census census;
             CHECK(census.take(graph, low, high, control, variant % 2 * k) == Ending::complete);
             if (value(census.count()) != solutions.size()) reference::fail(puzzle, "wrong count");
+            Census only;
+            only.only_count = true;
+            CHECK(only.take(graph, low, high, control) == Ending::complete);
+            if (only.count() != census.count()) reference::fail(puzzle, "wrong count alone");
             Vector<Number> numbers;
             CHECK(census.marginals(control, numbers));
             std::map<std::pair<std::size_t, int>, std::uint64_t> expected;
@@ -164,6 +168,10 @@ void test_many_solutions() {
     CHECK(one.take(graph, low, high, control) == Ending::complete);
     CHECK(two.take(graph, low, high, control, 5) == Ending::complete);
     CHECK(one.count() == two.count() && one.count().size() > 1);
+    Census only;
+    only.only_count = true;
+    CHECK(only.take(graph, low, high, control) == Ending::complete);
+    CHECK(only.count() == one.count() && only.budget.peak < one.budget.peak);
     Vector<Number> numbers, others;
     CHECK(one.marginals(control, numbers) && two.marginals(control, others));
     CHECK(numbers == others);
@@ -235,8 +243,11 @@ void test_limits() {
     const Vector<std::uint8_t> low(hashi::at(graph.edge_count()), 0), high(low.size(), 2);
     Census census;
     census.budget.most = 1 << 20;
-    CHECK(census.take(graph, low, high, control) == Ending::memory);
-    CHECK(census.count().empty());
+    for (const bool only_count : {false, true}) {
+        census.only_count = only_count;
+        CHECK(census.take(graph, low, high, control) == Ending::memory);
+        CHECK(census.count().empty() && census.budget.peak <= census.budget.most + (1 << 20));
+    }
     control.seconds = 0.05;
     control.start();
     census.budget.most = std::size_t{1} << 34;

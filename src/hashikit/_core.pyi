@@ -55,12 +55,14 @@ class Census:
         time_limit: float,
         memory_limit: int,
         variant: int = 0,
+        only_count: bool = False,
         report: Callable[[int, int], object] | None = None,
     ) -> tuple[int, bytes, int, int]:
         """How the sweep ended; the count, lowest byte first; states; the most bytes in use.
 
-        Meanwhile it reports some times a second how many states and bytes there are. Call it once;
-        raises `ValueError` if the engine cannot hold the puzzle.
+        With `only_count` it takes less memory, and there are no samples and no marginals. Meanwhile
+        it reports some times a second how many states and bytes there are. Call it once; raises
+        `ValueError` if the engine cannot hold the puzzle.
         """
     def sample(self, seed: int, number: int, time_limit: float) -> bytes | None:
         """That many solutions, each a byte per candidate edge; there must be one."""

@@ -370,6 +370,7 @@ class Sweep:
         time_limit: In seconds.
         memory_limit: In bytes.
         variant: Another order of the edges than 0, for tests.
+        only_count: Take no more memory than the count needs: no samples and no marginals then.
         report: Called some times a second with the states so far and the bytes in use.
 
     The methods return `None` if their time limit, in seconds, is reached.
@@ -388,6 +389,7 @@ class Sweep:
         time_limit: float | None,
         memory_limit: int,
         variant: int = 0,
+        only_count: bool = False,
         report: Callable[[int, int], object] | None = None,
     ) -> None:
         arrays = flat(puzzle)
@@ -396,7 +398,14 @@ class Sweep:
         self._census = _core.Census()
         try:
             ending, count, self.states, self.memory = self._census.take(
-                arrays, entries, 0, seconds(time_limit), memory_limit, variant, report
+                arrays,
+                entries,
+                0,
+                seconds(time_limit),
+                memory_limit,
+                variant,
+                only_count,
+                report,
             )
         except ValueError as error:
             raise PuzzleError(

@@ -78,7 +78,14 @@ def count_all(
         if report is not None and states:  # none while it looks for an order
             report(Message("{number} states, {size}", number=grouped(states), size=amount(size)))
 
-    sweep = Sweep(puzzle, drawn, limits.seconds(), most, report=None if report is None else swept)
+    sweep = Sweep(
+        puzzle,
+        drawn,
+        limits.seconds(),
+        most,
+        only_count=True,
+        report=None if report is None else swept,
+    )
     if sweep.ending is SweepEnding.COMPLETE:
         return Counted(sweep.count, True)
     if sweep.ending is SweepEnding.STOPPED:

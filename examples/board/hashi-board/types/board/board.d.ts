@@ -7,7 +7,7 @@
  * The board never changes its bridges itself: it tells `on.move` what the player wants, and draws
  * what it is given. Any page can use it, together with `board.css`, and `edit.css` to make puzzles:
  * `text` supplies its words, if they are not English. Its parent has the class `zoomable` while
- * zoom buttons are useful.
+ * zoom buttons are useful, and `zoomed` while some of it is out of sight.
  */
 import type { Cell, Island, Puzzle, Sign } from "../puzzle/types.js";
 import type { BoardState, Listeners, Mode, Picture, Wording } from "./types.js";
@@ -53,6 +53,13 @@ export declare class Board {
      * @param closer large enough to be read
      */
     point(change: Partial<BoardState>, closer?: boolean): void;
+    /**
+     * Where cells are too small for a finger, come closer to where it is.
+     * @returns whether they were
+     */
+    zoomFor({ pointerType, clientX, clientY }: PointerEvent): boolean;
+    /** Whether some of the board is out of sight. */
+    isZoomed(): boolean;
     zoomBy(factor: number): void;
     focus(): void;
     /** Takes effect with the next drawing. */
@@ -70,6 +77,8 @@ export declare class Board {
     clearSelection(): void;
     /** Build one more bridge on an edge; after the maximum, none. */
     cycle(edge: number): void;
+    /** An end of an edge that has all its bridges, or -1. */
+    finishedEnd(edge: number): number;
     /** Remove one bridge; where there is none, mark the edge as impossible, or remove the mark. */
     toggleMark(edge: number): void;
     watchFocus(): void;

@@ -78,6 +78,12 @@ export interface BoardState {
     showDone: boolean;
     /** Whether islands with too many bridges are pointed out. */
     showOver: boolean;
+    /** Whether islands show how many bridges they still need, and not their clue. */
+    showLeft: boolean;
+    /** Whether no tap changes the bridges of an island that has all of its own. */
+    lockDone: boolean;
+    /** Whether all that is drawn is lit: it is solved. */
+    lit: boolean;
     /** Nothing can be changed. */
     locked: boolean;
     view: View;
@@ -127,6 +133,8 @@ export interface Listeners {
     move?(edge: number, value: number): void;
     /** Another bridge is in the way. */
     blocked?(edge: number, obstacle: number): void;
+    /** A finished island keeps its bridges. */
+    kept?(island: number): void;
     /** There is no island that way. */
     nothing?(): void;
     /** The next arrow builds or marks, or, `""`, moves again. */
