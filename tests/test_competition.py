@@ -95,6 +95,11 @@ def test_a_family_of_counting_is_proved_by_counting() -> None:
         (["--suite", "competition", "2.2", "-o", "d"], "PUZZLE cannot be combined with --suite"),
         (["--suite", "competition"], "--suite needs a folder: --out DIR"),
         (["--suite", "competition", "--only", "x", "-o", "d"], "only is 'x', not a family of"),
+        (
+            ["--suite", "competition", "--only", "large", "-o", "d"],
+            "only is 'large', not a family of unique, unsolvable, balance, transition or a size",
+        ),
+        (["--suite", "competition", "--only", "unique/10000", "-o", "d"], "only is 'unique/10000'"),
         (["--only", "unique"], "--only requires --suite"),
         (["--model", "sat"], "missing argument 'PUZZLE...'"),
         (["2.2"], "missing option '--model' / '-m'"),

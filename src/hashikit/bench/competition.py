@@ -24,7 +24,7 @@ from ..models import dumps as model
 from ..proofs import export
 from ..proofs import prove as proved
 from ..solvers.api import solve
-from .suites import MANIFEST, Instance, SuitePuzzle, make, read_manifest, write_manifest
+from .suites import MANIFEST, Instance, SuitePuzzle, make, part, read_manifest, write_manifest
 from .suites import plan as plan_suite
 
 SUITE = "competition"
@@ -73,8 +73,8 @@ def plan(only: str | None = None) -> tuple[Instance, ...]:
     >>> len(plan())
     66
     """
-    found = plan_suite("hard", only)
-    return tuple(one for one in found if one.family == "transition" or one.size <= _MOST)
+    found = [one for one in plan_suite("hard") if one.family == "transition" or one.size <= _MOST]
+    return tuple(found if only is None else part(found, only))
 
 
 def files(made: SuitePuzzle) -> dict[str, bytes]:
