@@ -71,6 +71,14 @@ def test_a_set_is_continued_and_never_overwritten(folder: Path) -> None:
     shutil.rmtree(gone)
     assert [new for _, new in competition.grow(str(folder), "unique/100")] == [False, True, False]
     assert {path.name: path.read_bytes() for path in gone.iterdir()} == before
+    (gone / "cuts.lrat").unlink()
+    (gone / "mine.log").write_text("of a solver")
+    (folder / "hashi.mzn").unlink()
+    assert [new for _, new in competition.grow(str(folder), "unique/100")] == [True, True, False]
+    assert (folder / "hashi.mzn").exists()
+    assert (gone / "mine.log").read_text() == "of a solver"
+    (gone / "mine.log").unlink()
+    assert {path.name: path.read_bytes() for path in gone.iterdir()} == before
     (gone / "flow.opb").write_text("changed")
     status, out, err = hashi(
         *("export", "--suite", "competition", "--only", "unique/100", "--out", folder)
