@@ -682,6 +682,21 @@ def test_every_font_is_embedded(pages: list[Page], tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+def test_the_lines_of_a_rule_stand_together(pages: list[Page]) -> None:
+    document = booklet(pages, trim="6x9", large_print=True)
+    heights: dict[str, float] = {}
+
+    def visit(text: str, user: list[float], matrix: list[float], *_: object) -> None:
+        heights[text.strip()] = user[1] * matrix[4] + user[3] * matrix[5] + user[5]
+
+    pypdf.PdfReader(io.BytesIO(document)).pages[0].extract_text(visitor_text=visit)
+    [first, second, third] = [
+        next(height for text, height in heights.items() if text.startswith(line))
+        for line in ("The number on", "that end there", "Bridges run")
+    ]
+    assert 0 < first - second < 0.8 * (second - third)
+
+
 def test_large_print_has_large_cells_and_digits(tmp_path: Path) -> None:
     out = tmp_path / "b.pdf"
     made = ("book", "--trim", "6x9", "--large-print", "-c", "12", "--seed", "4", "-o", out)

@@ -71,6 +71,14 @@ def test_a_set_is_continued_and_never_overwritten(folder: Path) -> None:
     shutil.rmtree(gone)
     assert [new for _, new in competition.grow(str(folder), "unique/100")] == [False, True, False]
     assert {path.name: path.read_bytes() for path in gone.iterdir()} == before
+    (gone / "cuts.lrat").unlink()
+    (gone / "mine.log").write_text("of a solver")
+    (folder / "hashi.mzn").unlink()
+    assert [new for _, new in competition.grow(str(folder), "unique/100")] == [True, True, False]
+    assert (folder / "hashi.mzn").exists()
+    assert (gone / "mine.log").read_text() == "of a solver"
+    (gone / "mine.log").unlink()
+    assert {path.name: path.read_bytes() for path in gone.iterdir()} == before
     (gone / "flow.opb").write_text("changed")
     status, out, err = hashi(
         *("export", "--suite", "competition", "--only", "unique/100", "--out", folder)
@@ -95,6 +103,11 @@ def test_a_family_of_counting_is_proved_by_counting() -> None:
         (["--suite", "competition", "2.2", "-o", "d"], "PUZZLE cannot be combined with --suite"),
         (["--suite", "competition"], "--suite needs a folder: --out DIR"),
         (["--suite", "competition", "--only", "x", "-o", "d"], "only is 'x', not a family of"),
+        (
+            ["--suite", "competition", "--only", "large", "-o", "d"],
+            "only is 'large', not a family of unique, unsolvable, balance, transition or a size",
+        ),
+        (["--suite", "competition", "--only", "unique/10000", "-o", "d"], "only is 'unique/10000'"),
         (["--only", "unique"], "--only requires --suite"),
         (["--model", "sat"], "missing argument 'PUZZLE...'"),
         (["2.2"], "missing option '--model' / '-m'"),

@@ -24,7 +24,7 @@ from ..models import dumps as model
 from ..proofs import export
 from ..proofs import prove as proved
 from ..solvers.api import solve
-from .suites import MANIFEST, Instance, SuitePuzzle, make, read_manifest, write_manifest
+from .suites import MANIFEST, Instance, SuitePuzzle, make, part, read_manifest, write_manifest
 from .suites import plan as plan_suite
 
 SUITE = "competition"
@@ -73,8 +73,8 @@ def plan(only: str | None = None) -> tuple[Instance, ...]:
     >>> len(plan())
     66
     """
-    found = plan_suite("hard", only)
-    return tuple(one for one in found if one.family == "transition" or one.size <= _MOST)
+    found = [one for one in plan_suite("hard") if one.family == "transition" or one.size <= _MOST]
+    return tuple(found if only is None else part(found, only))
 
 
 def files(made: SuitePuzzle) -> dict[str, bytes]:
@@ -130,8 +130,8 @@ def grow(folder: str, only: str | None = None) -> Iterator[tuple[Instance, bool]
     """Make the set in a folder, or complete it: a folder for each instance, a manifest, and the
     model of the MiniZinc data.
 
-    Instances whose files match the manifest are left alone. The manifest is rewritten after each,
-    so that an interrupted run can be continued.
+    Instances whose files match the manifest are left alone, and files that were deleted are made
+    again. The manifest is rewritten after each, so that an interrupted run can be continued.
 
     Yields:
         Each instance once its files are there, and whether they had to be made.
@@ -148,10 +148,12 @@ def grow(folder: str, only: str | None = None) -> Iterator[tuple[Instance, bool]
         name = instance.name.removesuffix(".has")
         target = Path(folder) / name
         entry = entries.get(name)
+        missing: list[str] = []
         if entry is not None and target.exists():
-            _compare(target, entry["files"])
-            yield instance, False
-            continue
+            missing = _missing(target, entry["files"])
+            if not missing and (Path(folder) / _MODEL).exists():
+                yield instance, False
+                continue
         made = make(instance)
         found = files(made)
         digests = {file: sha256(data).hexdigest() for file, data in sorted(found.items())}
@@ -161,7 +163,11 @@ def grow(folder: str, only: str | None = None) -> Iterator[tuple[Instance, bool]
             )
         target.parent.mkdir(parents=True, exist_ok=True)
         write_text(Path(folder) / _MODEL, model(made.puzzle, "minizinc", "mzn"))
-        write_folder(target, found)
+        if entry is not None and target.exists():
+            for file in missing:
+                write_text(target / file, found[file].decode())
+        else:
+            write_folder(target, found)
         entries[name] = _entry(made, name, digests)
         order = [one.name.removesuffix(".has") for one in plan()]
         listed = sorted(entries.values(), key=lambda entry: order.index(entry["file"]))
@@ -169,11 +175,14 @@ def grow(folder: str, only: str | None = None) -> Iterator[tuple[Instance, bool]
         yield instance, True
 
 
-def _compare(target: Path, digests: dict[str, str]) -> None:
-    """Refuse files that are not those of the manifest."""
+def _missing(target: Path, digests: dict[str, str]) -> list[str]:
+    """The files of the manifest that a folder lacks; refuses files that differ from it."""
+    missing = []
     for file, digest in digests.items():
         path = target / file
-        if not path.exists() or sha256(path.read_bytes()).hexdigest() != digest:
+        if not path.exists():
+            missing.append(file)
+        elif sha256(path.read_bytes()).hexdigest() != digest:
             raise HashikitError(
                 Message(
                     "{target}: this is not the file that {manifest} lists",
@@ -181,6 +190,7 @@ def _compare(target: Path, digests: dict[str, str]) -> None:
                     manifest=MANIFEST,
                 )
             )
+    return missing
 
 
 def _entry(made: SuitePuzzle, name: str, digests: dict[str, str]) -> dict[str, Any]:

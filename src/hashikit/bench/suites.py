@@ -107,18 +107,31 @@ def plan(suite: str = "hard", only: str | None = None) -> tuple[Instance, ...]:
         for seed in range(1, family.seeds + 1)
     ]
     if only is not None:
-        parts = {name for one in found for name in (one.family, f"{one.family}/{one.size}")}
-        if only not in parts:
-            raise OptionError(
-                Message(
-                    "only is {only}, not a family of {families} or a size of one",
-                    only=repr(only),
-                    families=", ".join(FAMILIES),
-                )
-            )
-        found = [one for one in found if only in (one.family, f"{one.family}/{one.size}")]
+        found = part(found, only)
     places = list(FAMILIES)
     return tuple(sorted(found, key=lambda one: (one.seed, one.size, places.index(one.family))))
+
+
+def part(instances: Sequence[Instance], only: str) -> list[Instance]:
+    """Choose the puzzles of a family, or of one size of it.
+
+    Raises:
+        OptionError: None of these puzzles is in such a part.
+
+    >>> [instance.name for instance in part(plan(), "balance/64")][:1]
+    ['balance/64/1.has']
+    """
+    found = [one for one in instances if only in (one.family, f"{one.family}/{one.size}")]
+    if not found:
+        families = {one.family for one in instances}
+        raise OptionError(
+            Message(
+                "only is {only}, not a family of {families} or a size of one",
+                only=repr(only),
+                families=", ".join(name for name in FAMILIES if name in families),
+            )
+        )
+    return found
 
 
 def make(instance: Instance) -> SuitePuzzle:

@@ -547,15 +547,19 @@ class _Book:
         end = sheet.bleed + sheet.height - sheet.bottom
         for size, side in _TITLE_PAGES:
             font = self.scale * size
-            said = [line for rule in rules for line in self.pen.wrapped(rule, sheet.room, font, "")]
-            step = 0.65 * font
-            if y + side + 2 * step + len(said) * step <= end:
+            said = [self.pen.wrapped(rule, sheet.room, font, "") for rule in rules]
+            step = 0.65 * font  # from one rule to the next; the lines of one rule are closer
+            leading = 0.47 * font
+            height = sum(step + (len(lines) - 1) * leading for lines in said)
+            if y + side + 2 * step + height <= end:
                 break
         self.pen.drawing(example.puzzle, example, middle - side / 2, y, side / 5)
-        y = max(y + side + 2 * step, min(y + side + 24, end - len(said) * step))
-        for line in said:
-            self.pen.text(line, middle, y, font, "", "C")
-            y += step
+        y = max(y + side + 2 * step, min(y + side + 24, end - height))
+        for lines in said:
+            for line in lines:
+                self.pen.text(line, middle, y, font, "", "C")
+                y += leading
+            y += step - leading
 
     def _title_lines(self, room: float) -> tuple[list[str], float]:
         """The title in as few lines as possible, and its font size in points."""
