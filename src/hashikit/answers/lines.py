@@ -32,7 +32,7 @@ _WORDS = {"no": 0, "none": 0, "single": 1, "one": 1, "double": 2, "two": 2, "tri
           "four": 4}  # fmt: skip
 _COUNT = re.compile(
     rf"{_DECOR}(?:[:=,|]{_DECOR})?(?:[x\u00d7]{_DECOR})?(\()?"
-    rf"(?P<count>[0-9]|{'|'.join(_WORDS)}){_END}{_DECOR}(?:(?:bridges?|lines?){_END})?(?(1)\))",
+    rf"(?P<count>[0-9]|{'|'.join(_WORDS)}){_END}{_DECOR}(?:(?:bridges?(?:\(s\))?|lines?){_END})?(?(1)\))",
     _FLAGS,
 )
 _BETWEEN = re.compile(rf"{_DECOR}(?:[,;|]{_DECOR}(?:and\b{_DECOR})?)?", _FLAGS)
