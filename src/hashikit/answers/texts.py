@@ -56,7 +56,7 @@ def drawing(text: str, puzzle: Puzzle) -> Drawn:
     {((0, 0), (0, 2)): 2}
     """
     text = _TOKEN.sub("\n", text.replace("\r\n", "\n").replace("\r", "\n"))
-    text = _after_thought(text.replace("\u00a0", " "))
+    text = after_thought(text.replace("\u00a0", " "))
     for answer, closed in _tagged(text):
         parts = list(_parts(answer, puzzle, strict=True))
         if parts or (closed and _SAID.search(answer) and answer.strip() != "and"):
@@ -70,7 +70,7 @@ def drawing(text: str, puzzle: Puzzle) -> Drawn:
     return _joined(_without_drafts(parts))
 
 
-def _after_thought(text: str) -> str:
+def after_thought(text: str) -> str:
     """The text after the last thought in tags, and before one that does not end."""
     start, end = 0, None
     for match in _THINK.finditer(text):
