@@ -35,7 +35,7 @@ _COUNT = re.compile(
     rf"(?P<count>[0-9]|{'|'.join(_WORDS)}){_END}{_DECOR}(?:(?:bridges?(?:\(s\))?|lines?){_END})?(?(1)\))",
     _FLAGS,
 )
-_BETWEEN = re.compile(rf"{_DECOR}(?:[,;|]{_DECOR}(?:and\b{_DECOR})?)?", _FLAGS)
+_BETWEEN = re.compile(rf"{_DECOR}(?:(?:[,;|]{_DECOR})?and\b{_DECOR}|[,;|]{_DECOR})?", _FLAGS)
 _MARK = re.compile(r"\s*+(?:>\s*+)?(?:(?:[-*+\u2022\u2013]|[0-9]{1,4}[.)])\s++)?[|*`\s]*+")
 _TAIL = re.compile(rf"{_DECOR}[.,;|]?{_DECOR}")
 _VALUE = re.compile(r"\W{0,3}?(?:\[\s*+[\[{(\"']|\{\s*+[\"'0-9])")
