@@ -32,9 +32,11 @@ FORMS = {
     "single bridges without a count": "A1-C1: 2\nA1-A3: 2\nC1-C3\nA3-C3",
     "one line": "A1-C1:2, A1-A3:2, C1-C3:1, A3-C3:1",
     "a sentence": "A1-C1: 2; A1-A3: 2; C1-C3: 1; and A3-C3: 1.",
+    "another": "A1-C1: 2, A1-A3: 2, C1-C3: 1 and A3-C3: 1.",
     "reversed": "C1-A1:2, A3-A1:2, C3-C1:1, C3-A3:1",
     "a list": "- **A1-C1**: 2\n- A1–A3: 2\n- C1 → C3: 1\n* A3 to C3: 1",
-    "numbered": "1. A1-C1 x2\n2. A1-A3 (2)\n3. C1-C3 = 1\n4) a3-c3 1 bridge",
+    "numbered": "1. A1-C1 x2\n2. A1-A3 (2)\n3. C1-C3: 1 bridge(s)\n4) a3-c3 1 bridge",
+    "equal": "A1-C1 = 2\nA1-A3 = 2\nC1-C3 = 1\nA3-C3 = 1",
     "words": "A1-C1: double\nA1-A3: two bridges\nC1-C3: single\nA3-C3: one",
     "coordinates": "(0,0)-(0,2): 2\n(0, 0) - (2, 0): 2\n[0,2]-[2,2]: 1\n(2,0)-(2,2): 1",
     "edges": "0: 2\n1: 2\n2: 1\n3: 1",
@@ -61,8 +63,10 @@ FORMS = {
     "pairs": "[[0,2],[1,2],[2,1],[3,1]]",
     "edges in an object": '{"0":2,"1":2,"2":1,"3":1}',
     "Python": "[((0, 0), (0, 2), 2), ((0, 0), (2, 0), 2), ((0, 2), (2, 2), 1), ('A3', 'C3', 1),]",
+    "a Python dictionary": str(SOLUTION.counts),
     "own JSON": hk.dumps(SOLUTION, "json"),
     "structured": '{"reasoning": "A1-C1 is \\"2\\"", "answer": "A1-C1:2, A1-A3:2\\nC1-C3, A3-C3"}',
+    "structured, of Windows": '{"answer": "4=3\\r\\n║ |\\r\\n3-2"}',
     "structured picture": '{"answer": "4=3\\n║ |\\n3-2"}',
     "picture": '4=3\n" |\n3-2',
     "as printed": str(SOLUTION),
@@ -86,6 +90,11 @@ PLACES = {
     "between words": "A1 needs 4, so A1-C1: 2 is forced.\n\nSo A1-C1 has 2.\n\n{}\n\nMet: A1=4.",
     "under a heading": "So A1-C1 is 2.\nA1-C1: 1\n\n**Final Answer:**\n\n{}\n",
     "under another": "The solution is:\n{}",
+    "under a heading without a colon": "A1-C1: 1\n\n## Final Answer\n\n{}",
+    "under a bold one": "A1-C1: 1\n\n**Solution**\n\n{}\n",
+    "in a tag that the prompt opened": "{}\n</answer>",
+    "before words on tags": "<answer>{}</answer>\nIt is between <answer> and </answer>.",
+    "after a thought in tags": "<answer><think>\nA1-C1: 1\n</think>\n{}\n</answer>",
     "after another answer": "<answer>A1-C1: 1</answer>\nno\n<answer>{}</answer> in <answer> tags",
     "after the puzzle": "The puzzle:\n\n```\n4.3\n...\n3.2\n```\n\n```\n{}\n```",
 }
@@ -103,6 +112,11 @@ REFUSED = {
     "": "there is no drawing in the text",
     "I see that A1-C1 has two bridges.": "there is no drawing in the text",
     "<think>" + RIGHT: "there is no drawing in the text",
+    f"<answer>{RIGHT}</answer> No. <answer>It has no solution.</answer>": "there is no drawing in "
+    "the text",
+    f"{RIGHT}\n\n<answer>none</answer>": "there is no drawing in the text",
+    f"{RIGHT}\n\n**Answer**\n\nA1-C1: 2 or 1": "this line is no part of a drawing: "
+    "'A1-C1: 2 or 1'",
     "A1-C1: 2\nA1-C1: 2": "A1-C1 is named twice",
     "A1-C1: 2\nC1-A1: 0": "A1-C1 is named twice",
     '{"A1-C1": 1, "A1-C1": 1}': "A1-C1 is named twice",
@@ -125,6 +139,11 @@ REFUSED = {
     "[[[0, 0], [0, 2], true]]": "a list or object that names no bridges as an answer does",
     "A1 C1 2\nA1 A3\nC1 C3 1\nA3 C3 1": "this line is no part of a drawing: 'A1 A3'",
     "[[[0, 0], [0, 2], 12]]": "a number of bridges that is not 0 to 9",
+    '[[{[0]: 1}, "C1", 2]]': "a list or object that names no bridges as an answer does",
+    '{"a": "A1", "b": "C1", [1]: 2}': "a list or object that names no bridges as an answer does",
+    '{"a": "A1", {}: 2}': "this line is no part of a drawing: '{\"a\": \"A1\", {}: 2}'",
+    '{((0, 0), [{}]): 2}': "there is no drawing in the text",
+    "A1-C1: 2 and 1": "this line is no part of a drawing: 'A1-C1: 2 and 1'",
     "[[[[[[[[[[[0]]]]]]]]]]]": "this line is no part of a drawing: '[[[[[[[[[[[0]]]]]]]]]]]'",
     hk.dumps(PUZZLE, "json"): "expected an answer, found only a puzzle",
 }  # fmt: skip
@@ -280,6 +299,25 @@ def test_time() -> None:
         if times[1] > 0.02 + 3 * factor * times[0]:
             slow.append((one.name, *times))
     assert not slow
+
+
+@pytest.mark.parametrize(
+    "write",
+    [
+        lambda n: f"({n}, 0)-({n}, 2): 1\n\n",
+        lambda n: "```\n2\n```\n",
+        lambda n: "2\n\nNo words.\n\n",
+    ],
+    ids=["lists", "fences", "pictures"],
+)
+def test_time_of_many_drawings(write: Callable[[int], str]) -> None:
+    times = []
+    for count in (500, 4_000):
+        text = "".join(map(write, range(count)))
+        start = process_time()
+        assert answers.score(text, PUZZLE) == 0
+        times.append(process_time() - start)
+    assert times[1] < 0.02 + 3 * 8 * times[0]
 
 
 def test_an_answer_in_a_megabyte() -> None:

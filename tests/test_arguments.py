@@ -93,6 +93,7 @@ WRONG: list[Callable[[], Any]] = [
     lambda: hashikit.generate(without="full"),
     lambda: hashikit.generate(without="minimal"),
     lambda: hashikit.generate(need={"loop": 2}),
+    lambda: hashikit.first_error(PUZZLE, None),  # type: ignore[arg-type]
 ]
 
 

@@ -279,7 +279,7 @@ def test_scores(recipe: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert "7 of 8 puzzles of the data set were answered" in told.err
     assert main(["evaluate", str(answers), "--data", str(target)]) == 0
     assert "57.1 %" in capsys.readouterr().out.splitlines()[-1]
-    answers.write_text(json.dumps({"puzzle": "2.2", "answer": "[[[0, 0], [0, 2], 2]]"}))
+    answers.write_text(json.dumps({"puzzle": "2.2", "answer": "[[[0, 0], [0, 2], 2]]"}) + "\n\n")
     assert main(["evaluate", str(answers), "--json"]) == 0
     assert json.loads(capsys.readouterr().out.splitlines()[-1])["solved"] == 1
 

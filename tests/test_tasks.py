@@ -179,6 +179,10 @@ def test_the_form_may_differ_but_not_the_content(variant: str, rendering: str) -
         f"<answer>\n  {answer}\n</answer>",
         f"<answer>`{answer}`</answer>",
         f"<answer>{answer}",
+        f"**Final answer: {answer}**.",
+        f"<Answer>**{answer}.**</Answer>",
+        f"<thinking>Not <answer>7</answer></thinking>\nAnswer: {answer}",
+        f"<answer>{answer}</answer> <think>hm",
         f"<answer>no idea</answer> wait <answer>{answer}</answer>",
     ):
         assert tasks.score(text, entry) == 1.0, text
@@ -188,6 +192,7 @@ def test_the_form_may_differ_but_not_the_content(variant: str, rendering: str) -
         f"<answer>{answer}</answer><answer></answer>",
         f"<answer>{answer} or {wrong}</answer>",
         f"<think>{answer}",
+        f"<thinking><answer>{answer}</answer>",
         f"<answer>{answer}</answer> <think>hm</think>",
         f"{answer}\n{wrong}",
         f"<answer>1{answer}</answer>",

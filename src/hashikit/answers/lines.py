@@ -32,10 +32,10 @@ _WORDS = {"no": 0, "none": 0, "single": 1, "one": 1, "double": 2, "two": 2, "tri
           "four": 4}  # fmt: skip
 _COUNT = re.compile(
     rf"{_DECOR}(?:[:=,|]{_DECOR})?(?:[x\u00d7]{_DECOR})?(\()?"
-    rf"(?P<count>[0-9]|{'|'.join(_WORDS)}){_END}{_DECOR}(?:(?:bridges?|lines?){_END})?(?(1)\))",
+    rf"(?P<count>[0-9]|{'|'.join(_WORDS)}){_END}{_DECOR}(?:(?:bridges?(?:\(s\))?|lines?){_END})?(?(1)\))",
     _FLAGS,
 )
-_BETWEEN = re.compile(rf"{_DECOR}(?:[,;|]{_DECOR}(?:and\b{_DECOR})?)?", _FLAGS)
+_BETWEEN = re.compile(rf"{_DECOR}(?:(?:[,;|]{_DECOR})?and\b{_DECOR}|[,;|]{_DECOR})?", _FLAGS)
 _MARK = re.compile(r"\s*+(?:>\s*+)?(?:(?:[-*+\u2022\u2013]|[0-9]{1,4}[.)])\s++)?[|*`\s]*+")
 _TAIL = re.compile(rf"{_DECOR}[.,;|]?{_DECOR}")
 _VALUE = re.compile(r"\W{0,3}?(?:\[\s*+[\[{(\"']|\{\s*+[\"'0-9])")

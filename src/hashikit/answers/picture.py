@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from itertools import islice
 
 from ..board.puzzle import Puzzle
@@ -60,14 +61,18 @@ def islands(lines: Sequence[str], puzzle: Puzzle) -> int:
 
 def _shown(lines: Sequence[str], puzzle: Puzzle) -> list[tuple[int, int, str]]:
     """The line and last column of every island in a picture, and its clue."""
-    long = any((island.clue or 0) > 9 for island in puzzle.islands)
-    pattern = _LONG_ISLAND if long else _ISLAND
+    pattern = _LONG_ISLAND if _has_long_clues(puzzle) else _ISLAND
     found = (
         (y, match.end() - 1, match[0])
         for y, line in enumerate(lines)
         for match in pattern.finditer(line)
     )
     return list(islice(found, len(puzzle.islands) + 1))
+
+
+@lru_cache(maxsize=16)
+def _has_long_clues(puzzle: Puzzle) -> bool:
+    return any((island.clue or 0) > 9 for island in puzzle.islands)
 
 
 def read(lines: Sequence[str], puzzle: Puzzle) -> Drawn:
@@ -133,6 +138,8 @@ class _Picture:
         self.lines = lines
         self.puzzle = puzzle
         shown = _shown(lines, puzzle)
+        if len(shown) != len(puzzle.islands):  # at once: there may be many pictures
+            raise _other_islands()
         wanted = [("?" if clue is None else str(clue)) for _, _, clue in puzzle.islands]
         if [clue for _, _, clue in shown] != wanted:
             raise _other_islands()

@@ -23,8 +23,15 @@ _HEADING = re.compile(
     r"(?:(?:[ ]is)?[ \t*_]*+:[*_]*+|[ ]is[ ])",
     re.IGNORECASE | re.ASCII | re.MULTILINE,
 )
+_TITLE = re.compile(
+    r"^[ \t>]*+(?:#{1,6}+[ \t]*+[*_]*+|\*\*|__)(?:(?:my|the)[ ])?(?:final[ ])?(?:answer|solution)"
+    r"[ \t#*_]*+$",
+    re.IGNORECASE | re.ASCII | re.MULTILINE,
+)
+"""The same as a heading of Markdown, which needs no colon."""
 _FENCE = re.compile(r"^[ \t>]*+(`{3,}+|~{3,}+)")
 _WORD = re.compile(r"[^\W\d_]{2}")
+_SAID = re.compile(r"[^\W_]")
 _OPEN = ("[", "{", "(")
 _AFTER = re.compile(r"[ \t]*+[,;.]?[ \t*`]*+(?:\n\s*+|$)")
 """What may stand in the line after a list or object."""
@@ -36,7 +43,6 @@ class _Part(NamedTuple):
     drawn: Drawn | AnswerError
     listed: bool = False
     """Whether it is a list, which another list of other pairs may continue."""
-    fenced: bool = False
 
 
 def drawing(text: str, puzzle: Puzzle) -> Drawn:
@@ -50,19 +56,21 @@ def drawing(text: str, puzzle: Puzzle) -> Drawn:
     {((0, 0), (0, 2)): 2}
     """
     text = _TOKEN.sub("\n", text.replace("\r\n", "\n").replace("\r", "\n"))
-    text = _after_thought(text.replace("\u00a0", " "))
-    for answer in _tagged(text):
+    text = after_thought(text.replace("\u00a0", " "))
+    for answer, closed in _tagged(text):
         parts = list(_parts(answer, puzzle, strict=True))
-        if parts:
+        if parts or (closed and _SAID.search(answer) and answer.strip() != "and"):
             return _joined(parts)
-    start = max((match.end() for match in _HEADING.finditer(text)), default=0)
+    text = _TAG.sub("\n", text)  # one that only closes: the prompt may end with the other
+    heads = (match.end() for pattern in (_HEADING, _TITLE) for match in pattern.finditer(text))
+    start = max(heads, default=0)
     parts = list(_parts(text[start:], puzzle, strict=False))
     if start and not any(isinstance(part.drawn, dict) for part in parts):
         parts = list(_parts(text, puzzle, strict=False))
     return _joined(_without_drafts(parts))
 
 
-def _after_thought(text: str) -> str:
+def after_thought(text: str) -> str:
     """The text after the last thought in tags, and before one that does not end."""
     start, end = 0, None
     for match in _THINK.finditer(text):
@@ -73,14 +81,14 @@ def _after_thought(text: str) -> str:
     return text[start:end]
 
 
-def _tagged(text: str) -> Iterator[str]:
-    """What stands in tags as the answer, the last first; the tag need not be closed."""
+def _tagged(text: str) -> Iterator[tuple[str, bool]]:
+    """What stands in tags as the answer, the last first, and whether the tag is closed."""
     tags = list(_TAG.finditer(text))
-    end = len(text)
+    end, closed = len(text), False
     for tag in reversed(tags):
         if not tag[1]:
-            yield text[tag.end() : end]
-        end = tag.start()
+            yield text[tag.end() : end], closed
+        end, closed = tag.start(), bool(tag[1])
 
 
 def _without_drafts(parts: Sequence[_Part]) -> Sequence[_Part]:
@@ -97,16 +105,19 @@ def _joined(parts: Sequence[_Part]) -> Drawn:
         AnswerError: Nothing, two different drawings, or a part cannot be read.
     """
     found: Drawn | None = None
+    bridges: Drawn = {}  # those of `found` that are not 0; both grow, so many parts take no longer
     listed = True
     for part in parts:
         if isinstance(part.drawn, AnswerError):
             raise part.drawn
-        if found is None or not any(found.values()):
-            found, listed = part.drawn, part.listed
-        elif not any(part.drawn.values()) or _same(found, part.drawn):
+        more = {edge: count for edge, count in part.drawn.items() if count}
+        if found is None or not bridges:
+            found, bridges, listed = dict(part.drawn), more, part.listed
+        elif not more or bridges == more:
             continue  # an empty one is the puzzle, repeated
         elif listed and part.listed and found.keys().isdisjoint(part.drawn):
-            found = found | part.drawn
+            found.update(part.drawn)
+            bridges.update(more)
         else:
             raise AnswerError(Message("there are two different drawings in the text"))
     if found is None:
@@ -114,19 +125,19 @@ def _joined(parts: Sequence[_Part]) -> Drawn:
     return found
 
 
-def _same(one: Drawn, other: Drawn) -> bool:
-    return {e: n for e, n in one.items() if n} == {e: n for e, n in other.items() if n}
-
-
 def _parts(text: str, puzzle: Puzzle, *, strict: bool) -> Iterator[_Part]:
     """What the parts of a text draw: each code fence, and what stands between them."""
-    parts: list[_Part] = []
+    fences: list[_Part] = []
+    after: list[_Part] = []  # the last of them
     for fenced, lines in _pieces(text):
-        found = list(_piece(lines, puzzle, strict=strict, fenced=fenced))
+        found = list(_piece(lines, puzzle, strict=strict))
         if fenced and found and not strict:
-            parts = [part for part in parts if part.fenced]
-        parts += found
-    yield from parts
+            fences += found
+            after.clear()
+        else:
+            after += found
+    yield from fences
+    yield from after
 
 
 def _pieces(text: str) -> Iterator[tuple[bool, list[str]]]:
@@ -148,7 +159,7 @@ def _pieces(text: str) -> Iterator[tuple[bool, list[str]]]:
     yield bool(fence), lines
 
 
-def _piece(lines: list[str], puzzle: Puzzle, *, strict: bool, fenced: bool) -> Iterator[_Part]:
+def _piece(lines: list[str], puzzle: Puzzle, *, strict: bool) -> Iterator[_Part]:
     """What a piece of text draws."""
     start, end = 0, len(lines)
     while start < end and not lines[start].strip():
@@ -164,7 +175,7 @@ def _piece(lines: list[str], puzzle: Puzzle, *, strict: bool, fenced: bool) -> I
         except AnswerError as error:
             part = _Part(error)
         if part is not None:
-            yield part._replace(fenced=fenced)
+            yield part
 
 
 def _is_whole(lines: Sequence[str], puzzle: Puzzle) -> bool:

@@ -95,7 +95,18 @@ def value_at(text: str, at: int) -> tuple[Any, int] | None:
         elif waiting:
             made.append((waiting.pop(), value))
         else:
-            waiting.append(value)
+            key = _frozen(value)
+            if isinstance(key, Object):
+                return None
+            waiting.append(key)
+
+
+def _frozen(value: Any) -> Any:
+    """A value as a key: lists as tuples; an object as it is, and what holds one as that object."""
+    if not isinstance(value, list) or isinstance(value, Object):
+        return value
+    parts = tuple(map(_frozen, value))
+    return next((part for part in parts if isinstance(part, Object)), parts)
 
 
 def _other(token: str) -> str | None:
@@ -156,6 +167,7 @@ def _all(value: Any, puzzle: Puzzle) -> list[Named]:
 
 def _told(text: str, puzzle: Puzzle) -> list[Named]:
     """Lines or a picture within an object."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
     lines = [line for line in text.split("\n") if line.strip()]
     if picture.is_picture(lines):
         drawn_ = picture.read(text.strip("\n").split("\n"), puzzle)
@@ -229,6 +241,12 @@ def _named(value: Object, puzzle: Puzzle) -> list[Named]:
             if len(str(key)) > 7:
                 raise _wrong()
             found.append(Named(*edge_numbered(int(key), puzzle), _count(count)))
+            continue
+        if isinstance(key, tuple) and len(key) == 2:
+            one, other = map(_cell, key)
+            if one is None or other is None:
+                raise _wrong()
+            found.append(Named(one, other, _count(count)))
             continue
         named = pairs(f"{key}: 1", puzzle) if isinstance(key, str) else None
         if named is None or len(named) != 1:

@@ -222,6 +222,8 @@ def read(path: str) -> Iterator[Item]:
     try:
         with nullcontext(sys.stdin.buffer) if path == "-" else Path(path).open("rb") as file:
             for number, line in enumerate(file, 1):
+                if not line.strip():  # such as the last one in many files
+                    continue
                 try:
                     item = json.loads(line)
                 except (ValueError, RecursionError):

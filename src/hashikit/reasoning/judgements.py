@@ -242,7 +242,7 @@ def first_error(
 
     Raises:
         PuzzleError: The state or a move names two cells that are not a candidate edge.
-        OptionError: A move does not name one pair, or an invalid limit.
+        OptionError: A move does not name one pair, `moves` is no iterable, or an invalid limit.
         LimitReachedError: The limit was reached first.
 
     >>> puzzle = Puzzle.from_grid([[4, 0, 3], [0, 0, 0], [3, 0, 2]])
@@ -253,6 +253,10 @@ def first_error(
     """
     check_puzzle(puzzle)
     clock = limits.Limits(time_limit)
+    if not isinstance(moves, Iterable):
+        raise OptionError(
+            Message("moves is {value}, not an iterable of moves", value=limits.shown(moves))
+        )
     all_ = [_move(move) for move in moves]
     drawn = [State.of(state)]
     for move in all_:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Literal, NamedTuple, get_args
 
 from .. import answers
+from ..answers.texts import after_thought
 from ..board.geometry import Coord, Edge
 from ..board.puzzle import Puzzle
 from ..board.result import Status
@@ -320,6 +321,11 @@ def _number(puzzle: Puzzle) -> int | None:
 _MOST_TEXT = 20_000
 """Characters of a short answer that are read."""
 
+_OPENS = re.compile("<answer>", re.IGNORECASE | re.ASCII)
+_CLOSES = re.compile("</answer>", re.IGNORECASE | re.ASCII)
+_MARKS = " \t\r\n*`_"
+"""Blanks and Markdown around a short answer."""
+
 
 def score(
     variant: Variant, text: str, puzzle: Puzzle, drawn: State, reference: str, names: Names
@@ -349,21 +355,17 @@ def score(
 
 def _said(text: str) -> str:
     """The short answer at the end of a text: in tags, or in the last line that is not blank."""
-    start = text.rfind("</think>")
-    if start < 0 and "<think>" in text:
-        return ""
-    text = text[start + len("</think>") :] if start >= 0 else text
-    start = text.rfind("<answer>")
-    if start >= 0:
-        text = text[start + len("<answer>") :].partition("</answer>")[0]
+    *before, text = _OPENS.split(after_thought(text))
+    if before:
+        text = _CLOSES.split(text, maxsplit=1)[0]
         text = " ".join(text.split()) if len(text) <= _MOST_TEXT else ""
     else:
         text = text.rstrip().rpartition("\n")[2]
         head, colon, rest = text.partition(":")
         if colon and head.strip(" *_#").lower() in ("answer", "final answer", "the answer"):
             text = rest
-    text = text.strip(" \t\r\n*`_")
-    return text.removesuffix(".") if len(text) <= _MOST_TEXT else ""
+    text = text.strip(_MARKS).removesuffix(".").rstrip(_MARKS)
+    return text if len(text) <= _MOST_TEXT else ""
 
 
 def _score_next(said: str, puzzle: Puzzle, drawn: State, reference: str, names: Names) -> float:
