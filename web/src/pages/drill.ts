@@ -3,6 +3,7 @@
 import type { Board } from "../board/board.ts";
 import { NOTHING } from "../board/state.ts";
 import { tellingAll } from "../explain/moves.ts";
+import { TECHNIQUES } from "../game/examples.ts";
 import type { Move, Position } from "../game/practice.ts";
 import { findPosition, judge, keptPosition } from "../game/practice.ts";
 import { practice, recordPractice } from "../game/store.ts";
@@ -15,7 +16,6 @@ import type { Cell, Puzzle } from "../puzzle/types.ts";
 import { makeBoard } from "../ui/board.ts";
 import { button, h, icon, openDialog, scrolls } from "../ui/dom.ts";
 import { whatIsWrong } from "../ui/errors.ts";
-import { TECHNIQUES } from "./examples.ts";
 
 /** How many in a row are enough. */
 const ENOUGH = 5;
