@@ -161,6 +161,28 @@ def test_show_skip_and_wrong(open_page: Opener) -> None:
     wrong(page)
     expect(page.locator(".say b")).to_have_text("Not that.")
     expect(score).to_contain_text("0 of 5")
+    expect(page.locator(".edge.fault")).to_have_count(1)  # beside what is right
+
+
+def test_keys_lead_to_the_board(open_page: Opener) -> None:
+    """M marks, whatever has the focus; once it has ended, nothing can be marked."""
+    page = open_page("#/drill/crossing")
+    mark = page.get_by_role("button", name="Mark", exact=True)
+    skip = page.get_by_role("button", name="Skip")
+    on_board = "() => document.activeElement.closest('svg.board .island')"
+    expect(skip).to_be_enabled()
+    page.keyboard.press("m")
+    expect(mark).to_have_attribute("aria-pressed", "true")
+    skip.press("Enter")
+    expect(skip).to_be_enabled()
+    expect(skip).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function(on_board)
+    page.get_by_role("button", name="Show me").press("Enter")
+    expect(mark).to_be_disabled()
+    page.keyboard.press("Enter")  # Next
+    expect(skip).to_be_enabled()
+    page.wait_for_function(on_board)
 
 
 def wrong(page: Page) -> None:

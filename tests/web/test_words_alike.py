@@ -111,7 +111,7 @@ IMPOSSIBLE = [
 
 
 def puzzles() -> Iterator[Puzzle]:
-    examples = (WEB / "src" / "pages" / "examples.ts").read_text("utf-8")
+    examples = (WEB / "src" / "game" / "examples.ts").read_text("utf-8")
     for text in re.findall(r'^\t(?:[a-z_]+): "([^"]+)",$', examples, re.M):
         yield parse(text.replace("\\n", "\n"))
     for number, level in enumerate(("easy", "medium", "hard", "expert", "extreme")):

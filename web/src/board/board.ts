@@ -27,7 +27,7 @@ import type { BoardState, Line, Listeners, Mode, Picture, Wording } from "./type
 import { approach, fit, isZoomed, pan, reveal, zoom } from "./view.ts";
 import { english } from "./words.ts";
 
-/** Pixels per cell below which a finger cannot tell one edge from another, and those after a tap. */
+/** Pixels per cell: fewer and a finger cannot tell edges apart; so many after a tap. */
 const TINY = 24;
 const AIMED = 40;
 

@@ -5,15 +5,15 @@ import { numberOf, TECHNIQUES } from "../engine/names.ts";
 import type { Step } from "../engine/types.ts";
 import { drawnBy, PLAIN } from "../explain/hints.ts";
 import { sidesAt } from "../explain/sides.ts";
-import { TECHNIQUES as EXAMPLES } from "../pages/examples.ts";
 import { bridges, degrees, MARK, obstacle } from "../puzzle/bridges.ts";
 import { parse } from "../puzzle/formats/formats.ts";
 import { graphOf } from "../puzzle/graph.ts";
 import { at } from "../puzzle/puzzle.ts";
 import type { Puzzle } from "../puzzle/types.ts";
 import { turn } from "./edit.ts";
+import { TECHNIQUES as EXAMPLES } from "./examples.ts";
 
-/** What can be drawn at once, and why: the last of its steps says so, those before are its reasons. */
+/** What can be drawn at once, and why: the last step says so, those before are its reasons. */
 export interface Move {
 	/** The hardest technique of its steps. */
 	technique: string;
@@ -36,8 +36,8 @@ export interface Position {
 }
 
 /**
- * What a move of the player is worth; `part`: right, but more follows there; `other`: right, but not
- * by the technique; `none`: it draws nothing.
+ * What a move of the player is worth; `part`: right, but more follows there; `other`: right, but
+ * not by the technique; `none`: it draws nothing.
  */
 export type Verdict = "right" | "part" | "other" | "wrong" | "none";
 
@@ -149,7 +149,7 @@ export async function keptPosition(technique: string, signal: AbortSignal) {
 }
 
 /** The position that the techniques are shown by. */
-export async function exampleOf(technique: string, signal: AbortSignal) {
+async function exampleOf(technique: string, signal: AbortSignal) {
 	const text = Object.hasOwn(EXAMPLES, technique) && EXAMPLES[technique as keyof typeof EXAMPLES];
 	return text ? positionOf(text, technique, signal) : null;
 }
@@ -167,7 +167,7 @@ function random() {
 	return at(crypto.getRandomValues(new Uint32Array(1)), 0);
 }
 
-/** The first position of a puzzle's explanation in which the technique helps, and nothing easier. */
+/** The first position of a puzzle's explanation where the technique helps, and nothing easier. */
 async function positionIn(
 	puzzle: Puzzle,
 	solution: Uint8Array,

@@ -3,6 +3,7 @@
 import type { Board } from "../board/board.ts";
 import { NOTHING } from "../board/state.ts";
 import { tellingAll } from "../explain/moves.ts";
+import { TECHNIQUES } from "../game/examples.ts";
 import type { Move, Position } from "../game/practice.ts";
 import { findPosition, judge, keptPosition } from "../game/practice.ts";
 import { practice, recordPractice } from "../game/store.ts";
@@ -13,9 +14,8 @@ import { graphOf } from "../puzzle/graph.ts";
 import { at } from "../puzzle/puzzle.ts";
 import type { Cell, Puzzle } from "../puzzle/types.ts";
 import { makeBoard } from "../ui/board.ts";
-import { button, h, icon } from "../ui/dom.ts";
+import { button, h, icon, openDialog, scrolls } from "../ui/dom.ts";
 import { whatIsWrong } from "../ui/errors.ts";
-import { TECHNIQUES } from "./examples.ts";
 
 /** How many in a row are enough. */
 const ENOUGH = 5;
@@ -72,6 +72,20 @@ export async function show(main: HTMLElement, technique: string, signal: AbortSi
 	let coming: Promise<Position> | null = null;
 	let come: Position | null = null;
 	signal.addEventListener("abort", () => board?.destroy());
+	document.addEventListener(
+		"keydown",
+		(event) => {
+			if (event.ctrlKey || event.metaKey || event.altKey || openDialog() || !position) return;
+			const key = event.key.toLowerCase();
+			// The board handles the other keys, once it has the focus.
+			if (key === "m" && !mark.hidden) mark.click();
+			else if (/^[wasdx]$/.test(key)) board?.focus();
+			else if (key.startsWith("arrow") && !scrolls(event.target as Element)) board?.focus();
+			else return;
+			event.preventDefault();
+		},
+		{ signal },
+	);
 
 	const count = () => {
 		score.textContent = t("drill.score", { count: streak, of: ENOUGH });
@@ -100,6 +114,7 @@ export async function show(main: HTMLElement, technique: string, signal: AbortSi
 	};
 
 	const another = async () => {
+		const focused = document.activeElement;
 		position = null;
 		board?.set({ locked: true });
 		for (const one of [next, skip, reveal]) one.disabled = true;
@@ -111,6 +126,10 @@ export async function show(main: HTMLElement, technique: string, signal: AbortSi
 		if (streak >= ENOUGH) streak = 0;
 		count();
 		ask(found);
+		// A button that is disabled or hidden loses the focus.
+		const isLost = document.activeElement === document.body || document.activeElement === focused;
+		if (isLost && focused === skip) skip.focus();
+		else if (isLost && focused === next && !document.querySelector(".pointing")) board?.focus();
 		if (!coming || found === come) prepare();
 	};
 
@@ -120,7 +139,10 @@ export async function show(main: HTMLElement, technique: string, signal: AbortSi
 		said.textContent = whatIsWrong(error);
 	};
 
-	/** @param move the one that is told */
+	/**
+	 * @param move the one that is told
+	 * @param edge the one that the player has drawn
+	 */
 	const end = (verdict: "right" | "wrong" | "shown", move?: Move, edge = -1) => {
 		if (!position || !board) return;
 		const { puzzle, before } = position;
@@ -132,11 +154,14 @@ export async function show(main: HTMLElement, technique: string, signal: AbortSi
 		const told = move && tellingAll(puzzle, move.steps, before, technique);
 		const line = { edge, value: at(board.state.bridges, Math.max(edge, 0)) };
 		const hint = told?.emphasis ?? { islands: [], edges: [line] };
-		board.set({ hint, locked: true, faults: NOTHING, preview: -1 });
+		const isTold = hint.edges.some((one) => one.edge === edge);
+		const faults = verdict === "wrong" && !isTold ? { islands: [], edges: [line] } : NOTHING;
+		board.set({ hint, locked: true, faults, preview: -1 });
 		said.classList.toggle("good", good);
 		const name = good && streak >= ENOUGH ? "enough" : verdict;
 		said.replaceChildren(h("b", {}, t(`drill.${name}`)), gap(), told?.words ?? t("drill.also"));
 		for (const one of [reveal, skip, next]) one.hidden = one !== next;
+		mark.disabled = true;
 		next.disabled = false;
 		next.focus();
 	};
@@ -155,7 +180,7 @@ export async function show(main: HTMLElement, technique: string, signal: AbortSi
 			stage.ariaBusy = "false";
 			if (position !== asked || signal.aborted) return;
 			if (verdict === "right") end("right", move, edge);
-			else if (verdict === "wrong") end("wrong", asked.moves[0]);
+			else if (verdict === "wrong") end("wrong", asked.moves[0], edge);
 			else if (verdict !== "none") said.textContent = t(`drill.${verdict}`);
 		};
 		const fresh = makeBoard(stage, withGiven(puzzle, before), {
@@ -172,6 +197,7 @@ export async function show(main: HTMLElement, technique: string, signal: AbortSi
 		const marks = asked.moves.some(({ edges }) => edges.some(({ value }) => value === MARK));
 		lead.textContent = joined(t("drill.what"), marks ? t("drill.mark") : "");
 		mark.hidden = !marks;
+		mark.disabled = false;
 		setMarking(marks && mark.ariaPressed === "true");
 		for (const one of [reveal, skip, next]) {
 			one.hidden = one === next;

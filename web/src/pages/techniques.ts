@@ -2,13 +2,13 @@
 
 import { engine } from "../engine/engine.ts";
 import { drawnBy, telling } from "../explain/hints.ts";
+import { TECHNIQUES } from "../game/examples.ts";
 import { practice } from "../game/store.ts";
 import type { Practice } from "../game/types.ts";
 import { t } from "../i18n/i18n.ts";
 import { parse } from "../puzzle/formats/formats.ts";
 import { h, icon } from "../ui/dom.ts";
 import { drawInto } from "../ui/figures.ts";
-import { TECHNIQUES } from "./examples.ts";
 
 /** What practice of a technique has come to. */
 function howFar({ streak, mastered }: Practice = { streak: 0, mastered: false }) {

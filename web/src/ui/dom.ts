@@ -259,6 +259,12 @@ export function openDialog() {
 	return [...document.body.children].findLast((one) => one.matches("dialog[open]"));
 }
 
+/** Whether arrow keys scroll what is said below the board. */
+export function scrolls(target: Element) {
+	const say = target.closest(".say");
+	return say !== null && say.scrollHeight > say.clientHeight;
+}
+
 /** Have screen readers read a message out, without showing it. */
 export function announce(text: string) {
 	const say = () => {

@@ -1,7 +1,8 @@
 // Looks for positions to practise each technique in, as the page does. Reads nothing; writes one JSON
 // object: by technique, of each position its puzzle, what is drawn, and what follows.
-import { exampleOf, findPosition, judge, keptPosition } from "../../src/game/practice.ts";
-import { TECHNIQUES } from "../../src/pages/examples.ts";
+import { engine } from "../../src/engine/engine.ts";
+import { TECHNIQUES } from "../../src/game/examples.ts";
+import { findPosition, judge, keptPosition } from "../../src/game/practice.ts";
 import { dump } from "../../src/puzzle/formats/formats.ts";
 import "./node_engine.mjs";
 
@@ -12,11 +13,20 @@ crypto.getRandomValues = (numbers) => {
 };
 
 const { signal } = new AbortController();
+/** Where no puzzle that is made has the technique; `null` if nothing else is kept for it either. */
+async function findWithoutMaking(technique) {
+	const { generate } = engine;
+	engine.generate = async () => null;
+	const position = await findPosition(technique, signal).catch(() => null);
+	engine.generate = generate;
+	return position;
+}
+
 const found = {};
 for (const technique of Object.keys(TECHNIQUES)) {
 	const positions = [
 		await findPosition(technique, signal),
-		await exampleOf(technique, signal),
+		await findWithoutMaking(technique),
 		await keptPosition(technique, signal),
 	];
 	found[technique] = [];

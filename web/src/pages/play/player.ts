@@ -18,7 +18,7 @@ import { bridges, degrees, emptyState, groups, MARK } from "../../puzzle/bridges
 import { graphOf } from "../../puzzle/graph.ts";
 import { at } from "../../puzzle/puzzle.ts";
 import { makeBoard } from "../../ui/board.ts";
-import { announce, button, clearMessages, h, openDialog, toast } from "../../ui/dom.ts";
+import { announce, button, clearMessages, h, openDialog, scrolls, toast } from "../../ui/dom.ts";
 import { whatIsWrong } from "../../ui/errors.ts";
 import { SIGNS } from "../learn.ts";
 import { awakeness } from "./awake.ts";
@@ -30,12 +30,6 @@ import { build, openMore } from "./layout.ts";
 
 /** With more islands, what is not needed for the next frame waits until after it. */
 const MANY = 1000;
-
-/** Whether arrow keys scroll what is said below the board. */
-function scrolls(target: Element) {
-	const say = target.closest(".say");
-	return say !== null && say.scrollHeight > say.clientHeight;
-}
 
 export class Player {
 	game: Game;
