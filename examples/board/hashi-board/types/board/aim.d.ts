@@ -9,7 +9,8 @@ export declare function islandNear({ islands }: Puzzle, x: number, y: number, sc
 /**
  * The edge that a tap at a point is meant for, or -1: of those on which something can be built or
  * taken away, the one whose line and whose middle are near; of two that cross in their middles, the
- * one that their islands need more. Only where there is no other, one on which nothing can be built.
+ * one that their islands need more. Only where there is no other, one on which nothing can be
+ * built.
  * @param marking then it is one that can be ruled out
  */
 export declare function edgeNear(puzzle: Puzzle, state: Uint8Array, x: number, y: number, marking: boolean): number;
