@@ -450,8 +450,8 @@ def test_count(hashi: Run) -> None:
     assert hashi("count", "--all", SEVERAL) == (0, "2\n", "")
     status, out, _ = hashi("count", "--json", SEVERAL, NONE)
     assert [json.loads(line) for line in out.splitlines()] == [
-        {"file": SEVERAL, "count": 2, "exact": True},
-        {"file": NONE, "count": 0, "exact": True},
+        {"file": SEVERAL, "count": 2, "exact": True, "limit": None},
+        {"file": NONE, "count": 0, "exact": True, "limit": None},
     ]
     many = "/".join(["?" * 8] * 8)
     assert hashi("count", "--limit", "1000", many)[:2] == (0, "1000+\n")
@@ -472,8 +472,8 @@ def test_counting_all_of_none_is_exact(hashi: Run) -> None:
     assert hashi("count", "--all", NONE) == (1, "0\n", "")
     out = hashi("count", "--all", "--json", NONE, SEVERAL)[1]
     assert [json.loads(line) for line in out.splitlines()] == [
-        {"file": NONE, "count": 0, "exact": True},
-        {"file": SEVERAL, "count": 2, "exact": True},
+        {"file": NONE, "count": 0, "exact": True, "limit": None},
+        {"file": SEVERAL, "count": 2, "exact": True, "limit": None},
     ]
 
 

@@ -326,7 +326,8 @@ def test_a_limit_is_unknown(hashi: Run, ends: Callable[[Any], None]) -> None:
     status, out, err = hashi("solve", "--solver", "cpsat-lazy", "2.2")
     assert (status, err) == (3, "")
     assert out.startswith("unknown: a limit was reached")
-    assert hashi("count", "--solver", "cpsat-lazy", "2.2") == (3, "0+\n", "")
+    said = "hashi: the time limit was reached\n"
+    assert hashi("count", "--solver", "cpsat-lazy", "2.2") == (3, "0+\n", said)
 
 
 def test_bench_says_what_is_missing_before_it_begins(

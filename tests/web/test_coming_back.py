@@ -280,8 +280,9 @@ def test_a_harder_level_is_offered_to_the_quick(open_page: Opener) -> None:
     page = open_page(link(P), kept={**PLAYED, "results": {"7×7 beginner": result}})
     page.locator(".about", has_text="Beginner").wait_for()
     solve_it(page)
+    before = page.url
     page.get_by_role("button", name="try Easy next").click()
-    page.wait_for_function("address => location.href !== address", arg=page.url)
+    page.wait_for_function("address => location.href !== address", arg=before)
     expect(page.locator(".about")).to_contain_text("Easy")
     slow = {**result, "recent": [{"time": 300_000, "hints": 0}] * 4}
     page = open_page(link(P), kept={**PLAYED, "results": {"7×7 beginner": slow}})

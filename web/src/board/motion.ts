@@ -51,9 +51,10 @@ export function flash(element: Element) {
 export function settle(picture: Picture, islands: number[]) {
 	if (!islands.length || islands.length > FEW || isCalm()) return;
 	for (const island of islands)
-		for (const part of at(picture.islands, island).querySelectorAll(".disc, text"))
-			part.animate?.(
-				[{ transform: "none" }, { transform: "scale(1.14)", offset: 0.4 }, { transform: "none" }],
-				{ duration: SETTLING, delay: GROWING / 2, easing: "ease-out" },
-			);
+		for (const part of at(picture.islands, island).children)
+			if (part.matches(".disc, text"))
+				part.animate?.(
+					[{ transform: "none" }, { transform: "scale(1.14)", offset: 0.4 }, { transform: "none" }],
+					{ duration: SETTLING, delay: GROWING / 2, easing: "ease-out" },
+				);
 }
