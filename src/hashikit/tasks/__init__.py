@@ -13,7 +13,7 @@ that package; these questions need none, but for images `pip install 'hashikit[p
 
 from __future__ import annotations
 
-from .items import BINS, FIRST_TEST_SIZE, Entry, Items, bin_of, score
+from .items import BINS, FIRST_TEST_SIZE, Items, Question, bin_of, score
 from .renderings import RENDERINGS, Rendering
 from .variants import MOVE_ALONE, VARIANTS, Variant
 
@@ -23,8 +23,8 @@ __all__ = [
     "MOVE_ALONE",
     "RENDERINGS",
     "VARIANTS",
-    "Entry",
     "Items",
+    "Question",
     "Rendering",
     "Variant",
     "bin_of",

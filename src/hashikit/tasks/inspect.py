@@ -13,7 +13,7 @@ from ..errors import MissingExtraError
 from ..generator.splits import Split
 from ..i18n.sentences import Message
 from ..levels import Level
-from .items import Entry, Items, score
+from .items import Items, Question, score
 from .renderings import Rendering
 from .variants import Variant
 
@@ -80,7 +80,7 @@ def hashi(
     )
 
 
-def _sample(entry: Entry) -> Sample:
+def _sample(entry: Question) -> Sample:
     asked: Any = entry["prompt"]
     if "image" in entry:
         image = ContentImage(image=f"data:image/png;base64,{entry['image']}")

@@ -43,7 +43,7 @@ _VERSION = 1
 """Of the series: another number gives other questions."""
 
 
-class Entry(TypedDict):
+class Question(TypedDict):
     """A question, in plain values that survive JSON.
 
     >>> sorted(Items(seed=1)[0])
@@ -117,14 +117,14 @@ class Items:
         if self._rendering == "image":
             png.ready()
 
-    def __iter__(self) -> Iterator[Entry]:
+    def __iter__(self) -> Iterator[Question]:
         return (self[number] for number in numbers())
 
     @overload
-    def __getitem__(self, number: int) -> Entry: ...
+    def __getitem__(self, number: int) -> Question: ...
     @overload
-    def __getitem__(self, number: slice) -> list[Entry]: ...
-    def __getitem__(self, number: int | slice) -> Entry | list[Entry]:
+    def __getitem__(self, number: slice) -> list[Question]: ...
+    def __getitem__(self, number: int | slice) -> Question | list[Question]:
         """The item of a number from 0 up, or a list of some.
 
         Raises:
@@ -138,7 +138,7 @@ class Items:
             return [self._make(place) for place in range(first, last, step)]
         return self._make(limits.number("number", number, 0))
 
-    def _make(self, number: int) -> Entry:
+    def _make(self, number: int) -> Question:
         case = Draws(_VERSION, self._seed, number).below(3)
         misses = 0
         for attempt in range(_MOST_ATTEMPTS):
@@ -173,7 +173,7 @@ class Items:
     def _fits(self, puzzle: Puzzle) -> bool:
         return split_of(puzzle) == self._split
 
-    def _entry(self, number: int, posed: Posed, rating: Rating) -> Entry:
+    def _entry(self, number: int, posed: Posed, rating: Rating) -> Question:
         puzzle, variant, rendering = posed.puzzle, self._variant, self._rendering
         names = Names(puzzle, rendering)
         prompt = "\n\n".join(
@@ -184,7 +184,7 @@ class Items:
             )
         )
         effort = rating.effort or 0
-        entry: Entry = {
+        entry: Question = {
             "id": f"{variant}-{rendering}-{self._seed}-{number}",
             "prompt": prompt,
             "answer": variants.answer(variant, posed, names),

@@ -12,6 +12,7 @@ from ...batch import generate_many
 from ...board.result import Status
 from ...draw import pdf, png, svg
 from ...draw.pdf import PER_PAGE, Page, Paper
+from ...draw.pdf.sheet import TRIMS
 from ...errors import HashikitError, LimitReachedError, UnsupportedRuleError
 from ...formats import dumps
 from ...i18n.sentences import Message, Said, counted
@@ -62,7 +63,7 @@ _MADE = "Generated puzzles"
 @option(
     "--trim",
     metavar="SIZE",
-    help=f"For a bound book, the size of its pages once they are cut: {', '.join(pdf.TRIMS)}, or "
+    help=f"For a bound book, the size of its pages once they are cut: {', '.join(TRIMS)}, or "
     "width and height such as 5.25x8in or 170x240mm. Inner margins grow with the number of pages.",
 )
 @option(

@@ -6,12 +6,10 @@ extra `pdf`. See docs/book.md.
 """
 
 from .book import MAX_SIDE, PER_PAGE, Chapter, Lesson, Page, Paper, booklet, draw, most_cells
-from .sheet import TRIMS
 
 __all__ = [
     "MAX_SIDE",
     "PER_PAGE",
-    "TRIMS",
     "Chapter",
     "Lesson",
     "Page",
