@@ -8,8 +8,7 @@
     ×             a bridge that ends without an island (a wrong answer)
     ◇             a sign, with its numbers around it
     [4] (2)       without color: a highlighted cell; the end of a highlighted edge
-    ┄ ┊           without color: a highlighted edge that has no bridge; an edge that is open, where
-                  shares of solutions are drawn
+    ┄ ┊           without color: a highlighted edge without bridges; with shares: an open edge
 
 With `ascii`, bridges are `- = % @` and `| " % @` for one to four (`*` for more), crossings `+`,
 water `.`, blocked cells `#`, stray ends `x`, signs `*`, highlighted edges without a bridge `~ :`.

@@ -323,7 +323,7 @@ def most_cells(trim: str | None, paper: Paper, large_print: bool) -> int:
         OptionError: No size of pages is called `trim`.
 
     >>> most_cells("6x9", "a4", False), most_cells("6x9", "a4", True)
-    (19, 10)
+    (18, 9)
     """
     sheet = office(paper) if trim is None else bound(trim_size(trim), 828)
     return int(min(sheet.room, sheet.height - sheet.top - sheet.bottom) / _LEAST_CELL[large_print])
