@@ -23,6 +23,7 @@ def copy(app: Sphinx, error: Exception | None) -> None:
     for name in ("hashi-board.js", "hashi-board.css"):
         shutil.copy(ROOT / "examples" / "board" / "hashi-board" / name, target)
     shutil.copy(ROOT / "web" / "src" / "styles" / "theme.css", target)
+    shutil.copy(ROOT / "web" / "public" / "digits.woff2", target)  # theme.css names it
     play = Path(app.outdir, "play")
     shutil.rmtree(play, ignore_errors=True)  # one of an older version may have other files
     server.write(play)
