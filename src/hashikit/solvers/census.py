@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from .._util.limits import Limits, number
@@ -250,7 +249,8 @@ class Census:
                 if have < low or (high is not None and have > high):
                     message = Message("the solution does not agree with the partial drawing")
                     raise PuzzleError(message)
-        ranked: list[tuple[Fraction, ExtraClue]] = []
+        whole = self.count if solution is not None else self.count**2
+        ranked: list[tuple[int, ExtraClue]] = []  # with the share times `whole`
 
         def add(
             place: tuple[Coord | None, Edge | None],
@@ -260,13 +260,12 @@ class Census:
         ) -> None:
             """`left`: by bridges there, how many solutions a clue leaves that says so."""
             if bridges is None:
-                one = sum(n * rest for n, rest in zip(numbers, left, strict=True))
-                share = Fraction(one, self.count**2)
+                share = sum(n * rest for n, rest in zip(numbers, left, strict=True))
             else:
-                share = Fraction(left[value], self.count)
-            if share < 1:
+                share = left[value]
+            if share < whole:
                 said = None if bridges is None else value
-                ranked.append((share, ExtraClue(*place, numbers, said, float(share))))
+                ranked.append((share, ExtraClue(*place, numbers, said, share / whole)))
 
         if self.count > 1:
             drawn = bridges or {}
