@@ -4,7 +4,7 @@
 
 Actions are random ones that are allowed; choosing them is not counted. Times are those of the
 processor: of `step` alone, and with everything else that the process does meanwhile, which is the
-thread that makes puzzles. See docs/environments.md.
+thread that makes puzzles. See docs/howto/environments.md.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@
 
 Moves on random partial drawings of N puzzles of each kind. The verdict takes two calls of `solve`,
 with the move and with its opposite; the reason takes one of `explain`, from what fails. Times are
-those of the processor, per move, the best of five rounds. See docs/answers.md.
+those of the processor, per move, the best of five rounds. See docs/howto/answers.md.
 """
 
 from __future__ import annotations

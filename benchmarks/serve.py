@@ -1,6 +1,6 @@
 """Load-test `hashi serve` with many clients at a time, some of them hostile.
 
-    python benchmarks/serve.py                   all of it, as in docs/serve.md
+    python benchmarks/serve.py                   all of it, as in docs/howto/serve.md
     python benchmarks/serve.py --clients 100     fewer clients
 
 The real server is started in a process of its own on a free port, and asked by plain sockets from

@@ -5,7 +5,7 @@
 
 Times are CPU times, not wall times, except for `--jobs` and for starting. The engine's own time is
 measured repeatedly in between, on the same puzzles; a cost is stated as a multiple of it,
-which is stable when the machine is slow for a minute. See docs/batch.md.
+which is stable when the machine is slow for a minute. See docs/howto/batch.md.
 """
 
 from __future__ import annotations

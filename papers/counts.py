@@ -1,4 +1,4 @@
-"""How many solutions published puzzles have: the table of docs/count.md.
+"""How many solutions published puzzles have: the table of docs/howto/count.md.
 
     python papers/counts.py FOLDER [--out FILE] [--time-limit SECONDS]
 

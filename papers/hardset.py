@@ -8,7 +8,7 @@ Every solver has `--limit` seconds of processor time for each puzzle, in a proce
 the system ends after that time, so a busy machine changes little. Answers are compared with the
 verdict in the manifest, and solutions are checked. A solver that left all puzzles of a size in a
 family unsolved does not get larger ones, which then count as unsolved too. The same command
-resumes an interrupted run. See docs/hard.md.
+resumes an interrupted run. See docs/howto/hard.md.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ Of each package and setting, the puzzles of the seeds 0 to N - 1: how many have 
 solution, how many several, how many none. Where a package has a check of its own, it is asked about
 drawings that meet every clue, with n - 1 pairs or more, but fall apart: for how many of the puzzles
 there is one that it takes for a solution. A package that is not installed is left out. The table is
-that of docs/answers.md.
+that of docs/howto/answers.md.
 """
 
 from __future__ import annotations

@@ -278,7 +278,7 @@ def test_ctrl_c_keeps_what_was_measured(tmp_path: Path) -> None:
         assert json.loads(line)["kind"] in ("run", "result")
 
 
-GUIDE = (ROOT / "docs" / "benchmarks.md").read_text("utf-8")
+GUIDE = (ROOT / "docs" / "howto" / "benchmark.md").read_text("utf-8")
 COMMANDS = re.findall(r"^    hashi bench (.+?)(?:  +#.*)?$", GUIDE, re.MULTILINE)
 
 

@@ -14,11 +14,11 @@ from hashikit.cli import inputs
 from hashikit.cli.status import Exit, worst
 
 DOCS = Path(__file__).parent.parent / "docs"
-CLI = (DOCS / "cli.md").read_text("utf-8")
+CLI = (DOCS / "reference" / "cli.md").read_text("utf-8")
 
 
 def part(title: str) -> str:
-    """A section of docs/cli.md."""
+    """A section of docs/reference/cli.md."""
     return CLI.partition(f"\n## {title}\n")[2].partition("\n## ")[0]
 
 
@@ -53,7 +53,7 @@ def test_the_worst_status_in_the_help_and_in_the_documentation(
 def test_the_paths_of_the_service_and_their_fields() -> None:
     questions = pytest.importorskip("hashikit.serve.questions").QUESTIONS
     assert set(re.findall(r"`/(\w+)`", part("serve"))) == set(questions)
-    table = (DOCS / "serve.md").read_text("utf-8")
+    table = (DOCS / "howto" / "serve.md").read_text("utf-8")
     rows = dict(re.findall(r"^\| `/(\w+)` \| [^|]+ \| ([^|]+) \|$", table, re.MULTILINE))
     assert set(rows) == set(questions)
     for name, question in questions.items():

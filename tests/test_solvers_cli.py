@@ -238,7 +238,7 @@ def test_what_is_not_installed_is_said(hashi: Run, monkeypatch: pytest.MonkeyPat
 
 
 def test_the_guide_lists_every_solver(root: Path) -> None:
-    guide = (root / "docs" / "solvers.md").read_text("utf-8")
+    guide = (root / "docs" / "explanation" / "solvers.md").read_text("utf-8")
     for name in solvers.names():
         assert f"| `{name}` |" in guide
 

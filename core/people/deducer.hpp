@@ -1,5 +1,5 @@
-// A person's reasoning: named techniques, explanations, hints, difficulty. See docs/explain.md and
-// docs/rating.md.
+// A person's reasoning: named techniques, explanations, hints, difficulty. See docs/howto/explain.md and
+// docs/explanation/ratings.md.
 #pragma once
 
 #include <algorithm>
@@ -74,7 +74,7 @@ struct Rating {
     std::int32_t open = 0;    // `harder`: how far the bounds are still apart, in bridges
     std::int32_t fewest = 0;  // fewest moves available at any point
     std::int32_t chain = 0;   // consequences of an assumption until it fails, in the longest trial
-    std::int32_t effort = 0;  // a person's effort, in looks: see docs/rating.md
+    std::int32_t effort = 0;  // a person's effort, in looks: see docs/explanation/ratings.md
 
     // The share of the work done, in percent, when the first step of the puzzle's level is needed.
     std::int32_t onset() const {

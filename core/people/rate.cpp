@@ -1,4 +1,4 @@
-// Deducer: how hard a puzzle is. See docs/rating.md.
+// Deducer: how hard a puzzle is. See docs/explanation/ratings.md.
 //
 // All counts are invariant under rotation and reflection of the puzzle: the beginner's techniques
 // are applied to a fixpoint, which does not depend on their order, and for each later tier all

@@ -8,6 +8,7 @@ pages; links in it are from docs/. The tests fail where a page shows something e
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -30,11 +31,13 @@ def pages() -> list[Path]:
 
 def filled(page: Path, text: str) -> str:
     """A page with the figures as they are now."""
-    path = "" if page.parent == DOCS else "docs/" if page.parent == DOCS.parent else "../"
+
+    def link(match: re.Match[str]) -> str:
+        return f"]({Path(os.path.relpath(DOCS / match[1], page.parent)).as_posix()}"
 
     def put(match: re.Match[str]) -> str:
         figures = (FIGURES / f"{match['name'] or USUAL}.md").read_text("utf-8")
-        figures = re.sub(r"\]\((?=\w+\.md)", f"]({path}", figures)
+        figures = re.sub(r"\]\(([\w/]+\.md)", link, figures)
         return match["begin"] + figures + match["end"]
 
     return PLACE.sub(put, text)

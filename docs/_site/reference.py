@@ -145,7 +145,7 @@ def to_rst(
 ) -> None:
     """Docstrings are Markdown where the two differ: tables, and links to the guides."""
     text = "\n".join(lines)
-    text = re.sub(r"`?\bdocs/(\w+)\.md\b`?", r":doc:`/\1`", text)
+    text = re.sub(r"`?\bdocs/([\w/-]+)\.md\b`?", r":doc:`/\1`", text)
     text = re.sub(r"`(\w+)`(?=\w)", r"`\1`\\ ", text)
     if what == "module":
         paths = {

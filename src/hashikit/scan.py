@@ -1,5 +1,5 @@
 """Uncertain clues: from weights for every island's values, as a scan gives them, find the likeliest
-puzzle that has a solution, or exactly one. See docs/uncertain.md.
+puzzle that has a solution, or exactly one. See docs/howto/uncertain.md.
 """
 
 from __future__ import annotations
@@ -154,7 +154,7 @@ def _likeliest(
         seed=seed,
         workers=workers,
         lazy=True,
-        # By far the fastest of the methods tried: see docs/uncertain.md.
+        # By far the fastest of the methods tried: see docs/howto/uncertain.md.
         parameters={
             "optimize_with_core": True,
             "core_minimization_level": 0,

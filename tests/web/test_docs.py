@@ -171,7 +171,7 @@ def test_every_public_name_has_an_entry(docs_site: Path, root: Path) -> None:
 
 def test_types_have_their_names(docs_site: Path) -> None:
     """No signature shows how Sphinx stores a type."""
-    pages = list((docs_site / "reference").glob("*.html"))
+    pages = list((docs_site / "reference" / "python").glob("*.html"))
     assert pages
     for page in pages:
         assert "ForwardRef" not in page.read_text("utf-8"), page.name

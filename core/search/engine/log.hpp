@@ -1,4 +1,4 @@
-// The proof log: writes every clause that the search learns as a line of a proof (docs/proofs.md),
+// The proof log: writes every clause that the search learns as a line of a proof (docs/explanation/proofs.md),
 // with the clauses that it follows from.
 //
 // Not a part of the search: after a conflict, when the search knows what it learns, the log reads

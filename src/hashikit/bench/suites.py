@@ -1,4 +1,4 @@
-"""Benchmark sets made from fixed seeds: the same puzzles on every machine. See docs/hard.md.
+"""Benchmark sets made from fixed seeds: the same puzzles on every machine. See docs/howto/hard.md.
 
 There is one so far, `hard`: families of puzzles that are still slow to solve.
 """

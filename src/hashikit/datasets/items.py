@@ -24,7 +24,7 @@ from ..reasoning import explain, rate
 from .recipe import Recipe
 
 Item = dict[str, Any]
-"""One puzzle with everything about it, as a line of JSON has it: see docs/datasets.md."""
+"""One puzzle with everything about it, as a line of JSON has it: see docs/howto/datasets.md."""
 
 _MOST_MISSES = 50
 """Attempts in a row without a new puzzle of the size and level that are enough."""

@@ -1,4 +1,4 @@
-"""Puzzles made to order: `generate` and `complete`. See docs/generate.md."""
+"""Puzzles made to order: `generate` and `complete`. See docs/howto/generate.md."""
 
 from __future__ import annotations
 

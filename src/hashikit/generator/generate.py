@@ -1,4 +1,4 @@
-"""Make puzzles to order: `generate`, `complete`, and their results. See docs/generate.md."""
+"""Make puzzles to order: `generate`, `complete`, and their results. See docs/howto/generate.md."""
 
 from __future__ import annotations
 
@@ -166,7 +166,7 @@ def complete(
 
     Raises:
         PuzzleError: The puzzle has given bridges, signs, or more than one network, fewer than two
-            islands, or too many cells; or nothing can complete it (see docs/generate.md).
+            islands, or too many cells; or nothing can complete it (see docs/howto/generate.md).
         OptionError: An argument out of range.
         LimitReachedError: Nothing was found, which does not prove that nothing exists.
         KeyboardInterrupt: Ctrl-C; it is seen within 50 ms.

@@ -1,6 +1,6 @@
 """Answers that prove themselves: `prove` writes a proof, `verify` checks one.
 
-A proof is a folder; `docs/proofs.md` specifies the format and shows why the checker's rules are
+A proof is a folder; `docs/explanation/proofs.md` specifies the format and shows why the checker's rules are
 sound.
 """
 

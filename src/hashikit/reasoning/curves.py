@@ -39,7 +39,7 @@ class CurvePoint:
     done: float
     """The share of the narrowing that was done before this point, 0 to 1."""
     effort: int
-    """The effort of finding the moves, in looks: see docs/rating.md."""
+    """The effort of finding the moves, in looks: see docs/explanation/ratings.md."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)

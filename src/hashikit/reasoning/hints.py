@@ -1,4 +1,4 @@
-"""What to look at next: `hint` and its answer. See docs/explain.md."""
+"""What to look at next: `hint` and its answer. See docs/howto/explain.md."""
 
 from __future__ import annotations
 

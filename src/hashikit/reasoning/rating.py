@@ -1,4 +1,4 @@
-"""How hard a puzzle is for a person: `rate` and its answer. See docs/rating.md."""
+"""How hard a puzzle is for a person: `rate` and its answer. See docs/explanation/ratings.md."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Rating:
     at an island; `onset` is the percentage of that work done when the first step of the puzzle's
     level is needed; `fewest` is the smallest number of moves available at any point, and `chain`
     the number of consequences of the assumption in the longest trial needed. They, too, are `None`
-    unless the puzzle is rated. `hashikit.curve` has these numbers point by point; docs/rating.md
+    unless the puzzle is rated. `hashikit.curve` has these numbers point by point; docs/explanation/ratings.md
     says how they are counted.
 
     Ratings compare by score; those without a score come last, in the order of `RatingStatus`. With

@@ -1,4 +1,4 @@
-"""hashikit's questions over HTTP: `hashi serve`. See docs/serve.md.
+"""hashikit's questions over HTTP: `hashi serve`. See docs/howto/serve.md.
 
 `settings` holds the limits, `fields` and `questions` what can be asked, `replies` and `proofs` the
 answers, `work` the worker threads, `counts` the metrics, `pages` the description in OpenAPI and

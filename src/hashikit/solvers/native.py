@@ -13,11 +13,11 @@ from .solver import Query, Run, Solver, limit_reached, only_limit
 
 
 class NativeSolver(Solver):
-    """The engine in `core/`; see `docs/engine.md`. It may be used from several threads at once."""
+    """The engine in `core/`; see `docs/explanation/engine.md`. It may be used from several threads at once."""
 
     name = "native"
     title = "clause learning with propagators for sums and connectivity"
-    source = "hashikit, docs/engine.md"
+    source = "hashikit, docs/explanation/engine.md"
     options = (
         Option(
             "workers", 1, "Threads for hard maps of 50,000 islands or more; 0 for one per core."

@@ -57,7 +57,7 @@ class Question(TypedDict):
     answer: str
     """A right answer, in the form that is asked for."""
     metadata: dict[str, Any]
-    """About the question: see docs/tasks.md."""
+    """About the question: see docs/howto/tasks.md."""
     image: NotRequired[str]
     """With the rendering `"image"`, the picture: a PNG in Base64."""
 
