@@ -34,7 +34,7 @@ KINDS = [
 def test_home_offers_the_last_kinds_with_all_their_wishes(open_page: Opener) -> None:
     page = open_page("#/", kept={**PLAYED, "kinds": KINDS})
     page.get_by_role("button", name="7×7 · Easy · signs").wait_for()
-    page.get_by_role("button", name="10×12 · Medium · Half turn · No loops").click()
+    page.get_by_role("button", name="10×12 · Medium · Symmetry: Half turn · No loops").click()
     page.wait_for_url("**/#/p/**")
     puzzle = played(page)
     assert (puzzle.rows, puzzle.cols, puzzle.loops) == (12, 10, False)

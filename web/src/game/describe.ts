@@ -22,7 +22,10 @@ export function describeKind({ rows, cols, level, symmetry, maxBridges = 2, loop
 		t(`level.${level}`),
 		signs && t("stats.signs"),
 		// Maps with signs have no symmetry.
-		symmetry && symmetry !== "none" && !signs && t(`symmetry.${symmetry}`),
+		symmetry &&
+			symmetry !== "none" &&
+			!signs &&
+			`${t("new.symmetry")}: ${t(`symmetry.${symmetry}`)}`,
 		maxBridges !== 2 && t("new.most", { count: maxBridges }),
 		loops === false && t("new.noLoops"),
 	]
