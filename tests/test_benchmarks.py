@@ -92,7 +92,9 @@ def test_docstrings(name: str) -> None:
 def test_the_commands_of_all_pages_exist(monkeypatch: pytest.MonkeyPatch) -> None:
     """Figures on a page name the command that measures them."""
     commands = list(commands_of_pages(BENCHMARKS))
-    assert {"docs/howto/benchmark.md", "docs/explanation/engine.md"} <= {page for page, _ in commands}
+    assert {"docs/howto/benchmark.md", "docs/explanation/engine.md"} <= {
+        page for page, _ in commands
+    }
     for page, words in commands:
         try:
             check_options(words, monkeypatch)

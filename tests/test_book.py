@@ -17,7 +17,7 @@ import pytest
 
 import hard
 import hashikit
-from cli_process import environment, hashi
+from cli_process import environment, hashi, hashi_here
 from effort import examples
 from hashikit import HashikitError, Puzzle, Solution
 from hashikit.batch import generate_many
@@ -265,7 +265,7 @@ def test_book_refuses(tmp_path: Path) -> None:
         (("?.?",), "?.?: more than one solution, so it cannot go into a booklet"),
         (("2.2", "--out", tmp_path / "no" / "b.pdf"), "No such file or directory"),
     ):
-        status, out, err = hashi("book", "--out", pdf, *arguments)
+        status, out, err = hashi_here("book", "--out", pdf, *arguments)
         assert (status, out) == (2, "")
         assert message in err
         assert err.count("\n") == 1

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import hashikit
+from effort import some
 from hashikit import Status, check, formats
 
 
@@ -16,7 +17,7 @@ from hashikit import Status, check, formats
 def test_every_cllv_puzzle_is_solved_and_has_a_second_solution(corpus: Path, islands: int) -> None:
     paths = sorted((corpus / "cllv" / str(islands)).glob("*.has"))
     assert len(paths) == 180
-    for path in paths:
+    for path in paths if islands == 100 else some(paths, 60):
         puzzle = hashikit.read(path)
         assert len(puzzle.islands) == islands
         result = hashikit.solve(puzzle, unique=True)
@@ -71,7 +72,7 @@ def test_what_is_forced_in_janko_puzzles_is_their_solution(corpus: Path) -> None
 
 @pytest.mark.slow
 def test_what_is_forced_in_cllv_puzzles_holds_for_many_solutions(corpus: Path) -> None:
-    for path in sorted((corpus / "cllv").glob("*/*.has"))[::45]:
+    for path in sorted((corpus / "cllv").glob("*/*.has"))[::90]:
         puzzle = hashikit.read(path)
         forced = hashikit.forced(puzzle)
         assert forced.status is Status.SOLVED, path.name

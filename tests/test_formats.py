@@ -118,7 +118,9 @@ def test_nothing(text: str) -> None:
 
 
 def test_the_examples_of_the_guide(root: Path) -> None:
-    failed, tried = doctest.testfile(str(root / "docs" / "reference" / "formats.md"), module_relative=False)
+    failed, tried = doctest.testfile(
+        str(root / "docs" / "reference" / "formats.md"), module_relative=False
+    )
     assert failed == 0
     assert tried > 10
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from effort import some
 from format_cases import BY_NAME
 from hashikit import (
     Puzzle,
@@ -51,7 +52,6 @@ def test_janko(corpus: Path) -> None:
     entries = list(formats.read_all(path))
     assert [entry.name for entry in entries] == [f"{path.name}:{key}" for key in raw]
     assert len(entries) == 455
-    through = dict.fromkeys(formats.names(), 0)
     for entry, published in zip(entries, raw.values(), strict=True):
         puzzle, solution = entry.puzzle, entry.solution
         assert solution is not None
@@ -61,6 +61,12 @@ def test_janko(corpus: Path) -> None:
         # Cell by cell: the published grid and ours.
         assert dumps(solution, "janko").split() == published["solution"].split()
         assert parse_solution(published["solution"], puzzle) == solution
+
+    through = dict.fromkeys(formats.names(), 0)
+    chosen = some(entries, 110)
+    for entry in chosen:
+        puzzle, solution = entry.puzzle, entry.solution
+        assert solution is not None
         for name in formats.names():
             try:
                 text = dumps(puzzle, name)
@@ -71,4 +77,4 @@ def test_janko(corpus: Path) -> None:
             through[name] += 1
         for name in formats.names(answers=True):
             assert parse_solution(dumps(solution, name), puzzle) == solution
-    assert through == {name: 455 * (name != "unsw") for name in formats.names()}
+    assert through == {name: len(chosen) * (name != "unsw") for name in formats.names()}

@@ -103,7 +103,7 @@ JSON = st.recursive(
 PARTS = ("rows", "cols", "islands", "max_bridges", "blocked", "loops", "given", "signs", "solution")
 
 
-@settings(max_examples=examples(500))
+@settings(max_examples=examples(200))
 @given(
     value=JSON | st.fixed_dictionaries({}, optional={"problem": JSON, "extra": JSON}),
     puzzle=puzzles(),

@@ -109,7 +109,7 @@ def both(folder: Path, puzzle: Puzzle, state: StateOf, files: Files) -> Proved:
 
 
 @pytest.mark.parametrize(
-    ("make", "number"), [(by_engine, examples(60)), (by_hand, max(16, examples(16)))]
+    ("make", "number"), [(by_engine, examples(40)), (by_hand, max(16, examples(16)))]
 )
 def test_both_say_the_same(tmp_path: Path, make: object, number: int) -> None:
     rng = Random(7)

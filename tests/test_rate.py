@@ -15,6 +15,7 @@ import pytest
 
 import brute
 import random_puzzles
+from effort import examples
 from hashikit import (
     Bridge,
     Coord,
@@ -66,7 +67,7 @@ def turned(puzzle: Puzzle, way: int) -> Puzzle:
 
 def test_turning_and_mirroring_change_nothing(corpus: Path) -> None:
     puzzles = [entry.puzzle for entry in published(corpus)[::6]]
-    puzzles += [p for p in random_puzzles.puzzles(51, 400) if not p.signs]
+    puzzles += [p for p in random_puzzles.puzzles(51, examples(200)) if not p.signs]
     levels = set()
     for puzzle in puzzles:
         rating = rate(puzzle)

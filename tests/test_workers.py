@@ -9,6 +9,7 @@ from functools import cache
 import pytest
 
 import hashikit
+from effort import some
 from hashikit import Puzzle, Status
 from test_interrupt import SLACK, ctrl_c_after, posix
 
@@ -26,7 +27,7 @@ def hard_map(islands: int) -> Puzzle:
 
 def test_any_number_of_workers_gives_the_same_answer() -> None:
     puzzle = hard_map(52_000)
-    answers = [hashikit.solve(puzzle, seed=3, workers=workers) for workers in (1, 2, 3, 0)]
+    answers = [hashikit.solve(puzzle, seed=3, workers=workers) for workers in some((1, 3, 2, 0), 2)]
     for answer in answers:
         assert answer.solution is not None
         assert hashikit.check(puzzle, answer.solution) == []

@@ -16,7 +16,7 @@ import pytest
 from browsing import run_node
 
 import hashikit
-from effort import examples
+from effort import examples, some
 from hashikit import Fact, Failure, Generated, Puzzle, Solution, Step, check, dumps, formats, parse
 from hashikit.levels import LEVELS
 from random_puzzles import grown, noise, ruled
@@ -217,9 +217,8 @@ def test_every_outcome_has_its_name() -> None:
 
 @pytest.mark.slow
 def test_hand_made_puzzles(corpus: Path) -> None:
-    puzzles = [
-        entry.puzzle for entry in formats.read_all(corpus / "janko" / "janko_hashi_odd.json")
-    ]
+    entries = list(formats.read_all(corpus / "janko" / "janko_hashi_odd.json"))
+    puzzles = [entry.puzzle for entry in some(entries, 110)]
     questions = [
         question
         for puzzle in puzzles
@@ -236,8 +235,8 @@ def test_hand_made_puzzles(corpus: Path) -> None:
 
 @pytest.mark.slow
 def test_large_puzzles(corpus: Path) -> None:
-    paths = sorted((corpus / "cllv").glob("*/*.has"))[::5]
-    assert len(paths) == 144
+    paths = some(sorted((corpus / "cllv").glob("*/*.has")), 72)
+    assert len(paths) >= 72
     puzzles = [hashikit.read(path) for path in paths]
     questions = []
     for puzzle in puzzles:

@@ -12,7 +12,7 @@ import pytest
 from browsing import run_node
 from hypothesis import HealthCheck, given, settings
 
-from effort import examples
+from effort import examples, some
 from format_cases import SAMPLES, puzzles
 from hashikit import FormatError, Puzzle, UnsupportedRuleError, dumps, parse
 from penpa import islands
@@ -51,7 +51,8 @@ def some_puzzles() -> list[Puzzle]:
 
 def test_what_the_package_writes(corpus: Path) -> None:
     janko = json.loads((corpus / "janko" / "janko_hashi_odd.json").read_text("utf-8"))
-    made = [*some_puzzles(), *(parse(json.dumps(entry)) for entry in janko.values())]
+    chosen = some([*janko.values()], 110)
+    made = [*some_puzzles(), *(parse(json.dumps(entry)) for entry in chosen)]
     texts = {
         text: puzzle
         for puzzle in made
