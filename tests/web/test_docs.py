@@ -7,6 +7,7 @@ import re
 import sys
 import zlib
 from collections.abc import Iterator
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from types import ModuleType
@@ -73,6 +74,32 @@ def test_every_board_of_the_tutorials(open_page: Opener, address: str) -> None:
         assert is_unique(parse(each))
         wait_for_islands(page, len(parse(each).islands))
         page.get_by_role("button", name="Another puzzle").click()
+
+
+QUESTIONS = {
+    "What do I try when I am stuck?": ("the techniques", "closed-group"),
+    "How do I get a hint?": ("the game", "Hints come in three presses"),
+    "How do I get a symmetric puzzle of a level?": ("puzzles to order", "--symmetry"),
+    "Can my newspaper show one?": ("put a puzzle on your site", "?embed=1"),
+    "How do I solve a file of many on all cores?": ("many puzzles at once", "solve_many"),
+    "How fast is my solver beside yours?": ("benchmark your own", "hashi bench"),
+    "Can Gurobi have the model?": ("models as MPS, DIMACS, …", "hashi export"),
+    "How is an answer scored?": ("answers and moves", "answers.score"),
+    "How do I step many boards at once?": ("Train an agent", "HashiVectorEnv"),
+    "Why should I believe you?": ("why proofs can be trusted", "checker"),
+}
+"""What is on a stranger's mind: the link of the home page that they follow, and what they find."""
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_the_home_page_leads_to_the_answer(docs_site: Path, question: str) -> None:
+    link, found = QUESTIONS[question]
+    home = (docs_site / "index.html").read_text("utf-8")
+    leads = re.search(rf'href="([^"#]+)[^"]*"><span [^>]*>{re.escape(link)}<', home)
+    assert leads
+    page = (docs_site / leads[1]).read_text("utf-8")
+    article = page.partition('<article role="main"')[2].partition("</article>")[0]
+    assert found in unescape(re.sub("<[^>]+>", "", article))
 
 
 def test_search_needs_no_network(open_page: Opener, address: str) -> None:

@@ -1,6 +1,6 @@
 /**
  * One puzzle in a frame on another page: no menus, as large as the frame. It tells the page around
- * it how far the player is; docs/howto/play.md describes that.
+ * it how far the player is; docs/howto/embed.md describes that.
  */
 
 import { Game } from "../game/game.ts";
