@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import warnings
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
@@ -123,3 +124,45 @@ def test_long_functions_are_named_in_a_warning() -> None:
             if lines > LONG:
                 where = f"{path.relative_to(HOME.parent)}:{node.lineno}"
                 warnings.warn(f"{where}: {node.name} has {lines} lines of code", stacklevel=1)
+
+
+ROOT = Path(__file__).parents[1]
+CODE = re.compile(r"(?<!`)`([^`\s]+)`(?!`)")
+FILE = re.compile(r"[\w.-]+(/[\w.-]+)*(/|\.(py|pyi|po|md|json|ts|toml|cff|cpp|hpp|sh))")
+NOT_THERE = {"i18n/pl.po", "build/"}
+"""What a page names although it is yet to be made."""
+
+
+def named(page: str) -> set[str]:
+    """The files and folders that a page names as code."""
+    found = {word.removeprefix("./") for word in CODE.findall((ROOT / page).read_text("utf-8"))}
+    return {word for word in found if FILE.fullmatch(word)} - NOT_THERE
+
+
+@pytest.mark.parametrize(
+    ("page", "least"),
+    [("docs/explanation/house.md", 60), ("docs/explanation/engine.md", 3), ("CONTRIBUTING.md", 8)],
+)
+def test_the_files_that_a_page_names_exist(page: str, least: int) -> None:
+    names = named(page)
+    assert len(names) >= least
+    assert [n for n in sorted(names) if not ((ROOT / n).exists() or (HOME / n).exists())] == []
+
+
+def test_the_map_names_every_package() -> None:
+    page = (ROOT / "docs" / "explanation" / "house.md").read_text("utf-8")
+    for name in LAYER:
+        if not name.startswith("_") or name == "_util":
+            assert f"`{name}`" in page or f"`{name}/`" in page, name
+
+
+def test_the_map_of_the_core() -> None:
+    core = ROOT / "core"
+    page = (core / "README.md").read_text("utf-8")
+    names = {n for n in named("core/README.md") if n.endswith((".hpp", ".cpp"))} - {"ROOM/ROOM.hpp"}
+    assert len(names) > 40
+    files = [path.as_posix() for path in core.rglob("*.[ch]pp")]
+    assert [n for n in sorted(names) if not any(file.endswith(f"/{n}") for file in files)] == []
+    for room in core.iterdir():
+        if room.is_dir():
+            assert f"`{room.name}/`" in page, room.name
