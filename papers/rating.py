@@ -4,7 +4,8 @@
 
 Makes N puzzles (100) of each of the three difficulties of Debian's sgt-bridges, rates them and
 prints Spearman's rank correlation; then rates and explains the puzzles of janko.at in the folder
-with the published puzzles and prints how they spread over the levels, and the times taken.
+with the published puzzles and prints how they spread over the levels, the median effort and onset
+of each level, and the times taken. See docs/explanation/ratings.md.
 """
 
 from __future__ import annotations
@@ -100,6 +101,11 @@ def published(puzzles: Sequence[Puzzle]) -> None:
     for level in Level:
         share = levels[level] / len(puzzles)
         print(f"{level!s:<9} {levels[level]:>4}  {share:6.1%}  {'█' * round(50 * share)}")
+    for level in Level:
+        effort = [r.effort for r in ratings if r.level is level and r.effort is not None]
+        onset = [r.onset for r in ratings if r.level is level and r.onset is not None]
+        if effort:
+            print(f"{level!s:<9} median effort {median(effort):.0f}, onset {median(onset):.0f}")
     explained = [hashikit.explain(p) for p in puzzles]
     named = sum(all(s.technique is not Technique.MINIMAL for s in e.steps) for e in explained)
     complete = sum(e.complete for e in explained)

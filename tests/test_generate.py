@@ -83,7 +83,7 @@ def largest_empty_square(puzzle: Puzzle) -> int:
 
 
 def is_even(puzzle: Puzzle, islands: int) -> bool:
-    """The measure of docs/howto/generate.md."""
+    """The measure of docs/explanation/generator.md."""
     return largest_empty_square(puzzle) <= isqrt(4 * puzzle.rows * puzzle.cols // islands)
 
 

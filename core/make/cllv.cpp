@@ -53,7 +53,7 @@ bool grow(Canvas& canvas, Random& random, std::int32_t islands, Control& control
 // The same as in the files: grows in rounds. Every island present when a round begins tries its
 // four directions in random order, and skips more than half of them. So the oldest islands have
 // four neighbors, or as many as there is room for, and there are more leaves. The two probabilities
-// are fitted to the files; docs/howto/generate.md says how well. False if stopped.
+// are fitted to the files; docs/explanation/generator.md says how well. False if stopped.
 bool grow_in_rounds(Canvas& canvas, Random& random, std::int32_t islands, Control& control) {
     Vector<std::int32_t> active{canvas.place(canvas.any_cell(random))};
     while (canvas.island_count() < islands && !active.empty()) {

@@ -1,5 +1,5 @@
-// A person's reasoning: named techniques, explanations, hints, difficulty. See docs/howto/explain.md and
-// docs/explanation/ratings.md.
+// A person's reasoning: named techniques, explanations, hints, difficulty. See
+// docs/explanation/explanations.md and docs/explanation/ratings.md.
 #pragma once
 
 #include <algorithm>

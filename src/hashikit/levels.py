@@ -1,6 +1,6 @@
 """The levels of difficulty and the solving techniques, easiest first.
 
-docs/howto/explain.md describes each technique, docs/explanation/ratings.md defines the levels.
+docs/techniques/ describes each technique, docs/explanation/ratings.md defines the levels.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ LEVELS = tuple(Level)
 
 
 class Technique(_Ordered):
-    """A solving technique. Techniques compare by difficulty; docs/howto/explain.md describes each.
+    """A solving technique. Techniques compare by difficulty; docs/techniques/ describes each.
 
     >>> Technique.PARITY > Technique.FULL, max(Technique)
     (True, <Technique.MINIMAL: 'minimal'>)

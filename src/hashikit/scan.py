@@ -154,7 +154,7 @@ def _likeliest(
         seed=seed,
         workers=workers,
         lazy=True,
-        # By far the fastest of the methods tried: see docs/howto/uncertain.md.
+        # By far the fastest of the methods tried: see papers/notebook/generator.md.
         parameters={
             "optimize_with_core": True,
             "core_minimization_level": 0,

@@ -1,6 +1,6 @@
 """How much a puzzle is like those that people make: what `generate(best_of=…)` ranks by.
 
-docs/howto/generate.md says how the measure was found, and how far it tells the two apart.
+docs/explanation/generator.md says how the measure was found, and how far it tells the two apart.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Pictures for islands to show: text art, and black-and-white images, as rows of cells.
 
 `hashikit.generate` takes a picture as text art, a line for each row of cells. This module reads
-pictures from files and scales them. Images need Pillow, the extra `picture`. See docs/howto/generate.md.
+pictures from files and scales them. Images need Pillow, the extra `picture`. See
+docs/howto/generate.md.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """A person's reasoning: why each bridge must be there, what to look at next, how hard it is.
 
 `explain` proves a solution in steps, `hint` looks at a drawing, `rate` says how hard a puzzle is.
-The rest are the values that they answer with. See docs/howto/explain.md and docs/explanation/ratings.md.
+The rest are the values that they answer with. See docs/howto/explain.md for how to use them,
+docs/explanation/explanations.md and docs/explanation/ratings.md for how they work.
 """
 
 from .curves import Curve, CurvePoint, curve

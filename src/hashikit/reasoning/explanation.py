@@ -1,4 +1,4 @@
-"""Why each bridge must be there: `explain` and its answer. See docs/howto/explain.md."""
+"""Why each bridge must be there: `explain` and its answer. See docs/explanation/explanations.md."""
 
 from __future__ import annotations
 
