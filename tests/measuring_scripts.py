@@ -71,7 +71,8 @@ def check_help(
 
 def commands_of_pages(folder: Path) -> Iterator[tuple[str, list[str]]]:
     """Yield the commands with a script of the folder: the page, and the script and its options."""
-    pages = [ROOT / "README.md", PAPERS / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+    folders = (BENCHMARKS, PAPERS, ROOT / "docs")
+    pages = [ROOT / "README.md", *(p for place in folders for p in sorted(place.rglob("*.md")))]
     for page in pages:
         text = page.read_text("utf-8").replace("\\\n", " ")
         for line in re.findall(rf"python {folder.name}/((?:\w+\.py|tables)\b[^`\n|#]*)", text):
