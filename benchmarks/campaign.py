@@ -7,7 +7,8 @@ Each puzzle is determined by its seed. The engine answers with a proof, and ever
 without one; the C++ checker reads the proof in the same process, and brute force checks some of the
 small puzzles. Now and then `hashikit.verifier` reads some of the proofs as well, and all other
 solvers get a puzzle. The same command resumes an interrupted campaign; `--replay KIND SEED DIR`
-writes the proof of one puzzle into a folder and says what is wrong with it. See docs/howto/benchmark.md.
+writes the proof of one puzzle into a folder and says what is wrong with it. See
+benchmarks/README.md.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@
 
 Times the whole Python call in this process's CPU seconds, so that other programs on the machine
 matter little. Judges every puzzle: by `hashikit.check`, and by counting its solutions. See
-docs/howto/generate.md.
+papers/notebook/generator.md.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Grow the puzzles that the benchmarks solve, by the model of the published set.
 
 By default: on a square grid of 2.9 cells per island, with 5 % more bridges than a tree has. See
-docs/howto/generate.md.
+docs/explanation/generator.md.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@
     python benchmarks/paired.py --compare before.jsonl
 
 Both solve the same puzzles in turn in one process, so a slow minute of the machine slows both, and
-the ratio of their times stays the same. See docs/howto/benchmark.md.
+the ratio of their times stays the same. See benchmarks/README.md.
 """
 
 from __future__ import annotations

@@ -4,7 +4,8 @@
     python benchmarks/scale.py --out scale.jsonl --old before.jsonl --picture scale.svg
 
 Every puzzle is grown in one process and solved in another, so that the peak memory of an instance
-is its own and not the grower's; every answer is judged by `hashikit.check`. See docs/howto/benchmark.md.
+is its own and not the grower's; every answer is judged by `hashikit.check`. See
+benchmarks/README.md.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ two-sample test in each set: Kolmogorov and Smirnov's, on its value for each puz
 test on the clues or lengths of all maps together would take the islands of a map for independent.)
 D, the largest distance of the two distribution functions, is the size of the effect. The p-values
 are scipy's asymptotic ones, which ties make too large, and are corrected by Holm's method for all
-tests of a model. See docs/howto/generate.md.
+tests of a model. See papers/notebook/generator.md.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@
 
 Compiles `census.cpp` and runs it, by default for 3x3, 3x4, 4x4, 4x5 and 5x5, which takes seconds.
 `--write` writes the rare puzzles into the engine, whose generator picks from them. See
-docs/howto/generate.md.
+papers/notebook/generator.md.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How many solutions published puzzles have: the table of docs/howto/count.md.
+"""How many solutions published puzzles have: the tables of papers/notebook/solvers.md.
 
     python papers/counts.py FOLDER [--out FILE] [--time-limit SECONDS]
 

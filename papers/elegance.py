@@ -6,7 +6,7 @@ For each janko.at puzzle in the folder of published puzzles, generates one of th
 number of islands (with `--level` also of the same level). A logistic regression on the fields of
 `hashikit.generator.elegance.Elegance` learns to tell the two kinds apart on all folds but one, and
 is tested on that one: AUC is the probability that it prefers a hand-made puzzle to a generated
-one. See docs/howto/generate.md.
+one. See papers/notebook/generator.md.
 """
 
 from __future__ import annotations

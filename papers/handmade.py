@@ -4,7 +4,7 @@
 
 For each janko.at puzzle in the folder of published puzzles, generates N puzzles (1) of the same
 size, number of islands and level; then measures the same in both: the networks, and what solving
-them takes. See docs/howto/generate.md.
+them takes. See papers/notebook/generator.md.
 """
 
 from __future__ import annotations

@@ -92,9 +92,7 @@ def test_docstrings(name: str) -> None:
 def test_the_commands_of_all_pages_exist(monkeypatch: pytest.MonkeyPatch) -> None:
     """Figures on a page name the command that measures them."""
     commands = list(commands_of_pages(BENCHMARKS))
-    assert {"docs/howto/benchmark.md", "docs/explanation/engine.md"} <= {
-        page for page, _ in commands
-    }
+    assert {"benchmarks/README.md", "papers/results.md"} <= {page for page, _ in commands}
     for page, words in commands:
         try:
             check_options(words, monkeypatch)
@@ -102,7 +100,7 @@ def test_the_commands_of_all_pages_exist(monkeypatch: pytest.MonkeyPatch) -> Non
             pytest.fail(f"{page}: {shlex.join(words)}: {error}")
 
 
-GUIDE = (ROOT / "docs" / "howto" / "benchmark.md").read_text("utf-8")
+GUIDE = (BENCHMARKS / "README.md").read_text("utf-8")
 COMMANDS = re.findall(r"^    python benchmarks/(\w+\.py) ?(.*?)(?:  +#.*)?$", GUIDE, re.MULTILINE)
 SMALL = {
     "agree.py": "--count 5 --solvers native",

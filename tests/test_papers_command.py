@@ -239,7 +239,7 @@ def test_published_averages() -> None:
     assert published.cell("time", 100, 30, 5, weak=True) is None
 
 
-GUIDE = ROOT / "docs" / "howto" / "benchmark.md"
+GUIDE = ROOT / "papers" / "README.md"
 COMMANDS = re.findall(
     r"^    python papers/tables (.+?)(?:  +#.*)?$", GUIDE.read_text("utf-8"), re.MULTILINE
 )

@@ -1,4 +1,4 @@
-"""The tables of the papers: their numbers beside ours, and pictures. See docs/howto/benchmark.md.
+"""The tables of the papers: their numbers beside ours, and pictures. See papers/README.md.
 
 `suite` finds or grows the puzzles, and `published` holds the published numbers. `found` holds the
 measurements; `cllv`, `engines` and `claims` turn them into tables, values of `grid`; `parts` lists
