@@ -22,6 +22,7 @@ extensions = [
     "sphinx.ext.autodoc",
     "sphinx.ext.napoleon",
     "board",
+    "commands",
     "reference",
     "techniques",
 ]

@@ -466,7 +466,7 @@ def test_completion() -> None:
 
 
 def test_the_guide(tmp_path: Path) -> None:
-    """The examples of `docs/reference/cli.md` say what comes out."""
+    """The examples of `docs/reference/cli.md` show what comes out."""
     guide = (ROOT / "docs" / "reference" / "cli.md").read_text(encoding="utf-8")
     (tmp_path / "puzzle.txt").write_text("4.3\n...\n3.2\n")
     bridges = [[[0, 0], [0, 2], 2], [[0, 0], [2, 0], 2], [[0, 2], [2, 2], 1]]

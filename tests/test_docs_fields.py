@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
 import re
+from collections import Counter
 from dataclasses import fields
 from pathlib import Path
 
@@ -11,6 +13,7 @@ import pytest
 import hashikit
 from cli_process import in_process
 from hashikit.cli import inputs
+from hashikit.cli.app import COMMANDS, hashi
 from hashikit.cli.status import Exit, worst
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -34,9 +37,44 @@ def test_the_extensions_read_from_a_folder() -> None:
 def test_the_fields_of_json() -> None:
     puzzle = hashikit.parse("4.3/.../3.2")
     assert set(hashikit.rate(puzzle).to_json()) <= quoted(part("rate"))
-    assert {field.name for field in fields(hashikit.Stats)} <= quoted(part("solve"))
+    assert set(hashikit.hint(puzzle).to_json()) <= quoted(part("hint"))
+    explanation = hashikit.explain(puzzle)
+    assert set(explanation.to_json()) <= quoted(part("explain"))
+    assert set(explanation[0].to_json()) <= quoted(part("explain"))
+    assert {field.name for field in fields(hashikit.Stats)} <= quoted(part("What comes out"))
     proof = hashikit.prove(puzzle)  # its folder lasts as long as it does
     assert set(hashikit.verify(proof.folder).to_json()) <= quoted(part("verify"))
+
+
+def test_every_command_has_a_section_with_its_help() -> None:
+    sections = re.findall(r"^## (.+)\n\n```\{command\} (.+)\n```\n", CLI, re.MULTILINE)
+    assert sections == [(name, name) for name in COMMANDS]
+
+
+def test_the_help_in_the_documentation_is_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("sphinx")
+    monkeypatch.syspath_prepend(DOCS / "_site")
+    pages = importlib.import_module("commands")
+    with hashi.make_context("hashi", ["--help"], resilient_parsing=True) as context:
+        for name in COMMANDS:
+            found = pages.help_of(name)
+            command = hashi.get_command(context, name)
+            assert command is not None
+            assert found.usage.startswith(f"hashi {name} [OPTIONS]"), name
+            assert found.paragraphs[0].startswith(COMMANDS[name].split()[0]), name
+            assert found.examples, name
+            shown = Counter(
+                word
+                for _, records in found.sections
+                for names, about in records
+                for word in re.findall(r"(?<![\w-])--[\w-]+", names)
+                if about
+            )
+            options = {
+                word for param in command.params for word in (*param.opts, *param.secondary_opts)
+            }
+            long = {word for word in options if word.startswith("--")} - {"--language"}
+            assert shown == Counter(long), name
 
 
 def test_the_worst_status_in_the_help_and_in_the_documentation(

@@ -1,5 +1,6 @@
 // A proof checker: reads a formula and steps, and determines what they prove about a puzzle. Shares
-// no code with the engine that writes proofs; docs/explanation/proofs.md explains why each rule is sound.
+// no code with the engine that writes proofs; docs/explanation/proofs.md explains why each rule is
+// sound.
 #pragma once
 
 #include <cstdint>

@@ -1,9 +1,10 @@
 """The checker of proofs: reads a folder that `hashi prove` wrote, and believes nothing in it.
 
 This file can be copied and run alone: `python verifier.py DIR`. A proof is about the puzzle in
-puzzle.json and, if there is one, the drawing in state.json: look at these yourself. docs/explanation/proofs.md
-says what the lines of a proof mean and why each rule is sound: after each line (A) every solution
-that is not listed makes every live clause true, (B) every one that is makes some guard false.
+puzzle.json and, if there is one, the drawing in state.json: look at these yourself.
+docs/reference/proof-format.md says what the lines of a proof mean, and docs/explanation/proofs.md
+why each rule is sound: after each line (A) every solution that is not listed makes every live
+clause true, (B) every one that is makes some guard false.
 """
 
 import json

@@ -1,5 +1,5 @@
-// The proof log: writes every clause that the search learns as a line of a proof (docs/explanation/proofs.md),
-// with the clauses that it follows from.
+// The proof log: writes every clause that the search learns as a line of a proof
+// (docs/reference/proof-format.md), with the clauses that it follows from.
 //
 // Not a part of the search: after a conflict, when the search knows what it learns, the log reads
 // the trail and works out again what that rests on.

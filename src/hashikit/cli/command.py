@@ -185,17 +185,21 @@ class Command(click.Command):
         self.format_options(ctx, formatter)
         self.format_epilog(ctx, formatter)
 
-    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the arguments, then the options by section, `--help` last."""
+    def sections(self, ctx: click.Context) -> list[tuple[str, list[tuple[str, str]]]]:
+        """Return the arguments, then the options by section, `--help` last."""
         sections: dict[str, list[tuple[str, str]]] = {}
         for param in self.get_params(ctx):
             record = param.get_help_record(ctx)
             if record is not None:
                 name = "Arguments" if isinstance(param, Argument) else "Options"
                 sections.setdefault(getattr(param, "section", name), []).append(record)
-        for name in sorted(sections, key=["Arguments", "Options"].__contains__, reverse=True):
+        return sorted(sections.items(), key=lambda part: part[0] not in ("Arguments", "Options"))
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the arguments and options."""
+        for name, records in self.sections(ctx):
             with formatter.section(name):
-                formatter.write_dl(sections[name])
+                formatter.write_dl(records)
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the examples."""

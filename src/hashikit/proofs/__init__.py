@@ -1,7 +1,7 @@
 """Answers that prove themselves: `prove` writes a proof, `verify` checks one.
 
-A proof is a folder; `docs/explanation/proofs.md` specifies the format and shows why the checker's rules are
-sound.
+A proof is a folder. `docs/reference/proof-format.md` specifies it, and `docs/explanation/proofs.md`
+shows why the checker's rules are sound.
 """
 
 from .export import Form, export
