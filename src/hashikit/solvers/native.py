@@ -13,7 +13,10 @@ from .solver import Query, Run, Solver, limit_reached, only_limit
 
 
 class NativeSolver(Solver):
-    """The engine in `core/`; see `docs/explanation/engine.md`. It may be used from several threads at once."""
+    """The engine in `core/`; see `docs/explanation/engine.md`.
+
+    It may be used from several threads at once.
+    """
 
     name = "native"
     title = "clause learning with propagators for sums and connectivity"
