@@ -107,7 +107,8 @@ def row(folder: Path, name: str, status: str, limit: float) -> tuple[list[str], 
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+        description="Choose the instances of a competition by how hard they are.",
+        epilog="example: python papers/competition.py instances --limit 60",
     )
     parser.add_argument("folder", type=Path)
     parser.add_argument("--limit", type=float, default=MINUTE, help="seconds, 60 by default")
