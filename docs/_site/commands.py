@@ -89,7 +89,7 @@ def described(records: list[tuple[str, str]]) -> nodes.definition_list:
 
 def script(lines: list[str]) -> nodes.literal_block:
     """Lines for a shell."""
-    text = "\n".join(lines)
+    text = "\n".join(lines).strip()
     return nodes.literal_block(text, text, language="sh")
 
 
@@ -111,7 +111,7 @@ class OneCommand(Directive):
             lines = []
             for caption, line in found.examples:
                 lines += ["", f"# {caption}", line] if caption else [line]
-            made += [nodes.rubric("Examples", "Examples"), script(lines[1:])]
+            made += [nodes.rubric("Examples", "Examples"), script(lines)]
         return made
 
 
