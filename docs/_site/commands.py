@@ -30,7 +30,7 @@ EVERYWHERE = re.compile(r"--(language|help)\b")
 """Options that every command has; the page describes them once."""
 
 CODE = re.compile(
-    r"(?P<code>(?<![\w-])--[a-z][\w-]*|\{[^{}]*\})"  # an option; JSON
+    r"(?P<code>(?<![\w-])--[a-z][\w-]*|\{[^{}]*\}|\"\w+\")"  # an option; JSON; a key of it
     r"|(?<!\w)'(?P<quoted>[^']+)'(?!\w)"
 )
 """What is code in a help text, which has no markup."""
@@ -89,7 +89,7 @@ def described(records: list[tuple[str, str]]) -> nodes.definition_list:
 
 def script(lines: list[str]) -> nodes.literal_block:
     """Lines for a shell."""
-    text = "\n".join(lines)
+    text = "\n".join(lines).strip()
     return nodes.literal_block(text, text, language="sh")
 
 
@@ -106,11 +106,11 @@ class OneCommand(Directive):
         ]
         made.append(script([found.usage]))
         for title, records in found.sections:
-            made += [nodes.rubric(title, title), described(records)]
+            made += [nodes.rubric(title, "", *marked(title)), described(records)]
         if found.examples:
             lines = []
             for caption, line in found.examples:
-                lines += [f"# {caption}", line] if caption else [line]
+                lines += ["", f"# {caption}", line] if caption else [line]
             made += [nodes.rubric("Examples", "Examples"), script(lines)]
         return made
 
