@@ -58,8 +58,8 @@ PARTS = {
     ),
     "turning": Change(
         "search/engine/sweep.hpp",
-        "    turn_ = turns[(turn + first_turn_) % 4];",
-        "    turn_ = turns[first_turn_ % 4];",
+        "edges, (i + turn_) % 8);",
+        "edges, turn_);",
     ),
 }
 """The parts that can be left out, each by one change."""
