@@ -1,5 +1,5 @@
-// Where a puzzle is open: shares of its solutions, and what one more clue would do. That the numbers
-// are right is tested in tests/web/test_web_engine.py.
+// Where a puzzle is open: shares of its solutions, and what one more clue would do. That the
+// numbers are right is tested in tests/web/test_web_engine.py.
 
 import { extraClues, sharesOf } from "../src/editor/census.ts";
 import type { Census } from "../src/editor/types.ts";

@@ -1,5 +1,5 @@
-// Reads puzzles with several solutions, one JSON object a line, and says all that the editor knows of
-// these. Its module is another one than the engine's.
+// Reads puzzles with several solutions, one JSON object a line, and says all that the editor knows
+// of these. Its module is another one than the engine's.
 import { createInterface } from "node:readline";
 import { parse } from "../../src/puzzle/formats/formats.ts";
 
