@@ -22,7 +22,19 @@ from playing import PUZZLE, P, arriving, drawn, visit, wait_for_islands
 from test_slow_engine import HELD, held
 from test_web_access import violations
 
-from hashikit import Puzzle, census, count, dumps, explain, forced, generate, is_unique, parse, rate
+from hashikit import (
+    Puzzle,
+    census,
+    count,
+    dumps,
+    explain,
+    forced,
+    generate,
+    is_unique,
+    parse,
+    rate,
+    solve,
+)
 from hashikit.draw.layout import strengths_of
 from hashikit.web.server import write
 
@@ -229,6 +241,29 @@ def test_where_it_is_open(open_page: Opener) -> None:
     # One solution: nothing is open.
     page = opened(open_page, P)
     assert strengths(page) == []
+
+
+def test_what_would_help_a_drawn_solution(open_page: Opener) -> None:
+    """What remains is told exactly if the setter has a solution in mind."""
+    solution = solve(SEVERAL).solution
+    assert solution
+    digits = "".join(str(solution.counts.get(edge, 0)) for edge in SEVERAL.edges)
+    sheet = {"id": "1", "name": "", "position": 0, "symmetry": "none", "show": "open"}
+    texts = [f"{dumps(SEVERAL, 'puzzlink')}|{digits}"]
+    sheets = {"sheets": ["1"], "sheet.1": sheet | {"texts": texts}}
+    page = open_page("#/set", kept={"settings": {"welcomed": True}, **sheets})
+    told(page, SEVERAL)
+    page.get_by_role("button", name="What helps").click()
+    lines = page.locator("dialog[open] p").all_text_contents()
+    clues = census(SEVERAL).extra_clues(solution)
+    best = [
+        next(clue for clue in clues if clue.island),
+        next(clue for clue in clues if clue.edge),
+    ]
+    left = [round(clue.share * census(SEVERAL).count) for clue in best]
+    assert sum(f"would leave {number} of them" in line for line in lines for number in left) >= 2
+    number = next(line for line in lines if line.startswith("The number"))
+    assert number.startswith(f"The number {best[0].value} for the ? at row")
 
 
 def test_many_solutions_are_counted_exactly(open_page: Opener) -> None:
