@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# Builds the browser's engine, src/hashikit/web/dist/hashikit.wasm, from core/. It is kept in the
-# repository, so only a change to core/ makes this necessary:
+# Builds the browser's engine, src/hashikit/web/dist/hashikit.wasm, from core/; and count.wasm, which
+# counts all solutions at once and is loaded by the editor alone. They are kept in the repository,
+# so only a change to core/ makes this necessary:
 #
-#   ./scripts/wasm.sh             rebuild it
-#   ./scripts/wasm.sh --check     fail unless it is byte for byte what core/ produces
+#   ./scripts/wasm.sh             rebuild them
+#   ./scripts/wasm.sh --check     fail unless they are byte for byte what core/ produces
 #
 # The bytes depend only on the sources and the two tools' versions, not on the folder or the machine.
-# If the check fails, core/ was changed without a rebuild: run this and commit the new file as well.
+# If the check fails, core/ was changed without a rebuild: run this and commit the new files as well.
 #
 # PYTHON chooses the interpreter. The compiler is the package ziglang; Binaryen, from npm, then
 # optimizes what the compiler made, which saves 9 % of the bytes.
@@ -15,7 +16,7 @@ export LC_ALL=C # the same order of files everywhere
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 zig_version=0.17.1
-kept=src/hashikit/web/dist/hashikit.wasm
+kept=src/hashikit/web/dist
 made=build/wasm
 python=${PYTHON:-python3}
 
@@ -36,12 +37,14 @@ options=(-target wasm32-wasi -mexec-model=reactor -std=c++20 -Os -flto -fno-exce
     -D_LIBCPP_REMOVE_TRANSITIVE_INCLUDES -U_LIBCPP_HAS_LOCALIZATION -D_LIBCPP_HAS_LOCALIZATION=0
     -Icore)
 # One engine for all numbers of bridges is enough, and nothing checks proofs.
-mapfile -t sources < <(printf '%s\n' core/{base,puzzle,search,search/engine,people,make}/*.cpp \
-    core/proof/formula.cpp core/bindings/wasm*.cpp | grep -vE '^core/search/engine_2\.cpp$|\*')
-busy='^core/(search/engine_any|people/board)\.cpp$' # optimized for speed
+list() { printf '%s\n' "$@" | grep -vE '^core/search/engine_2\.cpp$|\*'; }
+mapfile -t engine < <(list core/{base,puzzle,search,search/engine,people,make}/*.cpp \
+    core/proof/formula.cpp core/bindings/wasm{,_library}.cpp)
+mapfile -t count < <(list core/{base,puzzle,count}/*.cpp core/bindings/wasm_{count,library}.cpp)
+mapfile -t sources < <(printf '%s\n' "${engine[@]}" "${count[@]}" | sort -u)
+busy='^core/(search/engine_any|people/board|count/(order|sweep))\.cpp$' # optimized for speed
 rm -f "$made"/*.o
 jobs=$(nproc 2>/dev/null || echo 2)
-objects=()
 object() {
     local name=${1#core/}
     echo "$made/${name//\//-}.o"
@@ -54,20 +57,28 @@ compile() {
 for source in "${sources[@]}"; do
     while (($(jobs -rp | wc -l) >= jobs)); do wait -n; done
     compile "$source" &
-    objects+=("$(object "$source")")
 done
 while (($(jobs -rp | wc -l) > 0)); do wait -n; done
-"$python" -m ziglang c++ "${options[@]}" -nostdlib++ -s "${objects[@]}" -o "$made/compiled.wasm"
 features=(mutable-globals sign-ext bulk-memory nontrapping-float-to-int) # all that the compiler uses
 # Inlining less than usual saves 900 bytes and takes no time.
 optimize=(-O3 --converge --flexible-inline-max-function-size 10)
-$tools/.bin/wasm-opt "${optimize[@]}" "${features[@]/#/--enable-}" "$made/compiled.wasm" -o "$made/hashikit.wasm"
+module() { # NAME SOURCE ...
+    local name=$1 objects=() source
+    for source in "${@:2}"; do objects+=("$(object "$source")"); done
+    "$python" -m ziglang c++ "${options[@]}" -nostdlib++ -s "${objects[@]}" -o "$made/compiled.wasm"
+    $tools/.bin/wasm-opt "${optimize[@]}" "${features[@]/#/--enable-}" "$made/compiled.wasm" \
+        -o "$made/$name.wasm"
+}
+module hashikit "${engine[@]}"
+module count "${count[@]}"
 
-if [[ ${1:-} == --check ]]; then
-    cmp "$made/hashikit.wasm" "$kept" && exit
-    echo "$kept is out of date with core/; run ./scripts/wasm.sh and commit it" >&2
-    exit 1
-else
-    mkdir -p "$(dirname "$kept")"
-    cp "$made/hashikit.wasm" "$kept"
-fi
+for name in hashikit count; do
+    if [[ ${1:-} == --check ]]; then
+        cmp "$made/$name.wasm" "$kept/$name.wasm" && continue
+        echo "$kept/$name.wasm is out of date with core/; run ./scripts/wasm.sh and commit it" >&2
+        exit 1
+    else
+        mkdir -p "$kept"
+        cp "$made/$name.wasm" "$kept/$name.wasm"
+    fi
+done

@@ -27,8 +27,8 @@ const WEB = dirname(fileURLToPath(import.meta.url));
 const DIST = join(WEB, "../src/hashikit/web/dist");
 const BOARD = join(WEB, "../examples/board/hashi-board");
 
-/** The engine, which `scripts/wasm.sh` builds from core/ and writes there. */
-const ENGINE = "hashikit.wasm";
+/** The engine, and what counts for the editor: `scripts/wasm.sh` builds them from core/. */
+const ENGINES = ["hashikit.wasm", "count.wasm"];
 
 /** Files that no player needs offline: link previews and installations ask for them. */
 const ONLINE = new Set(["icons/preview.png", "icons/icon-512.png"]);
@@ -82,11 +82,12 @@ async function made(options) {
 	return new Map(outputFiles.map(({ path, contents }) => [name(path), contents]));
 }
 
-/** Every file that is served, but the engine. */
+/** Every file that is served, but the engines. */
 async function buildPage() {
 	const files = await made(shorter);
 	// The offline worker knows every file except itself, by the first 8 bytes of its SHA-256.
-	const served = { [ENGINE]: digest(readFileSync(join(DIST, ENGINE))) };
+	const served = {};
+	for (const name of ENGINES) served[name] = digest(readFileSync(join(DIST, name)));
 	for (const name of [...files.keys()].sort().filter((name) => !ONLINE.has(name)))
 		served[name === "index.html" ? "./" : name] = digest(files.get(name));
 	const worker = await made({
@@ -129,7 +130,7 @@ async function buildBoard() {
 
 function write(folder, files) {
 	mkdirSync(folder, { recursive: true });
-	for (const name of filesIn(folder)) if (name !== ENGINE) rmSync(join(folder, name));
+	for (const name of filesIn(folder)) if (!ENGINES.includes(name)) rmSync(join(folder, name));
 	for (const [name, contents] of files) {
 		mkdirSync(dirname(join(folder, name)), { recursive: true });
 		writeFileSync(join(folder, name), contents);
@@ -138,7 +139,7 @@ function write(folder, files) {
 
 function check(folder, files) {
 	const names = new Set([...files.keys(), ...filesIn(folder)]);
-	names.delete(ENGINE);
+	for (const name of ENGINES) names.delete(name);
 	const same = (name) =>
 		files.has(name) &&
 		existsSync(join(folder, name)) &&
@@ -183,7 +184,10 @@ async function serve() {
 		define: { DEVELOPMENT: "true" },
 		entryPoints: [
 			...options.entryPoints,
-			{ in: relative(WEB, join(DIST, ENGINE)), out: ENGINE.replace(".wasm", "") },
+			...ENGINES.map((name) => ({
+				in: relative(WEB, join(DIST, name)),
+				out: name.replace(".wasm", ""),
+			})),
 			{ in: "reload", out: "reload" },
 		],
 		outdir,

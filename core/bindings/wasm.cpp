@@ -1,77 +1,24 @@
-// The engine for the browser: plain exported functions over flat arrays of 32-bit numbers.
-//
-// The page writes a puzzle to input() and calls load(), then makes queries; output() holds the
-// answer until the next call. There is one engine, and every call returns before the next one.
-// Without exceptions, a malformed puzzle traps and the page must create a new engine; it validates
-// user input first.
+// The engine for the browser. The page writes a puzzle to input() and calls load(), then makes
+// queries. There is one engine, and every call returns before the next one.
 #include <cstdint>
 #include <span>
 
+#include "bindings/wasm.hpp"
 #include "make/make.hpp"
 #include "people/people.hpp"
 #include "search/search.hpp"
-
-#define EXPORT(name) extern "C" __attribute__((export_name(#name)))
 
 namespace {
 
 hashi::search::Solver solver;
 hashi::people::Deducer deducer;
-hashi::Vector<std::int32_t> in, out;
 
 // What load() got, for a search that starts over.
 hashi::Vector<std::int32_t> kept;
 hashi::PuzzleSpec loaded;
 hashi::Vector<hashi::Bound> loaded_bounds;
 
-hashi::Control control_for(double seconds) {
-    hashi::Control control;
-    control.seconds = seconds;
-    return control;
-}
-
-template <class Numbers>
-void put(const Numbers& numbers) {
-    for (const auto number : numbers) out.push_back(static_cast<std::int32_t>(number));
-}
-
 int code(hashi::Outcome outcome) { return static_cast<int>(outcome); }
-
-// Reads numbers from the front of the input.
-struct Reader {
-    std::span<const std::int32_t> left = in;
-
-    std::span<const std::int32_t> take(std::size_t count) {
-        if (count > left.size()) __builtin_trap();
-        const auto taken = left.first(count);
-        left = left.subspan(count);
-        return taken;
-    }
-    std::int32_t one() { return take(1)[0]; }
-    // A list: the number of entries, then the entries of `width` numbers each.
-    std::span<const std::int32_t> list(std::size_t width) {
-        const std::int32_t count = one();
-        if (count < 0) __builtin_trap();
-        return take(static_cast<std::size_t>(count) * width);
-    }
-};
-
-// rows, cols, maximum of bridges per pair, loops allowed, one network; then lists: islands (row,
-// col, clue), blocked cells (row, col), given bridges (island, side, number), signs (row, col, four
-// numbers by side).
-hashi::PuzzleSpec read_puzzle(Reader& reader) {
-    hashi::PuzzleSpec spec;
-    spec.rows = reader.one();
-    spec.cols = reader.one();
-    spec.max_bridges = reader.one();
-    spec.loops = reader.one() != 0;
-    spec.connected = reader.one() != 0;
-    spec.islands = reader.list(3);
-    spec.blocked = reader.list(2);
-    spec.given = reader.list(3);
-    spec.signs = reader.list(6);
-    return spec;
-}
 
 // edge, low, high
 hashi::Vector<hashi::Bound> read_bounds(Reader& reader) {
@@ -89,15 +36,6 @@ void put_steps(const hashi::Vector<hashi::people::Step>& steps) {
 }
 
 }  // namespace
-
-// Allocates `size` numbers of input; returns their address.
-EXPORT(input) std::int32_t* input(std::int32_t size) {
-    in.resize(static_cast<std::size_t>(size));
-    return in.data();
-}
-
-EXPORT(output) const std::int32_t* output() { return out.data(); }
-EXPORT(output_size) std::int32_t output_size() { return static_cast<std::int32_t>(out.size()); }
 
 // Input: a puzzle, then a list of bounds. Output: the two islands of each candidate edge.
 EXPORT(load) void load() {

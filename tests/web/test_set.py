@@ -22,7 +22,20 @@ from playing import PUZZLE, P, arriving, drawn, visit, wait_for_islands
 from test_slow_engine import HELD, held
 from test_web_access import violations
 
-from hashikit import Puzzle, count, dumps, explain, forced, generate, is_unique, parse, rate
+from hashikit import (
+    Puzzle,
+    census,
+    count,
+    dumps,
+    explain,
+    forced,
+    generate,
+    is_unique,
+    parse,
+    rate,
+    solve,
+)
+from hashikit.draw.layout import strengths_of
 from hashikit.web.server import write
 
 if TYPE_CHECKING:
@@ -58,16 +71,16 @@ def kept_puzzle(page: Page) -> Puzzle:
 WORDS = {0: "No solution", 1: "One solution"}
 
 MOST_COUNTED = 200
-"""How many solutions the page counts."""
+"""How many solutions the page counts where it cannot count all at once."""
 
 
 def told(page: Page, puzzle: Puzzle) -> None:
     """Wait until the page says what hashikit says: how many solutions, and how hard."""
     wait_for_islands(page, len(puzzle.islands))
-    found = count(puzzle, limit=MOST_COUNTED)
-    text = WORDS.get(found, f"{found} solutions")
-    if found == MOST_COUNTED:
-        text += " at least"
+    found = count(puzzle, limit=MOST_COUNTED) if puzzle.signs else census(puzzle).count
+    text = WORDS.get(found, f"{found:,} solutions")
+    if puzzle.signs and found == MOST_COUNTED:
+        text = f"At least {text}"
     if found == 1:
         rating = rate(puzzle)
         assert rating.level is not None
@@ -183,6 +196,94 @@ def test_what_is_forced(open_page: Opener) -> None:
         assert drawn(page) == labels(puzzle, certain)
     page.get_by_label("On the board").select_option("Islands only")
     assert drawn(page) == "marks: 0"
+
+
+def strengths(page: Page) -> list[float]:
+    """How strong the lines of the solutions are drawn."""
+    lines = page.locator(".shares path:not(.band)")
+    return sorted(float(line.get_attribute("stroke-opacity") or 1) for line in lines.all())
+
+
+def shares(puzzle: Puzzle) -> list[float]:
+    """What `hashikit.census` says of them."""
+    return sorted(
+        max(round(strength, 2), 0.05)
+        for _, each in strengths_of(puzzle, census(puzzle).marginals())
+        for strength in each
+    )
+
+
+def test_where_it_is_open(open_page: Opener) -> None:
+    """Lines as strong as their share of the solutions, and the clues that remove most of them."""
+    page = opened(open_page, SEVERAL)
+    assert strengths(page) == pytest.approx(shares(SEVERAL), abs=0.006)
+    bounds = forced(SEVERAL).edges
+    undecided = sum(edge.minimum < edge.maximum for edge in bounds)
+    words = page.locator(".words")
+    expect(words).to_contain_text(f"Open: {undecided} of {len(bounds)} places")
+    clues = census(SEVERAL).extra_clues()
+    best = next(clue for clue in clues if clue.island)
+    assert best.island
+    percent = f"{100 * best.share + 1e-9:.2g}"  # the page rounds halves up
+    place = f"the ? at row {best.island[0] + 1}, column {best.island[1] + 1}"
+    expect(words).to_contain_text(f"A number for {place} would leave {percent}%")
+    marked = page.locator(".island").evaluate_all("all => all.map(e => e.matches('.hint'))")
+    assert [island.at for island, m in zip(SEVERAL.islands, marked, strict=True) if m] == [
+        best.island
+    ]
+    assert page.locator(".shares .band").count() == 1
+    choice = page.get_by_label("On the board")
+    choice.select_option("Forced")
+    assert strengths(page) == []
+    expect(words).to_contain_text("Thin lines")
+    choice.select_option("What is open")
+    assert strengths(page) != []
+    # One solution: nothing is open.
+    page = opened(open_page, P)
+    assert strengths(page) == []
+
+
+def test_what_would_help_a_drawn_solution(open_page: Opener) -> None:
+    """What remains is told exactly if the setter has a solution in mind."""
+    solution = solve(SEVERAL).solution
+    assert solution
+    digits = "".join(str(solution.counts.get(edge, 0)) for edge in SEVERAL.edges)
+    sheet = {"id": "1", "name": "", "position": 0, "symmetry": "none", "show": "open"}
+    texts = [f"{dumps(SEVERAL, 'puzzlink')}|{digits}"]
+    sheets = {"sheets": ["1"], "sheet.1": sheet | {"texts": texts}}
+    page = open_page("#/set", kept={"settings": {"welcomed": True}, **sheets})
+    told(page, SEVERAL)
+    page.get_by_role("button", name="What helps").click()
+    lines = page.locator("dialog[open] p").all_text_contents()
+    clues = census(SEVERAL).extra_clues(solution)
+    best = [
+        next(clue for clue in clues if clue.island),
+        next(clue for clue in clues if clue.edge),
+    ]
+    left = [round(clue.share * census(SEVERAL).count) for clue in best]
+    assert sum(f"would leave {number} of them" in line for line in lines for number in left) >= 2
+    number = next(line for line in lines if line.startswith("The number"))
+    assert number.startswith(f"The number {best[0].value} for the ? at row")
+
+
+def test_many_solutions_are_counted_exactly(open_page: Opener) -> None:
+    """Every digit, on a small phone too; what is open follows a change."""
+    puzzle = Puzzle.from_grid([["?", 0] * 4, [0] * 8] * 4)
+    page = opened(open_page, puzzle, **SMALL_PHONE)
+    assert census(puzzle).count > 10**9
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.get_by_role("button", name="What helps").click()
+    expect(page.locator("dialog[open]")).to_contain_text("A number for the ? at row")
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+    page.wait_for_selector("dialog", state="detached")
+    x, y = cell(page, puzzle, 0, 0)
+    page.touchscreen.tap(x, y)  # a number
+    changed = puzzle.replace(
+        islands=[(*i.at, 1 if i.at == (0, 0) else i.clue) for i in puzzle.islands]
+    )
+    told(page, changed)
+    assert strengths(page) == pytest.approx(shares(changed), abs=0.006)
 
 
 def test_two_solutions(open_page: Opener) -> None:
@@ -548,7 +649,7 @@ def test_for_everyone(open_page: Opener, screen: dict[str, Any], theme: str, lan
     settings = {"welcomed": True, "theme": theme, "language": language}
     page = open_page(link(SEVERAL), kept={"settings": settings}, reduced_motion="reduce", **screen)
     page.locator(".about[data-status=several]").wait_for()
-    page.locator(".words button").click()
+    page.locator(".words .compare").click()
     assert violations(page) == []
     page.locator(".tool.explain").click()
     page.locator(".stepper button").first.wait_for()

@@ -273,7 +273,7 @@ ODD = parse("https://puzz.link/p?hashi/9/9/1g2g3g2g2o3g2i1i1h3i35h1l1h2g4g64h2g1
 
 @languages("de")
 @pytest.mark.parametrize(
-    ("puzzle", "part"), [(ODD, ".words .wrong"), (SEVERAL, ".words button")], ids=["odd", "several"]
+    ("puzzle", "part"), [(ODD, ".words .wrong"), (SEVERAL, ".words .help")], ids=["odd", "several"]
 )
 def test_the_editors_words_are_in_sight(
     open_page: Opener, puzzle: Puzzle, part: str, language: str

@@ -396,3 +396,61 @@ def test_layouts_are_finished() -> None:
     )
     for (frame, order), said in zip(layouts, answers, strict=True):
         check_made(said, hashikit.complete(frame, **order))
+
+
+def check_census(puzzle: Puzzle, said: Answer, wanted: Solution | None) -> None:
+    numbers = Numbers(puzzle)
+    found = hashikit.census(puzzle)
+    assert int(said["count"]) == found.count
+    assert said["edges"] == [[str(n) for n in each] for each in found.marginals().values()]
+    sums = {numbers.island[at]: [str(n) for n in each] for at, each in found.sums().items()}
+    assert {int(island): each for island, each in said["sums"]} == sums
+    clues = found.extra_clues(wanted)
+    assert [(clue["island"], clue["edge"], clue["value"]) for clue in said["clues"]] == [
+        (
+            None if clue.island is None else numbers.island[clue.island],
+            None if clue.edge is None else numbers.edge[clue.edge],
+            clue.value,
+        )
+        for clue in clues
+    ]
+    assert [clue["share"] for clue in said["clues"]] == pytest.approx([c.share for c in clues])
+
+
+def test_census() -> None:
+    """All solutions at once: how many, where, and what one more clue would do, the best first."""
+    random = Random(11)
+    puzzles = [ruled(random, grown(random)) for _ in range(examples(200))]
+    # Many solutions, and no number on most islands.
+    puzzles += [hashikit.Puzzle.from_grid([["?", 0] * n, [0] * (2 * n)] * n) for n in (2, 3, 4)]
+    for seed in range(6):
+        made = hashikit.generate(8, 8, seed=seed).puzzle
+        puzzles.append(
+            made.replace(
+                islands=[
+                    (*island.at, None if random.random() < 0.5 else island.clue)
+                    for island in made.islands
+                ]
+            )
+        )
+    open_ = [
+        puzzle for puzzle in puzzles if not puzzle.signs and hashikit.count(puzzle, limit=2) > 1
+    ]
+    assert len(open_) > 20
+    questions: list[dict[str, Any]] = []
+    wanted: list[Solution | None] = []
+    for number, puzzle in enumerate(open_):
+        solution = hashikit.solve(puzzle).solution if number % 2 else None
+        wanted.append(solution)
+        edges = hashikit.forced(puzzle).edges
+        questions.append(
+            {
+                "puzzle": dumps(puzzle, "json"),
+                "low": [edge.minimum for edge in edges],
+                "high": [edge.maximum for edge in edges],
+                "drawn": solution and Numbers(puzzle).counts(solution),
+            }
+        )
+    said = run_node("census.mjs", "\n".join(map(json.dumps, questions)), seconds=250).splitlines()
+    for puzzle, line, solution in zip(open_, said, wanted, strict=True):
+        check_census(puzzle, json.loads(line), solution)

@@ -7,9 +7,11 @@ import {
 	date,
 	firstDay,
 	gap,
+	grouped,
 	joined,
 	LANGUAGES,
 	listed,
+	percent,
 	speak,
 	t,
 } from "../src/i18n/i18n.ts";
@@ -113,6 +115,15 @@ test("a value at the beginning of a sentence is capitalized, others are not", ()
 	const place = t("board.place", { clue: "a clue", row: 1, col: 2 });
 	expect(place).toBe("a clue at row 1, column 2");
 	expect(t("impossible.clash", { must: "there must be 2", can: "1 there" })).toMatch(/^There must/);
+});
+
+test("numbers have all their digits, shares two", async () => {
+	const number = 12345678901234567890123n;
+	expect(grouped(number)).toBe("12,345,678,901,234,567,890,123");
+	expect([1, 0.5, 0.12345, 0.00012345].map(percent)).toEqual(["100%", "50%", "12%", "0.012%"]);
+	await speak("de");
+	expect(grouped(number)).toBe("12.345.678.901.234.567.890.123");
+	expect(percent(0.12345)).toBe("12\u00a0%");
 });
 
 test("lists", async () => {

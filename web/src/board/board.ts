@@ -116,6 +116,7 @@ export class Board {
 		const resized = puzzle.rows !== s.puzzle.rows || puzzle.cols !== s.puzzle.cols;
 		if (puzzle !== s.puzzle) {
 			s.bridges = emptyState(puzzle);
+			s.shares = null;
 			s.preview = -1;
 			s.cursor = Math.min(Math.max(s.cursor, 0), puzzle.islands.length - 1);
 			s.cell = [Math.min(s.cell[0], puzzle.rows - 1), Math.min(s.cell[1], puzzle.cols - 1)];
@@ -141,7 +142,11 @@ export class Board {
 	drawNow() {
 		this.due = false;
 		const { state: s } = this;
-		const bare = s.mode === "edit" && { bridges: emptyState(s.puzzle), other: null };
+		const bare = s.mode === "edit" && {
+			bridges: emptyState(s.puzzle),
+			other: null,
+			shares: null,
+		};
 		// On paper there are no words to what is pointed at, and nothing that was found out.
 		draw(this.picture, this.printed ? { ...s, hint: NOTHING, faults: NOTHING, ...bare } : s);
 		if (this.state.mode !== "view") this.drawView();

@@ -61,6 +61,7 @@ export function build(root: SVGSVGElement, s: BoardState, labels: Labels, old?: 
 	if (kept) {
 		keepOnly(kept.layers[0], [...paths, ...others]);
 		kept.over.replaceChildren();
+		kept.shares.replaceChildren();
 		keepOnly(kept.layers[1], islands);
 		kept.layers[2].replaceChildren(...signs);
 		return {
@@ -77,9 +78,11 @@ export function build(root: SVGSVGElement, s: BoardState, labels: Labels, old?: 
 			shownLabels: [],
 			shownStop: -1,
 			shownBridges: null,
+			shownShares: null,
 		};
 	}
 	const preview = svg("path", { class: "preview" });
+	const shares = svg("g", { class: "shares", "aria-hidden": "true" }); // the page says what matters
 	const over = svg("g");
 	const chain = svg("g", { class: "chain" });
 	const badges = svg("g", { "aria-hidden": "true" }); // the islands' labels say them
@@ -94,6 +97,7 @@ export function build(root: SVGSVGElement, s: BoardState, labels: Labels, old?: 
 	const world = svg("g", {}, [
 		...water,
 		preview,
+		shares,
 		bridges,
 		cell,
 		diamonds,
@@ -107,6 +111,7 @@ export function build(root: SVGSVGElement, s: BoardState, labels: Labels, old?: 
 		svg: root,
 		world,
 		layers,
+		shares,
 		over,
 		labels,
 		puzzle,
@@ -127,6 +132,7 @@ export function build(root: SVGSVGElement, s: BoardState, labels: Labels, old?: 
 		shownBridges: null,
 		shownBadges: new Map(),
 		shownChain: [],
+		shownShares: null,
 		shownView: "",
 		hidden: new Uint8Array(islands.length),
 	};

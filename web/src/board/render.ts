@@ -14,7 +14,7 @@ import { at } from "../puzzle/puzzle.ts";
 import type { Edge, Graph, Puzzle } from "../puzzle/types.ts";
 import { besides, makeBadge, makeLink } from "./build.ts";
 import { grow, settle } from "./motion.ts";
-import { boxOf, CELL, crossAt, frame, line, middle, RADIUS } from "./shapes.ts";
+import { boxOf, CELL, crossAt, frame, line, lineOf, middle, RADIUS } from "./shapes.ts";
 import { pathOf } from "./strokes.ts";
 import { svg } from "./svg.ts";
 import type { BoardState, Box, Picture } from "./types.ts";
@@ -59,6 +59,7 @@ export function draw(picture: Picture, s: BoardState) {
 		if (value && region.has(edge.a) && region.has(edge.b)) key += " region";
 		const color = s.colored && !s.lit && value && value !== MARK ? colorOf(at(group, edge.a)) : "";
 		if (at(given, index)) key += " given";
+		if (s.shares && !hint) key += " shared";
 		const shown = `${key} ${drawn} ${value} ${other} ${color} ${limit?.value}${ofHint}`;
 		if (picture.shownEdges[index] === shown) return;
 		const less = before && !s.locked ? bridges(before, index) : value;
@@ -151,6 +152,7 @@ export function draw(picture: Picture, s: BoardState) {
 	const size = Math.min(2, Math.max(1, 1 / s.view.scale));
 	drawBadges(picture, badges, size);
 	drawChain(picture, s, badges, size);
+	drawShares(picture, s, given);
 
 	const stands = graph.sums.map((sum, index) => {
 		const stand = s.mode === "edit" ? "open" : stateOf(sum, sums, count === 1);
@@ -271,6 +273,28 @@ function drawChain(
 		return link;
 	});
 	picture.chain.replaceChildren(...links);
+}
+
+/** The least opacity of a line that some solution has, so that it can be seen. */
+const FAINTEST = 0.05;
+
+function drawShares(picture: Picture, { shares, puzzle }: BoardState, given: Uint8Array) {
+	if (picture.shownShares === shares) return;
+	picture.shownShares = shares;
+	const { edges } = graphOf(puzzle);
+	const bands = (shares?.marked ?? []).map((index) =>
+		svg("path", { d: line(puzzle, at(edges, index), 1), class: "band" }),
+	);
+	const lines = (shares?.of ?? []).flatMap((strengths, index) =>
+		strengths.map((strength, i) =>
+			svg("path", {
+				d: lineOf(puzzle, at(edges, index), strengths.length, i),
+				class: i < at(given, index) ? "given" : "",
+				"stroke-opacity": Math.max(strength, FAINTEST).toFixed(2),
+			}),
+		),
+	);
+	picture.shares.replaceChildren(...bands, ...lines);
 }
 
 /** Pixels per board unit below which numbers are illegible and hidden; they cost most to draw. */

@@ -98,3 +98,8 @@ export function line(puzzle: Puzzle, edge: Edge, value: number, from: number = R
 		})
 		.join("");
 }
+
+/** The path of one of an edge's lines. */
+export function lineOf(puzzle: Puzzle, edge: Edge, value: number, number: number) {
+	return `M${line(puzzle, edge, value).split("M")[number + 1]}`;
+}

@@ -23,6 +23,7 @@ export function makeState(puzzle: Puzzle, mode: Mode): BoardState {
 		hint: NOTHING,
 		faults: NOTHING,
 		other: null,
+		shares: null,
 		selected: -1,
 		tried: new Set(),
 		colored: false,

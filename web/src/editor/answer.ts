@@ -7,13 +7,14 @@ import { place, says } from "../explain/names.ts";
 import { pointedAt } from "../explain/read-aloud.ts";
 import { endsOf } from "../explain/reasons.ts";
 import { differences, problems } from "../game/edit.ts";
-import { gap, joined, listed, t } from "../i18n/i18n.ts";
+import { gap, grouped, joined, listed, t } from "../i18n/i18n.ts";
 import { emptyState, groups, isSolved } from "../puzzle/bridges.ts";
 import { at } from "../puzzle/puzzle.ts";
 import type { Puzzle } from "../puzzle/types.ts";
 import { announce, button, h, listKeys, toast } from "../ui/dom.ts";
 import type { Editor } from "./editor.ts";
-import type { Answer } from "./types.ts";
+import { opennessOf } from "./open.ts";
+import type { Answer, Openness } from "./types.ts";
 
 /** The most faults named in words; the board shows all. */
 const MOST_TOLD = 3;
@@ -26,9 +27,10 @@ export function drawAnswer(editor: Editor, answer: Answer) {
 		rating?.status === "rated"
 			? `${t(`level.${rating.level}`)} · ${t("set.score", { count: rating.score })}`
 			: rating && t(`set.${rating.status}`);
-	const { count, counted } = answer;
-	const said =
-		status === "several" && count
+	const { count, counted, census } = answer;
+	const said = census
+		? t("set.solutions", { count: grouped(census.count) })
+		: status === "several" && count
 			? t(counted ? "set.solutions" : "set.moreSolutions", { count })
 			: t(`set.is.${status}`);
 	ui.about.textContent = [said, score].filter(Boolean).join(" · ");
@@ -75,6 +77,7 @@ export function drawAnswer(editor: Editor, answer: Answer) {
 		board.point({
 			bridges: drawnBy(puzzle, steps.slice(0, editor.step + 1)),
 			other: null,
+			shares: null,
 			hint: emphasis,
 			faults: NOTHING, // they are not what the step speaks of
 		});
@@ -84,7 +87,7 @@ export function drawAnswer(editor: Editor, answer: Answer) {
 		const other = (isSolved(puzzle, bridges) && others[0]) || null;
 		if (other) compared = t("set.also", { count: differences(other, bridges) });
 		ui.words.replaceChildren(...wordsOf(editor, answer, reasons, compared));
-		board.set({ bridges, other, hint: NOTHING, faults });
+		board.set({ bridges, other, shares: null, hint: NOTHING, faults });
 	} else {
 		const [one, two] = answer.solutions;
 		const both = sheet.kept.show === "two" && one && two;
@@ -95,8 +98,14 @@ export function drawAnswer(editor: Editor, answer: Answer) {
 					? [one, two]
 					: [answer.low, null];
 		if (both) compared = t("set.twoAre", { count: differences(one, two) });
-		ui.words.replaceChildren(...wordsOf(editor, answer, reasons, compared));
-		board.set({ bridges: state, other, hint: NOTHING, faults });
+		const isOpen = sheet.kept.show === "open";
+		const openness = isOpen && census ? opennessOf(puzzle, census, sheet.drawn) : null;
+		ui.words.replaceChildren(...wordsOf(editor, answer, reasons, compared, openness));
+		// While it is still counted, what was open before may stay.
+		const isCounted = census || count || status !== "several";
+		const shares = openness ? openness.shares : isOpen && !isCounted ? board.state.shares : null;
+		const hint = openness ? { ...NOTHING, islands: openness.islands } : NOTHING;
+		board.set({ bridges: state, other, shares, hint, faults });
 	}
 	// In a place of its own: what was done to a cell is read out as well.
 	const heard = step ? "" : joined(compared, ...reasons.wrong, ...reasons.blamed);
@@ -141,19 +150,21 @@ export function drawUnfinished({ ui, board, sheet, tool }: Editor): boolean {
 	ui.stepper.hidden = true;
 	ui.words.replaceChildren(h("p", {}, t("set.how.solution")));
 	ui.ear.textContent = "";
-	board.set({ bridges: drawn, other: null });
+	board.set({ bridges: drawn, other: null, shares: null });
 	return true;
 }
 
 /**
  * The words below the board, unless an explanation is shown.
  * @param compared how two solutions differ, if two are shown
+ * @param openness where the puzzle is open, if that is shown
  */
 function wordsOf(
 	editor: Editor,
 	{ status, techniques }: Answer,
 	{ wrong, blamed }: ReturnType<typeof reasonsOf>,
 	compared: string,
+	openness: Openness | null = null,
 ) {
 	const words: HTMLElement[] = [];
 	const say = (text: string, kind = "") => words.push(h("p", kind ? { class: kind } : {}, text));
@@ -172,9 +183,10 @@ function wordsOf(
 	if (status !== "empty" && (editor.tool === "given" || editor.tool === "blocked"))
 		say(t(`set.how.${editor.tool}`));
 	if (status !== "several" || compared) return words;
-	say(t("set.several"));
-	return [
-		...words,
-		button("", t("set.compare"), () => editor.look({ show: "two" }), { class: "small" }),
-	];
+	if (openness) words.push(...openness.words);
+	else say(t("set.several"));
+	const compare = button("", t("set.compare"), () => editor.look({ show: "two" }), {
+		class: "small compare",
+	});
+	return [...words, h("div", { class: "row start" }, compare, openness?.help)];
 }

@@ -21,6 +21,7 @@ import { whatIsWrong } from "../ui/errors.ts";
 import { drawAnswer, drawUnfinished } from "./answer.ts";
 import { openFinish } from "./dialogs.ts";
 import { build } from "./layout.ts";
+import { carriedShares } from "./open.ts";
 import { Palette } from "./palette.ts";
 import { ask } from "./questions.ts";
 import { DRAGS, KEYS, onBlock, onJoin, onPlace, onRemove, TOOLS } from "./tools.ts";
@@ -311,13 +312,14 @@ export class Editor {
 		if (ui.symmetry.length !== names.length || ui.symmetry.value !== sheet.symmetry)
 			setChoices(ui.symmetry, names, sheet.symmetry);
 		this.answer = null;
-		// Until the answer comes, keep the forced bridges: most of them still are.
+		// Until the answer comes, keep the forced bridges and what is open: most of it still is.
 		const before = board.state;
 		board.set({
 			puzzle,
 			bridges:
 				(this.tool === "solution" && sheet.drawn) || carried(before.puzzle, before.bridges, puzzle),
 			other: null,
+			shares: this.tool === "solution" ? null : carriedShares(before, puzzle),
 			hint: NOTHING,
 			faults: NOTHING,
 		});

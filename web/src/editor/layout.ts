@@ -81,7 +81,9 @@ export function build(editor: Editor, main: HTMLElement) {
 /** What stands on the page if the screen is large, and in a dialog if it is small. */
 function menu(editor: Editor) {
 	const { sheet } = editor;
-	const shows = ["nothing", "forced", "two"].map((name) => [name, t(`set.${name}`)] as const);
+	const shows = ["nothing", "forced", "open", "two"].map(
+		(name) => [name, t(`set.${name}`)] as const,
+	);
 	const symmetry = selection(t("new.symmetry"), [], "", (name) => editor.look({ symmetry: name }));
 	const show = selection(t("set.show"), shows, sheet.kept.show, (name) =>
 		editor.look({ show: name }),

@@ -8,12 +8,16 @@ import { emptyState } from "../puzzle/bridges.ts";
 import { graphOf } from "../puzzle/graph.ts";
 import { at } from "../puzzle/puzzle.ts";
 import type { Puzzle, Readings } from "../puzzle/types.ts";
+import { census } from "./census.ts";
 import type { Answer } from "./types.ts";
 
 /** Seconds until the engine gives up a question. */
 const PATIENCE = 10;
 
-/** How many solutions are counted, and how many seconds the search for each may take. */
+/**
+ * How many solutions are counted one by one where there are too many for a census, and how many
+ * seconds the search for each may take.
+ */
 const MOST_COUNTED = 200;
 const COUNTING = 0.05;
 
@@ -37,6 +41,7 @@ export async function ask(
 		solutions: [],
 		count: 0,
 		counted: false,
+		census: null,
 		techniques: [],
 		low: emptyState(puzzle),
 		rating: null,
@@ -46,6 +51,7 @@ export async function ask(
 		blamed: false,
 	};
 	let slow = 0;
+	let bounds: { low: Uint8Array; high: Uint8Array } | null = null;
 	try {
 		if (puzzle.islands.length) {
 			const { count, complete, solutions } = await engine.count(puzzle, 2, limits);
@@ -54,8 +60,11 @@ export async function ask(
 		}
 		if (answer.status === "one") answer.low = at(answer.solutions, 0);
 		else if (answer.status === "several") {
-			const { status, low } = await engine.forced(puzzle, limits);
-			if (status === "solved") answer.low = low;
+			const { status, low, high } = await engine.forced(puzzle, limits);
+			if (status === "solved") {
+				answer.low = low;
+				bounds = { low, high };
+			}
 		}
 		slow = window.setTimeout(() => tell(answer), SOON);
 		if (answer.status === "one") answer.rating = await engine.rate(puzzle, limits);
@@ -65,7 +74,8 @@ export async function ask(
 			if (explained) answer.steps = steps;
 			if (answer.status === "one") answer.techniques = techniquesOf(steps);
 		}
-		if (answer.status === "several") {
+		if (bounds) answer.census = await census(puzzle, bounds, { signal });
+		if (answer.status === "several" && !answer.census) {
 			const few = { signal, seconds: COUNTING };
 			const { count, complete } = await engine.count(puzzle, MOST_COUNTED, few);
 			answer.count = count;

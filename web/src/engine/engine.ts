@@ -70,7 +70,8 @@ function boundsBy(
 		.map((edge) => [edge, bridges(drawn, edge), drawn[edge] === MARK ? 0 : maxBridges]);
 }
 
-class Engine {
+export class Engine {
+	#module: string;
 	#worker: Worker | null = null;
 	#waiting: Request[] = [];
 	#running: Request | null = null;
@@ -78,6 +79,11 @@ class Engine {
 	#watchdog: ReturnType<typeof setTimeout> | undefined;
 	/** Hears whether a request runs. */
 	onbusy: (busy: boolean) => void = () => {};
+
+	/** @param module the wasm module that its worker runs */
+	constructor(module: string) {
+		this.#module = module;
+	}
 
 	/** Start the worker now, so that the first request need not wait for it. */
 	warm() {
@@ -110,7 +116,7 @@ class Engine {
 		const solutions: Uint8Array[] = [];
 		let status: Status = "solved";
 		const next = call("next", limits.seconds ?? PATIENCE);
-		const said = await this.#ask(
+		const said = await this.ask(
 			[loading(puzzle), ...Array.from({ length: limit }, () => next)],
 			limits,
 		);
@@ -124,7 +130,7 @@ class Engine {
 
 	/** The fewest and the most bridges of each edge over all solutions. */
 	async forced(puzzle: Puzzle, limits: Limits = {}) {
-		const [, said] = await this.#ask(
+		const [, said] = await this.ask(
 			[loading(puzzle), call("forced", limits.seconds ?? PATIENCE)],
 			limits,
 		);
@@ -248,7 +254,7 @@ class Engine {
 			seed | 0,
 			Math.floor(seed / 2 ** 32) | 0,
 		];
-		const [said] = await this.#ask([call("generate", limits.seconds ?? PATIENCE, numbers)], limits);
+		const [said] = await this.ask([call("generate", limits.seconds ?? PATIENCE, numbers)], limits);
 		if (!said || pick(STATUS, said.code) !== "solved") return null;
 		const reader = new Reader(said.output);
 		const missed = reader.one();
@@ -278,14 +284,12 @@ class Engine {
 	}
 
 	async #read(one: Call, limits: Limits) {
-		const [said] = await this.#ask([one], limits);
+		const [said] = await this.ask([one], limits);
 		return new Reader(said ? said.output : new Int32Array());
 	}
 
-	#ask(
-		calls: Call[],
-		{ signal, seconds = PATIENCE, quiet = false }: Limits,
-	): Promise<CallResult[]> {
+	/** Make calls one after the other, up to the first that does not return 0. */
+	ask(calls: Call[], { signal, seconds = PATIENCE, quiet = false }: Limits): Promise<CallResult[]> {
 		return new Promise((resolve, reject) => {
 			if (signal?.aborted) return reject(signal.reason);
 			const patience = calls.length * seconds + LATE;
@@ -310,7 +314,8 @@ class Engine {
 	}
 
 	#start() {
-		const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+		const options = { type: "module", name: this.#module } as const;
+		const worker = new Worker(new URL("worker.js", import.meta.url), options);
 		worker.addEventListener("message", ({ data }: MessageEvent<WorkerResponse>) => {
 			if (worker !== this.#worker || data.id !== this.#id) return;
 			const request = this.#running;
@@ -357,4 +362,4 @@ export function usualIslands(cells: number, symmetry: string = "none") {
 	return Math.max(number - (number % images), Math.min(images, cells));
 }
 
-export const engine = new Engine();
+export const engine = new Engine("hashikit");

@@ -1,5 +1,6 @@
 /**
- * The engine's side of the conversation: one wasm instance, one request at a time.
+ * The engine's side of the conversation: one wasm instance, of the module that the worker is named
+ * after, and one request at a time.
  *
  * A request is a list of calls: an exported function, its arguments, the numbers for input(). The
  * answer holds for each what it returned and its output(), up to the first that did not return 0.
@@ -22,7 +23,7 @@ let engine: Promise<Core> | undefined;
 
 /** Compile and start the engine. */
 async function start(): Promise<Core> {
-	const url = new URL("hashikit.wasm", import.meta.url);
+	const url = new URL(`${globalThis.name || "hashikit"}.wasm`, import.meta.url);
 	let memory: WebAssembly.Memory;
 	const view = () => new DataView(memory.buffer);
 	// The few calls of its standard library that are not cut out: the clock, and how it ends.

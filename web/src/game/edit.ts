@@ -183,12 +183,17 @@ export function turn(puzzle: Puzzle, mirrored: boolean) {
 
 /** The bridges of one puzzle on the edges that another one shares with it. */
 export function carried(puzzle: Puzzle, state: Uint8Array, other: Puzzle) {
+	return Uint8Array.from(sameEdges(puzzle, other), (edge) => (edge < 0 ? 0 : at(state, edge)));
+}
+
+/** Of each edge of another puzzle, the number that it has in this one, or -1. */
+export function sameEdges(puzzle: Puzzle, other: Puzzle): number[] {
 	const name = ({ islands }: Puzzle, { a, b }: Edge) => {
 		const [one, two] = [at(islands, a), at(islands, b)];
 		return `${one.row},${one.col},${two.row},${two.col}`;
 	};
-	const known = new Map(graphOf(puzzle).edges.map((edge, i) => [name(puzzle, edge), at(state, i)]));
-	return Uint8Array.from(graphOf(other).edges, (edge) => known.get(name(other, edge)) ?? 0);
+	const known = new Map(graphOf(puzzle).edges.map((edge, i) => [name(puzzle, edge), i]));
+	return graphOf(other).edges.map((edge) => known.get(name(other, edge)) ?? -1);
 }
 
 /**

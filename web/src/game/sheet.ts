@@ -80,7 +80,7 @@ export class Sheet {
 	static fresh({ puzzle = makePuzzle(9, 9, []), title = "", author = "" }: Partial<Entry> = {}) {
 		const texts = [dumpShort(puzzle)];
 		const id = crypto.getRandomValues(new Uint32Array(2)).join("");
-		const look = { symmetry: "none", show: "forced" };
+		const look = { symmetry: "none", show: "open" };
 		return new Sheet({ id, name: title, ...(author && { author }), texts, position: 0, ...look });
 	}
 

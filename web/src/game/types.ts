@@ -138,7 +138,7 @@ export interface SavedSheet {
 	texts: string[];
 	position: number;
 	symmetry: string;
-	/** What is shown on the board: `"nothing"`, `"forced"` or `"two"`. */
+	/** What is shown on the board: `"nothing"`, `"forced"`, `"open"` or `"two"`. */
 	show: string;
 	/** Who made it. */
 	author?: string;

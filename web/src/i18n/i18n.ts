@@ -70,6 +70,17 @@ export function t(key: string, values: Values = {}): string {
 	});
 }
 
+/** A number with all its digits, in groups. */
+export function grouped(number: bigint) {
+	return new Intl.NumberFormat(code).format(number);
+}
+
+/** A share, 0 to 1, in percent. */
+export function percent(share: number) {
+	const options = { style: "percent", maximumSignificantDigits: 2 } as const;
+	return new Intl.NumberFormat(code, options).format(share);
+}
+
 /** Sentences one after the other. */
 export function joined(...parts: string[]) {
 	return parts.filter(Boolean).join(gap());
