@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <span>
 #include <stdexcept>
+#include <utility>
 
 #include "base/base.hpp"
 
@@ -84,8 +85,23 @@ struct Sum {
     }
 };
 
-// Islands, candidate edges (numbered by their first island, the horizontal one first) and
-// crossings.
+// Islands, candidate edges and crossings. Made by build() or by a GraphBuilder; nothing else writes
+// to a graph, and nobody writes to it while someone searches it.
+//
+// Invariants:
+// - Islands are in reading order. Edges are numbered by their first island, its horizontal edge
+//   before its vertical one, and no two edges join the same two islands.
+// - islands[i].edge[side] == e exactly if edge e ends at island i, on that side of it.
+// - edges has one entry more than there are edges; the crossings of edge e are
+//   crossing[edges[e].crossings] up to crossing[edges[e + 1].crossings], each listed once, and if e
+//   crosses f then f crosses e. Of two edges that cross, one is horizontal and the other vertical.
+// - low may exceed high or what the sides can take; then there is no solution. The engine finds it.
+// - joined is empty or has one entry per island and is a permutation, whose cycles are the sets of
+//   islands that bridges outside the graph join. An island joined to nothing is its own successor.
+//   The rules of one network and of loops count such a set as one island; degrees do not. To join
+//   two sets, swap the successors of any member of each (GraphBuilder::join).
+// - leads_outside is a member of the set that can be joined to further islands outside, which the
+//   graph does not hold, so that its component never counts as closed.
 class Graph {
 public:
     // Throws std::invalid_argument if the puzzle is malformed or has too many crossings, and
@@ -114,8 +130,8 @@ public:
     Vector<Bound> given;          // bridges given with the puzzle
     Vector<Sum> sums;             // the sums that the signs demand
     Vector<std::int32_t> summed;  // the islands of each sum
-    // For a part of a map (search/engine/tiles.hpp), otherwise empty: by island, the next one of
-    // those that the rest of the map joins, in a ring.
+    // For a part of a map (search/engine/part_builder.hpp), otherwise empty: by island, the next
+    // one of those that the rest of the map joins, in a ring.
     Vector<std::int32_t> joined;
     std::int32_t leads_outside = -1;  // an island that may be joined to more outside; -1: none
 
@@ -133,6 +149,56 @@ private:
         std::int32_t horizontal, vertical;
     };
     Vector<Crossing> pair_;  // the crossings found
+};
+
+// Makes a graph piece by piece, where there is no grid to read it from: the islands first, then the
+// edges, then their crossings, then what is joined elsewhere.
+class GraphBuilder {
+public:
+    // Leaves the graph without islands, and with the rules of another one.
+    GraphBuilder(Graph& graph, const Graph& rules) : graph_(graph) {
+        graph_.clear();
+        graph_.max_bridges = rules.max_bridges;
+        graph_.loops = rules.loops;
+        graph_.connected = rules.connected;
+        graph_.valued = false;
+    }
+
+    // In reading order. Returns the island's number.
+    std::int32_t add_island(std::int32_t low, std::int32_t high, std::int32_t row,
+                            std::int32_t col) {
+        graph_.islands.push_back({{-1, -1, -1, -1}, low, high, row, col});
+        return graph_.island_count() - 1;
+    }
+    // In the order of u, and for each u the edge on its east side first. Returns the edge's number.
+    std::int32_t add_edge(std::int32_t u, std::int32_t v, Side side) {
+        const std::int32_t e = graph_.edge_count();
+        graph_.edges.back() = {u, v, 0, side};
+        graph_.edges.push_back({0, 0, 0, east});
+        graph_.islands[at(u)].edge[side] = graph_.islands[at(v)].edge[side ^ 2] = e;
+        return e;
+    }
+    // After all edges. Calls each(e, crosses) once for every edge; it has to call crosses(f) once
+    // for every edge f that crosses e.
+    template <class Each>
+    void add_crossings(Each&& each) {
+        for (std::int32_t e = 0; e < graph_.edge_count(); ++e) {
+            each(e, [&](std::int32_t f) { graph_.crossing.push_back(f); });
+            graph_.edges[at(e) + 1].crossings = static_cast<std::int32_t>(graph_.crossing.size());
+        }
+    }
+    // After all islands: what joins i and j lies outside. Nothing may have joined them yet.
+    void join(std::int32_t i, std::int32_t j) {
+        Vector<std::int32_t>& joined = graph_.joined;
+        if (joined.empty())
+            for (std::int32_t k = 0; k < graph_.island_count(); ++k) joined.push_back(k);
+        std::swap(joined[at(i)], joined[at(j)]);
+    }
+    // Island i may be joined to more outside (-1: none may).
+    void lead_outside(std::int32_t i) { graph_.leads_outside = i; }
+
+private:
+    Graph& graph_;
 };
 
 }  // namespace hashi

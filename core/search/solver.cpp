@@ -8,6 +8,7 @@
 #include "base/base.hpp"
 #include "search/engine.hpp"
 #include "search/engine/verify.hpp"
+#include "search/tile_engine.hpp"
 
 namespace hashi::search {
 namespace {
@@ -16,6 +17,11 @@ constexpr std::int64_t always_judged = 10'000,
                        one_in = 16;  // solutions judged by count(): the first ones, then one in 16
 #ifndef HASHIKIT_SMALL
 constexpr int most_threads = 64;
+
+template <int K>
+void use_tiles(Engine<K>& engine, int threads) {
+    engine.use_tiles(TileEngine<K>::make, threads);
+}
 #endif
 
 }  // namespace
@@ -109,7 +115,9 @@ void Solver::load(const PuzzleSpec& spec, std::span<const Bound> assumed, std::u
             engine.write_proof({formula, steps, assumed, number_sums(spec, self.graph)});
         else engine.write_no_proof();
         engine.trace_cuts(self.trace);
-        engine.use_threads(self.threads);
+#ifndef HASHIKIT_SMALL
+        use_tiles(engine, self.threads);
+#endif
         engine.load(self.graph, seed, control);
         for (const Bound& bound : self.graph.given) engine.bound(bound.edge, bound.low, bound.high);
         for (const Bound& bound : assumed) engine.bound(bound.edge, bound.low, bound.high);

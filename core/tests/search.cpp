@@ -14,6 +14,7 @@
 #include "search/engine.hpp"
 #include "search/engine/clauses.hpp"
 #include "search/engine/windows.hpp"
+#include "search/tile_engine.hpp"
 #include "tests/check.hpp"
 #include "tests/reference.hpp"
 
@@ -652,6 +653,43 @@ void stopped_sweeps() {
 }
 
 #ifndef HASHIKIT_SMALL
+// The invariants of Graph.
+void check_graph(const hashi::Graph& graph) {
+    const std::int32_t n = graph.island_count();
+    for (std::int32_t i = 0; i < n; ++i) {
+        const hashi::Island& island = graph.islands[hashi::at(i)];
+        if (i > 0) {
+            const hashi::Island& last = graph.islands[hashi::at(i - 1)];
+            CHECK(std::pair(last.row, last.col) < std::pair(island.row, island.col));
+        }
+        for (int side = 0; side < 4; ++side) {
+            const std::int32_t e = island.edge[side];
+            if (e < 0) continue;
+            const hashi::Edge& edge = graph.edges[hashi::at(e)];
+            CHECK((edge.u == i || edge.v == i) && edge.side_at(i) == side);
+        }
+    }
+    for (std::int32_t e = 0; e < graph.edge_count(); ++e) {
+        const hashi::Edge& edge = graph.edges[hashi::at(e)];
+        CHECK(graph.islands[hashi::at(edge.u)].edge[edge.side] == e);
+        CHECK(graph.islands[hashi::at(edge.v)].edge[edge.side ^ 2] == e);
+        if (e > 0) {
+            const hashi::Edge& last = graph.edges[hashi::at(e - 1)];
+            CHECK(std::pair(last.u, last.side) < std::pair(edge.u, edge.side));
+        }
+        for (const std::int32_t f : graph.crossing_edges(e)) {
+            CHECK(graph.edges[hashi::at(f)].side != edge.side);
+            const auto back = graph.crossing_edges(f);
+            CHECK(std::count(back.begin(), back.end(), e) == 1);
+        }
+    }
+    const std::set<std::int32_t> next(graph.joined.begin(), graph.joined.end());
+    CHECK(graph.joined.empty() || graph.joined.size() == hashi::at(n));
+    CHECK(next.size() == graph.joined.size());
+    CHECK(next.empty() || (*next.begin() == 0 && *next.rbegin() == n - 1));
+    CHECK(-1 <= graph.leads_outside && graph.leads_outside < n);
+}
+
 // Every tile can be drawn as it is in a solution of the map, and then again; its puzzle has that
 // solution.
 void tiles_of_a_solution() {
@@ -665,6 +703,7 @@ void tiles_of_a_solution() {
         hashi::Graph graph;
         Control control;
         graph.build(grown.puzzle.spec(), control);
+        check_graph(graph);
         const Counts drawing = ordered(grown, grown.puzzle.match(graph));
         hashi::search::Tiles tiles;
         hashi::search::PartBuilder builder;
@@ -678,6 +717,7 @@ void tiles_of_a_solution() {
             if (tiles.drawn(box)) return;
             builder.build(box, 6, part);
             const hashi::Graph& puzzle = part.graph;
+            check_graph(puzzle);
             Counts counts;
             for (const std::int32_t e : part.edges) counts.push_back(drawing[hashi::at(e)]);
             for (const hashi::Island& island : puzzle.islands) {
@@ -808,29 +848,26 @@ void tiles_that_cut_the_map_in_two() {
 // The same guess with any number of threads, and a right one.
 void guesses_by_tiles() {
     using hashi::search::TileSearch;
-    const int side = TileSearch<2>::fewest_islands > 10'000 ? 390 : 90;
+    const int side = TileSearch::fewest_islands > 2000 ? 170 : 90;
     const Grown grown = grow({.rows = side, .cols = side, .density = 6, .doubles = 4}, 5);
     hashi::Graph graph;
     Control control;
     graph.build(grown.puzzle.spec(), control);
-    CHECK(TileSearch<2>::suits(graph));
+    CHECK(TileSearch::suits(graph));
     const std::vector<std::int32_t> order = grown.puzzle.match(graph);
     std::set<Counts> guesses;
     std::set<std::uint64_t> conflicts;
     for (const int threads : {1, 2, 3}) {
-        hashi::search::SearchCore<2> core;
-        core.load(graph, 1, control);
-        TileSearch<2> tiled;
-        CHECK(tiled.guess(core, 1, threads, control));
-        Counts counts(order.size(), 0);
-        for (std::size_t e = 0; e < order.size(); ++e)
-            for (int k = 1; k <= 2; ++k) {
-                const hashi::search::Lit l = core.encoding().at_least(order[e], k);
-                counts[e] += core.preferred(hashi::search::var_of(l)) == l;
-            }
+        TileSearch tiles;
+        hashi::search::Stats stats;
+        CHECK(
+            tiles.guess(graph, {}, 1, threads, hashi::search::TileEngine<2>::make, stats, control));
+        Counts counts;
+        for (const std::int32_t e : order)
+            counts.push_back(static_cast<std::uint8_t>(tiles.bridges(e)));
         CHECK(grown.puzzle.solved_by(counts));
         guesses.insert(counts);
-        conflicts.insert(core.stats.conflicts);
+        conflicts.insert(stats.conflicts);
     }
     CHECK(guesses.size() == 1 && conflicts.size() == 1);
 

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -86,24 +87,9 @@ public:
 
     // Undoes all levels above this one.
     void backtrack(int level);
-    // Undoes all levels above this one, except for the edges for which kept(e) holds. These have to
-    // return to the trail by put_back(), on new levels; then comes refit(). What the literals put
-    // back imply is on the last of these levels, so from here on, until the search is back at the
-    // root, an undone fixed level may open literals that lower levels imply, and refit() must come
-    // before the next decision. Call only when propagation is complete and if can_take_off().
-    template <class Kept>
-    void take_off(int level, Kept&& kept);
-    // Not the values of islands, nor paths that must not become loops: neither is looked at again.
-    bool can_take_off() const { return graph_->loops && !propagation_.signs().any_values(); }
-    // Whether l was true or false before take_off(), which left a trail of this size, and has not
-    // returned.
-    bool is_off(Lit l, std::size_t size) const {
-        return !trail().is_open(l) && trail().position_of(l) >= static_cast<std::int32_t>(size);
-    }
-    void put_back(Var v) { propagation_.put_back(trail().is_true(2 * v) ? 2 * v : 2 * v + 1); }
-    // Propagates after that. Call with all levels fixed. False: a conflict; the trail is then back
-    // on its level.
-    bool refit(Control& control);
+    // Asserts the learned units again and propagates. Call with all levels fixed. False: a
+    // conflict; the trail is then back on its level.
+    bool resume(Control& control);
     // Begins a level. Call only when propagation is complete, or before propagation for an
     // assumption.
     void begin_level() { propagation_.trail.begin_level(); }
@@ -195,7 +181,6 @@ private:
     bool consistent_ = false;
     int floor_ = 0;
     Vector<Lit> units_;
-    bool taken_off_ = false;                 // since the last time at the root
     std::unique_ptr<Log<K>> log_;            // or null
     std::unique_ptr<Recorder<K>> recorder_;  // or null
 #ifdef HASHIKIT_CHECK
@@ -220,7 +205,6 @@ void SearchCore<K>::load(const Graph& graph, std::uint64_t seed, Control& contro
     analysis_.load(variables);
     floor_ = 0;
     units_.clear();
-    taken_off_ = false;
     stats = {};
     HASHIKIT_VERIFY(explained_ = 0; fixed_ = false;)
     consistent_ = consistent_ && propagation_.begin(stats, control);
@@ -270,37 +254,17 @@ void SearchCore<K>::backtrack(int level) {
         recorder_->record(propagation_, false);
         recorder_->shrink(trail(), trail().begin_of(level + 1));
     }
-    const bool losing = taken_off_ && level < floor_;
-    propagation_.undo(level, [&](Lit l) {
-        queue_.put_back(l);
-        if (losing) propagation_.lose(l);
-    });
-    if (level == 0 && taken_off_) {
-        taken_off_ = false;
-        propagation_.forget_lost();
-    }
+    propagation_.undo(level, [&](Lit l) { queue_.put_back(l); });
     HASHIKIT_VERIFY(Verify::state(*this);)
 }
 
 template <int K>
-template <class Kept>
-void SearchCore<K>::take_off(int level, Kept&& kept) {
-    if (this->level() <= level) return;
-    if (recorder_) {
-        recorder_->record(propagation_, false);
-        recorder_->shrink(trail(), trail().begin_of(level + 1));
-    }
-    taken_off_ = true;
-    propagation_.take_off(level, kept, [&](Lit l) { queue_.put_back(l); });
-}
-
-template <int K>
-bool SearchCore<K>::refit(Control& control) {
+bool SearchCore<K>::resume(Control& control) {
     if (!assert_units()) {
         backtrack(trail().level_of(trail().conflict.literal));
         return false;
     }
-    if (propagation_.refit() && propagate(control)) return true;
+    if (propagate(control)) return true;
     control.conflict();
     learn(false, control);
     return false;

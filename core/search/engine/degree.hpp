@@ -147,7 +147,14 @@ public:
     // each side.
     void explain(Reason reason, std::int32_t own, Vector<Lit>& antecedents) const;
 
-    Vector<State> state;  // by island
+    // By island. Invariants:
+    // - `yes` and `no` hold the literals of the island's edges that are on the trail and have been
+    //   through Propagation::process(), with the weaker ones that these imply, and `no` also holds
+    //   what the island does not have. Only add_yes() to drop_no() change them.
+    // - `low` and `high` are the clue's bounds, or stronger ones where literals of the island's
+    //   value are on the trail. Only Signs changes them: process() when such a literal is
+    //   propagated, and forget() when it is undone. process() propagates the island at once.
+    Vector<State> state;
 
 private:
     bool force(std::int32_t island, State now, int up, int down, Trail& trail) const;

@@ -1,19 +1,10 @@
-// The puzzle of a tile.
-//
-// It holds the islands of a box, of a halo around it and, as its border, the islands that these can
-// still be joined to. What is drawn stays: its bridges use up clues, close what they cross and join
-// islands. Islands of the border may have fewer bridges than their clue, and count as joined to
-// each other outside, as does everything drawn that leads out of the halo. So a tile's puzzle may
-// have solutions that the map does not have, and the other way round.
+// The puzzle of a tile (part_builder.hpp) with what it is on the map.
 #pragma once
 
 #include <cstdint>
-#include <span>
 
 #include "base/base.hpp"
 #include "puzzle/puzzle.hpp"
-#include "search/engine/tiles.hpp"
-#include "search/engine/windows.hpp"
 
 namespace hashi::search {
 
@@ -22,39 +13,6 @@ struct Part {
     Vector<std::int32_t> inside;  // islands of the box, by their numbers on the map
     Vector<std::int32_t> edges;   // by edge of the puzzle: its number on the map
     Vector<std::uint8_t> own;     // by edge of the puzzle: whether it ends in the box
-};
-
-class PartBuilder {
-public:
-    // Call after Tiles::plan(); regions of up to so many islands become part of the tile that cuts
-    // them off.
-    void load(const Tiles& tiles, int largest_pocket);
-    // Makes the puzzle of the islands in the box that are not drawn; there has to be one.
-    void build(const Box& box, std::int32_t halo, Part& part);
-    // After the part was drawn: whether that leaves a region that cannot be drawn, because its
-    // islands need an odd number of ends of bridges.
-    bool leaves_odd_region(const Part& part);
-
-private:
-    enum Place : std::uint8_t { elsewhere, inside, around, border, no_room, reached };
-
-    const Graph& map() const { return tiles_->graph(); }
-    template <class Visit>
-    void each_region(std::span<const std::int32_t> around_them, Visit&& visit);
-    void add_pockets();
-    void find_border();
-    void add_islands(Part& part);
-    void add_edges(Part& part);
-    void join_islands(Graph& puzzle);
-
-    const Tiles* tiles_ = nullptr;
-    std::size_t largest_pocket_ = 0;
-    // Sized for the whole map, so that looking up is quick; each call leaves them as they were.
-    Vector<Place> place_;               // by island of the map
-    Vector<std::int32_t> islands_;      // of the part, by their numbers on the map
-    Vector<std::int32_t> number_;       // by island of the map: its number in the part
-    Vector<std::int32_t> edge_number_;  // by edge of the map; -1: not in the part
-    Vector<std::int32_t> ring_;         // by component of the map; -1 between two calls
 };
 
 }  // namespace hashi::search

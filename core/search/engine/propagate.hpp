@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <cassert>
 #include <cstdint>
 
 #include "base/base.hpp"
@@ -46,41 +45,6 @@ public:
         head_ = std::min(head_, size);
         network_.shrink(size);
     }
-
-    // Undoes all levels above this one, except that the literals of edges for which kept(e) holds
-    // stay true, and known to the propagators of degrees and clauses: put_back() returns each of
-    // them to the trail, then refit() completes the change. Call only when propagation is complete
-    // and no literal bounds a sign's value.
-    template <class Kept, class Opened>
-    void take_off(int level, Kept&& kept, Opened&& opened) {
-        assert(head_ == trail.size() && !signs_.any_values());
-        const std::size_t size = trail.begin_of(level + 1);
-        for (std::size_t at = trail.size(); at-- > size;) {
-            const Lit l = trail[at];
-            if (kept(encoding_.edge_of(l))) {
-                network_.forget(l, at);
-                continue;
-            }
-            lose(l);
-            trail.open(at);
-            opened(l);
-            forget(l, at);
-        }
-        trail.end_levels(level);
-        head_ = size;
-        network_.shrink(size);
-    }
-    void put_back(Lit l) {
-        trail.put_back(l);
-        ++head_;
-    }
-    // Notes that the literal of an edge is opened although others that may imply it stay.
-    void lose(Lit l) {
-        if (encoding_.is_edge(l)) lost_.push_back(encoding_.edge_of(l));
-    }
-    void forget_lost() { lost_.clear(); }
-    // Lets propagate() look again at all that has been lost. False: a conflict.
-    bool refit();
 
     // Fills `antecedents` with true literals that together imply l by this reason (without l: that
     // contradict each other); all of them precede l on the trail. Explanations by the network and
@@ -143,7 +107,6 @@ private:
     ConnectivityPropagator<K> network_;
     Signs<K> signs_;
     std::size_t head_ = 0;
-    Vector<std::int32_t> lost_;  // the edges of lose()
 };
 
 template <int K>
@@ -151,7 +114,6 @@ bool Propagation<K>::load(const Graph& graph) {
     graph_ = &graph;
     encoding_.load(graph);
     head_ = 0;
-    lost_.clear();
     network_.load(graph);
     const bool summable = signs_.load(graph);
     const std::size_t variables = encoding_.edge_vars() + signs_.variables();
@@ -204,28 +166,6 @@ bool Propagation<K>::propagate(Stats& stats, Control& control) {
         if (control.stopped) return true;
     }
     stats.propagations += trail.size() - before;
-    return ok;
-}
-
-template <int K>
-bool Propagation<K>::refit() {
-    const std::size_t known = head_;
-    bool ok = true;
-    for (const std::int32_t e : lost_) {
-        for (const std::int32_t f : graph_->crossing_edges(e)) {
-            const Lit built = encoding_.at_least(f, 1);
-            ok = ok && (!trail.is_true(built) || trail.assign(negate(encoding_.at_least(e, 1)),
-                                                              {Reason::literal, 0, built}));
-        }
-        for (const std::int32_t i : {graph_->edges[e].u, graph_->edges[e].v}) {
-            degree_.list(i);
-            network_.look_at(i);
-        }
-    }
-    lost_.clear();
-    // A clause may have been satisfied by a literal that is open now.
-    for (std::size_t at = network_.head(); at < known && ok; ++at)
-        ok = clauses.propagate(trail[at], trail);
     return ok;
 }
 

@@ -21,8 +21,14 @@
 
 namespace hashi::search {
 
-// Invariant: a sum is in due_ if the bounds of one of its islands have changed since it was last
-// propagated. Undoing removes none, because propagating a sum once more is harmless.
+// Invariants:
+// - A sum is in due_ if the bounds of one of its islands have changed since it was last propagated.
+//   Undoing removes none, because propagating a sum once more is harmless.
+// - The bounds themselves are kept in one place, Degree::state, for the two propagators. For an
+//   island with value variables, they are the strongest of the clue's and of those that the
+//   literals of y(i,k) that have been through process() give: low at least k for a true one, high
+//   at most k - 1 for a false one. So process() only strengthens them, and forget() goes back to
+//   the strongest literal that is left. Islands without value variables keep the clue's bounds.
 template <int K>
 class Signs {
 public:

@@ -8,13 +8,15 @@
 // Where no clue needs two bridges side by side, the sweep first looks for a solution without any:
 // it then has two values per edge to choose from, not three. (A streamliner: Gomes and Sellmann,
 // "Streamlined constraint reasoning", 2004.)
-// The first window that has none, or for which none is found soon, shows that the map is hard: the
-// sweep then probes all literals (failed_literals.hpp) and starts over. At later ones, a box around
-// the window is reopened and decided again while everything outside it stays as it is
-// (keep_others()); the box grows until it succeeds. If that takes too long, the windows around are
-// undone and moved to the end of the finished ones, to be filled again towards the open side. If
-// that happens too often at the same window, the sweep starts over from another side, with saved
-// phases. If everything fails, the main search takes over and keeps all clauses learned on the way.
+// The first window that has none, or for which none is found soon, shows that the map is hard. A
+// large map is then guessed tile by tile (tile_search.hpp). On a smaller one, and if the guess
+// fails, the sweep probes all literals (failed_literals.hpp) and starts over. At later windows
+// without a solution, a box around the window is reopened and decided again while everything
+// outside it stays as it is (repair()); the box grows until it succeeds. If that takes too long,
+// the windows around are undone and moved to the end of the finished ones, to be filled again
+// towards the open side (reopen()). If that happens too often at the same window, the sweep starts
+// over from another side, with saved phases. If everything fails, the main search takes over and
+// keeps all clauses learned on the way.
 //
 // Between two windows the trail has one level or more for each finished window; all of them are
 // fixed (SearchCore::fix_levels) while the next window is filled. last_level_ holds the level on
@@ -57,8 +59,14 @@ public:
     // The map is a part of one that is known to be hard: run() probes at once, and then prefers
     // these numbers of bridges (by edge; those above the maximum are unknown).
     void hint(std::span<const std::uint8_t> bridges) { hints_ = bridges; }
-    // How many threads run() may use for large maps, 1 or more. The result does not depend on it.
-    void use_threads(int threads) { threads_ = threads; }
+#ifndef HASHIKIT_SMALL
+    // Large, hard maps are guessed tile by tile, by such solvers (null: they are not) on so many
+    // threads, 1 or more. The result does not depend on their number.
+    void use_tiles(MakeTileSolver make, int threads) {
+        make_tile_solver_ = make;
+        threads_ = threads;
+    }
+#endif
 
     // Call at the root. `solved`: the solution is on the trail and nothing is fixed. `unknown`:
     // either nothing was found and the search is back at the root, or it was stopped and
@@ -116,13 +124,14 @@ private:
     }
 
     std::uint64_t seed_ = 0;
-    int threads_ = 1;
     int first_turn_ = 0, turn_ = 0;
     bool probed_ = false;  // since the map was loaded
     int base_ = 0;         // the highest level that no window changes: the root, or fill_singly()'s
     FailedLiterals<K> failed_literals_;
 #ifndef HASHIKIT_SMALL
-    TileSearch<K> tile_search_;
+    TileSearch tile_search_;
+    MakeTileSolver make_tile_solver_ = nullptr;
+    int threads_ = 1;
 #endif
     std::span<const std::uint8_t> hints_;  // empty: none
     Windows windows_;
@@ -132,7 +141,14 @@ private:
     Vector<int> reopenings_;        // by window: how often the windows around it were reopened
 
     Vector<std::int32_t> halo_;
-    Vector<std::int32_t> opened_;  // the edges of the box under repair
+
+    // The edges of the box under repair. open() begins an epoch, lists the edges and marks them
+    // with it; while the epoch lasts, `marks_[e] == epoch_` says that e is listed, and so is
+    // decided anew while keep_others() leaves all other edges as they are. reopen() begins an epoch
+    // without marks, to keep every edge, but still reads which edges the last repair listed. No
+    // mark needs to be cleared, but fill_windows() clears all of them and starts with epoch 0,
+    // which is no repair's: a sweep makes fewer repairs than the epoch can count.
+    Vector<std::int32_t> opened_;
     Vector<std::uint32_t> marks_;  // by edge: the epoch in which it was last opened
     std::uint32_t epoch_ = 0;
 
@@ -243,19 +259,27 @@ typename Sweep<K>::Filled Sweep<K>::probe(Core& core, Control& control) {
 // Tries what is found tile by tile: all of it at once, on one level.
 template <int K>
 typename Sweep<K>::Filled Sweep<K>::guess(Core& core, Control& control) {
-    if (!TileSearch<K>::suits(core.graph())) return Filled::not_yet;
+    if (make_tile_solver_ == nullptr || !TileSearch::suits(core.graph())) return Filled::not_yet;
     // What was learned on the way has to be complete before the first level begins.
     const Filled ready = to_root(core, control);
     if (ready != Filled::yes) return ready;
-    const bool guessed = tile_search_.guess(core, seed_, threads_, control);
+    const Encoding<K>& encoding = core.encoding();
+    Vector<Bound> bounds;
+    for (std::int32_t e = 0; e < core.graph().edge_count(); ++e) {
+        int low = 0, high = encoding.most();
+        while (low < high && core.trail().is_true(encoding.at_least(e, low + 1))) ++low;
+        while (high > low && core.trail().is_false(encoding.at_least(e, high))) --high;
+        if (low > 0 || high < encoding.most()) bounds.push_back({e, low, high});
+    }
+    const bool guessed = tile_search_.guess(core.graph(), bounds, seed_, threads_,
+                                            make_tile_solver_, core.stats, control);
     if (control.stopped) return Filled::stopped;
     if (!guessed) return Filled::not_yet;
     core.begin_level();
-    const Encoding<K>& encoding = core.encoding();
     for (std::int32_t e = 0; e < core.graph().edge_count(); ++e)
         for (int k = 1; k <= encoding.most(); ++k) {
-            const Lit l = core.preferred(var_of(encoding.at_least(e, k)));
-            if (core.trail().is_open(l)) core.assume(l);
+            const Lit l = encoding.at_least(e, k);
+            if (core.trail().is_open(l)) core.assume(k <= tile_search_.bridges(e) ? l : negate(l));
         }
     const bool right = core.propagate(control);
     if (control.stopped) return Filled::stopped;
@@ -301,7 +325,9 @@ template <int K>
 typename Sweep<K>::Filled Sweep<K>::reopen(Core& core, std::size_t& at, Control& control) {
     const std::size_t w = sequence_[at];
     const bool few = windows_.size() < many_windows;
-    if (reopenings_[w] == (few ? most_reopenings_of_few : most_reopenings_of_many))
+    // Not on a tile: more of what is around it helps sooner.
+    if (!hints_.empty() ||
+        reopenings_[w] == (few ? most_reopenings_of_few : most_reopenings_of_many))
         return Filled::not_yet;
     // Two sides, and one more each time.
     const Box box = windows_.boxes[w].grown(windows_.side * (2 + reopenings_[w]++) - 1);
@@ -440,8 +466,8 @@ typename Sweep<K>::Filled Sweep<K>::repair(Core& core, std::size_t at, Control& 
     return Filled::not_yet;
 }
 
-// Lists the edges to open: those in the box that belong to the window at this place or to an
-// earlier one. Returns the lowest level above base_ on which one of them is assigned.
+// Lists and marks the edges to open: those in the box that belong to the window at this place or to
+// an earlier one. Returns the lowest level above base_ on which one of them is assigned.
 template <int K>
 int Sweep<K>::open(const Core& core, std::size_t at, const Box& box) {
     const Graph& graph = core.graph();
@@ -449,13 +475,16 @@ int Sweep<K>::open(const Core& core, std::size_t at, const Box& box) {
     ++epoch_;
     int first = std::max(base_ + 1, core.level());
     opened_.clear();
+    const auto list = [&](std::int32_t e) {
+        if (marks_[e] == epoch_ || place_[windows_.window[e]] > static_cast<std::int32_t>(at))
+            return false;
+        marks_[e] = epoch_;
+        opened_.push_back(e);
+        return true;
+    };
     windows_.islands_in(graph, box, [&](std::int32_t i) {
         for (const std::int32_t e : graph.islands[i].edge) {
-            if (e < 0 || marks_[e] == epoch_ ||
-                place_[windows_.window[e]] > static_cast<std::int32_t>(at))
-                continue;
-            marks_[e] = epoch_;
-            opened_.push_back(e);
+            if (e < 0 || !list(e)) continue;
             for (int k = 1; k <= encoding.most(); ++k) {
                 const Lit l = encoding.at_least(e, k);
                 if (core.trail().is_open(l)) continue;
@@ -467,57 +496,30 @@ int Sweep<K>::open(const Core& core, std::size_t at, const Box& box) {
     // A learned unit that contradicts what is decided opens its edge, too.
     for (const Lit l : core.units()) {
         if (!encoding.is_edge(l) || !core.trail().is_false(l)) continue;
-        const std::int32_t e = encoding.edge_of(l);
         first = std::max(base_ + 1, std::min(first, core.trail().level_of(l)));
-        if (marks_[e] == epoch_ || place_[windows_.window[e]] > static_cast<std::int32_t>(at))
-            continue;
-        marks_[e] = epoch_;
-        opened_.push_back(e);
+        list(encoding.edge_of(l));
     }
     return first;
 }
 
-// Undoes all levels above this one, except that all edges of the windows at these places that are
-// not opened stay as they were, on one level per window. False: that is impossible.
+// Undoes all levels above this one and decides all edges of the windows at these places that are
+// not opened as they were, on one level per window. False: that is impossible.
 template <int K>
 bool Sweep<K>::keep_others(Core& core, int level, std::size_t from, std::size_t to,
                            Control& control) {
     const Encoding<K>& encoding = core.encoding();
-    const auto each_kept = [&](std::size_t x, auto&& visit) {
+    core.backtrack(level);
+    core.fix_levels();
+    if (!core.resume(control)) return false;
+    for (std::size_t x = from; x < to && !control.stopped; ++x) {
+        core.begin_level();
         for (const std::int32_t e : edges_of(sequence_[x])) {
             if (marks_[e] == epoch_) continue;
-            for (int k = 1; k <= encoding.most(); ++k) visit(encoding.at_least(e, k));
+            for (int k = 1; k <= encoding.most(); ++k) {
+                const Lit l = encoding.at_least(e, k);
+                if (core.trail().is_open(l)) core.assume(core.preferred(var_of(l)));
+            }
         }
-    };
-    std::size_t incomplete = to;  // the first of them with an open edge
-    if (core.level() > base_ && core.can_take_off()) {
-        // The last level may hold a conflict. Below it, propagation is complete; taking something
-        // away leaves little to do.
-        core.backtrack(core.level() - 1);
-        core.take_off(level, [&](std::int32_t e) {
-            const auto x = static_cast<std::size_t>(place_[windows_.window[e]]);
-            return marks_[e] != epoch_ && from <= x && x < to;
-        });
-        const std::size_t size = core.trail().size();
-        for (std::size_t x = from; x < to; ++x) {
-            core.begin_level();
-            each_kept(x, [&](Lit l) {
-                if (core.is_off(l, size)) core.put_back(var_of(l));
-                else if (core.trail().is_open(l)) incomplete = std::min(incomplete, x);
-            });
-            last_level_[x] = core.level();
-        }
-    } else {
-        core.backtrack(level);
-        incomplete = from;
-    }
-    core.fix_levels();
-    if (!core.refit(control)) return false;
-    for (std::size_t x = incomplete; x < to && !control.stopped; ++x) {
-        core.begin_level();
-        each_kept(x, [&](Lit l) {
-            if (core.trail().is_open(l)) core.assume(core.preferred(var_of(l)));
-        });
         last_level_[x] = core.level();
         if (!core.propagate(control)) return false;
     }
@@ -547,8 +549,8 @@ void Sweep<K>::list_order(const Core& core, std::span<const std::int32_t> edges)
 template <int K>
 void Sweep<K>::make_halo(const Graph& graph, std::size_t at, const Box& box) {
     halo_.clear();
-    // A wide halo helps on maps that one sweep or two can solve; on larger ones, and on parts of
-    // them, it is not worth its decisions.
+    // A wide halo helps on maps that one sweep or two can solve; on larger ones, and on tiles, it
+    // is not worth its decisions.
     const bool wide = windows_.size() < many_windows && hints_.empty();
     const Box around = box.grown(windows_.side / 2 + (wide ? windows_.side : 0));
     windows_.islands_in(graph, around, [&](std::int32_t i) {

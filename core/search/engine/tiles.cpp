@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "search/engine/part.hpp"
-
 namespace hashi::search {
 
 bool Tiles::plan(const Graph& graph, int islands, Control& control) {

@@ -6,11 +6,10 @@
 
 #include "base/base.hpp"
 #include "puzzle/puzzle.hpp"
+#include "search/engine/part.hpp"
 #include "search/engine/windows.hpp"
 
 namespace hashi::search {
-
-struct Part;
 
 class Tiles {
 public:

@@ -1,7 +1,6 @@
 // The trail: the true literals in order of assignment, with level and reason.
 #pragma once
 
-#include <cassert>
 #include <cstdint>
 
 #include "base/base.hpp"
@@ -91,13 +90,6 @@ public:
     void end_levels(int level) {
         size_ = begin_of(level + 1);
         starts_.resize(static_cast<std::size_t>(level));
-    }
-
-    // Appends a literal that is true but was taken off the trail, as a decision of the current
-    // level.
-    void put_back(Lit l) {
-        info_[var_of(l)] = {level(), static_cast<std::int32_t>(size_), {}};
-        trail_[size_++] = l;
     }
 
     // The conflict, valid from a failed assign() or fail() until it is analyzed: the reason implies

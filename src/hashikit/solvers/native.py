@@ -22,9 +22,7 @@ class NativeSolver(Solver):
     title = "clause learning with propagators for sums and connectivity"
     source = "hashikit, docs/explanation/engine.md"
     options = (
-        Option(
-            "workers", 1, "Threads for hard maps of 50,000 islands or more; 0 for one per core."
-        ),
+        Option("workers", 1, "Threads for hard maps of 8,000 islands or more; 0 for one per core."),
     )
     rules = frozenset(("blocked", "connected", "given", "loops", "max_bridges", "signs", "unknown"))
 

@@ -30,9 +30,8 @@ void Verify::state(SearchCore<K>& core) {
     queue(core.queue_, p.trail);
     degrees(core);
     network(core);
-    // Propagation is complete: it has finished, or the search has backtracked to a complete level;
-    // but not where a repair has opened what lower levels imply and refit() is still to come.
-    if (p.head_ == size && p.network_.head_ == size && p.lost_.empty()) fixpoint(core);
+    // Propagation is complete: it has finished, or the search has backtracked to a complete level.
+    if (p.head_ == size && p.network_.head_ == size) fixpoint(core);
     if (core.verified_ % (16 + p.clauses.arena_.size() / 256) == 0) {
         clauses(p.clauses, p.trail, p.head_ == size, core.fixed_);
         if (core.log_) core.log_->prove_clauses(p.clauses);

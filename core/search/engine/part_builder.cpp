@@ -1,7 +1,6 @@
-#include "search/engine/part.hpp"
+#include "search/engine/part_builder.hpp"
 
 #include <algorithm>
-#include <utility>
 
 namespace hashi::search {
 
@@ -28,9 +27,10 @@ void PartBuilder::build(const Box& box, std::int32_t halo, Part& part) {
     part.inside = islands_;
     take(box.grown(halo), around);
     find_border();
-    add_islands(part);
-    add_edges(part);
-    join_islands(part.graph);
+    GraphBuilder puzzle(part.graph, map());
+    add_islands(puzzle);
+    add_edges(puzzle, part);
+    join_islands(puzzle);
     for (const std::int32_t i : islands_) place_[at(i)] = elsewhere;
 }
 
@@ -128,46 +128,33 @@ void PartBuilder::find_border() {
     sort(islands_);
 }
 
-void PartBuilder::add_islands(Part& part) {
-    Graph& puzzle = part.graph;
-    puzzle.clear();
-    puzzle.max_bridges = map().max_bridges;
-    puzzle.loops = map().loops;
-    puzzle.connected = map().connected;
-    puzzle.valued = false;
+void PartBuilder::add_islands(GraphBuilder& puzzle) {
     const std::int32_t top = map().islands[at(islands_.front())].row;
     std::int32_t left = map().islands[at(islands_.front())].col;
     for (const std::int32_t i : islands_) left = std::min(left, map().islands[at(i)].col);
     for (const std::int32_t i : islands_) {
         const Island& whole = map().islands[at(i)];
         const std::int32_t drawn = tiles_->bridges_at(i);
-        Island island{{-1, -1, -1, -1},
-                      std::max(0, whole.low - drawn),
-                      whole.high - drawn,
-                      whole.row - top,
-                      whole.col - left};
+        std::int32_t low = std::max(0, whole.low - drawn);
+        const std::int32_t high = whole.high - drawn;
         if (place_[at(i)] == border)
             for (const std::int32_t e : whole.edge) {
                 if (e < 0 || !tiles_->is_open(e)) continue;
                 const Place other = place_[at(map().edges[at(e)].other(i))];
                 if (other == elsewhere || other == border)
-                    island.low = std::max(0, island.low - map().max_bridges);
+                    low = std::max(0, low - map().max_bridges);
             }
         // An island without room has nothing left to decide; the engine would refuse its puzzle.
-        number_[at(i)] = -1;
-        if (island.high <= 0) continue;
-        number_[at(i)] = puzzle.island_count();
-        puzzle.islands.push_back(island);
+        number_[at(i)] =
+            high > 0 ? puzzle.add_island(low, high, whole.row - top, whole.col - left) : -1;
     }
     for (const std::int32_t i : islands_)
         if (number_[at(i)] < 0) place_[at(i)] = no_room;
 }
 
-void PartBuilder::add_edges(Part& part) {
-    Graph& puzzle = part.graph;
+void PartBuilder::add_edges(GraphBuilder& puzzle, Part& part) {
     part.edges.clear();
     part.own.clear();
-    puzzle.edges.clear();
     for (const std::int32_t i : islands_) {
         if (place_[at(i)] == no_room) continue;
         for (const Side side : {east, south}) {
@@ -178,27 +165,20 @@ void PartBuilder::add_edges(Part& part) {
             if (other == elsewhere || other == no_room ||
                 (other == border && place_[at(i)] == border))
                 continue;
-            const std::int32_t u = number_[at(i)], v = number_[at(j)];
-            edge_number_[at(e)] = puzzle.islands[at(u)].edge[side] =
-                puzzle.islands[at(v)].edge[side ^ 2] = static_cast<std::int32_t>(part.edges.size());
+            edge_number_[at(e)] = puzzle.add_edge(number_[at(i)], number_[at(j)], side);
             part.edges.push_back(e);
             part.own.push_back(place_[at(i)] == inside || other == inside);
-            puzzle.edges.push_back({u, v, 0, side});
         }
     }
-    puzzle.edges.push_back({0, 0, 0, east});
-    for (std::size_t k = 0; k < part.edges.size(); ++k) {
-        for (const std::int32_t f : map().crossing_edges(part.edges[k]))
-            if (edge_number_[at(f)] >= 0) puzzle.crossing.push_back(edge_number_[at(f)]);
-        puzzle.edges[k + 1].crossings = static_cast<std::int32_t>(puzzle.crossing.size());
-    }
+    puzzle.add_crossings([&](std::int32_t k, auto&& crosses) {
+        for (const std::int32_t f : map().crossing_edges(part.edges[at(k)]))
+            if (edge_number_[at(f)] >= 0) crosses(edge_number_[at(f)]);
+    });
     for (const std::int32_t e : part.edges) edge_number_[at(e)] = -1;
 }
 
 // Joins the islands of the part that are joined elsewhere.
-void PartBuilder::join_islands(Graph& puzzle) {
-    puzzle.joined.resize(puzzle.islands.size());
-    for (std::int32_t i = 0; i < puzzle.island_count(); ++i) puzzle.joined[at(i)] = i;
+void PartBuilder::join_islands(GraphBuilder& puzzle) {
     constexpr std::int32_t outside = -2;
     Vector<std::int32_t> roots;
     tiles_->each_exit([&](std::int32_t i) {
@@ -207,19 +187,21 @@ void PartBuilder::join_islands(Graph& puzzle) {
         ring_[at(roots.back())] = outside;
     });
     const auto add = [&](std::int32_t& ring, std::int32_t i) {
-        if (ring >= 0) std::swap(puzzle.joined[at(ring)], puzzle.joined[at(i)]);
+        if (ring >= 0) puzzle.join(ring, i);
         ring = i;
     };
+    std::int32_t outer = -1;  // an island that is joined to what lies outside
     for (const std::int32_t i : islands_) {
         if (place_[at(i)] == no_room) continue;
         const std::int32_t root = tiles_->component(i);
         if (place_[at(i)] == border || ring_[at(root)] == outside) {
-            add(puzzle.leads_outside, number_[at(i)]);
+            add(outer, number_[at(i)]);
         } else if (tiles_->bridges_at(i) > 0) {
             roots.push_back(root);
             add(ring_[at(root)], number_[at(i)]);
         }
     }
+    puzzle.lead_outside(outer);
     for (const std::int32_t root : roots) ring_[at(root)] = -1;
 }
 

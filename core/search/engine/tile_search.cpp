@@ -1,0 +1,199 @@
+#include "search/engine/tile_search.hpp"
+
+#ifndef HASHIKIT_SMALL  // the browser's build has neither tiles nor threads
+
+#include <cmath>
+#include <mutex>
+#include <utility>
+
+#include "search/engine/share.hpp"
+
+namespace hashi::search {
+
+bool TileSearch::suits(const Graph& graph) {
+    return graph.loops && graph.sums.empty() && !graph.valued && graph.joined.empty() &&
+           (graph.island_count() >= fewest_islands || has_few_doubles(graph));
+}
+
+bool TileSearch::guess(const Graph& graph, std::span<const Bound> bounds, std::uint64_t seed,
+                       int threads, MakeTileSolver make, Stats& stats, Control& control) {
+    few_doubles_ = has_few_doubles(graph);
+    conflicts_per_island_ =
+        few_doubles_ ? conflicts_per_island_of_few_doubles : conflicts_per_island;
+    const int islands = few_doubles_ ? tile_islands_of_few_doubles : tile_islands;
+    if (!tiles_.plan(graph, islands, control)) return false;
+    unit_ =
+        std::max(1, static_cast<std::int32_t>(
+                        tiles_.side() * std::sqrt(static_cast<double>(unit_islands) / islands)));
+    builder_.load(tiles_, islands);
+    row_.assign(tiles_.rows(), {});
+    begun_.clear();
+    failed_.clear();
+    conflicts_ = 0;
+    judged_ = false;
+    Vector<Bound> bound_of;  // by edge
+    for (std::int32_t e = 0; e < graph.edge_count(); ++e)
+        bound_of.push_back({e, 0, graph.max_bridges});
+    for (const Bound& bound : bounds) bound_of[at(bound.edge)] = bound;
+    Vector<std::unique_ptr<TileSolver>> solvers;  // by thread
+    solvers.resize(at(threads));
+    Vector<Job> first;
+    plan(first);
+    std::mutex sums;
+    bool hopeful = true;
+    // Only one thread can keep a limit of conflicts exactly.
+    share(
+        control.conflicts < 0 ? threads : 1, std::move(first), control,
+        [&](int worker, Job& job, Control part) {
+            // Most threads of a large machine never have work.
+            auto& solver = solvers[at(worker)];
+            if (!solver) solver = make();
+            part.conflicts = control.allowed(most_conflicts(job));
+            Vector<Bound> known;
+            for (std::size_t k = 0; k < job.part.edges.size(); ++k) {
+                const Bound& bound = bound_of[at(job.part.edges[k])];
+                if (bound.low > 0 || bound.high < graph.max_bridges)
+                    known.push_back({static_cast<std::int32_t>(k), bound.low, bound.high});
+            }
+            Stats work;
+            job.outcome =
+                solver->solve({job.part.graph, known,
+                               seed + static_cast<std::uint64_t>(job.attempt), few_doubles_},
+                              job.bridges, work, part);
+            job.conflicts = static_cast<std::int64_t>(work.conflicts);
+            const std::lock_guard lock(sums);
+            stats += work;
+            control.conflict(job.conflicts);
+        },
+        [&](Job& job, Vector<Job>& more) {
+            hopeful = end(job) && !hopeless();
+            if (hopeful) plan(more);
+            return hopeful;
+        });
+    return !control.stopped && hopeful;
+}
+
+// Small tiles that use few double bridges pay on smaller maps, the less room there is.
+bool TileSearch::has_few_doubles(const Graph& graph) {
+    const std::int32_t islands = graph.island_count();
+    return (islands >= fewest_islands_very_few && has_room_for(graph, very_few_doubles)) ||
+           (islands >= fewest_islands_few && has_room_for(graph, few_doubles));
+}
+
+// Whether a network of all islands has at most so many double bridges for a hundred islands: what
+// the clues leave over once the islands are joined.
+bool TileSearch::has_room_for(const Graph& graph, std::int64_t doubles) {
+    std::int64_t ends = 0;
+    for (const Island& island : graph.islands) ends += island.high;
+    const std::int64_t islands = graph.island_count();
+    return graph.connected && graph.max_bridges == 2 &&
+           (ends / 2 - islands) * 100 <= islands * doubles;
+}
+
+// Begins what can be solved while the tiles that were begun are being solved: those that failed,
+// and the next tile of each row if its neighbours above are drawn.
+void TileSearch::plan(Vector<Job>& jobs) {
+    erase_if(failed_, [&](const Job& job) {
+        const bool drawn = !job.all && tiles_.drawn(job.box);  // with another tile
+        if (drawn) move_on(job);
+        return drawn;
+    });
+    // Near the end, what was drawn elsewhere may be why a tile has no solution: all that is open
+    // becomes one tile.
+    const auto fails_near_the_end = [&](const Job& job) {
+        return job.all || (job.attempt >= last_attempts &&
+                           tiles_.islands() - tiles_.drawn_islands() <=
+                               (few_doubles_ ? last_islands_of_few_doubles : last_islands));
+    };
+    const auto last = std::find_if(failed_.begin(), failed_.end(), fails_near_the_end);
+    if (last != failed_.end()) {
+        if (!begun_.empty()) return;
+        Vector<Box> boxes;
+        for (const Job& job : failed_) boxes.push_back(job.box);
+        Job job = std::move(*last);
+        failed_.clear();
+        if (std::exchange(job.all, true)) tiles_.erase_around(last_growth);
+        else tiles_.erase(boxes);
+        begin(std::move(job), jobs);
+        return;
+    }
+    // What is next to a tile that failed waits for it.
+    Vector<Box> near = begun_, again;
+    Vector<Job> ready, waiting;
+    for (Job& job : failed_) {
+        const bool now = is_far(job.box, near);
+        near.push_back(job.box);
+        if (now) again.push_back(job.box);
+        (now ? ready : waiting).push_back(std::move(job));
+    }
+    failed_ = std::move(waiting);
+    if (!again.empty()) tiles_.erase(again);
+    for (Job& job : ready) begin(std::move(job), jobs);
+    for (std::size_t r = 0; r < row_.size(); ++r) {
+        Row& row = row_[r];
+        while (row.drawn < tiles_.columns() && !row.waits &&
+               (r == 0 || row_[r - 1].drawn >= std::min(row.drawn + 2, tiles_.columns()))) {
+            const Box box = tiles_.box(r, row.drawn);
+            if (!is_far(box, near)) break;
+            if (tiles_.drawn(box)) {
+                ++row.drawn;
+                continue;
+            }
+            near.push_back(box);
+            Job job;
+            job.row = r;
+            job.box = box;
+            begin(std::move(job), jobs);
+            row.waits = true;
+        }
+    }
+}
+
+// Makes the puzzle of the tile from what is drawn.
+void TileSearch::begin(Job job, Vector<Job>& jobs) {
+    builder_.build(job.all ? tiles_.everything() : job.box, halo_units * unit_, job.part);
+    job.bridges.assign(job.part.edges.size(), Tiles::unknown);
+    if (job.attempt == 0)
+        for (std::size_t e = 0; e < job.bridges.size(); ++e)
+            job.bridges[e] = tiles_.last(job.part.edges[e]);
+    job.conflicts = 0;
+    begun_.push_back(job.box);
+    jobs.push_back(std::move(job));
+}
+
+// Draws a tile that was solved; one that failed is tried again with more of what is around it.
+// False: it has failed too often.
+bool TileSearch::end(Job& job) {
+    begun_.erase(begun_.begin());
+    conflicts_ += job.conflicts;
+    if (job.outcome == Outcome::solved && draw(job)) {
+        move_on(job);
+        return true;
+    }
+    job.given_up += job.outcome == Outcome::unknown;
+    if (++job.attempt == attempts || job.given_up == most_given_up) return false;
+    job.box = job.box.grown(unit_);
+    failed_.push_back(std::move(job));
+    return true;
+}
+
+// Draws the solution of a tile, if the rest of the map may still have one.
+bool TileSearch::draw(const Job& job) {
+    if (!tiles_.draw(job.part, job.bridges)) return false;
+    if (!builder_.leaves_odd_region(job.part)) return true;
+    tiles_.erase(job.part.inside);
+    return false;
+}
+
+// Whether the guess is not worth its conflicts.
+bool TileSearch::hopeless() {
+    const std::int64_t drawn = tiles_.drawn_islands();
+    if (!std::exchange(judged_, drawn >= first_islands) && judged_ &&
+        conflicts_ * 10 < drawn * easy)
+        return true;
+    return conflicts_ > conflicts_per_island_ * tiles_.islands();
+}
+
+}  // namespace hashi::search
+
+#endif
