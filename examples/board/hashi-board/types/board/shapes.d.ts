@@ -31,3 +31,5 @@ export declare function crossAt(puzzle: Puzzle, edge: Edge): Box;
  * @param from how far from the middle of an island they begin
  */
 export declare function line(puzzle: Puzzle, edge: Edge, value: number, from?: number): string;
+/** The path of one of an edge's lines. */
+export declare function lineOf(puzzle: Puzzle, edge: Edge, value: number, number: number): string;

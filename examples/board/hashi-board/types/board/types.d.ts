@@ -37,6 +37,13 @@ export interface Emphasis {
     /** What signs say, by their indices in `Graph.sums`. */
     sums?: number[];
 }
+/** Where a puzzle is open. */
+export interface Shares {
+    /** Of each edge, for each line that it has in any solution, the share of solutions with it. */
+    of: number[][];
+    /** Edges that are pointed out. */
+    marked: number[];
+}
 /** The part of a board that is in sight: the middle in board units, and pixels per unit. */
 export interface View {
     x: number;
@@ -68,6 +75,8 @@ export interface BoardState {
     faults: Emphasis;
     /** Other bridges: where they differ both are drawn. */
     other: Uint8Array | null;
+    /** Instead of the bridges, how many solutions have which of them. */
+    shares: Shares | null;
     /** The island that was tapped, whose neighbors are lit; -1: none. */
     selected: number;
     /** Edges that were drawn only to try something. */
@@ -96,6 +105,8 @@ export interface Picture {
     world: SVGGElement;
     /** Of the edges, the islands, and the signs. */
     layers: [SVGGElement, SVGGElement, SVGGElement];
+    /** Lines as strong as their share of the solutions, below the edges. */
+    shares: SVGGElement;
     /** Edges that are drawn above the islands. */
     over: SVGGElement;
     puzzle: Puzzle;
@@ -123,6 +134,7 @@ export interface Picture {
     /** The letters of the islands. */
     shownBadges: Map<number, string>;
     shownChain: Line[];
+    shownShares: Shares | null;
     shownView: string;
     /** Of each island, whether it is not drawn. */
     hidden: Uint8Array;

@@ -1,7 +1,7 @@
 /**
  * Puzzles as text: puzz.link addresses, game IDs of Simon Tatham's Bridges, files of pzpr.js, grids
  * as people type them (with the header of the CLLV set or of janko.at, too), and our JSON. As in
- * the Python package, see docs/formats.md; the tests compare the two.
+ * the Python package, see docs/reference/formats.md; the tests compare the two.
  */
 import type { Entry, Format, Puzzle } from "../types.js";
 export declare const FORMATS: Format[];
