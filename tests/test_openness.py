@@ -135,7 +135,7 @@ def test_the_command_with_a_solution_in_mind(tmp_path: Path) -> None:
         assert out.splitlines()[-3:] == [
             "2 solutions",
             "the clue 3 at (0, 2) would leave 1 of them (50%)",
-            "2 given bridges between (0, 2) and (0, 4) would leave 1 of them (50%)",
+            "giving 2 bridges between (0, 2) and (0, 4) would leave 1 of them (50%)",
         ]
 
 

@@ -97,6 +97,9 @@ def test_every_technique_has_a_page_and_an_example(code: ModuleType, technique: 
     page = (DOCS / "techniques" / f"{technique}.md").read_text("utf-8")
     for part in ("**Level:**", "**Proof.**", "**In the literature.**"):
         assert part in page
+    title = hashikit.i18n.say(f"technique.{technique.replace('-', '_')}")
+    overview = (DOCS / "techniques" / "index.md").read_text("utf-8")
+    assert f"| [{title}]({technique}.md) | `{technique}` |" in overview
     if technique == "blocked":
         assert "## No example" in page
         return

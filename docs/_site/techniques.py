@@ -57,8 +57,11 @@ def played(explanation: hk.Explanation, last: int, folder: str, marked: int = 0)
     made.append(figure(solution.svg(theme=PLAIN, coordinates=True), after))
     note = ""
     if any(island.clue is None for island in puzzle.islands):
+        note = "<p>A ? is an island without a clue; it has at least one bridge.</p>"
+    if puzzle.signs:
         note = (
-            "<p>On a board where something is drawn, a ? shows the bridges that it has so far.</p>"
+            "<p>A ? is an island without a clue. After the first picture, each shows in its place "
+            "how many bridges it has so far.</p>"
         )
     return f'{note}<div class="steps">{"".join(made)}</div>'
 

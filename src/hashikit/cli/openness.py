@@ -1,4 +1,4 @@
-"""`hashi show --open`: where a puzzle is open, and which clue more would help most."""
+"""`hashi show --open`: where a puzzle is open, and which extra clue would help most."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def show(
     coordinates: bool | None,
     time_limit: float | None,
 ) -> Exit:
-    """Draw every bridge as strong as the share of solutions that have it; say what would help.
+    """Draw a bridge the darker, the more solutions have it; say what would help.
 
     Args:
         writer: Where to write.
@@ -123,8 +123,8 @@ def _clue(clue: ExtraClue) -> Message:
             share=share,
         )
     return counted(
-        "{number} given bridge between {a} and {b} would leave {left} of them ({share})",
-        "{number} given bridges between {a} and {b} would leave {left} of them ({share})",
+        "giving {number} bridge between {a} and {b} would leave {left} of them ({share})",
+        "giving {number} bridges between {a} and {b} would leave {left} of them ({share})",
         value,
         a=a,
         b=b,

@@ -42,8 +42,8 @@ from ..terminal import status as status_word
     "--open",
     "where_open",
     is_flag=True,
-    help="Draw each bridge as strong as the share of the solutions that have it, and say which "
-    "clue more would remove most of them (with --own or --solution: a clue to that solution).",
+    help="Draw where solutions differ: the darker a bridge, the more solutions have it. Say which "
+    "extra clue would rule out the most solutions (with --own or --solution: one that fits it).",
 )
 @options.time_limit
 @options.svg
