@@ -200,6 +200,9 @@ def test_a_proof_has_its_limits() -> None:
                 "message": "the proof is too large for this service: it has more than 4000 bytes",
             },
         )
+        many = {"puzzle": "?.?.?/...../?.?.?/...../?.?.?", "claim": "count"}
+        message = service.ask("/prove", many)[2]["message"]  # found while it is being written
+        assert message.startswith("the proof is too large for this service")
         for change, status, said in (
             ({"formula.cnf": "x" * 4000}, 400, "more than 4000 bytes"),
             ({"formula.cnf": "x" * 9000}, 413, "at most 9000 bytes"),

@@ -181,10 +181,15 @@ def test_it_runs_alone(copied: bool, tmp_path: Path) -> None:
     done = subprocess.run([*command, str(folder)], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == "The proof fails: proof.txt, line 1: cut off: there is no claim\n"
-    for wrong in ([], [str(folder), "nowhere"]):
+    done = subprocess.run([*command, "nowhere"], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == "The proof fails: puzzle.json: no such file\n"
+    usage = f"{verifier.USAGE}\n"
+    for wrong in ([], [str(folder), "nowhere"], ["--puzzle", "p.txt", str(folder)], ["-x"]):
         done = subprocess.run([*command, *wrong], capture_output=True, text=True, check=False)
-        assert (done.returncode, done.stdout) == (1, "")
-        assert done.stderr == "The proof fails: puzzle.json: no such file\n"
+        assert (done.returncode, done.stdout, done.stderr) == (2, "", usage)
+    done = subprocess.run([*command, "--help"], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, usage, "")
 
 
 def test_thousands_of_islands_take_no_time(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from typing import Any
 
 WAYS = {"north": (-1, 0), "east": (0, 1), "south": (1, 0), "west": (0, -1)}
 LONGEST_LINE = 1 << 26
+USAGE = "usage: python verifier.py DIR, the folder that `hashi prove` wrote"
 
 Pair = tuple[int, int]
 Box = dict[int, Pair]  # of some amounts (see Board) the fewest and the most
@@ -334,7 +335,11 @@ class Checker:
 
 
 if __name__ == "__main__":
-    checker = Checker(" ".join(sys.argv[1:]))
+    if len(sys.argv) != 2 or sys.argv[1].startswith("-"):
+        asked = sys.argv[1:] in (["-h"], ["--help"])
+        print(USAGE, file=sys.stdout if asked else sys.stderr)
+        sys.exit(0 if asked else 2)
+    checker = Checker(sys.argv[1])
     try:
         checker.check()
     except Wrong as error:

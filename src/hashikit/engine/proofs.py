@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 from ..board.puzzle import Puzzle
 from ..board.result import Stats, Status
 from ..board.state import StateLike
-from ..errors import PuzzleError
+from ..errors import HashikitError, PuzzleError
 from ..i18n.sentences import Message
 from . import wire
 
@@ -92,7 +92,7 @@ def prove(
             wire.flat(puzzle), wire.bounds(puzzle, state), *asked, *times, *write
         )
     except ValueError as error:
-        if not isinstance(error, PuzzleError):
+        if not isinstance(error, HashikitError):
             error = PuzzleError(Message("the engine cannot hold this puzzle: {error}", error=error))
         raise error from None
     code, claimed, found, low, high, _, numbers = answer

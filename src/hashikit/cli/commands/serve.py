@@ -13,7 +13,7 @@ _LIMITS = "Limits"
     ("Serve this machine only", "hashi serve"),
     (
         "Serve behind a proxy that uses this host name",
-        "hashi serve --host 0.0.0.0 --name hashi.test",
+        "hashi serve --name hashi.test",
     ),
     ("Set lower limits", "hashi serve --time-limit 2 --cells 2500 --queue 100"),
 )
