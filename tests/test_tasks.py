@@ -64,6 +64,14 @@ def test_an_item_survives_json_and_its_answer_is_right(variant: str, rendering: 
         assert tasks.score("", again) == tasks.score(again["prompt"], again) == 0.0
 
 
+@pytest.mark.parametrize("variant", tasks.VARIANTS)
+def test_the_credit_for_wrong_drawings_is_below_1(variant: str) -> None:
+    entry = items(variant)[0]
+    for partial in (1, -0.1, True, "half"):
+        with pytest.raises(hk.OptionError, match=r"^partial is "):
+            tasks.score("", entry, partial=partial)  # type: ignore[arg-type]
+
+
 def test_solutions_are_right() -> None:
     for entry in items("solve", level="medium")[: examples(10)]:
         puzzle = puzzle_of(entry)
@@ -74,7 +82,8 @@ def test_solutions_are_right() -> None:
         assert hk.check(puzzle, bridges) == []
         assert tasks.score(entry["answer"], entry) == 1.0
         fewer = "\n".join(entry["answer"].splitlines()[:-1])
-        assert 0 < tasks.score(fewer, entry) < 1
+        assert 0 < tasks.score(fewer, entry, partial=0.5) == 2 * tasks.score(fewer, entry) < 1
+        assert tasks.score(fewer, entry, partial=0) == 0
         assert hk.rate(puzzle).level == entry["metadata"]["level"] == "medium"
 
 

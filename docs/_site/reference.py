@@ -133,18 +133,36 @@ class Public(Directive):
         for name in names(module):
             lines += [f".. auto{name.kind}:: {name.path}", ""]
         if others := list(borrowed(module)):
-            lines.append("Also here: " + ", ".join(f":py:obj:`{n.path}`" for n in others) + ".")
+            where = "The module also exports "
+            lines.append(where + ", ".join(f":py:obj:`{n.path}`" for n in others) + ".")
         node = nodes.section()
         node.document = self.state.document
         self.state.nested_parse(StringList(lines, f"public {module}"), self.content_offset, node)
         return node.children
 
 
+COLON = "\ue000"
+"""Stands for a colon while Napoleon reads a docstring."""
+
+BUILT_IN = re.compile(r"Alias for field number \d+$|Built-in immutable sequence\.")
+"""How docstrings begin that Python itself gives to the fields of a tuple, and to tuples."""
+
+
+def hide_colon(
+    app: Sphinx, what: str, name: str, obj: object, options: object, lines: list[str]
+) -> None:
+    """Napoleon takes the text before a colon in an attribute's first line for its type."""
+    if what in ("attribute", "data", "property") and lines:
+        lines[0] = lines[0].replace(":", COLON)
+
+
 def to_rst(
     app: Sphinx, what: str, name: str, obj: object, options: object, lines: list[str]
 ) -> None:
     """Docstrings are Markdown where the two differ: tables, and links to the guides."""
-    text = "\n".join(lines)
+    text = "\n".join(lines).replace(COLON, ":")
+    if BUILT_IN.match(text):
+        text = ""
     text = re.sub(r"`?\bdocs/([\w/-]+)\.md\b`?", r":doc:`/\1`", text)
     text = re.sub(r"`(\w+)`(?=\w)", r"`\1`\\ ", text)
     if what == "module":
@@ -172,6 +190,7 @@ def table(markdown: str) -> str:
 def setup(app: Sphinx) -> dict[str, bool]:
     """Called by Sphinx."""
     app.add_directive("public", Public)
+    app.connect("autodoc-process-docstring", hide_colon, priority=400)  # before Napoleon
     app.connect("autodoc-process-docstring", to_rst)
     # Signatures name type aliases; Sphinx would write TypeAliasForwardRef('hashikit.Coord').
     TypeAliasForwardRef.__repr__ = lambda alias: alias.name

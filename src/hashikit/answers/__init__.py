@@ -111,10 +111,7 @@ def score(text: str, puzzle: Puzzle, *, partial: float = PARTIAL) -> float:
     >>> score("A1-C1:1, C1-E1:2", puzzle), score("A1-C1:1", puzzle)
     (1.0, 0.08333333333333333)
     """
-    if isinstance(partial, bool) or not isinstance(partial, (int, float)) or not 0 <= partial < 1:
-        raise OptionError(
-            Message("partial is {value}, not a number from 0 to below 1", value=shown(partial))
-        )
+    check_partial(partial)
     try:
         found = read(text, puzzle)
     except AnswerError:
@@ -131,6 +128,18 @@ def score(text: str, puzzle: Puzzle, *, partial: float = PARTIAL) -> float:
         for island in needing
     )
     return partial * done / len(needing) if needing else 0.0
+
+
+def check_partial(partial: object) -> None:
+    """Refuse what is no credit for a wrong drawing.
+
+    Raises:
+        OptionError: It is not a number from 0 up to, but not including, 1.
+    """
+    if isinstance(partial, bool) or not isinstance(partial, (int, float)) or not 0 <= partial < 1:
+        raise OptionError(
+            Message("partial is {value}, not a number from 0 to below 1", value=shown(partial))
+        )
 
 
 _WHOLE = ("disconnected", "sum", "repeat")

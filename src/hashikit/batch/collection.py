@@ -48,7 +48,7 @@ class Collection:
         path: The file; the extension is `.jsonl` or `.txt`.
         rows: As for `hashikit.generate`, like `cols` and the wishes.
         cols: Columns.
-        seed: Of the series; `None` for that of the file, or of a new file for a fresh one.
+        seed: The seed of the series; `None` for that of the file, or for a fresh one in a new file.
         **wishes: As for `hashikit.generate`.
 
     Raises:
@@ -70,7 +70,7 @@ class Collection:
 
     path: str
     seed: int
-    """Of the series."""
+    """The seed of the series."""
 
     def __init__(
         self,
@@ -122,7 +122,7 @@ class Collection:
             count: The number of puzzles that it is to hold, including those already there.
             executor: As for `generate_many`, like `jobs` and `workers`.
             jobs: Instead, how many processes.
-            workers: How many tasks the executor does at once.
+            workers: How many tasks the executor runs at once, if it does not say so itself.
 
         Yields:
             The number of each new puzzle, once it is in the file.

@@ -43,10 +43,11 @@ def solve_many(
 
     Args:
         puzzles: The puzzles, or entries as from `hashikit.read_all`; read as they are needed.
-        executor: Where to do the work; `None` for this thread.
+        executor: What runs the work; `None` for this thread.
         jobs: Instead of an executor, how many processes to start; 0 for one per core. They import
             the program's script, which has to do its work under `if __name__ == "__main__":`.
-        ordered: Yield in the order of the puzzles; otherwise as they are done, tasks at a time.
+        ordered: Yield in the order of the puzzles; otherwise in the order in which tasks end, and
+            a task may hold several puzzles.
         workers: How many tasks the executor runs at once, if it does not say so itself.
         solver: As for `hashikit.solve`, like all that follow. The limits are for each puzzle.
         time_limit: Seconds.
@@ -99,10 +100,10 @@ def rate_many(
 
     Args:
         puzzles: As for `solve_many`, like all up to `workers`.
-        executor: Where to do it.
+        executor: What runs the work; `None` for this thread.
         jobs: How many processes to start, from under `if __name__ == "__main__":`.
         ordered: Yield in the order of the puzzles.
-        workers: How many tasks the executor does at once.
+        workers: How many tasks the executor runs at once, if it does not say so itself.
         time_limit: As for `hashikit.rate`, for each puzzle, like `at_most`.
         at_most: The hardest level of interest; rating stops at harder puzzles.
 

@@ -26,7 +26,7 @@ R = TypeVar("R")
 
 
 class Workers(NamedTuple):
-    """An executor (`None`: this thread does the work), and how many tasks it does at once.
+    """An executor (`None`: this thread does the work), and how many tasks it runs at once.
 
     >>> Workers(None, None)
     Workers(executor=None, number=None)

@@ -51,10 +51,10 @@ def generate_many(
         count: How many puzzles, from 1 up.
         rows: As for `hashikit.generate`, like `cols` and the wishes.
         cols: Columns.
-        executor: Where to do it; `None` for this thread.
+        executor: What runs the work; `None` for this thread.
         jobs: Instead of an executor, how many processes to start; 0 for one per core. They import
             the program's script, which has to do its work under `if __name__ == "__main__":`.
-        workers: How many tasks the executor does at once, if it does not tell.
+        workers: How many tasks the executor runs at once, if it does not say so itself.
         seed: The seed of the whole series; `None` for a new one each time. The `seed` of each
             puzzle reproduces it alone.
         **wishes: As for `hashikit.generate`. A time limit is for each puzzle, and makes what comes

@@ -66,7 +66,7 @@ def run(
         function: What to call; for other processes something that can be pickled, such as a
             function of a module, or a `functools.partial` of one.
         items: The things; read as they are needed.
-        executor: Where to do the work; `None` for this thread.
+        executor: What runs the work; `None` for this thread.
         jobs: Instead of an executor, how many processes to start; 0 for one per core, 1 or `None`
             for this thread. They import the program's script, which has to do its work under
             `if __name__ == "__main__":`.

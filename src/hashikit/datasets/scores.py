@@ -26,9 +26,9 @@ class Row(NamedTuple):
     solved: int
     """Answers whose score is 1."""
     mean: float
-    """Of the scores."""
+    """The mean of the scores."""
     low: float
-    """Of the 95 % confidence interval of the share that is solved."""
+    """The lower end of the 95 % confidence interval of the share that is solved."""
     high: float
 
 

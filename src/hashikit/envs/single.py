@@ -54,13 +54,14 @@ class HashiEnv(gymnasium.Env[Observation, Any]):
             sum of `"moves"` so far as Φ and 0 where an episode terminates. This shaping leaves it
             unchanged which policy is best (Ng, Harada and Russell 1999).
         mistakes_end: Whether a mistake terminates the episode.
-        discount: Of the potential after a step, 0 to 1: the agent's own.
+        discount: The factor of the potential after a step, 0 to 1: the agent's own discount.
         penalty: For a step with an action that is not allowed.
-        max_steps: Most steps of an episode, 0 for no limit; four times the most candidate edges by
-            default.
+        max_steps: Most steps of an episode, 0 for no limit; by default four times the largest
+            possible number of candidate edges.
         pool: From how many puzzles each deal chooses.
-        reuse: After so many deals they move on by one new puzzle, made meanwhile in a thread.
-        puzzle_seed: Of the sequence of puzzles.
+        reuse: After every `reuse` deals, a new puzzle, made in a background thread, replaces one of
+            the pool.
+        puzzle_seed: The seed of the sequence of puzzles.
         render_mode: `"ansi"` for a text, `"rgb_array"` for an array of rows, columns and colors,
             which needs `pip install 'hashikit[png]'`.
 
@@ -72,9 +73,9 @@ class HashiEnv(gymnasium.Env[Observation, Any]):
 
     | key | shape | what it holds |
     |---|---|---|
-    | `planes` | 4, rows, cols; bytes | per cell its clue, the bridges missing there, the bridges that leave it eastwards, and southwards (also those that pass) |
-    | `islands` | islands, 4; 16 bits | per island row, column, clue, bridges missing; in reading order |
-    | `edges` | edges, 4; 16 bits | per candidate edge its two islands, the bridges drawn, how many more are allowed; in the order of `Puzzle.edges` |
+    | `planes` | 4, rows, cols; uint8 | per cell its clue, the bridges missing there, the bridges that leave it eastwards, and southwards (also those that pass) |
+    | `islands` | islands, 4; int16 | per island row, column, clue, bridges missing; in reading order |
+    | `edges` | edges, 4; int16 | per candidate edge its two islands, the bridges drawn, how many more are allowed; in the order of `Puzzle.edges` |
 
     Rows of `edges` (and of `islands`, for a puzzle given to `reset`) beyond the last hold −1.
 

@@ -49,12 +49,13 @@ class HashiVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         moves: What it does there.
         reward: What is rewarded.
         mistakes_end: Whether a mistake terminates the episode.
-        discount: Of the potential after a step.
+        discount: The factor of the potential after a step.
         penalty: For a step with an action that is not allowed.
         max_steps: Most steps of an episode.
         pool: From how many puzzles each deal chooses.
-        reuse: After so many deals they move on by one new puzzle.
-        puzzle_seed: Of the sequence of puzzles.
+        reuse: After every `reuse` deals, a new puzzle, made in a background thread, replaces one of
+            the pool.
+        puzzle_seed: The seed of the sequence of puzzles.
         render_mode: `"ansi"` for texts.
         autoreset: `"next-step"`: the step after the last one of an episode ignores its action and
             returns the first observation of the next episode, with reward 0. `"same-step"`: the

@@ -204,7 +204,8 @@ def judge(
         time_limit: Seconds after which to give up, `None` for no limit.
 
     Raises:
-        PuzzleError: The state or the move names two cells that are not a candidate edge.
+        PuzzleError: The state or the move names two cells that are not a candidate edge, or a bound
+            that is none.
         OptionError: The move does not name one pair, or an invalid limit.
 
     >>> puzzle = Puzzle.from_grid([[4, 0, 3], [0, 0, 0], [3, 0, 2]])

@@ -44,8 +44,9 @@ def solve(
         conflict_limit: Conflicts after which to give up, `None` for no limit.
         seed: The same seed gives the same search.
         unique: Also look for a second solution, to fill `Result.unique` and `Result.second`.
-        state: A partial drawing to start from: a `State`, a mapping as for `State`, or a
-            `Solution`, for at least its bridges.
+        state: A partial drawing to start from. `{((0, 0), (0, 2)): 1}` is exactly one bridge there,
+            `{((0, 0), (0, 2)): (1, None)}` at least one; `[((0, 0), (0, 2), 1)]` or a `Solution` is
+            at least these bridges; a `State` is what it says.
         **options: Options of that solver.
 
     Returns:
@@ -59,7 +60,7 @@ def solve(
         SolverRefusedError: Its engine refuses the puzzle: its license is too small, say.
         SolverFailedError: Its engine crashed, ran out of memory (`OutOfMemoryError`) or gave an
             answer that the checker refutes (`WrongAnswerError`).
-        PuzzleError: `state` names two cells that are not a candidate edge.
+        PuzzleError: `state` names two cells that are not a candidate edge, or a bound that is none.
         KeyboardInterrupt: Ctrl-C; it is seen within 50 ms.
 
     >>> p = Puzzle.from_grid([[4, 0, 3], [0, 0, 0], [3, 0, 2]])
@@ -250,7 +251,7 @@ def forced(
 
     Raises:
         OptionError: An invalid limit or seed.
-        PuzzleError: `state` names two cells that are not a candidate edge.
+        PuzzleError: `state` names two cells that are not a candidate edge, or a bound that is none.
         InternalError: The engine's answer failed its own check: a bug in hashikit.
         KeyboardInterrupt: Ctrl-C; it is seen within 50 ms.
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import count as numbers
 from typing import Any, NotRequired, TypedDict, cast, overload
 
-from .. import formats
+from .. import answers, formats
 from .._util import limits
 from ..board.arguments import check_text
 from ..board.puzzle import Puzzle
@@ -40,7 +40,7 @@ _MOST_MISSES = 50
 _MOST_ATTEMPTS = 3000
 """Puzzles of other kinds, after which there is taken to be none of this one."""
 _VERSION = 1
-"""Of the series: another number gives other questions."""
+"""The version of the series: another number gives other questions."""
 
 
 class Question(TypedDict):
@@ -245,7 +245,7 @@ def bin_of(effort: int) -> int:
     return sum(effort >= start for start in BINS) - 1
 
 
-def score(text: str, entry: Mapping[str, Any]) -> float:
+def score(text: str, entry: Mapping[str, Any], *, partial: float = answers.PARTIAL) -> float:
     """What an answer is worth: 1 for a right one, and for nothing else.
 
     Whatever the text, it takes time in proportion to its length.
@@ -254,6 +254,8 @@ def score(text: str, entry: Mapping[str, Any]) -> float:
         text: All that the model wrote, or the answer alone.
         entry: The item that it answers. Its `answer` and its `metadata` are enough, also after they
             went through JSON.
+        partial: The most that a wrong drawing gets, as for `hashikit.answers.score`; 0 suits GRPO,
+            which scales the rewards within a group. Only `"solve"` asks for drawings.
 
     Returns:
         A number from 0 to 1. A drawing that is no solution is worth what `hashikit.answers.score`
@@ -262,13 +264,14 @@ def score(text: str, entry: Mapping[str, Any]) -> float:
         nothing between 0 and 1.
 
     Raises:
-        OptionError: `text` is not a `str`, or `entry` is not an item.
+        OptionError: `text` is not a `str`, `entry` is not an item, or `partial` is out of range.
 
     >>> entry = Items("count", seed=1)[0]
     >>> score(entry["answer"], entry), score("3", entry)
     (1.0, 0.0)
     """
     check_text("text", text)
+    answers.check_partial(partial)
     try:
         about = entry["metadata"]
         variant = cast(Variant, limits.choice("variant", about["variant"], VARIANTS))
@@ -278,7 +281,8 @@ def score(text: str, entry: Mapping[str, Any]) -> float:
         reference = str(entry["answer"])
     except (HashikitError, KeyError, TypeError, ValueError):
         raise OptionError(Message("entry is not an item of hashikit.tasks")) from None
-    return variants.score(variant, text, puzzle, drawn, reference, Names(puzzle, rendering))
+    names = Names(puzzle, rendering)
+    return variants.score(variant, text, puzzle, drawn, reference, names, partial)
 
 
 def _range(name: str, value: object, least: int, most: int | None) -> tuple[int, int]:

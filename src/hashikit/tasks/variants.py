@@ -328,7 +328,13 @@ _MARKS = " \t\r\n*`_"
 
 
 def score(
-    variant: Variant, text: str, puzzle: Puzzle, drawn: State, reference: str, names: Names
+    variant: Variant,
+    text: str,
+    puzzle: Puzzle,
+    drawn: State,
+    reference: str,
+    names: Names,
+    partial: float,
 ) -> float:
     """What an answer is worth, 0 to 1.
 
@@ -339,9 +345,10 @@ def score(
         drawn: The bridges that were shown.
         reference: The reference answer.
         names: How islands and pairs are named.
+        partial: The most that a wrong drawing gets.
     """
     if variant == "solve":
-        return answers.score(text, puzzle)
+        return answers.score(text, puzzle, partial=partial)
     said = _said(text)
     if variant == "next":
         return _score_next(said, puzzle, drawn, reference, names)
