@@ -105,7 +105,7 @@ def test_the_home_page_leads_to_the_answer(docs_site: Path, question: str) -> No
 def test_search_needs_no_network(open_page: Opener, address: str) -> None:
     page = open_page(address=address, path="search.html?q=likeliest")
     page.wait_for_selector("ul.search li a")
-    assert "reference/making" in str(page.locator("ul.search").inner_html())
+    assert "reference/python/making" in str(page.locator("ul.search").inner_html())
 
 
 def test_every_page_is_read_without_a_network_on_a_phone_too(
