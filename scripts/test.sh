@@ -21,6 +21,8 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 exec </dev/null
+# Without compiled modules every process of the tests would compile all that it imports.
+unset PYTHONDONTWRITEBYTECODE
 
 venv=build/venv
 wheels=build/wheels

@@ -146,7 +146,8 @@ def named(page: str) -> set[str]:
 def test_the_files_that_a_page_names_exist(page: str, least: int) -> None:
     names = named(page)
     assert len(names) >= least
-    assert [n for n in sorted(names) if not ((ROOT / n).exists() or (HOME / n).exists())] == []
+    home = ROOT / "src" / "hashikit"  # the installed package has no catalogues to translate
+    assert [n for n in sorted(names) if not ((ROOT / n).exists() or (home / n).exists())] == []
 
 
 def test_the_map_names_every_package() -> None:

@@ -28,7 +28,7 @@ from test_workers import hard_map
 pytestmark = pytest.mark.slow
 
 SHARE, LATE = 0.01, 0.05
-TRIES = 4
+TRIES = 6
 
 
 @cache
