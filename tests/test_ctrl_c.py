@@ -311,10 +311,15 @@ def test_while_python_ends(tmp_path: Path) -> None:
 
 
 def ended(process: subprocess.Popen[bytes]) -> tuple[int, bytes, str]:
-    """Press Ctrl-C; returns the status, and what else was written."""
+    """Press Ctrl-C; returns the status as a shell gives it, and what else was written.
+
+    Python ends by the signal itself, after our words, if the interrupt came while it evaluated a
+    text, as `namedtuple` does: it takes such an interrupt for one that nobody has handled.
+    """
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=PATIENCE)
-    return process.returncode, out, err.decode()
+    status = process.returncode
+    return (status if status >= 0 else 128 - status), out, err.decode()
 
 
 def started(*arguments: str, cwd: Path | None = None, stdin: int = subprocess.DEVNULL) -> Any:
