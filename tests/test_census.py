@@ -25,6 +25,7 @@ from brute import solutions as brute_force
 from cli_process import command, environment, in_process, on_terminal
 from hard import unsolvable
 from hashikit.engine.wire import Sweep, SweepEnding
+from waiting import PATIENCE
 
 WIDE = hk.Puzzle.from_grid([["?", 0] * 13, [0] * 26] * 13)
 """Far too many states for any limit."""
@@ -234,7 +235,7 @@ def test_limits_hold() -> None:
     with pytest.raises(hk.LimitReachedError, match="time limit") as reached:
         hk.census(WIDE, time_limit=0.3)
     assert reached.value.limit == "time"
-    assert monotonic() - begin < 3
+    assert monotonic() - begin < PATIENCE
     with pytest.raises(hk.LimitReachedError, match="memory limit") as reached:
         hk.census(WIDE, memory_limit=10_000_000)
     assert reached.value.limit == "memory"
@@ -251,7 +252,7 @@ def test_limits_hold() -> None:
     begin = monotonic()
     with pytest.raises(hk.LimitReachedError, match="time limit"):
         found.sample(1 << 40, time_limit=0.2)
-    assert monotonic() - begin < 3
+    assert monotonic() - begin < PATIENCE
 
 
 def test_it_can_be_pickled_and_copied() -> None:
@@ -338,7 +339,7 @@ def test_ctrl_c_ends_it_at_once() -> None:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, old)
-    assert monotonic() - begin < 3
+    assert monotonic() - begin < PATIENCE
 
 
 def test_every_digit_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -406,7 +407,7 @@ def test_ctrl_c_ends_hashi_count(tmp_path: Path) -> None:
     begin = monotonic()
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
-    assert monotonic() - begin < 3
+    assert monotonic() - begin < PATIENCE
     assert (process.returncode, out, err) == (130, b"", b"hashi: interrupted\n")
 
 

@@ -49,6 +49,12 @@ def huge() -> Puzzle:
     return hashikit.generate(1000, 1000, model="cllv", islands=150_000, seed=1).puzzle
 
 
+@cache
+def several() -> hashikit.Census:
+    """The census of 16 islands in rows and columns of four: 10⁹ solutions, about."""
+    return hashikit.census(Puzzle.from_grid([["?", 0] * 4, [0] * 8] * 4))
+
+
 UNTOUCHED: list[Puzzle] = []
 
 
@@ -65,6 +71,14 @@ CALLS: dict[str, tuple[float, Call]] = {
     "generate 2000": (1.5, lambda t: hashikit.generate(2000, 2000, seed=1, time_limit=t)),
     "generate 800": (1.0, lambda t: hashikit.generate(800, 800, seed=1, time_limit=t)),
     "generate 400": (0.05, lambda t: hashikit.generate(400, 400, seed=1, time_limit=t)),
+    "generate 400 beginner": (
+        0.05,
+        lambda t: hashikit.generate(400, 400, level="beginner", seed=1, time_limit=t),
+    ),
+    "generate 400 symmetric": (
+        0.05,
+        lambda t: hashikit.generate(400, 400, symmetry="rotation", seed=1, time_limit=t),
+    ),
     "generate 100 extreme": (
         0.3,
         lambda t: hashikit.generate(100, 100, seed=1, level="extreme", time_limit=t),
@@ -104,6 +118,10 @@ CALLS: dict[str, tuple[float, Call]] = {
         lambda t: hashikit.explain(untouched(), time_limit=t),
     ),
     "count 600": (0.05, lambda t: hashikit.count(large(600), limit=10**9, time_limit=t)),
+    "census of 169 open islands": (0.5, lambda t: hashikit.census(layout(26, 4), time_limit=t)),
+    "census 60": (0.1, lambda t: hashikit.census(large(60), time_limit=t)),
+    "census 600": (0.1, lambda t: hashikit.census(large(600), time_limit=t)),
+    "samples of many solutions": (0.2, lambda t: several().sample(1 << 40, time_limit=t)),
 }
 
 
