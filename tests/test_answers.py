@@ -272,9 +272,9 @@ def test_partial_credit() -> None:
     left_out = hk.Solution(puzzle, solution.bridges[1:])
     share = answers.score(answers.write(left_out), puzzle) / answers.PARTIAL
     assert share == pytest.approx(1 - 2 / len(puzzle.islands))
-    for partial in (1, -0.1, True, "half", float("nan")):
+    for value in (1, -0.1, True, "half", float("nan")):
         with pytest.raises(hk.OptionError, match=r"^partial is "):
-            answers.score("", puzzle, partial=partial)  # type: ignore[arg-type]
+            answers.score("", puzzle, partial=value)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("value", [None, b"A1-C1: 2", 7])
