@@ -200,10 +200,10 @@ def test_a_search_for_something_impossible_ends() -> None:
         **wishes,
     )
     assert not made.met
-    assert time.process_time() - start < 60
+    assert time.process_time() - start < 180
     start = time.process_time()
     assert not generate(3, 3, islands=6, curve="steady", level="easy", seed=1).met
-    assert time.process_time() - start < 30
+    assert time.process_time() - start < 90
 
 
 def test_the_note_names_the_time_limit() -> None:

@@ -226,7 +226,7 @@ for more in range(40, 60, 4):
         most = pages * resource.getpagesize() + (more << 20)
         resource.setrlimit(resource.RLIMIT_AS, (most, most))
         try:
-            hashikit.solve(puzzle, workers=2, time_limit=2)
+            hashikit.solve(puzzle, workers=2, time_limit=30)
         except MemoryError:
             os._exit(3)
         os._exit(0)
