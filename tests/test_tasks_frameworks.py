@@ -82,6 +82,16 @@ def test_a_composite_and_a_reseeding_data_set(gym: ModuleType) -> None:
 
 
 @needs("reasoning_gym")
+def test_the_credit_of_reasoning_gym_for_wrong_drawings(gym: ModuleType) -> None:
+    for partial in (0.0, 0.5):
+        data = gym.create_dataset("hashi_edges", seed=1, size=1, partial=partial)
+        wrong = "\n".join(data[0]["answer"].splitlines()[:-1])
+        worth = data.score_answer(wrong, data[0])
+        assert worth == tasks.score(wrong, data[0], partial=partial)
+        assert (worth > 0) == (partial > 0)
+
+
+@needs("reasoning_gym")
 def test_the_curriculum_gets_harder(gym: ModuleType) -> None:
     curriculum = gym.factory.create_curriculum("hashi_picture")
     efforts = []
@@ -108,6 +118,7 @@ def test_the_curriculum_gets_harder(gym: ModuleType) -> None:
         ({"variant": "all"}, "variant is 'all'"),
         ({"level": 3}, "level is 3"),
         ({"islands": 1}, "islands is 1"),
+        ({"partial": 1}, "partial is 1"),
     ],
 )
 def test_a_wrong_configuration_is_named(gym: ModuleType, wrong: Any, told: str) -> None:
@@ -119,9 +130,9 @@ def test_a_wrong_configuration_is_named(gym: ModuleType, wrong: Any, told: str) 
 
 
 @needs("verifiers")
-@pytest.mark.parametrize("rendering", ["picture", "image"])
+@pytest.mark.parametrize(("rendering", "partial"), [("picture", 0.25), ("image", 0.0)])
 def test_a_taskset_of_verifiers(
-    rendering: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    rendering: str, partial: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """By the two lines of the documentation, as its own programs find it."""
     import verifiers.v1 as vf
@@ -130,7 +141,9 @@ def test_a_taskset_of_verifiers(
         'from hashikit.tasks.verifiers import HashiTaskset\n__all__ = ["HashiTaskset"]\n'
     )
     monkeypatch.syspath_prepend(tmp_path)
-    config = vf.taskset_config_type("hashi")(id="hashi", rendering=rendering, seed=4)
+    config = vf.taskset_config_type("hashi")(
+        id="hashi", rendering=rendering, seed=4, partial=partial
+    )
     taskset = vf.load_taskset(config)
     assert not taskset.bounded
     chosen = list(taskset.include(idx=["0:4"]).exclude(idx=[1]))
@@ -152,7 +165,8 @@ def test_a_taskset_of_verifiers(
 
         assert rewarded(f"I see.\n<answer>{task.data.answer}</answer>") == (1.0, 1.0)
         worth, solved = rewarded("\n".join(task.data.answer.splitlines()[:-1]))
-        assert 0 < worth < 1
+        assert 0 <= worth < 1
+        assert (worth > 0) == (partial > 0)
         assert solved == 0.0
         assert rewarded("") == (0.0, 0.0)
     if rendering == "image":
@@ -199,6 +213,30 @@ def test_a_task_of_inspect(tmp_path: Path) -> None:
     assert log.status == "success"
     found = {score.name: score.metrics["mean"].value for score in log.results.scores}
     assert found["solved"] == found["score"] == pytest.approx(4 / 6)
+
+
+@needs("inspect_ai")
+@pytest.mark.usefixtures("offline")
+@pytest.mark.parametrize("partial", [0.0, 0.25])
+def test_the_credit_of_inspect_for_wrong_drawings(partial: float, tmp_path: Path) -> None:
+    import inspect_ai
+    from inspect_ai.model import ModelOutput, get_model
+
+    from hashikit.tasks.inspect import hashi
+
+    (item,) = tasks.Items("solve", "edges", seed=2, level="easy", split="test")[:1]
+    wrong = "\n".join(item["answer"].splitlines()[:-1])
+    (log,) = inspect_ai.eval(
+        hashi(rendering="edges", seed=2, number=1, partial=partial),
+        model=get_model(
+            "mockllm/model", custom_outputs=[ModelOutput.from_content("mockllm/model", wrong)]
+        ),
+        log_dir=str(tmp_path),
+        display="none",
+    )
+    found = {score.name: score.metrics["mean"].value for score in log.results.scores}
+    assert found["score"] == pytest.approx(tasks.score(wrong, item, partial=partial))
+    assert (found["score"] > 0) == (partial > 0)
 
 
 @needs("inspect_ai")

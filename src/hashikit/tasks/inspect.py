@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from .. import answers
 from ..errors import MissingExtraError
 from ..generator.splits import Split
 from ..i18n.sentences import Message
@@ -46,11 +47,12 @@ def hashi(
     split: Split = "test",
     seed: int = 0,
     number: int = 100,
+    partial: float = answers.PARTIAL,
 ) -> Task:
     """Questions about puzzles.
 
     Args:
-        variant: As for `hashikit.tasks.Items`, like all that follow but the last.
+        variant: As for `hashikit.tasks.Items`, like all that follow up to the seed.
         rendering: How the puzzle is shown.
         size: Rows and columns, or the fewest and the most.
         level: The level of the puzzles.
@@ -59,6 +61,7 @@ def hashi(
         split: The part of all puzzles to take from.
         seed: The seed of the series.
         number: How many questions.
+        partial: The most that a wrong drawing gets, as for `hashikit.tasks.score`.
 
     Raises:
         OptionError: An argument is out of range.
@@ -76,7 +79,7 @@ def hashi(
     return Task(
         dataset=MemoryDataset([_sample(entry) for entry in items[:number]], name="hashi"),
         solver=generate(),
-        scorer=hashi_score(),
+        scorer=hashi_score(partial),
     )
 
 
@@ -89,12 +92,21 @@ def _sample(entry: Question) -> Sample:
 
 
 @scorer(metrics={"score": [mean(), stderr()], "solved": [mean(), stderr()]})
-def hashi_score() -> Scorer:
-    """Scores answers: `score`, from 0 to 1, and `solved`, which is 1 for a right answer."""
+def hashi_score(partial: float = answers.PARTIAL) -> Scorer:
+    """Scores answers: `score`, from 0 to 1, and `solved`, which is 1 for a right answer.
+
+    Args:
+        partial: The most that a wrong drawing gets.
+
+    Raises:
+        OptionError: That is out of range.
+    """
+    answers.check_partial(partial)
 
     async def scored(state: TaskState, target: Target) -> Score:
         text = state.output.completion
-        worth = score(text, {"answer": target.text, "metadata": state.metadata})
+        entry = {"answer": target.text, "metadata": state.metadata}
+        worth = score(text, entry, partial=partial)
         return Score(value={"score": worth, "solved": float(worth == 1.0)}, answer=text)
 
     return scored

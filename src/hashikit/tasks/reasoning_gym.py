@@ -16,6 +16,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from .. import answers
 from .._util import limits
 from ..errors import MissingExtraError
 from ..generator.splits import Split
@@ -64,6 +65,8 @@ class HashiConfig:
     min_effort: int = 0
     max_effort: int | None = None
     split: Split = "train"
+    partial: float = answers.PARTIAL
+    """The most that a wrong drawing gets, as for `hashikit.tasks.score`."""
     seed: int | None = None
     size: int = 500
     """The number of items."""
@@ -81,6 +84,7 @@ class HashiConfig:
         limits.number("min_effort", self.min_effort, 0)
         if self.max_effort is not None:
             limits.number("max_effort", self.max_effort, self.min_effort)
+        answers.check_partial(self.partial)
         self.items("islands", 0)
 
     def items(self, rendering: Rendering, seed: int) -> Items:
@@ -149,7 +153,9 @@ class HashiDataset(ProceduralDataset):
 
     def score_answer(self, answer: str | None, entry: Mapping[str, Any]) -> float:
         """What an answer is worth, as `hashikit.tasks.score` has it; 0 for none."""
-        return score(answer, entry) if isinstance(answer, str) else 0.0
+        if not isinstance(answer, str):
+            return 0.0
+        return score(answer, entry, partial=self.config.partial)
 
 
 class HashiIslandsDataset(HashiDataset):

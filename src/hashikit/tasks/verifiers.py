@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from .. import answers
 from ..errors import MissingExtraError
 from ..generator.splits import Split
 from ..i18n.sentences import Message
@@ -40,6 +41,8 @@ class HashiData(vf.TaskData):
 
     answer: str
     info: dict[str, Any]
+    partial: float
+    """The most that a wrong drawing gets."""
 
 
 class HashiTask(vf.Task[HashiData]):
@@ -60,7 +63,8 @@ class HashiTask(vf.Task[HashiData]):
         return self._score(self.data.answer) == 1.0
 
     def _score(self, text: str) -> float:
-        return score(text, {"answer": self.data.answer, "metadata": self.data.info})
+        entry = {"answer": self.data.answer, "metadata": self.data.info}
+        return score(text, entry, partial=self.data.partial)
 
 
 class HashiConfig(vf.TasksetConfig):
@@ -76,6 +80,8 @@ class HashiConfig(vf.TasksetConfig):
     min_effort: int = 0
     max_effort: int = 1_000_000
     split: Split = "train"
+    partial: float = answers.PARTIAL
+    """The most that a wrong drawing gets, as for `hashikit.tasks.score`; 0 suits GRPO."""
 
 
 class HashiTaskset(vf.Taskset[HashiTask, HashiConfig]):
@@ -90,6 +96,7 @@ class HashiTaskset(vf.Taskset[HashiTask, HashiConfig]):
             OptionError: A value is out of range, or there seem to be no such puzzles.
         """
         config = self.config
+        answers.check_partial(config.partial)
         items = Items(
             config.variant,
             config.rendering,
@@ -116,6 +123,7 @@ class HashiTaskset(vf.Taskset[HashiTask, HashiConfig]):
                     prompt=prompt,
                     answer=entry["answer"],
                     info=entry["metadata"],
+                    partial=config.partial,
                 ),
                 config.task,
             )
