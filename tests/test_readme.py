@@ -82,24 +82,26 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @posix
-@pytest.mark.parametrize("command", RUN, ids=[c.where for c in RUN])
-def test_commands(command: snippets.Command, place: Path) -> None:
-    run = subprocess.run(
-        ["sh", "-c", command.line],
-        cwd=place,
-        env=environment(place),
-        capture_output=True,
-        text=True,
-        timeout=250,
-    )
-    print(run.stdout, run.stderr)
-    # 1 is "no solution" or "wrong", which is an answer; the output says which.
-    assert run.returncode == 0 or (run.returncode == 1 and command.output), command.line
-    if command.output:
-        flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
-        expected, got = untimed(command.output), untimed(run.stdout + run.stderr)
-        matches = doctest.OutputChecker().check_output(expected, got, flags)
-        assert matches, f"{command.where}: {command.line}\nprints\n{got}\nand not\n{expected}"
+def test_commands(place: Path) -> None:
+    """All of them in order, since some need what others wrote."""
+    assert RUN
+    for command in RUN:
+        run = subprocess.run(
+            ["sh", "-c", command.line],
+            cwd=place,
+            env=environment(place),
+            capture_output=True,
+            text=True,
+            timeout=250,
+        )
+        print(run.stdout, run.stderr)
+        # 1 is "no solution" or "wrong", which is an answer; the output says which.
+        assert run.returncode == 0 or (run.returncode == 1 and command.output), command
+        if command.output:
+            flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+            expected, got = untimed(command.output), untimed(run.stdout + run.stderr)
+            matches = doctest.OutputChecker().check_output(expected, got, flags)
+            assert matches, f"{command.where}: {command.line}\nprints\n{got}\nand not\n{expected}"
 
 
 @posix
