@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "count/join.hpp"
 #include "count/order.hpp"
+#include "count/sweep.hpp"
+#include "count/tree.hpp"
 
 namespace hashi::count {
 
@@ -23,18 +26,20 @@ Ending Census::take(const Graph& graph, std::span<const std::uint8_t> low,
         const Vector<std::int32_t> order = find_order(piece, control, variant);
         if (control.stopped) return Ending::stopped;
         Part part;
-        const std::size_t before = budget.bytes;
-        const Ending ending =
-            sweep(piece, order, control, budget, part.diagram, only_count ? &part.count : nullptr);
+        if (only_count) {
+            const Tree tree = find_tree(piece, order, control);
+            if (control.stopped) return Ending::stopped;
+            const Ending ending = join(piece, tree, control, budget, part.count);
+            if (ending != Ending::complete) return ending;
+            if (part.count.empty()) return Ending::complete;
+            all = product(all, part.count);
+            continue;
+        }
+        const Ending ending = sweep(piece, order, control, budget, part.diagram);
         if (ending != Ending::complete) return ending;
         if (part.diagram.empty) {
             parts_.clear();
             return Ending::complete;
-        }
-        if (only_count) {
-            budget.bytes = before;
-            all = product(all, part.count);
-            continue;
         }
         for (const Diagram::Layer& layer : part.diagram.layers)
             part.edges.push_back(piece.edges[at(layer.edge)].edge);

@@ -9,11 +9,9 @@
 #include "base/base.hpp"
 #include "count/number.hpp"
 #include "count/pieces.hpp"
+#include "count/table.hpp"
 
 namespace hashi::count {
-
-// No such state.
-constexpr std::uint32_t none = 0xffffffffu;
 
 // All solutions of a piece as the paths of a layered graph, from the only state of the first layer
 // to the only one after the last. The step from a layer to the next is the value of an edge.

@@ -1,0 +1,1246 @@
+#include "count/join.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <unordered_map>
+
+namespace hashi::count {
+namespace {
+
+using Mask = std::uint64_t;
+
+constexpr std::size_t most_words = 5;     // of a state
+constexpr std::size_t most_corners = 62;  // of networks, in a join
+constexpr std::uint8_t off = 63;          // the label of a node that no longer matters
+constexpr Word most_listed = 1 << 22;     // joins of labels whose results are in an array
+
+// A thing that the edges below a node of the tree share with the others: the sum at an island, or a
+// star. Each two edges that cross belong to one star, whose center is one of them. A star's value
+// is 1 if its center is below and used or, with the center elsewhere, if any of its edges below is.
+struct Shared {
+    std::int32_t thing;
+    std::int32_t inside;  // how many of its edges are below
+    std::int32_t high;    // of an island: the most that these can have
+    bool center;          // of a star: is below
+};
+
+// A node of the networks that has edges below and others.
+struct Corner {
+    std::int32_t node, inside;
+};
+
+struct Entered {
+    std::int32_t block, nodes;  // of the block, how many have edges below
+};
+
+struct Place {
+    std::uint32_t word = 0, shift = 0;
+};
+
+// A condition on a state under which an edge elsewhere has no bridge.
+struct Barrier {
+    Place place;
+    Word value;
+};
+
+// An edge elsewhere, from a node or an island that is looked at.
+struct Way {
+    std::uint32_t first, last;  // barriers
+    std::int32_t high;
+    std::int32_t other;  // Island::high of the island at its other end, -1 if that is of no matter
+    bool placed;         // whether a state has the sum of that island
+    Place place;
+};
+
+// An island whose sum may have become impossible; its ways elsewhere.
+struct Watched {
+    bool placed;
+    Place place;
+    std::int32_t low;
+    std::uint32_t first, last;  // ways
+};
+
+struct Joint {  // a node of the networks, in a join
+    std::int32_t from[2];       // its place among the corners of the left, of the right; or -1
+    std::int32_t to;            // among those of the join; -1: no edge is left
+    std::uint32_t first, last;  // ways
+};
+
+struct Block {
+    Mask joints;
+    bool more;  // nodes without any edge below
+};
+
+struct Move {
+    Place from, to;
+};
+
+// How the states of two nodes of the tree are joined, or those of a leaf made. All values of a
+// state have fields of the same width, with a bit to spare, so that they are added and compared a
+// word at a time.
+struct Plan {
+    Vector<Shared> shared;
+    Vector<Place> places;  // of these
+    Vector<Corner> corners;
+    Vector<Entered> entered;
+    std::size_t words = 1;
+
+    Vector<Move> moves[2];  // from the states of the left, of the right
+    // Fields: of things in both; of things in one only; of those in both whose sums must be exact,
+    // and these sums.
+    std::array<Word, most_words> both{}, own[2]{}, exact{}, target{};
+    int outer = 0;  // the side whose own things tell classes of states apart
+    // Of things in both: what must be added so that the bit to spare shows enough, from what must
+    // be subtracted so that it shows not too much; these bits.
+    std::array<Word, most_words> low{}, high{}, guard{};
+    std::array<Word, most_words> keep[2]{};  // what the result has of either
+    // Of things in both that are capped: what must be added so that the bit to spare shows the cap
+    // reached; the bits; the caps.
+    std::array<Word, most_words> reach{}, reached{}, cap{};
+
+    Vector<Joint> joints;
+    Vector<Block> blocks;
+    Vector<Barrier> barriers;
+    Vector<Way> ways;
+    Vector<Watched> watched;
+};
+
+// What is found for a node of the tree.
+struct Found {
+    Vector<Word> keys;  // of its states, without networks
+    // Those that are made of the same by one side of the join, as far as that is not in both, follow
+    // each other: where they begin.
+    Vector<std::uint32_t> classes;
+    // By state: where its labels begin and end; which these are, and how often each.
+    Vector<std::uint32_t> begin, end, label;
+    Vector<Word> counts;
+    std::size_t words = 1;  // of a count
+    Table labels;
+};
+
+// The states of one side of a join: as what they say of things in both, and their own.
+struct Side {
+    Table groups;                  // the former
+    Vector<std::uint32_t> group;   // by state
+    Vector<Word> own;              // by state: the latter
+    Vector<std::uint32_t> begin;   // by group or class
+    Vector<std::uint32_t> member;  // states, in their order
+
+    std::size_t bytes() const {
+        return groups.bytes() + own.capacity() * sizeof(Word) +
+               (group.capacity() + begin.capacity() + member.capacity()) * 4;
+    }
+    // Lists the members of each.
+    void list(const Vector<std::uint32_t>& number, std::size_t numbers) {
+        begin.assign(numbers + 1, 0);
+        for (const std::uint32_t n : number) ++begin[n + 1];
+        for (std::size_t n = 0; n < numbers; ++n) begin[n + 1] += begin[n];
+        member.resize(number.size());
+        Vector<std::uint32_t> next(begin.begin(), begin.end() - 1);
+        for (std::size_t k = 0; k < number.size(); ++k)
+            member[next[number[k]]++] = static_cast<std::uint32_t>(k);
+    }
+};
+
+class Joining {
+public:
+    Joining(const Piece& piece, const Tree& tree) : piece_(piece), tree_(tree) {
+        std::int32_t most = 1;
+        for (const PieceIsland& island : piece.islands) {
+            std::int32_t all = 0;
+            for (const std::int32_t e : island.edges) all += piece.edges[at(e)].high;
+            highs_.push_back(all);
+            most = std::max(most, all);
+        }
+        width_ = static_cast<std::uint32_t>(std::bit_width(static_cast<std::uint32_t>(most)));
+        per_word_ = 64 / (width_ + 1);
+        find_stars();
+        find_positions();
+        for (const PieceNode& node : piece.nodes) {
+            if (at(node.block) >= block_size_.size()) block_size_.resize(at(node.block) + 1, 0);
+            ++block_size_[at(node.block)];
+        }
+    }
+
+    Ending run(Control& control, Budget& budget, Number& count) {
+        control_ = &control;
+        budget_ = &budget;
+        count.clear();
+        const std::size_t before = budget.bytes;
+        plans_.resize(tree_.nodes.size());
+        found_.resize(tree_.nodes.size());
+        const Ending ending = run_passes(count);
+        budget.bytes = before;
+        return ending;
+    }
+
+private:
+    Ending run_passes(Number& count) {
+        for (std::size_t n = 0; n < plans_.size(); ++n) {
+            if (control_->tick(64)) return Ending::stopped;
+            if (!make_plan(n)) return Ending::wide;
+        }
+        for (std::size_t n = 0; n < plans_.size(); ++n) {
+            const Ending ending = find_states(n);
+            if (ending != Ending::complete) return ending;
+            if (found_[n].keys.empty()) return Ending::complete;
+        }
+        const Ending ending = find_live();
+        if (ending != Ending::complete) return ending;
+        for (std::size_t n = 0; n < plans_.size(); ++n) {
+            const Ending counted = count_states(n);
+            if (counted != Ending::complete) return counted;
+            if (found_[n].label.empty()) return Ending::complete;
+        }
+        const Found& root = found_.back();
+        Number sum(root.words + 1, 0), each;
+        for (std::size_t s = 0; s < root.label.size(); ++s) {
+            each.assign(root.counts.begin() + static_cast<std::ptrdiff_t>(s * root.words),
+                        root.counts.begin() + static_cast<std::ptrdiff_t>((s + 1) * root.words));
+            each.push_back(0);
+            add(sum.data(), each.data(), sum.size());
+        }
+        trim(sum);
+        count = std::move(sum);
+        return Ending::complete;
+    }
+
+    // ---------------------------------------------------------------------------------- plans
+
+    void find_stars() {
+        own_star_.assign(piece_.edges.size(), -1);
+        stars_of_.resize(piece_.edges.size());
+        const auto crossings = [&](std::int32_t e) { return piece_.edges[at(e)].crossed.size(); };
+        for (std::size_t e = 0; e < piece_.edges.size(); ++e)
+            for (const std::int32_t f : piece_.edges[e].crossed) {
+                const auto mine = static_cast<std::int32_t>(e);
+                if (f < mine) continue;
+                const bool first = crossings(mine) >= crossings(f);
+                const std::int32_t center = first ? mine : f, other = first ? f : mine;
+                if (own_star_[at(center)] < 0) {
+                    own_star_[at(center)] = static_cast<std::int32_t>(stars_.size());
+                    stars_.push_back({center, {}});
+                }
+                stars_[at(own_star_[at(center)])].others.push_back(other);
+                stars_of_[at(other)].push_back(own_star_[at(center)]);
+            }
+    }
+
+    // Numbers the leaves so that those below a node of the tree follow each other.
+    void find_positions() {
+        position_.resize(piece_.edges.size());
+        below_.resize(tree_.nodes.size());
+        Vector<std::int32_t> open{static_cast<std::int32_t>(tree_.nodes.size()) - 1};
+        std::int32_t next = 0;
+        while (!open.empty()) {
+            const std::int32_t n = open.back();
+            open.pop_back();
+            const Tree::Node& node = tree_.nodes[at(n)];
+            below_[at(n)].first = next;
+            if (node.left < 0) {
+                position_[at(node.edge)] = next++;
+            } else {
+                open.push_back(node.right);
+                open.push_back(node.left);
+            }
+        }
+        for (std::size_t n = 0; n < tree_.nodes.size(); ++n) {
+            const Tree::Node& node = tree_.nodes[n];
+            below_[n].last = node.left < 0 ? below_[n].first + 1 : below_[at(node.right)].last;
+        }
+    }
+    bool is_below(std::int32_t e, std::size_t n) const {
+        return below_[n].first <= position_[at(e)] && position_[at(e)] < below_[n].last;
+    }
+
+    bool is_star(std::int32_t thing) const { return at(thing) >= piece_.islands.size(); }
+    const PieceIsland& island(std::int32_t thing) const { return piece_.islands[at(thing)]; }
+    // How many edges it has.
+    std::int32_t size_of(std::int32_t thing) const {
+        if (!is_star(thing)) return static_cast<std::int32_t>(island(thing).edges.size());
+        return 1 + static_cast<std::int32_t>(
+                       stars_[at(thing) - piece_.islands.size()].others.size());
+    }
+    std::int32_t thing_of_star(std::int32_t star) const {
+        return star + static_cast<std::int32_t>(piece_.islands.size());
+    }
+    Place place_of(std::size_t k) const {
+        return {static_cast<std::uint32_t>(k / per_word_),
+                static_cast<std::uint32_t>(k % per_word_) * (width_ + 1)};
+    }
+
+    bool make_plan(std::size_t n) {
+        const Tree::Node& node = tree_.nodes[n];
+        const bool fits = node.left < 0 ? plan_leaf(n) : plan_join(n);
+        if (!fits) return false;
+        add_ways(n);
+        return true;
+    }
+
+    bool plan_leaf(std::size_t n) {
+        Plan& plan = plans_[n];
+        const std::int32_t e = tree_.nodes[n].edge;
+        const PieceEdge& edge = piece_.edges[at(e)];
+        for (const std::int32_t i : edge.island)
+            if (i >= 0 && size_of(i) > 1) plan.shared.push_back({i, 1, edge.high, false});
+        if (own_star_[at(e)] >= 0)
+            plan.shared.push_back({thing_of_star(own_star_[at(e)]), 1, 0, true});
+        for (const std::int32_t s : stars_of_[at(e)])
+            plan.shared.push_back({thing_of_star(s), 1, 0, false});
+        sort(plan.shared, [](const Shared& a, const Shared& b) { return a.thing < b.thing; });
+        for (std::size_t k = 0; k < plan.shared.size(); ++k) plan.places.push_back(place_of(k));
+        plan.words = std::max<std::size_t>((plan.shared.size() + per_word_ - 1) / per_word_, 1);
+        if (plan.words > most_words) return false;
+        if (edge.node[0] < 0) return true;
+        for (const std::int32_t k : {std::min(edge.node[0], edge.node[1]),
+                                     std::max(edge.node[0], edge.node[1])})
+            add_joint(plan, {k, 1}, -1, -1);
+        enter(plan, piece_.nodes[at(edge.node[0])].block, 2);
+        find_blocks(plan);
+        return true;
+    }
+
+    bool plan_join(std::size_t n) {
+        Plan& plan = plans_[n];
+        const Plan* from[2] = {&plans_[at(tree_.nodes[n].left)],
+                               &plans_[at(tree_.nodes[n].right)]};
+        std::size_t k[2] = {0, 0}, fields = 0;
+        while (k[0] < from[0]->shared.size() || k[1] < from[1]->shared.size()) {
+            const Shared* has[2];
+            for (int s = 0; s < 2; ++s)
+                has[s] = k[s] < from[s]->shared.size() ? &from[s]->shared[k[s]] : nullptr;
+            if (has[0] && has[1] && has[0]->thing != has[1]->thing)
+                has[has[0]->thing < has[1]->thing] = nullptr;
+            const Place place = place_of(fields++);
+            if (place.word >= most_words) return false;
+            Shared shared{(has[0] ? has[0] : has[1])->thing, 0, 0, false};
+            for (int s = 0; s < 2; ++s) {
+                if (!has[s]) continue;
+                plan.moves[s].push_back({from[s]->places[k[s]++], place});
+                shared.inside += has[s]->inside;
+                shared.high += has[s]->high;
+                shared.center |= has[s]->center;
+            }
+            const bool finished = shared.inside == size_of(shared.thing);
+            if (has[0] && has[1]) plan_both(plan, place, shared, *has[0], *has[1], finished);
+            else plan.own[!has[0]][place.word] |= ((Word{1} << width_) - 1) << place.shift;
+            if (finished) continue;
+            plan.shared.push_back(shared);
+            plan.places.push_back(place);
+        }
+        plan.words = std::max<std::size_t>((fields + per_word_ - 1) / per_word_, 1);
+
+        const Vector<Corner>*corners[2] = {&from[0]->corners, &from[1]->corners};
+        std::size_t c[2] = {0, 0};
+        while (c[0] < corners[0]->size() || c[1] < corners[1]->size()) {
+            const Corner* has[2];
+            for (int s = 0; s < 2; ++s)
+                has[s] = c[s] < corners[s]->size() ? &(*corners[s])[c[s]] : nullptr;
+            if (has[0] && has[1] && has[0]->node != has[1]->node)
+                has[has[0]->node < has[1]->node] = nullptr;
+            Corner corner{(has[0] ? has[0] : has[1])->node, 0};
+            std::int32_t place[2] = {-1, -1};
+            for (int s = 0; s < 2; ++s)
+                if (has[s]) {
+                    corner.inside += has[s]->inside;
+                    place[s] = static_cast<std::int32_t>(c[s]++);
+                }
+            add_joint(plan, corner, place[0], place[1]);
+            if (has[0] && has[1]) enter(plan, piece_.nodes[at(corner.node)].block, -1);
+        }
+        for (const Plan* its : from)
+            for (const Entered& entered : its->entered) enter(plan, entered.block, entered.nodes);
+        if (plan.joints.size() > most_corners) return false;
+        find_blocks(plan);
+        return true;
+    }
+
+    // Sets the fields of a thing in both. Sums are at most what the edges have together, so that
+    // they never reach the bit to spare.
+    void plan_both(Plan& plan, const Place& place, const Shared& shared, const Shared& left,
+                   const Shared& right, bool finished) {
+        const auto set = [&](std::array<Word, most_words>& words, Word value) {
+            words[place.word] |= value << place.shift;
+        };
+        const Word spare = Word{1} << width_, value = spare - 1;
+        set(plan.both, value);
+        set(plan.guard, spare);
+        Word low = 0, high = value;
+        std::int32_t cap = -1;
+        bool keep[2] = {!finished, !finished};
+        if (is_star(shared.thing)) {
+            if (shared.center) {
+                high = 1;
+                keep[0] &= left.center;
+                keep[1] &= right.center;
+            } else {
+                cap = 1;
+            }
+        } else {
+            const PieceIsland& its = island(shared.thing);
+            const std::int32_t rest = highs_[at(shared.thing)] - shared.high;
+            low = static_cast<Word>(std::max(its.low - rest, 0));
+            if (its.capped) {
+                cap = its.low;
+            } else {
+                high = static_cast<Word>(std::min(its.high, highs_[at(shared.thing)]));
+                if (low == high) {
+                    set(plan.exact, value);
+                    set(plan.target, high);
+                }
+            }
+        }
+        set(plan.low, spare - low);
+        set(plan.high, spare + high);
+        for (int s = 0; s < 2; ++s)
+            if (keep[s]) set(plan.keep[s], value);
+        if (cap < 0 || finished) return;
+        set(plan.reach, spare - static_cast<Word>(cap));
+        set(plan.reached, spare);
+        set(plan.cap, static_cast<Word>(cap));
+    }
+
+    void add_joint(Plan& plan, const Corner& corner, std::int32_t left, std::int32_t right) const {
+        const bool left_over =
+            corner.inside < static_cast<std::int32_t>(piece_.nodes[at(corner.node)].edges.size());
+        const auto to = left_over ? static_cast<std::int32_t>(plan.corners.size()) : -1;
+        plan.joints.push_back({{left, right}, to, 0, 0});
+        joint_node_.resize(std::max(joint_node_.size(), plan.joints.size()));
+        joint_node_[plan.joints.size() - 1] = corner.node;
+        if (left_over) plan.corners.push_back(corner);
+    }
+    static void enter(Plan& plan, std::int32_t block, std::int32_t nodes) {
+        for (Entered& entered : plan.entered)
+            if (entered.block == block) {
+                entered.nodes += nodes;
+                return;
+            }
+        plan.entered.push_back({block, nodes});
+    }
+    void find_blocks(Plan& plan) const {
+        for (const Entered& entered : plan.entered) {
+            Block block{0, entered.nodes < block_size_[at(entered.block)]};
+            for (std::size_t j = 0; j < plan.joints.size(); ++j)
+                if (piece_.nodes[at(joint_node_[j])].block == entered.block)
+                    block.joints |= Mask{1} << j;
+            if (block.joints) plan.blocks.push_back(block);
+        }
+    }
+
+    const Place* find_place(const Plan& plan, std::int32_t thing) const {
+        const auto it = std::lower_bound(
+            plan.shared.begin(), plan.shared.end(), thing,
+            [](const Shared& shared, std::int32_t wanted) { return shared.thing < wanted; });
+        if (it == plan.shared.end() || it->thing != thing) return nullptr;
+        return &plan.places[static_cast<std::size_t>(it - plan.shared.begin())];
+    }
+
+    // An edge elsewhere, seen from the island `here`.
+    void add_way(Plan& plan, std::int32_t e, std::int32_t here) const {
+        const PieceEdge& edge = piece_.edges[at(e)];
+        Way way{static_cast<std::uint32_t>(plan.barriers.size()), 0, edge.high, -1, false, {}};
+        // The value of a star here tells of its other side, since the edge is not here.
+        if (own_star_[at(e)] >= 0)
+            if (const Place* place = find_place(plan, thing_of_star(own_star_[at(e)])))
+                plan.barriers.push_back({*place, 1});
+        for (const std::int32_t s : stars_of_[at(e)]) {
+            const auto it = std::lower_bound(
+                plan.shared.begin(), plan.shared.end(), thing_of_star(s),
+                [](const Shared& shared, std::int32_t wanted) { return shared.thing < wanted; });
+            if (it != plan.shared.end() && it->thing == thing_of_star(s) && it->center)
+                plan.barriers.push_back(
+                    {plan.places[static_cast<std::size_t>(it - plan.shared.begin())], 1});
+        }
+        for (const std::int32_t i : edge.island) {
+            if (i < 0 || i == here || island(i).capped) continue;
+            const Place* place = find_place(plan, i);
+            way.other = island(i).high;
+            way.placed = place != nullptr;
+            if (place) way.place = *place;
+        }
+        way.last = static_cast<std::uint32_t>(plan.barriers.size());
+        plan.ways.push_back(way);
+    }
+
+    void add_ways(std::size_t n) {
+        Plan& plan = plans_[n];
+        Vector<std::int32_t> near;
+        for (const Shared& shared : plan.shared) {
+            if (!is_star(shared.thing)) {
+                for (const std::int32_t e : island(shared.thing).edges) {
+                    if (is_below(e, n)) continue;
+                    for (const std::int32_t i : piece_.edges[at(e)].island)
+                        if (i >= 0 && i != shared.thing) near.push_back(i);
+                }
+                continue;
+            }
+            const Star& star = stars_[at(shared.thing) - piece_.islands.size()];
+            const auto look = [&](std::int32_t e) {
+                if (is_below(e, n)) return;
+                for (const std::int32_t i : piece_.edges[at(e)].island)
+                    if (i >= 0) near.push_back(i);
+            };
+            look(star.center);
+            if (shared.center)
+                for (const std::int32_t e : star.others) look(e);
+        }
+        sort(near);
+        near.erase(std::unique(near.begin(), near.end()), near.end());
+        for (const std::int32_t i : near) {
+            if (island(i).low == 0) continue;
+            const Place* place = find_place(plan, i);
+            Watched watched{place != nullptr, place ? *place : Place{}, island(i).low,
+                            static_cast<std::uint32_t>(plan.ways.size()), 0};
+            for (const std::int32_t e : island(i).edges)
+                if (!is_below(e, n)) add_way(plan, e, i);
+            watched.last = static_cast<std::uint32_t>(plan.ways.size());
+            if (watched.first < watched.last) plan.watched.push_back(watched);
+        }
+        for (std::size_t j = 0; j < plan.joints.size(); ++j) {
+            Joint& joint = plan.joints[j];
+            joint.first = static_cast<std::uint32_t>(plan.ways.size());
+            if (joint.to >= 0)
+                for (const std::int32_t e :
+                     piece_.nodes[at(plan.corners[at(joint.to)].node)].edges)
+                    if (!is_below(e, n)) add_network_way(plan, e);
+            joint.last = static_cast<std::uint32_t>(plan.ways.size());
+        }
+    }
+    // The same, with both of its ends as barriers.
+    void add_network_way(Plan& plan, std::int32_t e) const {
+        add_way(plan, e, -1);
+        Way& way = plan.ways.back();
+        for (const std::int32_t i : piece_.edges[at(e)].island) {
+            if (i < 0 || island(i).capped) continue;
+            if (const Place* place = find_place(plan, i))
+                plan.barriers.push_back({*place, static_cast<Word>(island(i).high)});
+        }
+        way.last = static_cast<std::uint32_t>(plan.barriers.size());
+    }
+
+    Word value_at(const Word* key, const Place& place) const {
+        return key[place.word] >> place.shift & ((Word{1} << width_) - 1);
+    }
+    bool is_open(const Plan& plan, const Way& way, const Word* key) const {
+        for (std::uint32_t b = way.first; b < way.last; ++b)
+            if (value_at(key, plan.barriers[b].place) == plan.barriers[b].value) return false;
+        return true;
+    }
+
+    // Whether the islands around can still have enough.
+    bool is_possible(const Plan& plan, const Word* key) const {
+        for (const Watched& watched : plan.watched) {
+            std::int32_t sum =
+                watched.placed ? static_cast<std::int32_t>(value_at(key, watched.place)) : 0;
+            for (std::uint32_t w = watched.first; w < watched.last && sum < watched.low; ++w) {
+                const Way& way = plan.ways[w];
+                if (!is_open(plan, way, key)) continue;
+                std::int32_t most = way.high;
+                if (way.other >= 0) {
+                    const std::int32_t has =
+                        way.placed ? static_cast<std::int32_t>(value_at(key, way.place)) : 0;
+                    most = std::min(most, way.other - has);
+                }
+                sum += most;
+            }
+            if (sum < watched.low) return false;
+        }
+        return true;
+    }
+
+    // The nodes of a join that may still be joined to others.
+    Mask active(const Plan& plan, const Word* key) const {
+        Mask joints = 0;
+        for (std::size_t j = 0; j < plan.joints.size(); ++j)
+            for (std::uint32_t w = plan.joints[j].first; w < plan.joints[j].last; ++w)
+                if (is_open(plan, plan.ways[w], key)) {
+                    joints |= Mask{1} << j;
+                    break;
+                }
+        return joints;
+    }
+
+    // ---------------------------------------------------------------------- sums and crossings
+
+    // Goes through all pairs of states, one of either side, that fit together, with the state that
+    // they make; class by class: those that the outer side's own things tell apart, so that the
+    // states made at a time are few. `begin` says whether a class is wanted. False: stopped.
+    template <std::size_t W, class Begin, class Visit, class End>
+    bool for_pairs(const Plan& plan, const Begin& begin, const Visit& visit, const End& end) {
+        const Side &outer = side_[plan.outer], &inner = side_[!plan.outer];
+        std::int32_t steps = 0;
+        for (std::size_t c = 0; c + 1 < outer.begin.size(); ++c) {
+            const Word* mine = outer.own.data() + std::size_t{outer.member[outer.begin[c]]} * W;
+            if (!begin(mine)) continue;
+            for (std::uint32_t k = outer.begin[c]; k < outer.begin[c + 1]; ++k) {
+                const std::uint32_t a = outer.member[k];
+                const std::uint32_t g = outer.group[a];
+                for (std::uint32_t f = fits_begin_[g]; f < fits_begin_[g + 1]; ++f) {
+                    Word base[W];
+                    for (std::size_t w = 0; w < W; ++w) base[w] = mine[w] | fits_base_[f * W + w];
+                    const std::uint32_t h = fits_[f];
+                    steps += static_cast<std::int32_t>(inner.begin[h + 1] - inner.begin[h]) + 1;
+                    for (std::uint32_t m = inner.begin[h]; m < inner.begin[h + 1]; ++m) {
+                        const std::uint32_t b = inner.member[m];
+                        const Word* its = inner.own.data() + std::size_t{b} * W;
+                        Word key[W];
+                        for (std::size_t w = 0; w < W; ++w) key[w] = base[w] | its[w];
+                        visit(a, b, key);
+                    }
+                    if (steps >= 1024) {
+                        if (!go_on(steps)) return false;
+                        steps = 0;
+                    }
+                }
+            }
+            if (!end()) return false;
+        }
+        return true;
+    }
+
+    // Finds for the groups of the outer side those of the inner one that fit, and what they make.
+    template <std::size_t W>
+    bool find_fits(const Plan& plan) {
+        const Side &outer = side_[plan.outer], &inner = side_[!plan.outer];
+        // Groups of the inner side by the sums that must be exact.
+        Side exact;
+        exact.groups.reset(W);
+        Word key[W];
+        for (std::size_t h = 0; h < inner.groups.size(); ++h) {
+            for (std::size_t w = 0; w < W; ++w) key[w] = inner.groups.key(h)[w] & plan.exact[w];
+            exact.group.push_back(exact.groups.insert(key));
+        }
+        exact.list(exact.group, exact.groups.size());
+        fits_begin_.assign(1, 0);
+        fits_.clear();
+        fits_base_.clear();
+        for (std::size_t g = 0; g < outer.groups.size(); ++g) {
+            const Word* has = outer.groups.key(g);
+            for (std::size_t w = 0; w < W; ++w) key[w] = plan.target[w] - (has[w] & plan.exact[w]);
+            const std::uint32_t found = exact.groups.find(key);
+            if (found != none) {
+                const std::uint32_t last = exact.begin[found + 1];
+                if (!go_on(static_cast<std::int32_t>(last - exact.begin[found]))) return false;
+                for (std::uint32_t k = exact.begin[found]; k < last; ++k) {
+                    const std::uint32_t h = exact.member[k];
+                    const Word* others = inner.groups.key(h);
+                    Word missing = 0;
+                    for (std::size_t w = 0; w < W; ++w) {
+                        const Word sum = has[w] + others[w];
+                        missing |= ~((sum + plan.low[w]) & (plan.high[w] - sum)) & plan.guard[w];
+                    }
+                    if (missing) continue;
+                    fits_.push_back(h);
+                    for (std::size_t w = 0; w < W; ++w) {
+                        const Word kept = (has[w] & plan.keep[plan.outer][w]) +
+                                          (others[w] & plan.keep[!plan.outer][w]);
+                        const Word reached = (kept + plan.reach[w]) & plan.reached[w];
+                        const Word capped = reached - (reached >> width_);
+                        fits_base_.push_back((kept & ~capped) | (plan.cap[w] & capped));
+                    }
+                }
+            }
+            fits_begin_.push_back(static_cast<std::uint32_t>(fits_.size()));
+        }
+        return true;
+    }
+
+    // Checks the limits: of time after some steps, of memory by what is in use besides.
+    bool go_on(std::int32_t steps) {
+        if (control_->tick(steps)) return fail(Ending::stopped);
+        if (!budget_->fits(in_use(), growth())) return fail(Ending::memory);
+        return true;
+    }
+    bool fail(Ending ending) {
+        ending_ = ending;
+        return false;
+    }
+    std::size_t in_use() const {
+        return table_.bytes() + states_.bytes() + side_[0].bytes() + side_[1].bytes() +
+               (counts_.capacity() + fits_base_.capacity()) * sizeof(Word) +
+               (joined_.capacity() + fits_.capacity()) * 4 + known_[0].bytes() +
+               known_[1].bytes() + partitions_.bytes() + settled_.capacity() * sizeof(Settled);
+    }
+    std::size_t growth() const { return std::max(table_.growth(), states_.growth()); }
+
+    template <class Work>
+    static bool with_words(std::size_t words, const Work& work) {
+        switch (words) {
+            case 1: return work(std::integral_constant<std::size_t, 1>{});
+            case 2: return work(std::integral_constant<std::size_t, 2>{});
+            case 3: return work(std::integral_constant<std::size_t, 3>{});
+            case 4: return work(std::integral_constant<std::size_t, 4>{});
+            default: return work(std::integral_constant<std::size_t, most_words>{});
+        }
+    }
+
+    // Splits the states of both sides. The first time, it decides which is the outer one.
+    template <std::size_t W>
+    bool prepare_sides(std::size_t n, bool first) {
+        const Tree::Node& node = tree_.nodes[n];
+        Plan& plan = plans_[n];
+        const Word value = (Word{1} << width_) - 1;
+        Table classes[2];
+        Vector<std::uint32_t> number[2];
+        for (int s = 0; s < 2; ++s) {
+            const auto child = at(s == 0 ? node.left : node.right);
+            const Vector<Word>& keys = found_[child].keys;
+            const std::size_t words = plans_[child].words, size = keys.size() / words;
+            Side& side = side_[s];
+            side.groups.reset(W);
+            side.group.resize(size);
+            side.own.assign(size * W, 0);
+            classes[s].reset(W);
+            Word both[W];
+            for (std::size_t k = 0; k < size; ++k) {
+                if ((k & 255) == 0 && !go_on(512)) return false;
+                Word* to = side.own.data() + k * W;
+                const Word* from = keys.data() + k * words;
+                for (const Move& move : plan.moves[s])
+                    to[move.to.word] |= (from[move.from.word] >> move.from.shift & value)
+                                        << move.to.shift;
+                for (std::size_t w = 0; w < W; ++w) {
+                    both[w] = to[w] & plan.both[w];
+                    to[w] &= ~plan.both[w];
+                }
+                side.group[k] = side.groups.insert(both);
+                if (first || plan.outer == s) number[s].push_back(classes[s].insert(to));
+            }
+        }
+        if (first) plan.outer = classes[1].size() > classes[0].size();
+        Side &outer = side_[plan.outer], &inner = side_[!plan.outer];
+        outer.list(number[plan.outer], classes[plan.outer].size());
+        inner.list(inner.group, inner.groups.size());
+        return find_fits<W>(plan);
+    }
+
+    Ending find_states(std::size_t n) {
+        const Plan& plan = plans_[n];
+        Found& found = found_[n];
+        table_.reset(plan.words);
+        if (tree_.nodes[n].left < 0) {
+            make_leaf(n);
+            keep_possible(n);
+        } else {
+            const bool done = with_words(plan.words, [&](auto words) {
+                return prepare_sides<words>(n, true) &&
+                       for_pairs<words>(
+                           plan, [](const Word*) { return true; },
+                           [&](std::uint32_t, std::uint32_t, const Word* key) {
+                               table_.insert(key);
+                           },
+                           [&] { return keep_possible(n); });
+            });
+            if (!done) return ending_;
+        }
+        found.keys.shrink_to_fit();
+        budget_->bytes += found.keys.capacity() * sizeof(Word);
+        return Ending::complete;
+    }
+    // Appends the states of a class.
+    bool keep_possible(std::size_t n) {
+        const Plan& plan = plans_[n];
+        Found& found = found_[n];
+        budget_->states += table_.size();
+        found.classes.push_back(static_cast<std::uint32_t>(found.keys.size() / plan.words));
+        for (std::size_t k = 0; k < table_.size(); ++k) {
+            if ((k & 255) == 255 &&
+                (control_->tick(256) || !budget_->fits(in_use() + found.keys.capacity() * 8)))
+                return fail(control_->stopped ? Ending::stopped : Ending::memory);
+            if (is_possible(plan, table_.key(k)))
+                found.keys.insert(found.keys.end(), table_.key(k), table_.key(k) + plan.words);
+        }
+        table_.clear();
+        return true;
+    }
+
+    // The key of a leaf whose edge has x more bridges than its lower bound. False: impossible.
+    bool leaf_key(std::size_t n, std::int32_t x, Word* key) const {
+        const Plan& plan = plans_[n];
+        const PieceEdge& edge = piece_.edges[at(tree_.nodes[n].edge)];
+        for (const std::int32_t i : edge.island) {
+            if (i < 0) continue;
+            const PieceIsland& its = island(i);
+            if (!its.capped && x > its.high) return false;
+            if (x + highs_[at(i)] - edge.high < its.low) return false;
+        }
+        std::fill_n(key, plan.words, 0);
+        for (std::size_t k = 0; k < plan.shared.size(); ++k) {
+            std::int32_t value = x;
+            if (is_star(plan.shared[k].thing)) value = x > 0;
+            else if (island(plan.shared[k].thing).capped)
+                value = std::min(x, island(plan.shared[k].thing).low);
+            key[plan.places[k].word] |= static_cast<Word>(value) << plan.places[k].shift;
+        }
+        return true;
+    }
+    void make_leaf(std::size_t n) {
+        Word key[most_words];
+        for (std::int32_t x = 0; x <= piece_.edges[at(tree_.nodes[n].edge)].high; ++x)
+            if (leaf_key(n, x, key)) table_.insert(key);
+    }
+
+    // Calls begin, visit and end as for_pairs does, where `begin` gets the first of the states that a
+    // class makes, all in table_.
+    template <class Begin, class Visit, class End>
+    bool for_known_pairs(std::size_t n, const Begin& begin, const Visit& visit, const End& end) {
+        const Plan& plan = plans_[n];
+        const Found& found = found_[n];
+        return with_words(plan.words, [&](auto words) {
+            constexpr std::size_t W = words;
+            if (!prepare_sides<W>(n, false)) return false;
+            Table classes;
+            Vector<std::uint32_t> which;  // by number in `classes`
+            classes.reset(W);
+            for (std::uint32_t c = 0; c + 1 < found.classes.size(); ++c) {
+                if (found.classes[c] == found.classes[c + 1]) continue;
+                Word own[W];
+                for (std::size_t w = 0; w < W; ++w)
+                    own[w] = found.keys[found.classes[c] * W + w] & plan.own[plan.outer][w];
+                classes.insert(own);
+                which.push_back(c);
+            }
+            table_.reset(W);
+            return for_pairs<W>(
+                plan,
+                [&](const Word* own) {
+                    const std::uint32_t its = classes.find(own);
+                    if (its == none) return false;
+                    const std::uint32_t first = found.classes[which[its]],
+                                        last = found.classes[which[its] + 1];
+                    table_.clear();
+                    for (std::uint32_t k = first; k < last; ++k)
+                        table_.insert(found.keys.data() + std::size_t{k} * W);
+                    begin(first);
+                    return true;
+                },
+                visit, end);
+        });
+    }
+
+    // Keeps the states that can be completed.
+    Ending find_live() {
+        Vector<Vector<std::uint8_t>> live(plans_.size());
+        live.back().assign(1, 1);
+        for (std::size_t n = plans_.size(); n-- > 0;) {
+            const Plan& plan = plans_[n];
+            Found& found = found_[n];
+            budget_->bytes -= found.keys.capacity() * sizeof(Word);
+            std::uint32_t kept = 0;
+            for (std::size_t c = 0, k = 0; c < found.classes.size(); ++c) {
+                const std::size_t last =
+                    c + 1 < found.classes.size() ? found.classes[c + 1] : live[n].size();
+                found.classes[c] = kept;
+                for (; k < last; ++k)
+                    if (live[n][k])
+                        std::copy_n(found.keys.data() + k * plan.words, plan.words,
+                                    found.keys.data() + kept++ * plan.words);
+            }
+            found.classes.push_back(kept);
+            found.keys.resize(kept * plan.words);
+            found.keys.shrink_to_fit();
+            budget_->bytes += found.keys.capacity() * sizeof(Word);
+            live[n] = {};
+            if (tree_.nodes[n].left < 0) continue;
+            Vector<std::uint8_t>* its[2];
+            for (int s = 0; s < 2; ++s) {
+                const auto child = at(s == 0 ? tree_.nodes[n].left : tree_.nodes[n].right);
+                its[s] = &live[child];
+                its[s]->assign(found_[child].keys.size() / plans_[child].words, 0);
+            }
+            std::uint8_t *outer = its[plan.outer]->data(), *inner = its[!plan.outer]->data();
+            const bool done = for_known_pairs(
+                n, [](std::uint32_t) {},
+                [&](std::uint32_t a, std::uint32_t b, const Word* key) {
+                    if ((outer[a] && inner[b]) || table_.find(key) == none) return;
+                    outer[a] = 1;
+                    inner[b] = 1;
+                },
+                [] { return true; });
+            if (!done) return ending_;
+        }
+        return Ending::complete;
+    }
+
+    // -------------------------------------------------------------------------------- networks
+
+    Ending count_states(std::size_t n) {
+        const Plan& plan = plans_[n];
+        Found& found = found_[n];
+        found.labels.reset(std::max<std::size_t>((plan.corners.size() + 9) / 10, 1));
+        found.begin.assign(found.keys.size() / plan.words, 0);
+        found.end = found.begin;
+        states_.reset(1);
+        if (tree_.nodes[n].left < 0) {
+            count_leaf(n);
+        } else if (!join_counts(n)) {
+            return ending_;
+        }
+        narrow(found);
+        budget_->states += found.label.size();
+        budget_->bytes += bytes_of(found) - found.keys.capacity() * sizeof(Word);
+        for (const std::int32_t child : {tree_.nodes[n].left, tree_.nodes[n].right}) {
+            if (child < 0) continue;
+            budget_->bytes -= bytes_of(found_[at(child)]);
+            found_[at(child)] = {};
+        }
+        return budget_->fits(0) ? Ending::complete : Ending::memory;
+    }
+    // Appends what is counted of the states of a class, from `first` on, all of them in table_.
+    void keep_counts(Found& found, std::uint32_t first) {
+        by_state_.list(by_state_.group, table_.size());
+        for (std::size_t k = 0; k < table_.size(); ++k) {
+            found.begin[first + k] = static_cast<std::uint32_t>(found.label.size());
+            for (std::uint32_t m = by_state_.begin[k]; m < by_state_.begin[k + 1]; ++m) {
+                const std::size_t s = by_state_.member[m];
+                found.label.push_back(static_cast<std::uint32_t>(*states_.key(s)));
+                for (std::size_t w = 0; w < found.words; ++w)
+                    found.counts.push_back(counts_[s * found.words + w]);
+            }
+            found.end[first + k] = static_cast<std::uint32_t>(found.label.size());
+        }
+        states_.clear();
+        counts_.clear();
+        by_state_.group.clear();
+    }
+    // Leaves as many words to the counts as the largest needs.
+    static void narrow(Found& found) {
+        const std::size_t words = at(bits_of(found.counts, found.words) + 63) / 64;
+        if (words == found.words || words == 0) return;
+        std::size_t kept = 0;
+        for (std::size_t s = 0; s < found.counts.size(); s += found.words)
+            for (std::size_t w = 0; w < words; ++w) found.counts[kept++] = found.counts[s + w];
+        found.counts.resize(kept);
+        found.words = words;
+    }
+    static std::size_t bytes_of(const Found& found) {
+        return (found.keys.capacity() + found.counts.capacity()) * sizeof(Word) +
+               (2 * found.begin.capacity() + found.label.capacity()) * 4 + found.labels.bytes();
+    }
+
+    // Where the counts of a state begin in counts_.
+    std::size_t place_of_state(std::uint32_t k, std::uint32_t label, std::size_t words) {
+        const Word state = Word{k} << 32 | label;
+        const std::size_t s = states_.insert(&state);
+        if (s == by_state_.group.size()) {
+            by_state_.group.push_back(k);
+            counts_.resize((s + 1) * words, 0);
+        }
+        return s * words;
+    }
+
+    void count_leaf(std::size_t n) {
+        const Plan& plan = plans_[n];
+        Found& found = found_[n];
+        table_.reset(plan.words);
+        for (std::size_t k = 0; k < found.keys.size(); k += plan.words)
+            table_.insert(found.keys.data() + k);
+        Word key[most_words];
+        for (std::int32_t x = 0; x <= piece_.edges[at(tree_.nodes[n].edge)].high; ++x) {
+            if (!leaf_key(n, x, key)) continue;
+            const std::uint32_t k = table_.find(key);
+            if (k == none) continue;
+            Mask component[2] = {0, 0};
+            std::size_t components = 0;
+            if (!plan.joints.empty()) {
+                components = x > 0 ? 1 : 2;
+                component[0] = x > 0 ? 3 : 1;
+                component[1] = 2;
+            }
+            const std::uint32_t label = settle(n, component, components, active(plan, key));
+            if (label != none) ++counts_[place_of_state(k, label, 1)];
+        }
+        keep_counts(found, 0);
+    }
+
+    static std::int32_t bits_of(const Vector<Word>& counts, std::size_t words) {
+        std::int32_t most = 0;
+        for (std::size_t s = 0; s < counts.size(); s += words)
+            for (std::size_t w = words; w-- > 0;)
+                if (counts[s + w] != 0) {
+                    most = std::max(most, static_cast<std::int32_t>(
+                                              64 * w + at(std::bit_width(counts[s + w]))));
+                    break;
+                }
+        return most;
+    }
+
+    bool join_counts(std::size_t n) {
+        const Plan& plan = plans_[n];
+        Found& made = found_[n];
+        const std::int32_t child[2] = {tree_.nodes[n].left, tree_.nodes[n].right};
+        const Found &outer = found_[at(child[plan.outer])], &inner = found_[at(child[!plan.outer])];
+        // By state: which nodes are active.
+        const std::size_t states = made.keys.size() / plan.words;
+        Vector<std::uint32_t> name(states);
+        Vector<Mask> actives;
+        std::unordered_map<Mask, std::uint32_t> names;
+        for (std::size_t k = 0; k < states; ++k) {
+            if ((k & 255) == 0 && !go_on(256)) return false;
+            const Mask its = active(plan, made.keys.data() + k * plan.words);
+            const auto [known, fresh] =
+                names.try_emplace(its, static_cast<std::uint32_t>(actives.size()));
+            if (fresh) actives.push_back(its);
+            name[k] = known->second;
+        }
+        // Two labels are joined, whatever is active then; what that makes is settled. Both are known
+        // for most pairs.
+        const Word outers = outer.labels.size(), inners = inner.labels.size();
+        const bool listed = outers * inners <= most_listed;
+        joined_.assign(listed ? outers * inners : 0, unknown);
+        known_[0].clear();
+        known_[1].clear();
+        partitions_.reset(std::max<std::size_t>((plan.joints.size() + 9) / 10, 1));
+        settled_.clear();
+        const auto join_known = [&](std::uint32_t l, std::uint32_t r) -> std::uint32_t {
+            const Word question = l * inners + r;
+            std::uint32_t& partition = listed ? joined_[question] : known_[0].at(question);
+            if (partition == unknown)
+                partition = join_labels(plan, outer.labels.key(l), inner.labels.key(r));
+            return partition;
+        };
+        const auto settle_known = [&](std::uint32_t partition, std::uint32_t its) {
+            Settled& settled = settled_[partition];
+            const Mask active = actives[its] & settled.nodes;
+            if (settled.active == active) return settled.label;
+            std::uint32_t& label = known_[1].at(partition * Word{actives.size()} + its);
+            if (label == unknown) label = settle_partition(n, partition, active);
+            settled.active = active;
+            settled.label = label;
+            return label;
+        };
+        made.words = std::max<std::size_t>(
+            at(bits_of(outer.counts, outer.words) + bits_of(inner.counts, inner.words) + 63) / 64,
+            1);
+        for (;; ++made.words) {
+            bool over = false;
+            std::uint32_t begin = 0;
+            made.label.clear();
+            made.counts.clear();
+            const bool done = for_known_pairs(
+                n,
+                [&](std::uint32_t first) { begin = first; },
+                [&](std::uint32_t a, std::uint32_t b, const Word* key) {
+                    const std::uint32_t k = table_.find(key);
+                    if (k == none) return;
+                    const std::uint32_t its = name[begin + k];
+                    for (std::uint32_t l = outer.begin[a]; l < outer.end[a]; ++l)
+                        for (std::uint32_t r = inner.begin[b]; r < inner.end[b]; ++r) {
+                            const std::uint32_t partition =
+                                join_known(outer.label[l], inner.label[r]);
+                            if (partition == none) continue;
+                            const std::uint32_t label = settle_known(partition, its);
+                            if (label == none) continue;
+                            const std::size_t s = place_of_state(k, label, made.words);
+                            over |= !add_counts(counts_.data() + s, made.words, outer, l, inner, r);
+                        }
+                },
+                [&] {
+                    keep_counts(made, begin);
+                    return true;
+                });
+            if (!done) return false;
+            if (!over) return true;
+        }
+    }
+
+    // Adds the product of two counts; false if the words do not suffice.
+    static bool add_counts(Word* sum, std::size_t words, const Found& left, std::uint32_t l,
+                           const Found& right, std::uint32_t r) {
+        const Word* a = left.counts.data() + l * left.words;
+        const Word* b = right.counts.data() + r * right.words;
+        for (std::size_t i = 0; i < left.words; ++i) {
+            if (a[i] == 0) continue;
+            Word carry = 0;
+            for (std::size_t j = 0; j < right.words; ++j) {
+                if (i + j < words) sum[i + j] = multiply(a[i], b[j], sum[i + j], carry, carry);
+                else if (b[j] != 0 || carry != 0) return false;
+            }
+            for (std::size_t k = i + right.words; carry != 0; ++k) {
+                if (k >= words) return false;
+                Word over = 0;
+                sum[k] = add_words(sum[k], carry, over);
+                carry = over;
+            }
+        }
+        return true;
+    }
+
+    // The partition of the nodes that two make, each with its packed labels; `none` if they cannot
+    // be joined.
+    std::uint32_t join_labels(const Plan& plan, const Word* outer, const Word* inner) {
+        const Word* packed[2] = {outer, inner};
+        std::uint8_t label[2][64];
+        Mask gone = 0;
+        for (std::size_t j = 0; j < plan.joints.size(); ++j)
+            for (int s = 0; s < 2; ++s) {
+                const std::int32_t from = plan.joints[j].from[s == 0 ? plan.outer : !plan.outer];
+                label[s][j] = off;
+                if (from < 0) continue;
+                label[s][j] = static_cast<std::uint8_t>(packed[s][from / 10] >> from % 10 * 6 & 63);
+                // It cannot be joined to anything on the other side, or need not be.
+                if (label[s][j] == off) gone |= Mask{1} << j;
+            }
+        Mask component[64];
+        std::size_t components = 0;
+        for (int s = 0; s < 2; ++s) {
+            Mask its[64];
+            Mask met = 0;  // labels
+            for (std::size_t j = 0; j < plan.joints.size(); ++j) {
+                if (label[s][j] == off || gone >> j & 1) continue;
+                if (!(met >> label[s][j] & 1)) {
+                    met |= Mask{1} << label[s][j];
+                    its[label[s][j]] = 0;
+                }
+                its[label[s][j]] |= Mask{1} << j;
+            }
+            for (; met; met &= met - 1) {
+                const Mask mine = its[std::countr_zero(met)];
+                Mask merged = mine;
+                std::size_t kept = 0;
+                for (std::size_t c = 0; c < components; ++c) {
+                    if (!(component[c] & mine)) {
+                        component[kept++] = component[c];
+                        continue;
+                    }
+                    // Joined in both: a loop.
+                    if (!piece_.loops && std::popcount(component[c] & mine) > 1) return none;
+                    merged |= component[c];
+                }
+                component[kept] = merged;
+                components = kept + 1;
+            }
+        }
+        Word key[most_corners / 10 + 1];
+        std::uint8_t made[64];
+        std::fill(made, made + 64, off);
+        for (std::size_t c = 0; c < components; ++c)
+            for (Mask m = component[c]; m; m &= m - 1)
+                made[std::countr_zero(m)] =
+                    static_cast<std::uint8_t>(std::countr_zero(component[c]));
+        pack(made, plan.joints.size(), key, partitions_.words());
+        const std::uint32_t partition = partitions_.insert(key);
+        if (partition == settled_.size()) {
+            Mask nodes = 0;
+            for (std::size_t c = 0; c < components; ++c) nodes |= component[c];
+            settled_.push_back({nodes, ~Mask{0}, none});
+        }
+        return partition;
+    }
+    // Labels, six bits each.
+    static void pack(const std::uint8_t* label, std::size_t labels, Word* key, std::size_t words) {
+        std::fill_n(key, words, 0);
+        for (std::size_t k = 0; k < labels; ++k)
+            key[k / 10] |= static_cast<Word>(label[k]) << k % 10 * 6;
+    }
+
+    std::uint32_t settle_partition(std::size_t n, std::uint32_t partition, Mask active) {
+        const Word* key = partitions_.key(partition);
+        Mask by_label[64] = {};
+        Mask component[64];
+        Mask met = 0;
+        for (std::size_t j = 0; j < plans_[n].joints.size(); ++j) {
+            const Word label = key[j / 10] >> j % 10 * 6 & 63;
+            if (label == off) continue;
+            met |= Mask{1} << label;
+            by_label[label] |= Mask{1} << j;
+        }
+        std::size_t components = 0;
+        for (; met; met &= met - 1) component[components++] = by_label[std::countr_zero(met)];
+        return settle(n, component, components, active);
+    }
+
+    // Labels these components: only nodes that may still be joined to others keep a label, the
+    // lowest of their component. `none` if some component can never be joined to others.
+    std::uint32_t settle(std::size_t n, const Mask* component, std::size_t components,
+                         Mask active) {
+        const Plan& plan = plans_[n];
+        Table& labels = found_[n].labels;
+        std::uint8_t made[64];
+        std::fill(made, made + 64, off);
+        for (const Block& block : plan.blocks) {
+            std::size_t here = 0;
+            bool apart = false;
+            for (std::size_t c = 0; c < components; ++c) {
+                if (!(component[c] & block.joints)) continue;
+                ++here;
+                apart |= !(component[c] & active);
+            }
+            if (here == 0) continue;
+            if (piece_.connected) {
+                if (here == 1 && !block.more) {
+                    if (piece_.loops) continue;  // it is complete
+                } else if (apart) {
+                    return none;
+                }
+            }
+            for (std::size_t c = 0; c < components; ++c) {
+                const Mask kept = component[c] & active;
+                if (!(component[c] & block.joints) || !kept) continue;
+                const auto name = static_cast<std::uint8_t>(
+                    plan.joints[static_cast<std::size_t>(std::countr_zero(kept))].to);
+                for (Mask m = kept; m; m &= m - 1)
+                    made[plan.joints[static_cast<std::size_t>(std::countr_zero(m))].to] = name;
+            }
+        }
+        Word key[most_corners / 10 + 1];
+        pack(made, plan.corners.size(), key, labels.words());
+        return labels.insert(key);
+    }
+
+    struct Star {
+        std::int32_t center;
+        Vector<std::int32_t> others;
+    };
+    struct Range {
+        std::int32_t first, last;
+    };
+    struct Settled {
+        Mask nodes;   // of the partition
+        Mask active;  // of these, the last time
+        std::uint32_t label;
+    };
+
+    const Piece& piece_;
+    const Tree& tree_;
+    Control* control_ = nullptr;
+    Budget* budget_ = nullptr;
+    Ending ending_ = Ending::complete;
+    std::uint32_t width_ = 0;  // of a field, without the bit to spare
+    std::size_t per_word_ = 0;
+    Vector<std::int32_t> highs_;       // by island: the most that its edges can have
+    Vector<std::int32_t> own_star_;    // by edge
+    Vector<Vector<std::int32_t>> stars_of_;
+    Vector<Star> stars_;
+    Vector<std::int32_t> position_;    // by edge: of its leaf
+    Vector<Range> below_;              // by node of the tree: these positions
+    Vector<std::int32_t> block_size_;  // in nodes
+    mutable Vector<std::int32_t> joint_node_;
+    Vector<Plan> plans_;
+    Vector<Found> found_;
+
+    Side side_[2];
+    // By group of the outer side: groups of the inner one that fit, and what they make of the things
+    // in both.
+    Vector<std::uint32_t> fits_begin_, fits_;
+    Vector<Word> fits_base_;
+    Table table_;  // the states of a class
+    // Those with labels, and their counts.
+    Table states_;
+    Vector<Word> counts_;
+    Side by_state_;
+    // Of labels: which partition two make; what that is with some nodes active.
+    Table partitions_;
+    Vector<std::uint32_t> joined_;
+    Vector<Settled> settled_;  // by partition
+    Known known_[2];
+};
+
+}  // namespace
+
+Ending join(const Piece& piece, const Tree& tree, Control& control, Budget& budget, Number& count) {
+    return Joining(piece, tree).run(control, budget, count);
+}
+
+}  // namespace hashi::count

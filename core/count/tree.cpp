@@ -1,0 +1,538 @@
+#include "count/tree.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+
+namespace hashi::count {
+namespace {
+
+// Costs of a state in parts of a bit, as in order.cpp: by how many values the sum at an island can
+// have beyond one; of a node; of a star: an edge and those that cross it, as far as the crossings
+// are not in stars of theirs.
+constexpr std::int32_t bit = 64;
+constexpr std::int32_t value_costs[17] = {0,   45,  78,  93,  109, 122, 128, 134, 141,
+                                          147, 154, 160, 166, 173, 179, 186, 192};
+constexpr std::int32_t node_cost = 3, star_cost = 10;
+// By an edge's highest value: the bits that tell its value, and what these add to a join with it.
+constexpr std::int32_t leaf_bits[5] = {0, 64, 101, 128, 149};
+constexpr std::int32_t leaf_costs[5] = {0, 54, 86, 109, 126};
+constexpr double join_cost = 16;  // in pairs, even if there are fewer
+
+// How hot an annealing begins and ends, in parts of a part of a bit.
+constexpr std::int64_t fine = 1024;
+constexpr std::int64_t hot = 28 * fine, cold = fine / 50;
+// How long it takes: steps of 10 to 20 ns for each pair that the joins will take, for a move, and
+// in all; moves in the first round, for each edge.
+constexpr double work_per_pair = 1.3, work_per_move = 22, most_work = 1e8;
+constexpr std::int64_t first_moves = 16;
+
+// 2 to a power in parts of a bit, and the power. Made by square roots, so that it is the same
+// everywhere.
+class Powers {
+public:
+    Powers() {
+        double root = 2;
+        for (std::int32_t k = 1; k < bit; k *= 2) root = std::sqrt(root);
+        double power = 1;
+        for (double& each : roots_) {
+            each = power;
+            power *= root;
+        }
+        std::size_t below = 0;
+        for (std::size_t k = 0; k < bit; ++k) {
+            const double number = 1 + static_cast<double>(k) / bit;
+            while (below + 1 < bit && roots_[below + 1] <= number) ++below;
+            logs_[k] = static_cast<std::int32_t>(below);
+        }
+    }
+    double operator[](std::int32_t bits) const {
+        const auto power = static_cast<std::uint32_t>(std::clamp(bits, 0, most));
+        return roots_[power % bit] * std::bit_cast<double>(std::uint64_t{bias + power / bit} << 52);
+    }
+    // Of a number of 1 or more, rounded down by up to two parts of a bit.
+    std::int32_t log(double number) const {
+        const auto word = std::bit_cast<std::uint64_t>(number);
+        return (static_cast<std::int32_t>(word >> 52) - static_cast<std::int32_t>(bias)) * bit +
+               logs_[word >> 46 & 63];
+    }
+
+private:
+    static constexpr std::uint32_t bias = 1023;
+    static constexpr std::int32_t most = 960 * bit;  // sums of such powers are finite
+
+    std::array<double, bit> roots_;
+    std::array<std::int32_t, bit> logs_;
+};
+
+// Changes a tree by rotations, at random, and ever less for the worse (simulated annealing).
+//
+// The things that a state tells of: the sum at an island, the component of a node, what is known of
+// the crossings in a star. A set of edges keeps those of which it has some edges, but not all,
+// since only these cost anything. Things with the same edges are one.
+class Annealing {
+public:
+    Annealing(const Piece& piece, Control& control)
+        : control_(control),
+          size_(piece.edges.size()),
+          leaves_(static_cast<std::int32_t>(size_)) {
+        collect(piece);
+    }
+
+    // Joins one edge after the other.
+    void start(const Vector<std::int32_t>& order);
+    void anneal(std::int64_t moves);
+    double cost();
+    Tree tree() const;
+
+    // The tree to go back to.
+    void keep() { kept_ = nodes_; }
+    void go_back() { nodes_ = kept_; }
+
+    double work = 0;  // in steps
+
+private:
+    // A thing of up to four edges. A set has its place there: the sum of 1 << 2k for the k-th edge.
+    // The sum of three disjoint sets' places, once, twice and three times, is a place in its table.
+    struct Thing {
+        std::uint32_t table, all;  // where its table begins; the place of all edges
+    };
+    struct At {
+        std::uint32_t thing : 24, place : 8;
+    };
+    // What decides on a thing's table.
+    struct Kind {
+        std::int32_t edges, cost, low, high, capped;
+        std::int32_t highs[4];
+        bool operator==(const Kind&) const = default;
+    };
+    // A thing of more edges, of which a set has some.
+    struct Large {
+        std::uint32_t edges;
+        std::int32_t cost;
+    };
+    struct Some {
+        std::uint32_t large, edges;
+    };
+    // The two ways to rotate (a b) s: (a s) b and (b s) a. For each way three sums of costs: of the
+    // pairs in the lower join and in the upper one, and of the states between.
+    struct Sums {
+        std::uint64_t way[2];
+    };
+    static constexpr int upper = 21, between = 42;
+    static std::int32_t part(std::uint64_t sums, int shift) {
+        return static_cast<std::int32_t>(sums >> shift & 0x1fffff);
+    }
+    // Inner nodes come after the leaves, which have their edges' numbers.
+    struct Node {
+        std::int32_t left, right, parent;
+        std::int32_t bits;  // of its states
+        double cost;        // about how many pairs its join takes
+        Vector<At> things;
+        Vector<Some> large;
+    };
+    struct Rotation {
+        std::int32_t bits;
+        double lower, upper;
+    };
+
+    void collect(const Piece& piece);
+    void collect_thing(const Piece& piece, const Vector<std::int32_t>& edges, std::int32_t island,
+                       std::int32_t cost);
+    std::uint32_t table_of(const Kind& kind);
+    bool accepted(double now, double then, std::int64_t heat);
+    void rotate(std::int32_t x, std::int64_t heat);
+
+    // Adds a set's places, so many times; afterwards, those of the things in touched_ must become
+    // 0.
+    void add(const Vector<At>& things, std::uint32_t times) {
+        for (const At each : things) {
+            touched_[touched_count_] = each.thing;
+            touched_count_ += places_[each.thing] == 0;
+            places_[each.thing] += times * each.place;
+        }
+    }
+    // The same for large things: the numbers of their edges, over three bits that tell which sets
+    // have some.
+    void add_large(const Vector<Some>& large, std::uint32_t set) {
+        for (const Some each : large) {
+            std::uint32_t& place = large_places_[each.large];
+            if (place == 0) large_touched_.push_back(each.large);
+            place += each.edges << 3 | set;
+        }
+    }
+    // Writes the things of the union of two sets, given their places.
+    void follow(Node& node, int shift) {
+        node.things.resize(touched_count_);
+        std::size_t count = 0;
+        for (std::size_t k = 0; k < touched_count_; ++k) {
+            const std::uint32_t thing = touched_[k];
+            const std::uint32_t place = places_[thing] >> shift & 0x55;
+            places_[thing] = 0;
+            node.things[count] = {thing, place};
+            count += place != 0 && place != things_[thing].all;
+        }
+        node.things.resize(count);
+        touched_count_ = 0;
+    }
+    void follow_large(Node& node, const Node& a, const Node& b) {
+        forget_large();
+        node.large.clear();
+        add_large(a.large, 1);
+        add_large(b.large, 2);
+        for (const std::uint32_t large : large_touched_) {
+            const std::uint32_t edges = large_places_[large] >> 3;
+            if (edges != large_[large].edges) node.large.push_back({large, edges});
+        }
+        forget_large();
+    }
+    void forget() {
+        for (std::size_t k = 0; k < touched_count_; ++k) places_[touched_[k]] = 0;
+        touched_count_ = 0;
+    }
+    void forget_large() {
+        for (const std::uint32_t large : large_touched_) large_places_[large] = 0;
+        large_touched_.clear();
+    }
+
+    // About how many pairs the join of two nodes takes, with so many bits of states; `bits` of the
+    // union and of the pairs.
+    double pairs(std::int32_t a, std::int32_t a_bits, std::int32_t b, std::int32_t b_bits,
+                 std::int32_t bits, std::int32_t pair_bits) const {
+        std::int32_t most = std::max(a_bits, b_bits);
+        if (b < leaves_) most = std::max({a_bits, bits, a_bits + leaf_costs_[at(b)]});
+        else if (a < leaves_) most = std::max({b_bits, bits, b_bits + leaf_costs_[at(a)]});
+        else most = std::max(most, pair_bits);
+        return join_cost + powers_[most];
+    }
+
+    const Powers powers_;
+    Control& control_;
+    std::size_t size_;  // edges
+    std::int32_t leaves_;
+    Vector<Thing> things_;
+    Vector<Kind> kinds_;
+    Vector<std::uint32_t> begin_;  // of the kinds' tables
+    Vector<Sums> tables_;
+    Vector<Large> large_;
+    Vector<Vector<At>> leaf_things_;  // by edge
+    Vector<Vector<Some>> leaf_large_;
+    Vector<std::int32_t> leaf_costs_;
+    Vector<Node> nodes_, kept_;
+    std::int32_t root_ = 0;
+    double cost_ = 0;  // of all nodes, in rotations about
+    Vector<std::uint32_t> places_, touched_;
+    std::size_t touched_count_ = 0;
+    Vector<std::uint32_t> large_places_, large_touched_;
+    Random random_{1};
+};
+
+void Annealing::collect(const Piece& piece) {
+    struct Of {
+        Vector<std::int32_t> edges;
+        std::int32_t island, cost;
+    };
+    Vector<Of> all;
+    for (std::size_t k = 0; k < piece.islands.size(); ++k)
+        all.push_back({piece.islands[k].edges, static_cast<std::int32_t>(k), 0});
+    for (const PieceNode& node : piece.nodes) all.push_back({node.edges, -1, node_cost});
+    // A crossing is in the star of the edge with more of them.
+    for (std::size_t e = 0; e < size_; ++e) {
+        const std::size_t crossings = piece.edges[e].crossed.size();
+        Vector<std::int32_t> star;
+        for (const std::int32_t f : piece.edges[e].crossed) {
+            const std::size_t others = piece.edges[at(f)].crossed.size();
+            if (crossings > others || (crossings == others && e < at(f))) star.push_back(f);
+        }
+        if (star.empty()) continue;
+        star.push_back(static_cast<std::int32_t>(e));
+        all.push_back({std::move(star), -1, star_cost});
+    }
+    for (Of& each : all) sort(each.edges);
+    stable_sort(all, [](const Of& a, const Of& b) { return a.edges < b.edges; });
+    leaf_things_.resize(size_);
+    leaf_large_.resize(size_);
+    for (std::size_t k = 0, next; k < all.size(); k = next) {
+        std::int32_t island = all[k].island, cost = all[k].cost;
+        for (next = k + 1; next < all.size() && all[next].edges == all[k].edges; ++next) {
+            if (island >= 0 && all[next].island >= 0) break;
+            island = std::max(island, all[next].island);
+            cost += all[next].cost;
+        }
+        if (all[k].edges.size() > 1) collect_thing(piece, all[k].edges, island, cost);
+    }
+    for (const PieceEdge& edge : piece.edges) leaf_costs_.push_back(leaf_costs[edge.high]);
+    places_.assign(things_.size(), 0);
+    touched_.assign(things_.size() + 1, 0);
+    large_places_.assign(large_.size(), 0);
+}
+
+void Annealing::collect_thing(const Piece& piece, const Vector<std::int32_t>& edges,
+                              std::int32_t island, std::int32_t cost) {
+    Kind kind{static_cast<std::int32_t>(edges.size()), cost, 0, 0, 0, {}};
+    if (edges.size() > std::size(kind.highs)) {  // not an island
+        for (const std::int32_t e : edges)
+            leaf_large_[at(e)].push_back({static_cast<std::uint32_t>(large_.size()), 1});
+        large_.push_back({static_cast<std::uint32_t>(edges.size()), cost});
+        return;
+    }
+    if (island >= 0) {
+        const PieceIsland& sum = piece.islands[at(island)];
+        kind.low = sum.low;
+        kind.high = sum.high;
+        kind.capped = sum.capped;
+        for (std::size_t k = 0; k < edges.size(); ++k)
+            kind.highs[k] = piece.edges[at(edges[k])].high;
+    }
+    std::uint32_t all = 0;
+    for (std::size_t k = 0; k < edges.size(); ++k) {
+        const std::uint32_t place = 1u << 2 * k;
+        leaf_things_[at(edges[k])].push_back({static_cast<std::uint32_t>(things_.size()), place});
+        all += place;
+    }
+    things_.push_back({table_of(kind), all});
+}
+
+std::uint32_t Annealing::table_of(const Kind& kind) {
+    for (std::size_t k = 0; k < kinds_.size(); ++k)
+        if (kinds_[k] == kind) return begin_[k];
+    kinds_.push_back(kind);
+    begin_.push_back(static_cast<std::uint32_t>(tables_.size()));
+    // For a set of the edges: the least and most that their sum can be.
+    struct Range {
+        std::int32_t least, most;
+        std::int32_t cost() const {
+            return most <= least ? 0 : value_costs[std::min(most - least, 16)];
+        }
+    };
+    const std::uint32_t sets = 1u << kind.edges;
+    Range ranges[16];
+    for (std::uint32_t set = 0; set < sets; ++set) {
+        std::int32_t most = 0, rest = 0;
+        for (std::int32_t k = 0; k < kind.edges; ++k) (set >> k & 1 ? most : rest) += kind.highs[k];
+        ranges[set] = {std::max(0, kind.low - rest),
+                       std::min(most, kind.capped ? kind.low : kind.high)};
+    }
+    const auto states = [&](std::uint32_t set) {
+        return set == 0 || set == sets - 1 ? 0 : kind.cost + ranges[set].cost();
+    };
+    const auto pairs = [&](std::uint32_t a, std::uint32_t b) {
+        if (a == 0 || b == 0) return states(a | b);
+        std::int32_t possible = 0;
+        for (std::int32_t x = ranges[a].least; x <= ranges[a].most; ++x)
+            for (std::int32_t y = ranges[b].least; y <= ranges[b].most; ++y)
+                possible += x + y >= ranges[a | b].least && (kind.capped || x + y <= kind.high);
+        return kind.cost + std::min(value_costs[std::clamp(possible - 1, 0, 16)],
+                                    ranges[a].cost() + ranges[b].cost());
+    };
+    std::int32_t pair_costs[16][16];
+    for (std::uint32_t a = 0; a < sets; ++a)
+        for (std::uint32_t b = 0; b < sets; ++b)
+            if ((a & b) == 0) pair_costs[a][b] = pairs(a, b);
+    const auto way = [&](std::uint32_t a, std::uint32_t s, std::uint32_t b) {
+        return static_cast<std::uint64_t>(pair_costs[a][s]) |
+               static_cast<std::uint64_t>(pair_costs[a | s][b]) << upper |
+               static_cast<std::uint64_t>(pair_costs[a | s][0]) << between;
+    };
+    for (std::uint32_t place = 0; place < sets * sets; ++place) {
+        std::uint32_t set[4] = {};  // by how many times its place is added: of the rest, a, b and s
+        for (std::int32_t k = 0; k < kind.edges; ++k) set[place >> 2 * k & 3] |= 1u << k;
+        tables_.push_back({{way(set[1], set[3], set[2]), way(set[2], set[3], set[1])}});
+    }
+    return begin_.back();
+}
+
+void Annealing::start(const Vector<std::int32_t>& order) {
+    nodes_.assign(2 * size_ - 1, {-1, -1, -1, 0, 0, {}, {}});
+    for (std::size_t e = 0; e < size_; ++e) {
+        Node& leaf = nodes_[e];
+        leaf.things = leaf_things_[e];
+        leaf.large = leaf_large_[e];
+        for (const At each : leaf.things)
+            leaf.bits += part(tables_[things_[each.thing].table + each.place].way[0], between);
+        for (const Some each : leaf.large) leaf.bits += large_[each.large].cost;
+        const auto high = std::find(std::begin(leaf_costs), std::end(leaf_costs), leaf_costs_[e]);
+        leaf.bits = std::min(leaf.bits, leaf_bits[high - leaf_costs]);
+    }
+    root_ = order[0];
+    for (std::size_t k = 1; k < size_; ++k) {
+        const std::int32_t x = leaves_ + static_cast<std::int32_t>(k) - 1;
+        Node &node = nodes_[at(x)], &left = nodes_[at(root_)], &right = nodes_[at(order[k])];
+        node.left = root_;
+        node.right = order[k];
+        left.parent = right.parent = x;
+        // As in the lower join of a rotation.
+        add(left.things, 1);
+        add(right.things, 3);
+        std::uint64_t sums = 0;
+        for (std::size_t i = 0; i < touched_count_; ++i)
+            sums += tables_[things_[touched_[i]].table + places_[touched_[i]]].way[0];
+        node.bits = part(sums, between);
+        follow(node, 0);
+        follow_large(node, left, right);
+        for (const Some each : node.large) node.bits += large_[each.large].cost;
+        // A leaf takes part: the pairs do not matter.
+        node.cost = pairs(root_, left.bits, order[k], right.bits, node.bits, 0);
+        root_ = x;
+    }
+}
+
+double Annealing::cost() {
+    cost_ = 0;
+    for (std::size_t x = size_; x < nodes_.size(); ++x) cost_ += nodes_[x].cost;
+    return cost_;
+}
+
+// Whether to go from one cost of two nodes to another. What counts is by which factor the whole
+// cost grows, but also that of the two: otherwise, most of the tree would be in disorder until the
+// last.
+bool Annealing::accepted(double now, double then, std::int64_t heat) {
+    // The logarithm of a random number, in parts of a bit; between powers of 2 linear.
+    const std::uint64_t random = random_.next() | 1;
+    const int zeros = std::countl_zero(random);
+    const auto rest = static_cast<std::int64_t>(random << zeros << 1 >> 54);
+    const std::int64_t allowed = heat * ((std::int64_t{zeros} << 10) + 1023 - rest) >> 10;
+    constexpr double parts = 92.3 * fine;  // in a natural logarithm
+    const double grown = (then - now) / cost_;
+    if (grown > 1000) return false;
+    return static_cast<std::int64_t>(grown * parts) +
+               fine * (powers_.log(then) - powers_.log(now)) <=
+           allowed;
+}
+
+// Rotates about a node, (a b) s to (a s) b or (b s) a, if that is accepted.
+void Annealing::rotate(std::int32_t x, std::int64_t heat) {
+    Node& node = nodes_[at(x)];
+    Node& parent = nodes_[at(node.parent)];
+    const std::int32_t a = node.left, b = node.right;
+    const std::int32_t s = parent.left == x ? parent.right : parent.left;
+    Node &of_a = nodes_[at(a)], &of_b = nodes_[at(b)], &of_s = nodes_[at(s)];
+    add(of_a.things, 1);
+    add(of_b.things, 2);
+    add(of_s.things, 3);
+    std::uint64_t sums[2] = {0, 0};
+    for (std::size_t k = 0; k < touched_count_; ++k) {
+        const Sums& more = tables_[things_[touched_[k]].table + places_[touched_[k]]];
+        sums[0] += more.way[0];
+        sums[1] += more.way[1];
+    }
+    const bool large = !of_a.large.empty() || !of_b.large.empty() || !of_s.large.empty();
+    if (large) {
+        add_large(of_a.large, 1);
+        add_large(of_b.large, 2);
+        add_large(of_s.large, 4);
+        for (const std::uint32_t thing : large_touched_) {
+            const std::uint32_t place = large_places_[thing];
+            const bool outside = place >> 3 != large_[thing].edges;
+            const auto cost = static_cast<std::uint64_t>(large_[thing].cost);
+            for (std::uint32_t w = 0; w < 2; ++w) {
+                const bool below = (place & (w == 0 ? 5 : 6)) != 0;
+                const bool beside = (place & (w == 0 ? 2 : 1)) != 0;
+                const bool open = below && (beside || outside);
+                if (below) sums[w] += cost;
+                if (open || beside) sums[w] += cost << upper;
+                if (open) sums[w] += cost << between;
+            }
+        }
+    }
+    const std::size_t steps =
+        12 + (touched_count_ + of_a.things.size() + of_b.things.size() + of_s.things.size()) / 3;
+    work += static_cast<double>(steps);
+    control_.tick(static_cast<std::int32_t>(steps));
+    const auto way = [&](int w, std::int32_t kept, const Node& of_kept, std::int32_t freed,
+                         const Node& of_freed) {
+        const std::int32_t bits = part(sums[w], between);
+        return Rotation{bits, pairs(kept, of_kept.bits, s, of_s.bits, bits, part(sums[w], 0)),
+                        pairs(x, bits, freed, of_freed.bits, parent.bits, part(sums[w], upper))};
+    };
+    const Rotation ways[2] = {way(0, a, of_a, b, of_b), way(1, b, of_b, a, of_a)};
+    const int w = ways[1].lower + ways[1].upper < ways[0].lower + ways[0].upper;
+    const Rotation& then = ways[w];
+    const double change = then.lower + then.upper - (node.cost + parent.cost);
+    if (!accepted(node.cost + parent.cost, then.lower + then.upper, heat)) {
+        forget();
+        forget_large();
+        return;
+    }
+    node.left = w == 0 ? a : b;
+    node.right = s;
+    parent.left = x;
+    parent.right = w == 0 ? b : a;
+    of_s.parent = x;
+    (w == 0 ? of_b : of_a).parent = node.parent;
+    node.bits = then.bits;
+    node.cost = then.lower;
+    parent.cost = then.upper;
+    cost_ += change;
+    follow(node, w);
+    if (large) follow_large(node, w == 0 ? of_a : of_b, of_s);
+    else node.large.clear();
+}
+
+void Annealing::anneal(std::int64_t moves) {
+    constexpr std::int64_t interval = 256;
+    const std::int32_t inner = leaves_ - 1;
+    double exact = cost();
+    for (std::int64_t i = 0; i < moves && !control_.stopped; i += interval) {
+        // Sums of changes lose digits, and all of them when the cost falls far.
+        if (i % (16 * interval) == 0 || cost_ < exact / 1e6) exact = cost();
+        const std::int64_t heat = cold + (hot - cold) * (moves - i) / moves;
+        for (std::int64_t k = 0; k < interval; ++k) {
+            const std::int32_t x = leaves_ + random_.below(inner);
+            if (x != root_) rotate(x, heat);
+        }
+    }
+}
+
+Tree Annealing::tree() const {
+    Tree tree;
+    Vector<std::int32_t> parents_first, open{root_};
+    while (!open.empty()) {
+        const std::int32_t x = open.back();
+        open.pop_back();
+        parents_first.push_back(x);
+        if (x < leaves_) continue;
+        open.push_back(nodes_[at(x)].left);
+        open.push_back(nodes_[at(x)].right);
+    }
+    Vector<std::int32_t> number(nodes_.size());
+    for (std::size_t k = parents_first.size(); k-- > 0;) {
+        const std::int32_t x = parents_first[k];
+        const Node& node = nodes_[at(x)];
+        number[at(x)] = static_cast<std::int32_t>(tree.nodes.size());
+        tree.cost += node.cost;
+        if (x < leaves_) tree.nodes.push_back({-1, -1, x});
+        else tree.nodes.push_back({number[at(node.left)], number[at(node.right)], -1});
+    }
+    return tree;
+}
+
+}  // namespace
+
+Tree find_tree(const Piece& piece, const Vector<std::int32_t>& order, Control& control) {
+    Annealing annealing(piece, control);
+    annealing.start(order);
+    annealing.keep();
+    double best = annealing.cost();
+    // Each round starts from the best tree, is twice as long, and more pays as long as it takes
+    // less than the joins will.
+    const auto size = static_cast<std::int64_t>(piece.edges.size());
+    for (std::int64_t moves = first_moves * size; size > 2 && !control.stopped; moves *= 2) {
+        const double left = std::min(best * work_per_pair, most_work) - annealing.work;
+        const auto affordable = static_cast<std::int64_t>(left / work_per_move);
+        if (affordable < moves / 2) break;
+        annealing.anneal(std::min(moves, affordable));
+        const double cost = annealing.cost();
+        if (cost < best) {
+            best = cost;
+            annealing.keep();
+        } else {
+            annealing.go_back();
+        }
+    }
+    annealing.go_back();
+    return annealing.tree();
+}
+
+}  // namespace hashi::count
