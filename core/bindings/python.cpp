@@ -90,7 +90,9 @@ void translate_wrong_answer(const std::exception_ptr& thrown, void*) {
 
 class Core {
 public:
-    void load(const Flat& flat, const nb::bytes& state, std::uint64_t seed, int threads) {
+    // If a limit stops it, every question ends with `unknown`.
+    void load(const Flat& flat, const nb::bytes& state, std::uint64_t seed, int threads,
+              double time_limit) {
         const auto begin = hashi::Clock::now();
         input_ = Input(flat);
         bounds_ = to_bounds(state);
@@ -98,11 +100,12 @@ public:
         given_up_ = {};
         interrupted_ = false;
         solver_.use_threads(threads);
-        run({}, [&](hashi::Control& control) {
+        solve_time_ = 0;
+        const auto load = [&](hashi::Control& control) {
             solver_.load(input_.spec(), bounds_, seed, control);
             build_time_ = since(begin);  // without the wait for the GIL that follows
-        });
-        solve_time_ = 0;
+        };
+        if (!run({time_limit, -1, &interrupted_}, load)) build_time_ = since(begin);
     }
 
     nb::bytes ends() const { return ends_of(solver_.graph()); }
@@ -132,6 +135,11 @@ public:
                 return hashi::search::find_common(solver_, input_.spec(), bounds_, seed_, control,
                                                   low, high, given_up_);
             });
+        if (low.empty()) {  // the loading was stopped: nothing is known of the edges
+            const hashi::PuzzleSpec spec = input_.spec();
+            low.assign(hashi::at(hashi::Graph().count_edges(spec)), 0);
+            high.assign(low.size(), static_cast<std::uint8_t>(spec.max_bridges));
+        }
         return nb::make_tuple(static_cast<int>(outcome), to_bytes(low), to_bytes(high), numbers());
     }
 
@@ -223,7 +231,7 @@ NB_MODULE(_core, m) {
     nb::class_<Core>(m, "Core")
         .def(nb::init<>())
         .def("load", &Core::load, nb::arg("flat"), nb::arg("state"), nb::arg("seed"),
-             nb::arg("threads") = 1)
+             nb::arg("threads") = 1, nb::arg("time_limit") = -1.0)
         .def("ends", &Core::ends)
         .def("next", &Core::next, nb::arg("time_limit"), nb::arg("conflict_limit"))
         .def("count", &Core::count, nb::arg("limit"), nb::arg("time_limit"),

@@ -51,6 +51,16 @@ void Graph::clear() {
     leads_outside = -1;
 }
 
+std::int32_t Graph::count_edges(const PuzzleSpec& spec) {
+    Control unlimited;
+    find_neighbors(spec, unlimited);
+    const auto in_sight = [](std::int32_t island) { return island >= 0; };
+    const auto count = std::count_if(east_.begin(), east_.end(), in_sight) +
+                       std::count_if(south_.begin(), south_.end(), in_sight);
+    clear();
+    return static_cast<std::int32_t>(count);
+}
+
 // Fills east_ and south_ with the next island in sight of each, or -1.
 void Graph::find_neighbors(const PuzzleSpec& spec, Control& control) {
     const std::size_t n = spec.islands.size() / 3;

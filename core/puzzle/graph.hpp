@@ -110,6 +110,9 @@ public:
     void build(const PuzzleSpec& spec, Control& control);
     // Leaves a graph without islands.
     void clear();
+    // The number of candidate edges of a puzzle, where there is no time to build it; uses this
+    // graph as scratch.
+    std::int32_t count_edges(const PuzzleSpec& spec);
 
     std::int32_t island_count() const { return static_cast<std::int32_t>(islands.size()); }
     std::int32_t edge_count() const { return static_cast<std::int32_t>(edges.size()) - 1; }

@@ -37,8 +37,8 @@ Outcome find_common(Solver& solver, const PuzzleSpec& spec, std::span<const Boun
         for (std::int32_t e = 0; e < solver.graph().edge_count(); ++e)
             if (low[at(e)] > 0 || high[at(e)] < solver.graph().max_bridges)
                 known.push_back({e, low[at(e)], high[at(e)]});
-        solver.load(spec, known, ++seed, part_of(control));
         given_up += stats;
+        solver.load(spec, known, ++seed, part_of(control));
     }
 }
 

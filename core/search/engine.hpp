@@ -132,7 +132,9 @@ void Engine<K>::load(const Graph& graph, std::uint64_t seed, Control& control) {
     broken_off_ = false;
     core_.load(graph, seed, control);
     counted_ = false;
-    if (graph.island_count() >= Sweep<K>::fewest_islands && core_.consistent()) count_clues();
+    if (graph.island_count() < Sweep<K>::fewest_islands || !core_.consistent()) return;
+    look_between(control, at(graph.island_count()));
+    count_clues();
 }
 
 // Adding up the clues takes longer than most small puzzles: they come to it at the first restart.

@@ -97,7 +97,9 @@ void Solver::load(const PuzzleSpec& spec, std::span<const Bound> assumed, std::u
     Implementation& self = *implementation_;
     Rollback half_loaded([&] { self.clear(); });
     control.start();
+    control = control.afresh();  // a small puzzle is loaded whatever the limit is
     self.graph.build(spec, control);
+    look_between(control, at(self.graph.edge_count()));
     for (const Bound& bound : assumed)
         if (bound.edge < 0 || bound.edge >= self.graph.edge_count())
             raise<std::invalid_argument>("a bound on an edge that does not exist");
@@ -150,6 +152,8 @@ const Graph& Solver::graph() const { return implementation_->graph; }
 std::span<const std::uint8_t> Solver::counts() const { return implementation_->counts; }
 
 const Stats& Solver::stats() const {
+    static constexpr Stats none;
+    if (!implementation_->loaded) return none;  // the engine has those of an earlier puzzle
     return implementation_->engine.with(
         [](auto& engine) -> const Stats& { return engine.stats(); });
 }

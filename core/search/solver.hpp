@@ -22,8 +22,9 @@ public:
     Solver& operator=(Solver&&) noexcept;
 
     // Loads a puzzle with bounds assumed on some of its edges. Throws std::invalid_argument if it
-    // is malformed, and Stopped if the control (its interrupt or poll) stops the loading. After an
-    // exception the solver has no puzzle: the graph is empty and every query returns `unknown`.
+    // is malformed, and Stopped if the control stops the loading; a small puzzle is always loaded.
+    // After an exception the solver has no puzzle: the graph is empty and every query returns
+    // `unknown`.
     void load(const PuzzleSpec& spec, std::span<const Bound> assumed = {}, std::uint64_t seed = 0,
               Control control = {});
 

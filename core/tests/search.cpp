@@ -1121,7 +1121,8 @@ void a_load_that_fails() {
         for (std::int32_t c = 0; c < 300; c += 2)
             large.islands.insert(large.islands.end(), {r, c, -1});
     // At every possible place.
-    for (int at = 1; at < 12; ++at) {
+    bool whole = false;
+    for (int at = 1; !whole; ++at) {
         load_good();
         int left = at;
         Control stop;
@@ -1136,7 +1137,21 @@ void a_load_that_fails() {
         CHECK(stopped == (left == 0));
         if (stopped) is_empty();
         else CHECK(solver.graph().island_count() == 150 * 150);
+        whole = !stopped;
+        CHECK(!whole || at > 12);
     }
+    // No limit is too short for a small puzzle.
+    Control none_left;
+    none_left.seconds = 0;
+    bool ended = false;
+    try {
+        solver.load(large.spec(), {}, 0, none_left);
+    } catch (const hashi::Stopped&) {
+        ended = true;
+    }
+    CHECK(ended && solver.stats().propagations == 0);
+    solver.load(good.spec(), {}, 0, none_left);
+    CHECK(solver.graph().island_count() == 3);
     load_good();
 }
 

@@ -77,10 +77,13 @@ class Core:
     """One reusable engine. Not for two threads at once, but for `interrupt`."""
 
     def __init__(self) -> None: ...
-    def load(self, flat: Flat, state: bytes, seed: int, threads: int = 1) -> None:
+    def load(
+        self, flat: Flat, state: bytes, seed: int, threads: int = 1, time_limit: float = -1
+    ) -> None:
         """Take a puzzle; raises `ValueError` if the engine cannot hold it.
 
-        With 0 threads, large maps get one per core.
+        With 0 threads, large maps get one per core. If the limit ends the loading of a large
+        puzzle, every question about it ends with `UNKNOWN`.
         """
     def ends(self) -> bytes:
         """Per candidate edge two native 32-bit island indices."""

@@ -195,13 +195,15 @@ template <int K>
 void SearchCore<K>::load(const Graph& graph, std::uint64_t seed, Control& control) {
     graph_ = &graph;
     encoding_.load(graph);
-    consistent_ = propagation_.load(graph);
+    consistent_ = propagation_.load(graph, control);
     propagation_.clauses.log = log_ != nullptr;
     const bool loaded = consistent_;
     if (log_) log_->begin(graph, propagation_);
     if (recorder_) recorder_->begin(graph);
     const std::size_t variables = trail().variables();
+    look_between(control, variables);
     queue_.load(variables, seed);
+    look_between(control, variables);
     analysis_.load(variables);
     floor_ = 0;
     units_.clear();

@@ -23,8 +23,8 @@ namespace hashi::search {
 template <int K>
 class Propagation {
 public:
-    // Starts with an empty trail and no clauses. False: there is no solution.
-    bool load(const Graph& graph);
+    // Starts with an empty trail and no clauses. False: there is no solution. Throws Stopped.
+    bool load(const Graph& graph, Control& control);
     // Propagates the clues on their own. False: there is no solution. Throws Stopped.
     bool begin(Stats& stats, Control& control);
 
@@ -110,15 +110,18 @@ private:
 };
 
 template <int K>
-bool Propagation<K>::load(const Graph& graph) {
+bool Propagation<K>::load(const Graph& graph, Control& control) {
     graph_ = &graph;
     encoding_.load(graph);
     head_ = 0;
     network_.load(graph);
     const bool summable = signs_.load(graph);
     const std::size_t variables = encoding_.edge_vars() + signs_.variables();
+    look_between(control, variables);
     trail.load(variables);
+    look_between(control, variables);
     clauses.load(variables);
+    look_between(control, variables);
     return degree_.load(graph) && summable;
 }
 

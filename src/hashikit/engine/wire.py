@@ -255,6 +255,8 @@ class Search:
         traced: How many of the cuts found to keep.
         threads: For a first solution of a large, hard map; 0 for one per core. Any number gives the
             same answer.
+        time_limit: In seconds. If it ends the loading of a large puzzle, every question about it
+            ends with `UNKNOWN`.
 
     Raises:
         PuzzleError: The engine cannot hold the puzzle, or `state` names no candidate edge.
@@ -270,10 +272,11 @@ class Search:
         seed: int = 0,
         traced: int = 0,
         threads: int = 1,
+        time_limit: float | None = None,
     ) -> None:
+        begin = monotonic()
         arrays = flat(puzzle)
         entries = b"" if state is None else bounds(puzzle, state)
-        begin = monotonic()
         self._puzzle = puzzle
         self._ends: bytes | None = None
         self._numbers: _core.Numbers = (0.0, 0.0, 0, 0, 0, 0, 0)
@@ -282,7 +285,8 @@ class Search:
         if traced:
             self._core.trace(traced)
         try:
-            self._core.load(arrays, entries, seed, threads)
+            left = None if time_limit is None else max(0.0, time_limit - (monotonic() - begin))
+            self._core.load(arrays, entries, seed, threads, seconds(left))
         except ValueError as error:
             raise PuzzleError(
                 Message("the engine cannot hold this puzzle: {error}", error=error)

@@ -44,7 +44,7 @@ class NativeSolver(Solver):
 
     def forced(self, query: Query) -> Forced:
         """Answer `hashikit.forced`, on one thread."""
-        with Search(query.puzzle, query.state, query.seed) as search:
+        with Search(query.puzzle, query.state, query.seed, time_limit=query.time_limit) as search:
             status, low, high = search.forced(query.time_limit, query.conflict_limit)
             stats = search.stats
         return Forced(query.puzzle, status, stats, low, high)
@@ -54,7 +54,7 @@ def _search(query: Query) -> Search:
     """The engine with the puzzle in it."""
     traced = 0 if query.notes is None else query.notes.limit
     workers = int(query.options["workers"] or 0)
-    return Search(query.puzzle, query.state, query.seed, traced, workers)
+    return Search(query.puzzle, query.state, query.seed, traced, workers, query.time_limit)
 
 
 class _Run(Run):
