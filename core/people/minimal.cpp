@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <utility>
 
 #include "base/base.hpp"
 
@@ -102,7 +101,6 @@ int Minimal::refute(Control& control, std::int64_t conflicts) {
 int Minimal::reduce(Control& control, int enough) {
     int left = refute(control, most_conflicts);
     if (left < 0) return -1;
-    if (hard_) return shrink_in_blocks(enough);
     // Asked about these premises alone, the engine often needs even fewer.
     for (int before = left + 1; left >= 0 && left < before;) {
         before = left;
@@ -126,42 +124,11 @@ void Minimal::minimize(Control& control) {
     conflicts_ = most_conflicts;
     if (hard_) return drop_rules();  // it is large, and no premise can be left out
     keep_nearest(most_premises);
-    // Usually no sum is involved: try without.
-    Subset tried = found_;
-    std::fill(tried.begin() + rules, tried.begin() + static_cast<std::ptrdiff_t>(first_premise()),
-              0);
-    if (!graph_->sums.empty() && ask(tried) == Outcome::no_solution) found_ = tried;
     shrink(*this, found_);
     if (questions_each * count_of(found_, 0) * graph_->edge_count() > most_work) return;
     work_ = most_work;
     smallest_.find(*this, found_);
     work_ = INT64_MAX;
-}
-
-// Like shrink(), for answers that do not tell which premises were used: drops several at once,
-// twice as many after a success, half as many after a failure.
-int Minimal::shrink_in_blocks(int enough) {
-    int needed = 0;
-    std::size_t block = 1;
-    Subset tried;
-    for (std::size_t end = found_.size(); needed < enough;) {
-        tried.assign(found_.begin(), found_.end());
-        std::size_t begin = end, size = 0;
-        while (begin > first_premise() && size < block) size += std::exchange(tried[--begin], 0);
-        if (size == 0) break;
-        if (ask(tried) == Outcome::no_solution) {
-            found_.assign(tried.begin(), tried.end());
-            end = begin;
-            block *= 2;
-        } else if (size == 1) {
-            ++needed;
-            end = begin;
-            block = 1;
-        } else {
-            block = size / 2;
-        }
-    }
-    return needed;
 }
 
 // Drops the rules and sums that are not needed.

@@ -66,7 +66,6 @@ private:
     bool uses(std::size_t thing) const { return found_[thing] != 0; }
     std::size_t first_premise() const { return rules + graph_->sums.size(); }
     void keep_nearest(std::size_t most);
-    int shrink_in_blocks(int enough);
     void drop_rules();
 
     const PuzzleSpec* spec_ = nullptr;
