@@ -215,7 +215,7 @@ int main(int count, char** words) {
         return 2;
     }
     Census census(rows, cols, touching);
-    hashi::people::Deducer deducer;
+    hashi::people::Rater rater;
     std::map<std::size_t, std::array<std::int64_t, 7>> table;
     census.run([&](const std::vector<std::int32_t>& islands) {
         hashi::PuzzleSpec spec;
@@ -223,7 +223,7 @@ int main(int count, char** words) {
         spec.cols = cols;
         spec.islands = islands;
         hashi::Control control;
-        const hashi::people::Rating rating = deducer.rate(spec, control);
+        const hashi::people::Rating rating = rater.rate(spec, control);
         if (rating.status != hashi::people::Rating::rated) {
             std::fprintf(stderr, "a puzzle with one solution is not rated\n");
             std::exit(4);

@@ -49,7 +49,7 @@ bool LineSolver::ask(const PuzzleSpec& spec, bool unique, std::uint64_t seed, Co
 bool LineSolver::rate(const PuzzleSpec& spec, Control control, people::Level at_most,
                       people::Rating& rating) {
     try {
-        rating = deducer_.rate(spec, control, at_most);
+        rating = rater_.rate(spec, control, at_most);
     } catch (const Stopped&) {
         return false;
     } catch (const std::invalid_argument&) {

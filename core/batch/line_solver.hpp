@@ -55,7 +55,7 @@ private:
 
     Names names_;
     search::Solver solver_;
-    people::Deducer deducer_;
+    people::Rater rater_;
     Judge judge_;
     Puzzle puzzle_;  // this and the following: scratch
     Asked asked_;

@@ -1,4 +1,4 @@
-// The deducer for Python: see _core.pyi.
+// Ratings, explanations, hints and judgements for Python: see _core.pyi.
 #include <nanobind/nanobind.h>
 
 #include "bindings/shared.hpp"
@@ -43,7 +43,7 @@ public:
         const Input input(flat);
         hashi::people::Rating r;
         const bool read = run({.seconds = time_limit}, [&](hashi::Control& control) {
-            r = deducer_.rate(input.spec(), control, static_cast<hashi::people::Level>(at_most));
+            r = rater_.rate(input.spec(), control, static_cast<hashi::people::Level>(at_most));
         });
         if (!read) r = {};  // with g++, a call that throws may already have written its result
         return to_tuple(r);
@@ -54,7 +54,7 @@ public:
         hashi::people::Rating r;
         std::vector<hashi::people::Point> points;
         const bool read = run({.seconds = time_limit}, [&](hashi::Control& control) {
-            r = deducer_.rate(input.spec(), control, hashi::people::Level::extreme, &points);
+            r = rater_.rate(input.spec(), control, hashi::people::Level::extreme, &points);
         });
         if (!read) r = {};
         std::vector<std::int32_t> out;
@@ -74,7 +74,8 @@ public:
         hashi::people::Progress progress;
         if (!report.is_none()) progress = {&Report::tell, &told};
         run({.seconds = time_limit, .interrupt = &told.failed}, [&](hashi::Control& control) {
-            deducer_.explain(input.spec(), bounds, control, explanation, depth, progress);
+            hashi::people::explain(reasoner_, input.spec(), bounds, control, explanation, depth,
+                                   progress);
         });
         if (told.failed) std::rethrow_exception(told.error);
         return nb::make_tuple(static_cast<int>(explanation.status), written(explanation.steps));
@@ -86,7 +87,8 @@ public:
         const std::vector<hashi::Bound> bounds = to_bounds(drawn);
         hashi::people::Hint hint;
         run({.seconds = time_limit}, [&](hashi::Control& control) {
-            deducer_.hint(input.spec(), bounds, control, hint, near_row, near_col);
+            hashi::people::find_hint(reasoner_, input.spec(), bounds, control, hint, near_row,
+                                     near_col);
         });
         return nb::make_tuple(static_cast<int>(hint.kind), written(hint.steps),
                               to_bytes(hint.mistakes));
@@ -98,17 +100,18 @@ public:
         const std::vector<hashi::Bound> bounds = to_bounds(drawn);
         hashi::people::Judgement judgement;
         run({.seconds = time_limit}, [&](hashi::Control& control) {
-            deducer_.judge(input.spec(), bounds, {edge, low, high}, control, judgement, why);
+            hashi::people::judge_move(reasoner_, input.spec(), bounds, {edge, low, high}, control,
+                                      judgement, why);
         });
         nb::list refutations;
         for (const auto& steps : judgement.refutations) refutations.append(written(steps));
         return nb::make_tuple(static_cast<int>(judgement.kind), refutations);
     }
 
-    // The two islands of every candidate edge of the last puzzle.
+    // The two islands of every candidate edge of the last puzzle that was not only rated.
     nb::bytes ends() const {
         std::vector<std::int32_t> made;
-        const hashi::Graph& graph = deducer_.graph();
+        const hashi::Graph& graph = reasoner_.graph();
         for (std::int32_t e = 0; e < graph.edge_count(); ++e) {
             made.push_back(graph.edges[hashi::at(e)].u);
             made.push_back(graph.edges[hashi::at(e)].v);
@@ -117,7 +120,8 @@ public:
     }
 
 private:
-    hashi::people::Deducer deducer_;
+    hashi::people::Rater rater_;
+    hashi::people::Reasoner reasoner_;
 };
 
 }  // namespace

@@ -11,7 +11,8 @@
 namespace {
 
 hashi::search::Solver solver;
-hashi::people::Deducer deducer;
+hashi::people::Rater rater;
+hashi::people::Reasoner reasoner;
 
 // What load() got, for a search that starts over.
 hashi::Vector<std::int32_t> kept;
@@ -81,7 +82,7 @@ EXPORT(rate) void rate(double seconds) {
     Reader reader;
     const hashi::PuzzleSpec spec = read_puzzle(reader);
     hashi::Control control = control_for(seconds);
-    const hashi::people::Rating rating = deducer.rate(spec, control);
+    const hashi::people::Rating rating = rater.rate(spec, control);
     out.assign({rating.status, static_cast<std::int32_t>(rating.level),
                 static_cast<std::int32_t>(rating.hardest), rating.depth, rating.score});
 }
@@ -93,7 +94,7 @@ EXPORT(explain) void explain(double seconds) {
     const hashi::Vector<hashi::Bound> given = read_bounds(reader);
     hashi::Control control = control_for(seconds);
     hashi::people::Explanation explanation;
-    deducer.explain(spec, given, control, explanation);
+    hashi::people::explain(reasoner, spec, given, control, explanation);
     out.assign({explanation.status});
     put_steps(explanation.steps);
 }
@@ -107,7 +108,7 @@ EXPORT(hint) void hint(double seconds) {
     const std::int32_t near_row = reader.one(), near_col = reader.one();
     hashi::Control control = control_for(seconds);
     hashi::people::Hint found;
-    deducer.hint(spec, drawn, control, found, near_row, near_col);
+    hashi::people::find_hint(reasoner, spec, drawn, control, found, near_row, near_col);
     out.assign({found.kind, static_cast<std::int32_t>(found.mistakes.size())});
     put(found.mistakes);
     put_steps(found.steps);

@@ -108,7 +108,8 @@ void check_mistakes(const Puzzle& puzzle, const Solutions& solutions,
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    static hashi::people::Deducer deducer;
+    static hashi::people::Rater rater;
+    static hashi::people::Reasoner reasoner;
     static hashi::search::Solver solver;
     Bytes bytes(data, size);
     const int depth = bytes.below(4);
@@ -119,7 +120,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::vector<std::int32_t> order = puzzle.match(solver.graph());
     hashi::Control control;
 
-    const hashi::people::Rating rating = deducer.rate(puzzle.spec(), control);
+    const hashi::people::Rating rating = rater.rate(puzzle.spec(), control);
     using Status = hashi::people::Rating::Status;
     const Status expected = solutions.empty()       ? Status::none
                             : solutions.size() == 1 ? Status::rated
@@ -131,18 +132,19 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         fail(puzzle, "a score of the wrong level");
 
     hashi::people::Explanation explanation;
-    deducer.explain(puzzle.spec(), {}, control, explanation, depth == 0 ? 24 : depth - 1);
-    replay(puzzle, solutions, order, deducer.graph(), explanation);
+    hashi::people::explain(reasoner, puzzle.spec(), {}, control, explanation,
+                           depth == 0 ? 24 : depth - 1);
+    replay(puzzle, solutions, order, reasoner.graph(), explanation);
 
     // With assumed bounds, and a hint about them.
     Solutions agree;
     reference::assume(bytes, puzzle);
     if (!puzzle.solutions(agree, 30'000)) return 0;
     const std::vector<hashi::Bound> drawn = reference::given(puzzle, order);
-    deducer.explain(puzzle.spec(), drawn, control, explanation);
-    replay(puzzle, agree, order, deducer.graph(), explanation);
+    hashi::people::explain(reasoner, puzzle.spec(), drawn, control, explanation);
+    replay(puzzle, agree, order, reasoner.graph(), explanation);
     hashi::people::Hint hint;
-    deducer.hint(puzzle.spec(), drawn, control, hint);
+    hashi::people::find_hint(reasoner, puzzle.spec(), drawn, control, hint);
     using Kind = hashi::people::Hint::Kind;
     if ((hint.kind == Kind::none) != solutions.empty())
         fail(puzzle, "a hint contradicts whether there is a solution");

@@ -57,7 +57,7 @@ Ease::View Ease::look(people::Level level, Control& control) {
     ++looks;
     if (!prover_.load(canvas_, control)) return View::stopped;
     Control part = part_of(control);
-    rating_ = deducer_.rate_drawn(prover_.graph(), prover_.drawn(), part, level, nullptr, latest_);
+    rating_ = rater_.rate_drawn(prover_.graph(), prover_.drawn(), part, level, nullptr, latest_);
     if (rating_.status == people::Rating::late) return View::late;
     if (rating_.status != people::Rating::rated && rating_.status != people::Rating::harder)
         return View::stopped;
@@ -69,7 +69,7 @@ Ease::View Ease::look(people::Level level, Control& control) {
 void Ease::list_open() {
     open_.clear();
     if (rating_.status == people::Rating::rated) return;
-    const people::Board& board = deducer_.board();
+    const people::Board& board = rater_.board();
     for (std::int32_t e = 0; e < prover_.graph().edge_count(); ++e) {
         if (!board.open(e)) continue;
         const Edge& edge = board.edge(e);
@@ -93,7 +93,7 @@ bool Ease::change_regions() {
         if (!free) continue;
         const std::int32_t island = canvas_.at(canvas_.cell(open.row, open.col));
         // What is early must stay so: mostly changes only what is undecided itself.
-        const bool narrow = latest_ < people::Deducer::whole_work && random_.below(8) > 0;
+        const bool narrow = latest_ < people::Rater::whole_work && random_.below(8) > 0;
         if (!(narrow ? repair_.change_side(island, open.side) : repair_.change_some(island)))
             continue;
         regions_.push_back({open.row, open.col, strokes, 0, 0});

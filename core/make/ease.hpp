@@ -12,11 +12,11 @@ namespace hashi::make {
 
 class Ease {
 public:
-    Ease(Canvas& canvas, Repair& repair, Prover& prover, people::Deducer& deducer, Random& random)
+    Ease(Canvas& canvas, Repair& repair, Prover& prover, people::Rater& rater, Random& random)
         : canvas_(canvas),
           repair_(repair),
           prover_(prover),
-          deducer_(deducer),
+          rater_(rater),
           random_(random) {}
 
     // Changes the drawing until it can be solved with the techniques up to a level below extreme.
@@ -25,7 +25,7 @@ public:
     // from the start; the drawing is then in any state. `known`: its rating up to that level, if
     // nothing has been rated since.
     bool run(people::Level level, std::int64_t looks, Control& control,
-             std::int32_t latest = people::Deducer::whole_work,
+             std::int32_t latest = people::Rater::whole_work,
              const people::Rating* known = nullptr);
 
     const people::Rating& rating() const { return rating_; }  // of the final drawing
@@ -53,7 +53,7 @@ private:
     Canvas& canvas_;
     Repair& repair_;
     Prover& prover_;
-    people::Deducer& deducer_;
+    people::Rater& rater_;
     Random& random_;
     people::Rating rating_;
     std::int32_t latest_ = 0;

@@ -175,12 +175,11 @@ std::int32_t Objective::taste_of(const people::Rating& rating) const {
 }
 
 std::int32_t Objective::latest_step(std::int32_t most) const {
-    if (request_.level <= 0 || request_.curve != Curve::any) return people::Deducer::whole_work;
+    if (request_.level <= 0 || request_.curve != Curve::any) return people::Rater::whole_work;
     const std::int64_t share =
         std::int64_t{10'000} * early_enough +
-        std::int64_t{people::Deducer::whole_work} * (most + 1) / early[request_.level];
-    return static_cast<std::int32_t>(
-        std::clamp<std::int64_t>(share, 0, people::Deducer::whole_work));
+        std::int64_t{people::Rater::whole_work} * (most + 1) / early[request_.level];
+    return static_cast<std::int32_t>(std::clamp<std::int64_t>(share, 0, people::Rater::whole_work));
 }
 
 namespace {

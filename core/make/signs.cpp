@@ -86,7 +86,7 @@ private:
     Vector<SignAt> signs_;        // in reading order
     Vector<std::int32_t> cells_;  // of the signs: row, col
     std::int64_t work_ = 0;
-    people::Deducer deducer_;
+    people::Rater rater_;
     people::Rating rating_;  // of the last map rated, if a level is wanted
     std::int32_t off_ = 0;   // levels between the best map and the one wanted
     bool grown_ = false;     // the canvas is the only solution
@@ -287,7 +287,7 @@ bool SignGenerator::unique(std::int64_t conflicts) {
 bool SignGenerator::rate(int at_most) {
     work_ += 2 * std::int64_t{canvas_.island_count()};
     Control part = part_of(control_);
-    rating_ = deducer_.rate(prover_.spec(), part, static_cast<people::Level>(at_most));
+    rating_ = rater_.rate(prover_.spec(), part, static_cast<people::Level>(at_most));
     return rating_.status == people::Rating::rated;
 }
 

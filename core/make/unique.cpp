@@ -87,7 +87,7 @@ public:
           objective_(request, targets_),
           prover_(request),
           repair_(canvas_, layout_, request, targets_, prover_, random_),
-          ease_(canvas_, repair_, prover_, deducer_, random_),
+          ease_(canvas_, repair_, prover_, rater_, random_),
           empty_(empty_canvas()) {}
 
     Outcome run() {
@@ -146,7 +146,7 @@ private:
                request_.level == static_cast<int>(people::Level::expert);
     }
     void draw_small();
-    bool rate(std::int32_t latest = people::Deducer::whole_work);
+    bool rate(std::int32_t latest = people::Rater::whole_work);
     bool settle();
     // Whether to look for an early first step of the level from the start.
     bool wants_stuck() const {
@@ -187,7 +187,8 @@ private:
     Objective objective_;
     Prover prover_;
     Repair repair_;
-    people::Deducer deducer_;
+    people::Rater rater_;
+    people::Reasoner reasoner_;
     Ease ease_;
     const Canvas empty_;  // empty except for what is kept
     std::int64_t ratings_ = 0, layouts_ = 0, drawn_ = 0;
@@ -195,7 +196,7 @@ private:
     // The islands complete before the first step of the level, if that is late, and how much of the
     // work, per million, may come before it in the next drawing.
     Vector<Canvas::Cell> early_;
-    std::int32_t latest_ = people::Deducer::whole_work;
+    std::int32_t latest_ = people::Rater::whole_work;
     Vector<Canvas::Cell> near_;  // scratch of change_early()
     int stuck_tries_ = 0;
     bool given_up_ = false, begins_again_ = false;  // an attempt, and nothing has replaced it yet
@@ -294,7 +295,7 @@ bool UniqueGenerator::get_stuck() {
         if (!prover_.load(canvas_, control_)) return false;
         Control part = part_of(control_);
         const people::Rating rating =
-            deducer_.rate_drawn(prover_.graph(), prover_.drawn(), part, people::Level::easy);
+            rater_.rate_drawn(prover_.graph(), prover_.drawn(), part, people::Level::easy);
         // If it was stopped, there may be no board.
         if (rating.status != people::Rating::harder && rating.status != people::Rating::rated)
             return false;
@@ -308,8 +309,8 @@ bool UniqueGenerator::get_stuck() {
             best = canvas_;
             early_.clear();
             for (std::int32_t i = 0; i < prover_.graph().island_count(); ++i) {
-                const Island& island = deducer_.board().island(i);
-                if (deducer_.board().settled(i))
+                const Island& island = rater_.board().island(i);
+                if (rater_.board().settled(i))
                     early_.push_back(canvas_.cell(island.row, island.col));
             }
         } else {
@@ -473,14 +474,14 @@ void UniqueGenerator::climb(Penalty here) {
 // Lists the islands that are complete too early: in a drawing without a step of the level, any.
 void UniqueGenerator::list_early(const Penalty& here) {
     early_.clear();
-    latest_ = people::Deducer::whole_work;
+    latest_ = people::Rater::whole_work;
     if (!is_hard_or_expert() || objective_.need_steps() || objective_.need_curve() ||
         rating_.status != people::Rating::rated)
         return;
     if (here.missed == 0 && rating_.onset() >= late_share) {
         const std::int64_t now = std::int64_t{latest_} * rating_.before / rating_.total;
         latest_ = static_cast<std::int32_t>(now) - least_gain;
-        const Vector<std::uint8_t>& early = deducer_.early_islands();
+        const Vector<std::uint8_t>& early = rater_.early_islands();
         for (std::size_t i = 0; i < early.size(); ++i) {
             const Island& island = prover_.graph().islands[i];
             if (early[i] != 0) early_.push_back(canvas_.cell(island.row, island.col));
@@ -525,7 +526,7 @@ bool UniqueGenerator::settle_again(const Penalty& here) {
                               objective_.latest_step(here.taste - objective_.taste_of(canvas_)));
     };
     if (taste_worse()) return false;
-    const bool brings_forward = latest_ < people::Deducer::whole_work;
+    const bool brings_forward = latest_ < people::Rater::whole_work;
     if (!reasons_ && !brings_forward && (here.missed != 0 || hardest() != people::Level::expert))
         return repair_.run(patient_rounds, control_) == Prover::Verdict::unique && !taste_worse() &&
                rate(latest());
@@ -548,8 +549,7 @@ bool UniqueGenerator::rate(std::int32_t latest) {
     if (!objective_.need_rating()) return true;
     ++ratings_;
     Control part = part_of(control_);
-    rating_ =
-        deducer_.rate_drawn(prover_.graph(), prover_.drawn(), part, hardest(), nullptr, latest);
+    rating_ = rater_.rate_drawn(prover_.graph(), prover_.drawn(), part, hardest(), nullptr, latest);
     return rating_.status == people::Rating::rated || rating_.status == people::Rating::harder;
 }
 
@@ -558,13 +558,12 @@ Penalty UniqueGenerator::penalty_of() {
     if ((penalty.missed == 0 || objective_.steps_decide(penalty)) && objective_.need_curve()) {
         Control part = part_of(control_);
         points_.clear();
-        deducer_.rate_drawn(prover_.graph(), prover_.drawn(), part, people::Level::extreme,
-                            &points_);
+        rater_.rate_drawn(prover_.graph(), prover_.drawn(), part, people::Level::extreme, &points_);
         objective_.look_at_curve(points_, penalty);
     }
     if (objective_.steps_decide(penalty)) {
         Control part = part_of(control_);
-        deducer_.explain(prover_.spec(), {}, part, explanation_);
+        people::explain(reasoner_, prover_.spec(), {}, part, explanation_);
         objective_.look_at_steps(explanation_, penalty);
     }
     return penalty;
@@ -580,8 +579,7 @@ void UniqueGenerator::offer(const Penalty& penalty) {
     if (rating_.status ==
         people::Rating::harder) {  // it has only been rated up to the wanted level
         Control part = part_of(control_);
-        rating_ =
-            deducer_.rate_drawn(prover_.graph(), prover_.drawn(), part, people::Level::extreme);
+        rating_ = rater_.rate_drawn(prover_.graph(), prover_.drawn(), part, people::Level::extreme);
     }
     const bool rated = rating_.status == people::Rating::rated;
     made_.score = rated ? rating_.score : -1;

@@ -50,6 +50,15 @@ void Board::load(const Graph& graph) {
     failure_ = Failure::none;
 }
 
+bool Board::load(const Graph& graph, std::span<const Bound> given, bool block) {
+    load(graph);
+    bool ok = true;
+    for (const std::span<const Bound> bounds : {std::span<const Bound>(graph.given), given})
+        for (const Bound& g : bounds)
+            ok = ok && state(g.edge, true, g.low, block) && state(g.edge, false, g.high, block);
+    return ok;
+}
+
 // Facts only narrow bounds, so whatever leaves the lists never returns to them.
 void Board::list_open() {
     if (listed_) return;

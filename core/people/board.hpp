@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <span>
 
 #include "puzzle/puzzle.hpp"
 
@@ -60,6 +61,9 @@ public:
     // Loads a puzzle: 0 to max_bridges on every edge, as far as the clues of both ends allow. The
     // graph must outlive its use here.
     void load(const Graph& graph);
+    // The same, with bounds that are given besides those of the puzzle; false: they contradict each
+    // other. `block` as for state().
+    bool load(const Graph& graph, std::span<const Bound> given, bool block);
 
     const Graph& graph() const { return *graph_; }
     bool connected() const { return graph_->connected; }

@@ -1,8 +1,7 @@
-// Deducer: hints. A mistake in the drawing first, else the easiest step that draws something.
+#include "people/hint.hpp"
+
 #include <algorithm>
 
-#include "base/base.hpp"
-#include "people/deducer.hpp"
 #include "people/smallest.hpp"
 
 namespace hashi::people {
@@ -56,64 +55,17 @@ bool plain(Technique technique) {
            technique == Technique::room;
 }
 
-}  // namespace
-
-void Deducer::hint(const PuzzleSpec& spec, std::span<const Bound> drawn, Control& control,
-                   Hint& hint, std::int32_t near_row, std::int32_t near_col) {
-    hint.steps.clear();
-    hint.mistakes.clear();
-    hint.kind = Hint::unknown;
-    lent_ = nullptr;
-    near_row_ = near_row;
-    near_col_ = near_col;
-    const auto answer = [&](Hint::Kind kind) { hint.kind = kind; };
-    control.start();
-    Control part = part_of(control);
-    solver_.load(spec, {}, 0, control);
-    Outcome outcome = look_for_target(control);
-    if (outcome == Outcome::unknown) return answer(Hint::unknown);
-    if (outcome == Outcome::no_solution) return answer(Hint::none);
-    if (several_) {
-        outcome = find_common(spec, drawn, control);
-        if (outcome == Outcome::no_solution) outcome = find_mistakes(spec, drawn, control, hint);
-    } else {
-        for (const Bound& d : drawn)
-            if (d.low > target_low_[at(d.edge)] || d.high < target_high_[at(d.edge)])
-                hint.mistakes.push_back(d.edge);
-    }
-    if (outcome != Outcome::solved) return answer(Hint::unknown);
-    if (!hint.mistakes.empty())
-        return answer(hint.kind == Hint::together ? Hint::together : Hint::mistake);
-    if (!start(drawn, false)) return answer(Hint::none);
-    // Finished once the bridges drawn are a solution, whatever else could be marked.
-    known_.clear();
-    for (std::int32_t e = 0; e < graph().edge_count(); ++e)
-        known_.push_back({e, board_.low(e), board_.low(e)});
-    solver_.load(spec, known_, 0, control);
-    outcome = solver_.next(part);
-    if (outcome == Outcome::unknown) return answer(Hint::unknown);
-    if (outcome == Outcome::solved) return answer(Hint::finished);
-    outcome = reason(spec, control, deepest, Until::drawing, hint.steps);
-    if (outcome == Outcome::unknown) {
-        hint.steps.clear();
-        return answer(Hint::unknown);
-    }
-    fold_plain(hint.steps);
-    answer(hint.steps.empty() ? Hint::several : Hint::step);
-}
-
 // Finds the bounds that no solution satisfies; if each is possible on its own, a smallest set that
 // is impossible together.
-Outcome Deducer::find_mistakes(const PuzzleSpec& spec, std::span<const Bound> drawn,
-                               Control& control, Hint& hint) {
-    Outcome outcome = find_common(spec, {}, control);
+Outcome find_mistakes(Goal& goal, const PuzzleSpec& spec, std::span<const Bound> drawn,
+                      Control& control, Hint& hint) {
+    Outcome outcome = goal.find_common(spec, {}, control);
     if (outcome != Outcome::solved) return outcome;
     for (const Bound& d : drawn)
-        if (d.low > target_high_[at(d.edge)] || d.high < target_low_[at(d.edge)])
-            hint.mistakes.push_back(d.edge);
+        if (d.low > goal.high(d.edge) || d.high < goal.low(d.edge)) hint.mistakes.push_back(d.edge);
     if (!hint.mistakes.empty()) return outcome;
-    solver_.load(spec, {}, 0, control);
-    Drawn oracle(solver_, drawn, control);
+    goal.load(spec, {}, control);
+    Drawn oracle(goal.solver(), drawn, control);
     Subset wrong(drawn.size(), 1);
     if (oracle.ask(wrong) == Outcome::no_solution) {
         shrink(oracle, wrong);
@@ -126,26 +78,9 @@ Outcome Deducer::find_mistakes(const PuzzleSpec& spec, std::span<const Bound> dr
     return Outcome::solved;
 }
 
-// Adds all conclusions of the easiest techniques that draw nothing as steps that later ones may
-// need. False: there are none, and the rest draws something.
-bool Deducer::note_plain(int tier, Vector<Step>& steps) {
-    if (tier >= pairs) return false;
-    bool noted = false;
-    const Vector<Conclusion> all = conclusions_;
-    for (const Conclusion& c : all) {
-        const bool other = board_.is_value(c.edge) || c.technique == Technique::full;
-        if (c.low || other || !useful(c)) continue;
-        steps.emplace_back();
-        make_step(tier, c, steps.back());
-        draw(steps.back());
-        noted = true;
-    }
-    return noted;
-}
-
 // For an island that needs every bridge it can get, or the like, leaves out the obvious: that a
 // neighbor has all its bridges or takes no more, or that a bridge is in the way.
-void Deducer::fold_plain(Vector<Step>& steps) {
+void fold_plain(Vector<Step>& steps, int most) {
     if (steps.empty()) return;
     Step& last = steps.back();
     if (last.technique != Technique::full && last.technique != Technique::one_each_way &&
@@ -153,7 +88,6 @@ void Deducer::fold_plain(Vector<Step>& steps) {
         return;
     for (std::size_t s = 0; s + 1 < steps.size(); ++s)
         if (!plain(steps[s].technique)) return;
-    const int most = graph().max_bridges;
     for (std::size_t s = 0; s + 1 < steps.size(); ++s) {
         const Step& seen = steps[s];
         for (const Step::Conclusion& c : seen.conclusions)
@@ -166,6 +100,53 @@ void Deducer::fold_plain(Vector<Step>& steps) {
     }
     steps.front() = last;
     steps.resize(1);
+}
+
+}  // namespace
+
+void find_hint(Reasoner& reasoner, const PuzzleSpec& spec, std::span<const Bound> drawn,
+               Control& control, Hint& hint, std::int32_t near_row, std::int32_t near_col) {
+    Goal& goal = reasoner.goal();
+    hint.steps.clear();
+    hint.mistakes.clear();
+    hint.kind = Hint::unknown;
+    reasoner.stay_near(near_row, near_col);
+    const auto answer = [&](Hint::Kind kind) { hint.kind = kind; };
+    control.start();
+    Control part = part_of(control);
+    goal.load(spec, {}, control);
+    Outcome outcome = goal.look(control);
+    if (outcome == Outcome::unknown) return answer(Hint::unknown);
+    if (outcome == Outcome::no_solution) return answer(Hint::none);
+    if (goal.several()) {
+        outcome = goal.find_common(spec, drawn, control);
+        if (outcome == Outcome::no_solution)
+            outcome = find_mistakes(goal, spec, drawn, control, hint);
+    } else {
+        for (const Bound& d : drawn)
+            if (d.low > goal.low(d.edge) || d.high < goal.high(d.edge))
+                hint.mistakes.push_back(d.edge);
+    }
+    if (outcome != Outcome::solved) return answer(Hint::unknown);
+    if (!hint.mistakes.empty())
+        return answer(hint.kind == Hint::together ? Hint::together : Hint::mistake);
+    if (!reasoner.start(drawn)) return answer(Hint::none);
+    // Finished once the bridges drawn are a solution, whatever else could be marked.
+    const Board& board = reasoner.board();
+    Vector<Bound> known;
+    for (std::int32_t e = 0; e < reasoner.graph().edge_count(); ++e)
+        known.push_back({e, board.low(e), board.low(e)});
+    goal.load(spec, known, control);
+    outcome = goal.solver().next(part);
+    if (outcome == Outcome::unknown) return answer(Hint::unknown);
+    if (outcome == Outcome::solved) return answer(Hint::finished);
+    outcome = reasoner.reason(spec, control, deepest, Reasoner::Until::drawing, hint.steps);
+    if (outcome == Outcome::unknown) {
+        hint.steps.clear();
+        return answer(Hint::unknown);
+    }
+    fold_plain(hint.steps, reasoner.graph().max_bridges);
+    answer(hint.steps.empty() ? Hint::several : Hint::step);
 }
 
 }  // namespace hashi::people

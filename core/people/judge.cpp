@@ -1,20 +1,16 @@
-// Deducer: one move in a drawing, judged.
-#include <algorithm>
+#include "people/judge.hpp"
 
-#include "base/base.hpp"
-#include "people/deducer.hpp"
+#include <algorithm>
 
 namespace hashi::people {
 
-void Deducer::judge(const PuzzleSpec& spec, std::span<const Bound> drawn, const Bound& move,
-                    Control& control, Judgement& judgement, bool why) {
+void judge_move(Reasoner& reasoner, const PuzzleSpec& spec, std::span<const Bound> drawn,
+                const Bound& move, Control& control, Judgement& judgement, bool why) {
     judgement.kind = Judgement::unknown;
     judgement.refutations.clear();
-    near_row_ = -1;
-    lent_ = nullptr;
-    several_ = false;
+    reasoner.stay_near(-1, -1);
     control.start();
-    solver_.load(spec, {}, 0, control);
+    reasoner.goal().load(spec, {}, control);
     Vector<Bound> asked;
     // Adds these bounds of the move's edge to the drawing; false: they contradict it, or are none.
     const auto add = [&](const Bound& bound) {
@@ -29,13 +25,13 @@ void Deducer::judge(const PuzzleSpec& spec, std::span<const Bound> drawn, const 
         same->high = std::min(same->high, bound.high);
         return same->low <= same->high;
     };
-    const int most = graph().max_bridges;
+    const int most = reasoner.graph().max_bridges;
     const auto ask = [&](const Bound& bound) {
         const bool fits = add(bound) && std::all_of(asked.begin(), asked.end(),
                                                     [&](const Bound& b) { return b.low <= most; });
         if (!fits) return Outcome::no_solution;
         Control part = part_of(control);
-        return solver_.ask(part, asked);
+        return reasoner.goal().solver().ask(part, asked);
     };
     const Bound fewer{move.edge, 0, move.low - 1};
     const Bound more{move.edge, move.high + 1, most};
@@ -54,7 +50,7 @@ void Deducer::judge(const PuzzleSpec& spec, std::span<const Bound> drawn, const 
     if (!why || judgement.kind == Judgement::open) return;
     const auto refute_asked = [&] {
         judgement.refutations.emplace_back();
-        refute(spec, asked, control, deepest, judgement.refutations.back(), {});
+        reasoner.refute(spec, asked, control, deepest, judgement.refutations.back());
     };
     if (judgement.kind == Judgement::none) {
         asked.assign(drawn.begin(), drawn.end());

@@ -5,27 +5,23 @@
 #include "people/minimal.hpp"
 
 #include <algorithm>
-#include <climits>
-#include <utility>
+#include <cstdint>
 
 #include "base/base.hpp"
-#include "people/deducer.hpp"
 
 namespace hashi::people {
 namespace {
 
-constexpr std::size_t most_tried = 12;  // facts whose explanations are made and compared
-constexpr std::int32_t large = 200;     // from this many edges on, distant edges are fixed
-// Conflicts allowed per query: with distant edges fixed, while comparing facts, and for the best
-// fact.
-constexpr std::int64_t near_conflicts = 20, few_conflicts = 100, most_conflicts = 2000;
+constexpr std::int32_t large = 200;  // from this many edges on, distant edges are fixed
+// Conflicts allowed per query: with distant edges fixed, and for the best fact.
+constexpr std::int64_t near_conflicts = 20, most_conflicts = 2000;
 // Conflicts allowed per query whose premises are fixed: most take far fewer.
 constexpr std::int64_t fixed_conflicts = 500;
 // Premises among which a smallest set is sought.
 constexpr std::size_t most_premises = 120;
-// The budgets for comparing facts and for finding a smallest set, in edges. A query counts every
-// edge once; loading an engine counts it `work_of_loading` times.
-constexpr std::int64_t most_compared = 50'000, most_work = 500'000, work_of_loading = 10;
+// The budget for finding a smallest set, in edges. A query counts every edge once; loading an
+// engine counts it `work_of_loading` times.
+constexpr std::int64_t most_work = 500'000, work_of_loading = 10;
 // Finding a smallest set takes at least this many queries per thing in it.
 constexpr std::int64_t questions_each = 30;
 
@@ -105,7 +101,6 @@ int Minimal::refute(Control& control, std::int64_t conflicts) {
 int Minimal::reduce(Control& control, int enough) {
     int left = refute(control, most_conflicts);
     if (left < 0) return -1;
-    if (hard_) return shrink_in_blocks(enough);
     // Asked about these premises alone, the engine often needs even fewer.
     for (int before = left + 1; left >= 0 && left < before;) {
         before = left;
@@ -129,42 +124,11 @@ void Minimal::minimize(Control& control) {
     conflicts_ = most_conflicts;
     if (hard_) return drop_rules();  // it is large, and no premise can be left out
     keep_nearest(most_premises);
-    // Usually no sum is involved: try without.
-    Subset tried = found_;
-    std::fill(tried.begin() + rules, tried.begin() + static_cast<std::ptrdiff_t>(first_premise()),
-              0);
-    if (!graph_->sums.empty() && ask(tried) == Outcome::no_solution) found_ = tried;
     shrink(*this, found_);
     if (questions_each * count_of(found_, 0) * graph_->edge_count() > most_work) return;
     work_ = most_work;
     smallest_.find(*this, found_);
     work_ = INT64_MAX;
-}
-
-// Like shrink(), for answers that do not tell which premises were used: drops several at once,
-// twice as many after a success, half as many after a failure.
-int Minimal::shrink_in_blocks(int enough) {
-    int needed = 0;
-    std::size_t block = 1;
-    Subset tried;
-    for (std::size_t end = found_.size(); needed < enough;) {
-        tried.assign(found_.begin(), found_.end());
-        std::size_t begin = end, size = 0;
-        while (begin > first_premise() && size < block) size += std::exchange(tried[--begin], 0);
-        if (size == 0) break;
-        if (ask(tried) == Outcome::no_solution) {
-            found_.assign(tried.begin(), tried.end());
-            end = begin;
-            block *= 2;
-        } else if (size == 1) {
-            ++needed;
-            end = begin;
-            block = 1;
-        } else {
-            block = size / 2;
-        }
-    }
-    return needed;
 }
 
 // Drops the rules and sums that are not needed.
@@ -371,99 +335,6 @@ void Minimal::load_engine(search::Solver& solver, const Subset& things,
             signs_[6 * at(graph_->sums[s].sign) + 2 + graph_->sums[s].side] = nothing;
     spec.signs = signs_;
     solver.load(spec, fixed, 0, part_of(*control_));
-}
-
-// Among the open conclusions, picks the one with the fewest clues, rules and facts; compares only
-// the first few by one query. Without a solution it looks for a set that is impossible by itself,
-// near each edge in turn.
-Outcome Deducer::find_minimal(const PuzzleSpec& spec, Control& control, Until until, Step& step) {
-    const bool bare = until == Until::contradiction;
-    if (!minimal_loaded_) {
-        minimal_.load(spec, graph());
-        minimal_sizes_.assign(2 * at(graph().edge_count()), {});
-    }
-    minimal_loaded_ = true;
-    conclusions_.clear();
-    for (std::int32_t e = 0; e < graph().edge_count(); ++e) {
-        if (bare) conclude(Technique::minimal, -1, e, false, board_.high(e));
-        if (bare) continue;
-        if (wants_less(e)) conclude(Technique::minimal, -1, e, false, board_.high(e) - 1);
-        if (wants_more(e)) conclude(Technique::minimal, -1, e, true, board_.low(e) + 1);
-    }
-    if (conclusions_.empty()) return Outcome::unknown;
-    const auto opposite = [&](const Conclusion& c) {
-        if (bare) return Bound{c.edge, 0, graph().max_bridges};
-        return Bound{c.edge, c.low ? 0 : c.bound + 1, c.low ? c.bound - 1 : graph().max_bridges};
-    };
-    const auto known_of = [&](std::size_t i) -> MinimalSize& {
-        return minimal_sizes_[2 * at(conclusions_[i].edge) + conclusions_[i].low];
-    };
-    weights_.clear();
-    for (std::int64_t conflicts = few_conflicts; weights_.empty(); conflicts *= 10) {
-        for (std::size_t i = 0; i < conclusions_.size(); ++i) {
-            int& size = known_of(i).answered;
-            if (size < 0) {
-                minimal_.suppose(board_, opposite(conclusions_[i]));
-                size = minimal_.refute(control, conflicts);
-                if (control.stopped) return Outcome::unknown;
-            }
-            if (size >= 0) weights_.push_back({static_cast<std::size_t>(size), i});
-        }
-    }
-    sort(weights_);
-    std::size_t best = weights_.front().second;
-    int fewest = INT_MAX;
-    const std::int64_t before = minimal_.charged();
-    saved_.clear();
-    for (std::size_t k = 0; k < weights_.size() && k < most_tried; ++k) {
-        if (minimal_.charged() - before > most_compared) break;
-        MinimalSize& known = known_of(weights_[k].second);
-        if (known.least >= fewest) continue;
-        if (!known.reduced) {
-            minimal_.suppose(board_, opposite(conclusions_[weights_[k].second]));
-            const int size = minimal_.reduce(control, fewest);
-            if (control.stopped) return Outcome::unknown;
-            if (size < 0) continue;
-            known.least = size;
-            known.reduced = size < fewest;
-            if (known.reduced) minimal_.save(saved_);
-        } else {
-            saved_.clear();
-        }
-        if (!known.reduced) continue;
-        fewest = known.least;
-        best = weights_[k].second;
-    }
-    pending_.clear();
-    pending_tier_ = -1;
-    const Conclusion c = conclusions_[best];
-    const Bound supposed = opposite(c);
-    minimal_.suppose(board_, supposed);
-    if (saved_.empty()) minimal_.reduce(control);
-    else minimal_.restore(saved_);
-    minimal_.minimize(control);
-    if (control.stopped) return Outcome::unknown;
-
-    step.clear();
-    step.technique = Technique::minimal;
-    step.level = Level::extreme;
-    reasons_.clear();
-    reasons_.crossing = minimal_.crossing();
-    reasons_.network = minimal_.network();
-    reasons_.loop = minimal_.loop();
-    reasons_.sums = minimal_.sums();
-    for (const Bound& b : minimal_.premises()) {
-        if (b.edge < 0) reasons_.add_island(~b.edge);
-        else reasons_.add_fact({b.edge, b.low > 0, b.low > 0 ? b.low : b.high});
-    }
-    for (const std::int32_t i : graph().summed)
-        if (graph().islands[at(i)].high == 0) reasons_.add_island(i);
-    take_reasons(step);
-    if (bare) return Outcome::solved;
-    const int low = board_.low(c.edge), high = board_.high(c.edge);
-    step.conclusions.push_back({c.edge, low, high, c.low ? c.bound : low, c.low ? high : c.bound});
-    step.supposed = supposed;
-    return Outcome::solved;
 }
 
 }  // namespace hashi::people

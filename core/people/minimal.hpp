@@ -24,7 +24,8 @@ public:
     // Sets the subject of the next queries: why `opposite` is impossible, given the board.
     void suppose(const Board& board, const Bound& opposite);
     // Refutes the subject and returns the number of premises used; -1: this many conflicts were not
-    // enough, or stopped.
+    // enough, or stopped. If only a few are allowed, it tries nothing else.
+    static constexpr std::int64_t few_conflicts = 100;
     int refute(Control& control, std::int64_t conflicts);
     // The same, and then drops premises until none can be left out. Ends early once `enough` of
     // them have to stay.
@@ -65,7 +66,6 @@ private:
     bool uses(std::size_t thing) const { return found_[thing] != 0; }
     std::size_t first_premise() const { return rules + graph_->sums.size(); }
     void keep_nearest(std::size_t most);
-    int shrink_in_blocks(int enough);
     void drop_rules();
 
     const PuzzleSpec* spec_ = nullptr;

@@ -1,4 +1,7 @@
-// The interface of this room: a person's reasoning as ratings, explanations and hints.
+// The interface of this room: a person's reasoning as ratings, explanations, hints and judgements.
 #pragma once
 
-#include "people/deducer.hpp"
+#include "people/explain.hpp"
+#include "people/hint.hpp"
+#include "people/judge.hpp"
+#include "people/rate.hpp"

@@ -1,8 +1,8 @@
-// Deducer: how hard a puzzle is. See docs/explanation/ratings.md.
-//
 // All counts are invariant under rotation and reflection of the puzzle: the beginner's techniques
 // are applied to a fixpoint, which does not depend on their order, and for each later tier all
 // conclusions are collected before any is used.
+#include "people/rate.hpp"
+
 #include <algorithm>
 
 #include "people/basics.hpp"
@@ -38,26 +38,35 @@ struct Harmonics {
 };
 constexpr Harmonics harmonics;
 
+// Whether a board, fully decided, is a solution.
+bool is_solution(const Board& board) {
+    const std::int32_t n = board.graph().island_count();
+    for (std::int32_t i = 0; i < n; ++i)
+        if (board.sum_low(i) < board.island(i).low || board.room(i) < 0) return false;
+    if (board.connected() && board.groups() > 1) return false;
+    if (board.graph().loops) return true;
+    std::int32_t built = 0;
+    for (std::int32_t e = 0; e < board.graph().edge_count(); ++e) built += board.low(e) > 0;
+    return built == n - board.groups();
+}
+
 }  // namespace
 
-Rating Deducer::rate(const PuzzleSpec& spec, Control& control, Level at_most,
-                     Vector<Point>* curve) {
+Rating Rater::rate(const PuzzleSpec& spec, Control& control, Level at_most, Vector<Point>* curve) {
     control.start();
-    lent_ = &own_;
     own_.build(spec, control);
-    Rating rating = follow(control, at_most, &spec, curve);
+    Rating rating = follow(own_, control, at_most, &spec, curve);
     if (rating.status == Rating::rated) name_hardest(spec, control, at_most, rating);
     return rating;
 }
 
 // The techniques of a tier are found together, also those that the puzzle can do without: names the
 // easiest of them with which it can be solved.
-void Deducer::name_hardest(const PuzzleSpec& spec, Control& control, Level at_most,
-                           Rating& rating) {
+void Rater::name_hardest(const PuzzleSpec& spec, Control& control, Level at_most, Rating& rating) {
     Technique easiest = rating.hardest;
     switch (rating.hardest) {
         case Technique::one_each_way:
-            if (full_is_enough()) rating.hardest = Technique::full;
+            if (full_is_enough(control)) rating.hardest = Technique::full;
             return;
         case Technique::loop: easiest = Technique::room; break;
         case Technique::closed_group:
@@ -65,46 +74,44 @@ void Deducer::name_hardest(const PuzzleSpec& spec, Control& control, Level at_mo
         case Technique::parity: easiest = Technique::split; break;
         default: return;
     }
-    for (hardest_ = easiest; hardest_ < rating.hardest;
-         hardest_ = static_cast<Technique>(static_cast<int>(hardest_) + 1)) {
-        const Rating with = follow(control, at_most, &spec, nullptr);
-        if (with.status == Rating::rated && with.hardest <= hardest_) rating.hardest = hardest_;
+    for (Technique hardest = easiest; hardest < rating.hardest;
+         hardest = static_cast<Technique>(static_cast<int>(hardest) + 1)) {
+        techniques_.allow(hardest);
+        const Rating with = follow(own_, control, at_most, &spec, nullptr);
+        if (with.status == Rating::rated && with.hardest <= hardest) rating.hardest = hardest;
     }
-    hardest_ = Technique::minimal;
+    techniques_.allow(Technique::minimal);
 }
 
 // Whether a beginner's puzzle needs only islands that need every bridge they can get.
-bool Deducer::full_is_enough() {
-    start({}, true);
+bool Rater::full_is_enough(Control& control) {
+    board_.load(graph(), {}, true);
     for (std::int32_t before = -1; before != board_.undecided();) {
         before = board_.undecided();
-        conclusions_.clear();
-        find_basics();
+        techniques_.find(basics, control, conclusions_);
         for (const Conclusion& c : conclusions_)
             if (c.technique != Technique::one_each_way) board_.state(c.edge, c.low, c.bound, true);
     }
     return board_.open_edges() == 0;
 }
 
-Rating Deducer::rate_drawn(const Graph& graph, std::span<const std::uint8_t> drawn,
-                           Control& control, Level at_most, Vector<Point>* curve,
-                           std::int32_t latest) {
+Rating Rater::rate_drawn(const Graph& graph, std::span<const std::uint8_t> drawn, Control& control,
+                         Level at_most, Vector<Point>* curve, std::int32_t latest) {
     control.start();
-    lent_ = &graph;
-    target_low_.assign(drawn.begin(), drawn.end());
-    target_high_ = target_low_;
-    return follow(control, at_most, nullptr, curve, latest);
+    goal_.set(drawn);
+    return follow(graph, control, at_most, nullptr, curve, latest);
 }
 
 // The puzzle is given if its solution is not known to be the target.
-Rating Deducer::follow(Control& control, Level at_most, const PuzzleSpec* unsolved,
-                       Vector<Point>* curve, std::int32_t latest) {
+Rating Rater::follow(const Graph& graph, Control& control, Level at_most,
+                     const PuzzleSpec* unsolved, Vector<Point>* curve, std::int32_t latest) {
+    using Known = Goal::Known;
     Rating rating;
     // What reasoning proves holds in every solution, so where it reaches the end there is only one.
     // The engine is therefore asked late, and often not at all: for a solution when a tier needs
     // one to know what to look for, for a second one before the trials. If the puzzle turns out not
     // to have exactly one, the rating is the one at `checkpoint`, whenever that turns out.
-    Target known = unsolved ? Target::unknown : Target::unique;
+    Known known = unsolved ? Known::nothing : Known::unique;
     Rating checkpoint;
     std::size_t points = 0;  // of the curve at the checkpoint
     bool passed = false;     // the checkpoint
@@ -118,34 +125,31 @@ Rating Deducer::follow(Control& control, Level at_most, const PuzzleSpec* unsolv
         return rating;
     };
     if (control.look()) return end(Rating::unknown);
-    if (!start({}, true)) return end(Rating::none);
-    if (unsolved) {  // until then, every edge may have fewer or more
-        target_low_.assign(at(graph().edge_count()), 255);
-        target_high_.assign(at(graph().edge_count()), 0);
-    }
+    if (!board_.load(graph, {}, true)) return end(Rating::none);
+    if (unsolved) goal_.set_open(graph);  // until then, every edge may have fewer or more
     rating.hardest = Technique::one_each_way;
     rating.total = board_.undecided();
     const auto least_open =
         static_cast<std::int32_t>(std::int64_t{whole_work - latest} * rating.total / whole_work);
     // Only the engine can tell whether the signs are consistent.
-    const bool signs = !graph().sums.empty();
+    const bool signs = !graph.sums.empty();
     // Asks the engine; false: the rating ends with `refused`.
     Rating::Status refused = Rating::unknown;
-    const auto ask = [&](Target wanted) {
+    const auto ask = [&](Known wanted) {
         if (known >= wanted) return true;
         Control part = part_of(control);
-        const auto load = [&] { solver_.load(*unsolved, {}, 0, part); };
+        const auto load = [&] { goal_.load(*unsolved, {}, part); };
         Outcome outcome = Outcome::unknown;
-        if (known != Target::unknown || hashi::finished(load))
-            outcome = find_target(wanted, known, part);
+        if (known != Known::nothing || hashi::finished(load))
+            outcome = goal_.find(wanted, known, part);
         if (outcome == Outcome::solved) known = wanted;
         else if (outcome == Outcome::unknown) refused = Rating::unknown;
-        else refused = known == Target::unknown ? Rating::none : Rating::several;
+        else refused = known == Known::nothing ? Rating::none : Rating::several;
         return outcome == Outcome::solved;
     };
     for (int tier = basics; tier < tier_count;) {
-        if (signs && !ask(Target::unique)) return end(refused);
-        if (tier == pairs && !passed && known != Target::unique) {
+        if (signs && !ask(Known::unique)) return end(refused);
+        if (tier == pairs && !passed && known != Known::unique) {
             passed = true;
             checkpoint = rating;
             if (curve) points = curve->size();
@@ -155,23 +159,24 @@ Rating Deducer::follow(Control& control, Level at_most, const PuzzleSpec* unsolv
             if (!close_basics(rating, curve)) return end(Rating::none);
             rating.facts[0] += before - board_.undecided();
             if (rating.level < at_most && board_.undecided() < least_open) return end(Rating::late);
-            if (board_.open_edges() == 0) return end(finished() ? Rating::rated : Rating::none);
+            if (board_.open_edges() == 0)
+                return end(is_solution(board_) ? Rating::rated : Rating::none);
             ++tier;
             continue;
         }
-        const Grade grade = grade_of(technique_of(tier), depth_of(tier));
+        const Grade grade = grade_of(Techniques::technique_of(tier), Techniques::depth_of(tier));
         const bool harder = grade.level > at_most;
-        const Target wanted = tier >= trials || (harder && tier >= pairs) ? Target::unique
-                              : tier >= outlets                           ? Target::found
-                                                                          : Target::unknown;
+        const Known wanted = tier >= trials || (harder && tier >= pairs) ? Known::unique
+                             : tier >= outlets                           ? Known::solution
+                                                                         : Known::nothing;
         if (!ask(wanted)) return end(refused);
         if (harder) {
             rating.level = grade.level;
             rating.open = board_.undecided();
             return end(Rating::harder);
         }
-        find(tier, control);
-        if (control.tick(graph().edge_count())) return end(Rating::unknown);
+        techniques_.find(tier, control, conclusions_);
+        if (control.tick(graph.edge_count())) return end(Rating::unknown);
         if (conclusions_.empty()) {
             ++tier;
             continue;
@@ -184,7 +189,7 @@ Rating Deducer::follow(Control& control, Level at_most, const PuzzleSpec* unsolv
         pass(tier, moves_of(tier), rating, curve);
         const auto level = static_cast<std::size_t>(grade.level);
         for (const Conclusion& c : conclusions_) {
-            rating.moves[static_cast<std::size_t>(c.technique)] += useful(c);
+            rating.moves[static_cast<std::size_t>(c.technique)] += useful(board_, c);
             if (!board_.state(c.edge, c.low, c.bound, true)) return end(Rating::none);
             rating.hardest = std::max(rating.hardest, c.technique);
         }
@@ -192,7 +197,7 @@ Rating Deducer::follow(Control& control, Level at_most, const PuzzleSpec* unsolv
         rating.facts[level] += open - board_.undecided();
         if (curve) curve->back().facts = open - board_.undecided();
         rating.level = std::max(rating.level, grade.level);
-        rating.depth = std::max(rating.depth, depth_of(tier));
+        rating.depth = std::max(rating.depth, Techniques::depth_of(tier));
         tier = basics;
     }
     // Nobody sees the rest without trying several things at once.
@@ -207,7 +212,7 @@ Rating Deducer::follow(Control& control, Level at_most, const PuzzleSpec* unsolv
     return end(Rating::rated);
 }
 
-void Deducer::note_early() {
+void Rater::note_early() {
     early_.assign(at(graph().island_count()), 1);
     for (std::int32_t e = 0; e < graph().edge_count(); ++e)
         if (board_.open(e)) early_[at(board_.edge(e).u)] = early_[at(board_.edge(e).v)] = 0;
@@ -216,7 +221,7 @@ void Deducer::note_early() {
 // Applies the beginner's techniques to a fixpoint; false: a contradiction. They go in waves: each
 // wave is everything that the islands imply at once, after complete islands have closed their
 // edges.
-bool Deducer::close_basics(Rating& rating, Vector<Point>* curve) {
+bool Rater::close_basics(Rating& rating, Vector<Point>* curve) {
     bool ok = true;
     wave_marks_.resize(at(graph().island_count()));
     while (ok && board_.dirty()) {
@@ -227,7 +232,7 @@ bool Deducer::close_basics(Rating& rating, Vector<Point>* curve) {
             ok = ok && low <= board_.most(i) && board_.sum_high(i) >= board_.least(i);
             if (!ok || low == board_.sum_high(i)) return;
             if (low < board_.most(i)) {
-                if (!basics_apply(i)) return;
+                if (!basics_apply(board_, i)) return;
                 if (wave_marks_[at(i)] != wave_epoch_) wave_.push_back(i);
                 wave_marks_[at(i)] = wave_epoch_;
                 return;
@@ -241,9 +246,11 @@ bool Deducer::close_basics(Rating& rating, Vector<Point>* curve) {
         std::int32_t moves = 0;
         for (const std::int32_t i : wave_) {
             const std::size_t before = conclusions_.size();
-            find_basics_at(i, [&](Technique technique, std::int32_t e, bool low, int bound) {
-                conclude(technique, i, e, low, bound);
-            });
+            find_basics_at(board_, i,
+                           [&](Technique technique, std::int32_t e, bool low, int bound) {
+                               conclusions_.push_back(
+                                   {e, low, static_cast<std::uint8_t>(bound), technique, i});
+                           });
             moves += conclusions_.size() > before;
         }
         if (moves == 0) continue;
@@ -256,7 +263,7 @@ bool Deducer::close_basics(Rating& rating, Vector<Point>* curve) {
 }
 
 // The number of places (islands or edges) at which the techniques of a tier apply.
-std::int32_t Deducer::moves_of(int tier) {
+std::int32_t Rater::moves_of(int tier) {
     if (tier == rests || tier == repeats || tier == sums) {
         // Two signs may narrow the value of one island; in which order depends on the rotation.
         std::int32_t islands = 0;
@@ -289,7 +296,7 @@ std::int32_t Deducer::moves_of(int tier) {
 
 // The effort in looks: the failed looks for everything easier, plus those until the first move is
 // found. For the beginner's techniques, all moves are found one after the other.
-std::int32_t Deducer::effort_of(int tier, std::int32_t moves) const {
+std::int32_t Rater::effort_of(int tier, std::int32_t moves) const {
     const std::int64_t places = board_.open_edges();
     if (tier == basics)
         return static_cast<std::int32_t>(
@@ -298,25 +305,26 @@ std::int32_t Deducer::effort_of(int tier, std::int32_t moves) const {
     const bool signs = !graph().sums.empty();
     for (int t = basics; t < std::min<int>(tier, trials); ++t)
         if (signs || (t != rests && t != repeats && t != sums)) vain += look[t];
-    std::int64_t once = tier < trials ? look[tier] : trial_look * chain_;
-    if (tier > trials) vain += trial_look * (std::min(depth_of(tier), 5) - 1);
+    std::int64_t once = tier < trials ? look[tier] : trial_look * techniques_.chain();
+    if (tier > trials) vain += trial_look * (std::min(Techniques::depth_of(tier), 5) - 1);
     if (tier == tier_count) once = last_look;
     const std::int64_t effort = vain * places + once * (places + 1) / (moves + 1) + moves;
     return static_cast<std::int32_t>(std::min<std::int64_t>(effort, 1'000'000'000));
 }
 
 // Records a point of the curve, before its moves are made.
-void Deducer::pass(int tier, std::int32_t moves, Rating& rating, Vector<Point>* curve) {
+void Rater::pass(int tier, std::int32_t moves, Rating& rating, Vector<Point>* curve) {
     const std::int32_t effort = effort_of(tier, moves);
     rating.effort = std::min(rating.effort + effort, 1'000'000'000);
     rating.fewest = rating.fewest == 0 ? moves : std::min(rating.fewest, moves);
     const bool trial = tier >= trials && tier < tier_count;
-    if (trial) rating.chain = std::max(rating.chain, chain_);
+    if (trial) rating.chain = std::max(rating.chain, techniques_.chain());
     if (!curve) return;
     Technique easiest = Technique::minimal;
     for (const Conclusion& c : conclusions_) easiest = std::min(easiest, c.technique);
-    curve->push_back({easiest, grade_of(easiest, depth_of(tier)).level, trial ? depth_of(tier) : 0,
-                      moves, trial ? chain_ : 0, 0, board_.undecided(), effort});
+    curve->push_back({easiest, grade_of(easiest, Techniques::depth_of(tier)).level,
+                      trial ? Techniques::depth_of(tier) : 0, moves,
+                      trial ? techniques_.chain() : 0, 0, board_.undecided(), effort});
 }
 
 }  // namespace hashi::people

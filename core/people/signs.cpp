@@ -1,8 +1,8 @@
-// Deducer: what one side of a sign implies for the islands there. Their values are all different
+// Techniques: what one side of a sign implies for the islands there. Their values are all different
 // and add up to the number, if it is readable.
 #include <bit>
 
-#include "people/deducer.hpp"
+#include "people/techniques.hpp"
 
 namespace hashi::people {
 namespace {
@@ -14,7 +14,7 @@ int highest(std::uint32_t values) { return static_cast<int>(std::bit_width(value
 
 // no_repeat uses only that the values differ; sum_rest applies if all other values are known, sum
 // otherwise.
-void Deducer::find_sums(Technique technique) {
+void Techniques::find_sums(Technique technique) {
     const Vector<Sum>& all = graph().sums;
     for (std::size_t s = 0; s < all.size(); ++s) {
         const Sum& sum = all[s];

@@ -1,4 +1,5 @@
-// Unit tests of the deducer: known puzzles, limits, and independence of the previous puzzle.
+// Unit tests of ratings, explanations and hints: known puzzles, limits, and independence of the
+// previous puzzle.
 #include <cstdio>
 #include <string>
 
@@ -7,9 +8,10 @@
 #include "tests/reference.hpp"
 
 using hashi::Control;
-using hashi::people::Deducer;
 using hashi::people::Level;
+using hashi::people::Rater;
 using hashi::people::Rating;
+using hashi::people::Reasoner;
 using hashi::people::Technique;
 
 namespace {
@@ -29,30 +31,30 @@ reference::Puzzle draw(const std::vector<std::string>& text) {
 }
 
 void test_ratings() {
-    Deducer deducer;
+    Rater rater;
     Control control;
     for (int round = 0; round < 2; ++round) {
         const auto easiest = draw({"4.3", "...", "3.2"});
-        Rating rating = deducer.rate(easiest.spec(), control);
+        Rating rating = rater.rate(easiest.spec(), control);
         CHECK(rating.status == Rating::rated);
         CHECK(rating.level == Level::beginner && rating.score < 50);
         const auto pair = draw({"1.1", "...", "2.2"});
-        rating = deducer.rate(pair.spec(), control);
+        rating = rater.rate(pair.spec(), control);
         CHECK(rating.status == Rating::rated);
         CHECK(rating.level == Level::easy && rating.hardest == Technique::pair);
-        CHECK(deducer.rate(pair.spec(), control, Level::beginner).status == Rating::harder);
-        CHECK(deducer.rate(draw({"?.?"}).spec(), control).status == Rating::several);
-        CHECK(deducer.rate(draw({"1.2"}).spec(), control).status == Rating::none);
-        CHECK(deducer.rate(draw({"..."}).spec(), control).status == Rating::rated);
+        CHECK(rater.rate(pair.spec(), control, Level::beginner).status == Rating::harder);
+        CHECK(rater.rate(draw({"?.?"}).spec(), control).status == Rating::several);
+        CHECK(rater.rate(draw({"1.2"}).spec(), control).status == Rating::none);
+        CHECK(rater.rate(draw({"..."}).spec(), control).status == Rating::rated);
     }
 }
 
 void test_an_explanation() {
-    Deducer deducer;
+    Reasoner reasoner;
     Control control;
     hashi::people::Explanation explanation;
     const auto puzzle = draw({"1.1", "...", "2.2"});
-    deducer.explain(puzzle.spec(), {}, control, explanation);
+    explain(reasoner, puzzle.spec(), {}, control, explanation);
     CHECK(explanation.status == hashi::people::Explanation::complete);
     int pairs = 0;
     for (const hashi::people::Step& step : explanation.steps) {
@@ -68,18 +70,18 @@ void test_an_explanation() {
 }
 
 void test_hints() {
-    Deducer deducer;
+    Reasoner reasoner;
     Control control;
     hashi::people::Hint hint;
     const auto puzzle = draw({"1.3", "...", "..2"});
-    deducer.hint(puzzle.spec(), {}, control, hint);
+    find_hint(reasoner, puzzle.spec(), {}, control, hint);
     CHECK(hint.kind == hashi::people::Hint::step && hint.steps.size() == 1);
     const hashi::Bound wrong[1] = {{0, 2, 2}};
-    deducer.hint(puzzle.spec(), wrong, control, hint);
+    find_hint(reasoner, puzzle.spec(), wrong, control, hint);
     CHECK(hint.kind == hashi::people::Hint::mistake);
     CHECK((hint.mistakes == hashi::Vector<std::int32_t>{0}));
     const hashi::Bound done[2] = {{0, 1, 2}, {1, 2, 2}};
-    deducer.hint(puzzle.spec(), done, control, hint);
+    find_hint(reasoner, puzzle.spec(), done, control, hint);
     CHECK(hint.kind == hashi::people::Hint::finished);
 }
 

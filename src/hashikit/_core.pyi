@@ -171,7 +171,7 @@ class Deducer:
 
     def __init__(self) -> None: ...
     def rate(self, flat: Flat, time_limit: float, at_most: int) -> Rated:
-        """Rate a puzzle, up to a level: the fields of `Rating` in `core/people/deducer.hpp`."""
+        """Rate a puzzle, up to a level: the fields of `Rating` in `core/people/rate.hpp`."""
     def curve(self, flat: Flat, time_limit: float) -> tuple[Rated, bytes]:
         """Rate a puzzle; and the points of its solving curve, each the numbers of `Point` there."""
     def explain(
@@ -227,7 +227,7 @@ class LineSolver:
     Each call takes as much time as `budget` says, and a little more: it answers the first of what
     it is given, at least one. A question that takes longer than `patience` it declines. It is given
     what a rating is made of: the statuses, levels and techniques in the order of `Rating` in
-    `core/people/deducer.hpp`.
+    `core/people/rate.hpp`.
 
     Lines come back in runs of those that were answered, with the lines to be written and whether
     one of these says no (no solution), and of those that were declined. `name` is what the names of

@@ -1,5 +1,5 @@
-// Deducer: the named techniques. Each scans the whole board and notes all its conclusions; the
-// board does not change meanwhile.
+#include "people/techniques.hpp"
+
 #include <algorithm>
 
 #include "people/basics.hpp"
@@ -34,8 +34,7 @@ Grade grade_of(Technique technique, int depth) {
     return {Level::extreme, 80, 100};
 }
 
-// The hardest technique of a tier.
-Technique Deducer::technique_of(int tier) {
+Technique Techniques::technique_of(int tier) {
     switch (tier) {
         case basics: return Technique::one_each_way;
         case capacities: return Technique::capacity;
@@ -51,8 +50,9 @@ Technique Deducer::technique_of(int tier) {
     }
 }
 
-void Deducer::find(int tier, Control& control) {
-    conclusions_.clear();
+void Techniques::find(int tier, Control& control, Vector<Conclusion>& found) {
+    found.clear();
+    found_ = &found;
     board_.list_open();
     switch (tier) {
         case basics: find_basics(); break;
@@ -71,21 +71,21 @@ void Deducer::find(int tier, Control& control) {
         default: find_trials(depth_of(tier), control);
     }
     if (hardest_ < technique_of(tier))
-        erase_if(conclusions_, [&](const Conclusion& c) { return c.technique > hardest_; });
+        erase_if(found, [&](const Conclusion& c) { return c.technique > hardest_; });
 }
 
-void Deducer::find_basics() {
+void Techniques::find_basics() {
     for (std::int32_t e = 0; e < graph().edge_count(); ++e)
         if (board_.low(e) > 0)
             for (const std::int32_t f : graph().crossing_edges(e))
                 if (board_.high(f) > 0) conclude(Technique::crossing, e, f, false, 0);
     for (std::int32_t i = 0; i < graph().island_count(); ++i)
-        find_basics_at(i, [&](Technique technique, std::int32_t e, bool low, int bound) {
+        find_basics_at(board_, i, [&](Technique technique, std::int32_t e, bool low, int bound) {
             conclude(technique, i, e, low, bound);
         });
 }
 
-void Deducer::find_capacities() {
+void Techniques::find_capacities() {
     const int most = board_.graph().max_bridges;
     for (const std::int32_t i : board_.unsettled()) {
         const int spare = board_.sum_high(i) - board_.least(i);
@@ -96,7 +96,7 @@ void Deducer::find_capacities() {
     }
 }
 
-void Deducer::find_rooms() {
+void Techniques::find_rooms() {
     const int most = board_.graph().max_bridges;
     for (const std::int32_t i : board_.unsettled()) {
         const int room = board_.room(i);
@@ -110,7 +110,7 @@ void Deducer::find_rooms() {
         if (board_.low(e) == 0 && joined(e)) conclude(Technique::loop, -1, e, false, 0);
 }
 
-void Deducer::find_pairs() {
+void Techniques::find_pairs() {
     if (!board_.connected() || graph().island_count() == 2) return;
     for (const std::int32_t e : board_.undecided_edges()) {
         const int most = board_.high(e);
@@ -120,7 +120,7 @@ void Deducer::find_pairs() {
     }
 }
 
-void Deducer::find_groups(Control& control) {
+void Techniques::find_groups(Control& control) {
     const bool plain = graph().sums.empty();
     for (const std::int32_t e : board_.undecided_edges()) {
         if (control.tick() || board_.charge(control)) return;
@@ -151,7 +151,7 @@ void Deducer::find_groups(Control& control) {
 // Whether an open edge can obviously carry its maximum without harm, so that there is no need to
 // suppose it: the bridges cross no other open edge, both ends can take still more, and another edge
 // of one end leads out of the two groups.
-bool Deducer::harmless(std::int32_t e) const {
+bool Techniques::harmless(std::int32_t e) const {
     const Edge& edge = board_.edge(e);
     const int more = board_.high(e) - board_.low(e);
     if (board_.room(edge.u) <= more || board_.room(edge.v) <= more) return false;
@@ -168,7 +168,7 @@ bool Deducer::harmless(std::int32_t e) const {
     return false;
 }
 
-void Deducer::find_outlets(Control& control) {
+void Techniques::find_outlets(Control& control) {
     for (const std::int32_t e : board_.undecided_edges()) {
         if (!wants_more(e)) continue;
         if (control.tick() || board_.charge(control)) return;
@@ -183,7 +183,36 @@ void Deducer::find_outlets(Control& control) {
     }
 }
 
-void Deducer::find_trials(int depth, Control& control) {
+// Whether island i has no choice left besides the open edge e.
+bool Techniques::leaves_no_choice(std::int32_t e, std::int32_t i) const {
+    return board_.sum_high(i) - (board_.high(e) - board_.low(e)) == board_.least(i);
+}
+
+// Finds edges without which the map would fall into two parts.
+void Techniques::find_splits() {
+    if (!board_.connected()) return;
+    parts_.find(Parts::Of::possible);
+    for (const Parts::Cut& cut : parts_.cuts())
+        if (board_.low(cut.edge) == 0 && wants_more(cut.edge))
+            conclude(Technique::split, -1, cut.edge, true, 1);
+}
+
+// If only one edge that leaves a set of islands is undecided, the number of bridge ends that these
+// islands lack decides its parity: every bridge inside the set counts twice.
+void Techniques::find_parities() {
+    parts_.find(Parts::Of::undecided);
+    for (const Parts::Cut& cut : parts_.cuts()) {
+        const int lack = parts_.lack_of(cut);
+        if (lack < 0) continue;
+        const int low = board_.low(cut.edge), high = board_.high(cut.edge);
+        if (lack % 2 != 0 && wants_more(cut.edge))
+            conclude(Technique::parity, -1, cut.edge, true, low + 1);
+        if ((high - low) % 2 != lack % 2 && wants_less(cut.edge))
+            conclude(Technique::parity, -1, cut.edge, false, high - 1);
+    }
+}
+
+void Techniques::find_trials(int depth, Control& control) {
     chain_ = 0;
     const auto follow = [&] {
         const std::int32_t chain = board_.consequences();
@@ -208,58 +237,25 @@ void Deducer::find_trials(int depth, Control& control) {
     }
 }
 
-// Whether island i has no choice left besides the open edge e.
-bool Deducer::leaves_no_choice(std::int32_t e, std::int32_t i) const {
-    return board_.sum_high(i) - (board_.high(e) - board_.low(e)) == board_.least(i);
-}
-
-// Whether the board, fully decided, is a solution.
-bool Deducer::finished() const {
-    const std::int32_t n = board_.graph().island_count();
-    for (std::int32_t i = 0; i < n; ++i)
-        if (board_.sum_low(i) < board_.island(i).low || board_.room(i) < 0) return false;
-    if (board_.connected() && board_.groups() > 1) return false;
-    if (board_.graph().loops) return true;
-    std::int32_t built = 0;
-    for (std::int32_t e = 0; e < board_.graph().edge_count(); ++e) built += board_.low(e) > 0;
-    return built == n - board_.groups();
-}
-
-// Finds the solution to derive and then, if wanted, proves that there is no other; `known` says how
-// far that got. no_solution: there is none, or there is a second one although a unique one was
-// wanted.
-Outcome Deducer::find_target(Target wanted, Target& known, Control& control) {
-    if (known == Target::unknown) {
-        const Outcome outcome = solver_.next(control);
-        if (outcome != Outcome::solved) return outcome;
-        target_low_.assign(solver_.counts().begin(), solver_.counts().end());
-        target_high_ = target_low_;
-        known = Target::found;
+int Techniques::find_deep_trials(int depth, Control& control, Vector<Conclusion>& found) {
+    found.clear();
+    found_ = &found;
+    int best = depth;
+    const auto look = [&](std::int32_t e, bool low, int bound) {
+        const int layer = board_.suppose(e, !low, low ? bound - 1 : bound + 1, best);
+        board_.undo();
+        if (layer < 0) return;
+        if (layer < best) found.clear();
+        best = layer;
+        conclude(Technique::trial, -1, e, low, bound);
+    };
+    board_.list_open();
+    for (const std::int32_t e : board_.undecided_edges()) {
+        if (control.tick() || board_.charge(control)) break;
+        if (wants_less(e)) look(e, false, board_.high(e) - 1);
+        if (wants_more(e)) look(e, true, board_.low(e) + 1);
     }
-    if (wanted <= known) return Outcome::solved;
-    const Outcome outcome = solver_.next(control);
-    if (outcome == Outcome::unknown) return outcome;
-    if (outcome == Outcome::solved) return Outcome::no_solution;
-    known = wanted;
-    return Outcome::solved;
-}
-
-// Finds the solution to derive, and whether there are several.
-Outcome Deducer::look_for_target(Control& control) {
-    Control part = part_of(control);
-    Target known = Target::unknown;
-    const Outcome outcome = find_target(Target::unique, known, part);
-    several_ = outcome == Outcome::no_solution && known == Target::found;
-    return several_ ? Outcome::solved : outcome;
-}
-
-// Finds the bounds over all solutions that satisfy these bounds.
-Outcome Deducer::find_common(const PuzzleSpec& spec, std::span<const Bound> bounds,
-                             Control& control) {
-    search::Stats given_up;
-    solver_.load(spec, bounds, 0, control);
-    return search::find_common(solver_, spec, bounds, 0, control, target_low_, target_high_,
-                               given_up);
+    return trials + best - 1;
 }
 
 }  // namespace hashi::people

@@ -1,0 +1,32 @@
+// Explanations. See docs/explanation/explanations.md.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "base/base.hpp"
+#include "people/reasoner.hpp"
+#include "people/step.hpp"
+#include "puzzle/puzzle.hpp"
+
+namespace hashi::people {
+
+struct Explanation {
+    enum Status : std::uint8_t {
+        complete,  // the steps lead to the only solution
+        several,   // several solutions: the steps derive what these have in common
+        none,      // no solution, or none that agrees with the given bounds: the steps lead to a
+                   // contradiction; without any, they were stopped
+        unknown,   // stopped
+    };
+    Status status = unknown;
+    Vector<Step> steps;
+};
+
+// Explains the solution with the easiest steps first, from bounds `given` on some edges. Trials go
+// at most `depth` layers deep.
+void explain(Reasoner& reasoner, const PuzzleSpec& spec, std::span<const Bound> given,
+             Control& control, Explanation& explanation, int depth = deepest,
+             const Progress& progress = {});
+
+}  // namespace hashi::people

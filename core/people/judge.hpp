@@ -1,0 +1,34 @@
+// One move in a drawing, judged. See docs/explanation/explanations.md.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "base/base.hpp"
+#include "people/reasoner.hpp"
+#include "people/step.hpp"
+#include "puzzle/puzzle.hpp"
+
+namespace hashi::people {
+
+// What a move, bounds of one edge, means in a drawing.
+struct Judgement {
+    enum Kind : std::uint8_t {
+        wrong,    // no solution has it
+        forced,   // all solutions do
+        open,     // some do
+        none,     // no solution agrees with the drawing
+        unknown,  // stopped
+    };
+    Kind kind = unknown;
+    // Why: the steps to a contradiction, from the drawing with the move if it is wrong, with fewer
+    // and with more bridges if it is forced, from the drawing alone if no solution agrees. Without
+    // those whose assumption the drawing itself denies; one without steps was stopped.
+    Vector<Vector<Step>> refutations;
+};
+
+// Judges a move in a drawing, and says why.
+void judge_move(Reasoner& reasoner, const PuzzleSpec& spec, std::span<const Bound> drawn,
+                const Bound& move, Control& control, Judgement& judgement, bool why);
+
+}  // namespace hashi::people
