@@ -37,7 +37,7 @@ struct Report {
     }
 };
 
-class PyDeducer {
+class PyReasoner {
 public:
     nb::tuple rate(const Flat& flat, double time_limit, int at_most) {
         const Input input(flat);
@@ -127,15 +127,15 @@ private:
 }  // namespace
 
 void bind_people(nb::module_& m) {
-    nb::class_<PyDeducer>(m, "Deducer")
+    nb::class_<PyReasoner>(m, "Reasoner")
         .def(nb::init<>())
-        .def("rate", &PyDeducer::rate, nb::arg("flat"), nb::arg("time_limit"), nb::arg("at_most"))
-        .def("curve", &PyDeducer::curve, nb::arg("flat"), nb::arg("time_limit"))
-        .def("explain", &PyDeducer::explain, nb::arg("flat"), nb::arg("given"),
+        .def("rate", &PyReasoner::rate, nb::arg("flat"), nb::arg("time_limit"), nb::arg("at_most"))
+        .def("curve", &PyReasoner::curve, nb::arg("flat"), nb::arg("time_limit"))
+        .def("explain", &PyReasoner::explain, nb::arg("flat"), nb::arg("given"),
              nb::arg("time_limit"), nb::arg("depth"), nb::arg("report").none())
-        .def("hint", &PyDeducer::hint, nb::arg("flat"), nb::arg("drawn"), nb::arg("time_limit"),
+        .def("hint", &PyReasoner::hint, nb::arg("flat"), nb::arg("drawn"), nb::arg("time_limit"),
              nb::arg("near_row"), nb::arg("near_col"))
-        .def("judge", &PyDeducer::judge, nb::arg("flat"), nb::arg("drawn"), nb::arg("edge"),
+        .def("judge", &PyReasoner::judge, nb::arg("flat"), nb::arg("drawn"), nb::arg("edge"),
              nb::arg("low"), nb::arg("high"), nb::arg("why"), nb::arg("time_limit"))
-        .def("ends", &PyDeducer::ends);
+        .def("ends", &PyReasoner::ends);
 }

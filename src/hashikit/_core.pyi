@@ -166,7 +166,7 @@ def generate(
 Rated = tuple[int, int, int, int, int, tuple[int, ...], tuple[int, ...], int, int, int, int]
 """Of a rating status, level, hardest, depth, score, rounds, facts, onset, fewest, chain, effort."""
 
-class Deducer:
+class Reasoner:
     """One reusable object that reasons as a person does. Not for two threads at once."""
 
     def __init__(self) -> None: ...
@@ -261,7 +261,7 @@ class LineSolver:
     def rate(
         self, flats: list[Flat], patience: float, budget: float, at_most: int
     ) -> list[Rated | None]:
-        """Per puzzle what `Deducer.rate` says; `None`: declined."""
+        """Per puzzle what `Reasoner.rate` says; `None`: declined."""
 
 class Cnf:
     """The clauses of a puzzle, and those that an answer calls for; see `core/models/cnf.hpp`.

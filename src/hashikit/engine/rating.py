@@ -30,8 +30,8 @@ class Rated(NamedTuple):
 def rate(puzzle: Puzzle, time_limit: float | None, at_most: int) -> Rated:
     """Rate a puzzle, up to the level of that rank."""
     flat = wire.flat(puzzle)
-    with wire.deducer(puzzle) as deducer:
-        rated = deducer.rate(flat, wire.seconds(time_limit), at_most)
+    with wire.reasoner(puzzle) as reasoner:
+        rated = reasoner.rate(flat, wire.seconds(time_limit), at_most)
     return rated_of(rated)
 
 
@@ -58,7 +58,7 @@ class Met(NamedTuple):
 def curve(puzzle: Puzzle, time_limit: float | None) -> tuple[Rated, list[Met]]:
     """Rate a puzzle, and report which moves were open at each point."""
     flat = wire.flat(puzzle)
-    with wire.deducer(puzzle) as deducer:
-        rated, points = deducer.curve(flat, wire.seconds(time_limit))
+    with wire.reasoner(puzzle) as reasoner:
+        rated, points = reasoner.curve(flat, wire.seconds(time_limit))
     numbers = [iter(memoryview(points).cast("i").tolist())] * len(Met._fields)
     return rated_of(rated), [Met(*each) for each in zip(*numbers, strict=True)]

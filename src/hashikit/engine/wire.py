@@ -25,7 +25,7 @@ from .._core import (
     Cnf,
     Core,
     CutPropagator,
-    Deducer,
+    Reasoner,
     LineSolver,
     MinCuts,
     ProofChecker,
@@ -51,7 +51,7 @@ __all__ = [
     "FORCED",
     "Cnf",
     "CutPropagator",
-    "Deducer",
+    "Reasoner",
     "Flat",
     "LineSolver",
     "MinCuts",
@@ -63,7 +63,7 @@ __all__ = [
     "SweepEnding",
     "Table",
     "bounds",
-    "deducer",
+    "reasoner",
     "flat",
     "generate",
     "network",
@@ -240,7 +240,7 @@ class Pool(Generic[T]):
 
 
 _CORES = Pool(Core)
-_DEDUCERS = Pool(Deducer)
+_REASONERS = Pool(Reasoner)
 
 
 class Search:
@@ -487,15 +487,15 @@ class _Counts:
 
 
 @contextmanager
-def deducer(puzzle: Puzzle) -> Iterator[Deducer]:
-    """Lend a deducer: `with deducer(puzzle) as core: core.rate(flat(puzzle), …)`.
+def reasoner(puzzle: Puzzle) -> Iterator[Reasoner]:
+    """Lend a reasoner: `with reasoner(puzzle) as core: core.rate(flat(puzzle), …)`.
 
     After an exception it is not used again.
 
     Raises:
         PuzzleError: The engine cannot hold the puzzle.
     """
-    lent = _DEDUCERS.take()
+    lent = _REASONERS.take()
     try:
         yield lent
     except PuzzleError:
@@ -504,4 +504,4 @@ def deducer(puzzle: Puzzle) -> Iterator[Deducer]:
         raise PuzzleError(
             Message("the engine cannot hold this puzzle: {error}", error=error)
         ) from None
-    _DEDUCERS.give(lent, puzzle)
+    _REASONERS.give(lent, puzzle)

@@ -65,9 +65,9 @@ def explain(
 ) -> tuple[str, tuple[Step, ...]]:
     """How far an explanation goes, and its steps."""
     flat, bounds = wire.flat(puzzle), wire.bounds(puzzle, start)
-    with wire.deducer(puzzle) as deducer:
-        status, steps = deducer.explain(flat, bounds, wire.seconds(time_limit), depth, report)
-        edges = _Edges(puzzle, deducer.ends())
+    with wire.reasoner(puzzle) as reasoner:
+        status, steps = reasoner.explain(flat, bounds, wire.seconds(time_limit), depth, report)
+        edges = _Edges(puzzle, reasoner.ends())
     return _EXPLAINED[status], tuple(_Reader(puzzle, start, edges, steps))
 
 
@@ -76,11 +76,11 @@ def hint(
 ) -> tuple[str, tuple[Step, ...], tuple[Edge, ...], bool]:
     """What a hint says, its steps, the mistakes, and whether these are wrong only together."""
     flat, bounds = wire.flat(puzzle), wire.bounds(puzzle, drawn)
-    with wire.deducer(puzzle) as deducer:
-        says, steps, wrong = deducer.hint(
+    with wire.reasoner(puzzle) as reasoner:
+        says, steps, wrong = reasoner.hint(
             flat, bounds, wire.seconds(time_limit), *((-1, -1) if near is None else near)
         )
-        edges = _Edges(puzzle, deducer.ends())
+        edges = _Edges(puzzle, reasoner.ends())
     mistakes = tuple(edges[e] for e in memoryview(wrong).cast("i"))
     said, together = _HINTED[says], _HINTED[says] == "together"
     read = tuple(_Reader(puzzle, drawn, edges, steps))
@@ -141,12 +141,12 @@ def judge(
     ((edge, _),) = move.bounds.items()
     ((number, (low, high)),) = move.on(puzzle).items()
     flat, bounds = wire.flat(puzzle), wire.bounds(puzzle, drawn)
-    with wire.deducer(puzzle) as deducer:
-        code, found = deducer.judge(flat, bounds, number, low, high, why, wire.seconds(time_limit))
+    with wire.reasoner(puzzle) as reasoner:
+        code, found = reasoner.judge(flat, bounds, number, low, high, why, wire.seconds(time_limit))
         kind = _JUDGED[code]
         if not found:
             return kind, ()
-        ends = deducer.ends()
+        ends = reasoner.ends()
     if kind == "no-solution":
         return kind, tuple(Refutation(puzzle, drawn, None, ends, data) for data in found if data)
     most = puzzle.max_bridges
