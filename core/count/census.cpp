@@ -23,11 +23,12 @@ Ending Census::take(const Graph& graph, std::span<const std::uint8_t> low,
     if (!take_apart(graph, low, high, pieces)) return Ending::complete;
     Number all{1};
     for (const Piece& piece : pieces) {
-        const Vector<std::int32_t> order = find_order(piece, control, variant);
-        if (control.stopped) return Ending::stopped;
         Part part;
         if (only_count) {
-            const Tree tree = find_tree(piece, order, control);
+            // Any order will do as a start: trees are sought from several.
+            const Vector<std::int32_t> start = find_order(piece, control, variant + 1);
+            if (control.stopped) return Ending::stopped;
+            const Tree tree = find_tree(piece, start, control);
             if (control.stopped) return Ending::stopped;
             const Ending ending = join(piece, tree, control, budget, part.count);
             if (ending != Ending::complete) return ending;
@@ -35,6 +36,8 @@ Ending Census::take(const Graph& graph, std::span<const std::uint8_t> low,
             all = product(all, part.count);
             continue;
         }
+        const Vector<std::int32_t> order = find_order(piece, control, variant);
+        if (control.stopped) return Ending::stopped;
         const Ending ending = sweep(piece, order, control, budget, part.diagram);
         if (ending != Ending::complete) return ending;
         if (part.diagram.empty) {

@@ -12,8 +12,8 @@ using Mask = std::uint64_t;
 
 constexpr std::size_t most_words = 5;     // of a state
 constexpr std::size_t most_corners = 62;  // of networks, in a join
-constexpr std::uint8_t off = 63;          // the label of a node that no longer matters
-constexpr Word most_listed = 1 << 22;     // joins of labels whose results are in an array
+constexpr std::uint8_t no_label = 63;          // the label of a node that no longer matters
+constexpr Word most_listed = 1 << 24;     // joins of labels whose results are in an array
 
 // A thing that the edges below a node of the tree share with the others: the sum at an island, or a
 // star. Each two edges that cross belong to one star, whose center is one of them. A star's value
@@ -1076,11 +1076,11 @@ private:
         for (std::size_t j = 0; j < plan.joints.size(); ++j)
             for (int s = 0; s < 2; ++s) {
                 const std::int32_t from = plan.joints[j].from[s == 0 ? plan.outer : !plan.outer];
-                label[s][j] = off;
+                label[s][j] = no_label;
                 if (from < 0) continue;
                 label[s][j] = static_cast<std::uint8_t>(packed[s][from / 10] >> from % 10 * 6 & 63);
                 // It cannot be joined to anything on the other side, or need not be.
-                if (label[s][j] == off) gone |= Mask{1} << j;
+                if (label[s][j] == no_label) gone |= Mask{1} << j;
             }
         Mask component[64];
         std::size_t components = 0;
@@ -1088,7 +1088,7 @@ private:
             Mask its[64];
             Mask met = 0;  // labels
             for (std::size_t j = 0; j < plan.joints.size(); ++j) {
-                if (label[s][j] == off || gone >> j & 1) continue;
+                if (label[s][j] == no_label || gone >> j & 1) continue;
                 if (!(met >> label[s][j] & 1)) {
                     met |= Mask{1} << label[s][j];
                     its[label[s][j]] = 0;
@@ -1114,7 +1114,7 @@ private:
         }
         Word key[most_corners / 10 + 1];
         std::uint8_t made[64];
-        std::fill(made, made + 64, off);
+        std::fill(made, made + 64, no_label);
         for (std::size_t c = 0; c < components; ++c)
             for (Mask m = component[c]; m; m &= m - 1)
                 made[std::countr_zero(m)] =
@@ -1142,7 +1142,7 @@ private:
         Mask met = 0;
         for (std::size_t j = 0; j < plans_[n].joints.size(); ++j) {
             const Word label = key[j / 10] >> j % 10 * 6 & 63;
-            if (label == off) continue;
+            if (label == no_label) continue;
             met |= Mask{1} << label;
             by_label[label] |= Mask{1} << j;
         }
@@ -1158,7 +1158,7 @@ private:
         const Plan& plan = plans_[n];
         Table& labels = found_[n].labels;
         std::uint8_t made[64];
-        std::fill(made, made + 64, off);
+        std::fill(made, made + 64, no_label);
         for (const Block& block : plan.blocks) {
             std::size_t here = 0;
             bool apart = false;

@@ -24,54 +24,6 @@ Span span_of(const Vector<std::int32_t>& edges, const Vector<std::int32_t>& step
 
 // ------------------------------------------------------------------ clues and crossings
 
-// How many paths lead to each state of a layer, all in as many words as the largest needs.
-class Paths {
-public:
-    std::size_t bytes() const { return (now_.capacity() + next_.capacity()) * sizeof(Word); }
-    // What the step to a layer of so many states may need in addition.
-    std::size_t bytes_for(std::size_t states) const {
-        return (states + now_.size() / words_) * (words_ + 1) * sizeof(Word);
-    }
-
-    // The step to the next layer, of so many states. False: stopped.
-    bool follow(const Diagram::Layer& layer, std::size_t states, Control& control) {
-        while (!add_up(layer, states, control)) {
-            if (control.stopped) return false;
-            Vector<Word> wide(now_.size() / words_ * (words_ + 1), 0);
-            for (std::size_t n = 0; n < now_.size() / words_; ++n)
-                std::copy_n(now_.data() + n * words_, words_, wide.data() + n * (words_ + 1));
-            now_.swap(wide);
-            ++words_;
-        }
-        now_.swap(next_);
-        return true;
-    }
-
-    // All paths, when there is one state.
-    Number total() const {
-        Number number(now_.begin(), now_.end());
-        trim(number);
-        return number;
-    }
-
-private:
-    bool add_up(const Diagram::Layer& layer, std::size_t states, Control& control) {
-        next_.assign(states * words_, 0);
-        const std::uint32_t* child = layer.child.data();
-        for (std::size_t n = 0; n < layer.states(); ++n) {
-            if ((n & 1023) == 0 && control.tick(1024)) return false;
-            for (std::uint32_t x = 0; x < layer.values; ++x, ++child)
-                if (*child != none &&
-                    add(next_.data() + *child * words_, now_.data() + n * words_, words_) != 0)
-                    return false;
-        }
-        return true;
-    }
-
-    std::size_t words_ = 1;
-    Vector<Word> now_ = {1}, next_;
-};
-
 // Some bits of a state.
 struct Field {
     std::uint32_t word = 0, shift = 0;
@@ -413,10 +365,9 @@ public:
     }
 
     // `clues`, reduced, is emptied layer by layer as it is used up.
-    // With `count`, only that is found, and no diagram.
-    Ending run(Diagram& clues, Control& control, Budget& budget, Diagram& diagram, Number* count) {
+    Ending run(Diagram& clues, Control& control, Budget& budget, Diagram& diagram) {
         const std::size_t before = budget.bytes;
-        const Ending ending = run_steps(clues, control, budget, diagram, count);
+        const Ending ending = run_steps(clues, control, budget, diagram);
         budget.bytes = before;  // the clues' diagram and what is known of it are used up
         for (const Diagram::Layer& layer : clues.layers) budget.bytes -= layer.child.capacity() * 4;
         for (const Diagram::Layer& layer : diagram.layers)
@@ -438,8 +389,7 @@ private:
         Vector<Block> blocks;
     };
 
-    Ending run_steps(Diagram& clues, Control& control, Budget& budget, Diagram& diagram,
-                     Number* count) {
+    Ending run_steps(Diagram& clues, Control& control, Budget& budget, Diagram& diagram) {
         if (wide) return Ending::wide;
         const Ending looked = look_ahead(clues, control, budget);
         if (looked != Ending::complete) return looked;
@@ -452,7 +402,6 @@ private:
         now.insert(&first);
         Vector<Word> key(words_, 0);
         std::uint8_t label[64], merged[64], made[64];
-        Paths paths;
         std::fill(label, label + 64, off);
         pack(label, key.data());
         labels_now.insert(key.data());
@@ -472,7 +421,7 @@ private:
                     if (control.tick(256)) return Ending::stopped;
                     const std::size_t labels = labels_now.bytes() + labels_next.bytes();
                     if (!budget.fits(now.bytes() + next.bytes() + labels + settled_.bytes() +
-                                         paths.bytes() + layer.child.capacity() * 4,
+                                         layer.child.capacity() * 4,
                                      next.growth() + settled_.growth()))
                         return Ending::memory;
                 }
@@ -514,15 +463,7 @@ private:
                 budget.bytes -= ahead_[t].capacity() * 4;
                 ahead_[t] = {};
             }
-            if (count) {
-                const std::size_t others = now.bytes() + next.bytes() + layer.child.capacity() * 4;
-                if (!budget.fits(others + paths.bytes() + paths.bytes_for(next.size())))
-                    return Ending::memory;
-                if (!paths.follow(layer, next.size(), control)) return Ending::stopped;
-                diagram.layers.clear();
-            } else {
-                budget.bytes += layer.child.capacity() * 4;
-            }
+            budget.bytes += layer.child.capacity() * 4;
             now.swap(next);
             labels_now.swap(labels_next);
             if (now.size() == 0) {
@@ -530,7 +471,6 @@ private:
                 break;
             }
         }
-        if (count) *count = paths.total();
         return Ending::complete;
     }
 
@@ -664,27 +604,17 @@ private:
 }  // namespace
 
 Ending sweep(const Piece& piece, const Vector<std::int32_t>& order, Control& control,
-             Budget& budget, Diagram& diagram, Number* count) {
+             Budget& budget, Diagram& diagram) {
     Diagram clues;
     Ending ending = Clues(piece, order).run(control, budget, clues);
     if (ending == Ending::complete && !clues.empty) ending = reduce(clues, control, budget);
     if (ending != Ending::complete) return ending;
     if (clues.empty || piece.nodes.empty()) {
         diagram = std::move(clues);
-        if (count == nullptr) return ending;
-        Paths paths;
-        for (std::size_t t = 0; t < diagram.layers.size() && !diagram.empty; ++t) {
-            const bool last = t + 1 == diagram.layers.size();
-            const std::size_t states = last ? 1 : diagram.layers[t + 1].states();
-            if (!budget.fits(paths.bytes() + paths.bytes_for(states))) return Ending::memory;
-            if (!paths.follow(diagram.layers[t], states, control)) return Ending::stopped;
-        }
-        if (!diagram.empty) *count = paths.total();
         return ending;
     }
-    ending = Networks(piece, order).run(clues, control, budget, diagram, count);
-    if (ending == Ending::complete && !diagram.empty && count == nullptr)
-        ending = reduce(diagram, control, budget);
+    ending = Networks(piece, order).run(clues, control, budget, diagram);
+    if (ending == Ending::complete && !diagram.empty) ending = reduce(diagram, control, budget);
     return ending;
 }
 

@@ -49,9 +49,8 @@ struct Budget {
 };
 
 // Builds the diagram of a piece: first by clues and crossings alone, reduced to what can be
-// completed and to distinct states; then, if networks or loops matter, with these. With `count`,
-// the diagram is not kept, only whether it is empty, and the number of its paths is found instead.
+// completed and to distinct states; then, if networks or loops matter, with these.
 Ending sweep(const Piece& piece, const Vector<std::int32_t>& order, Control& control,
-             Budget& budget, Diagram& diagram, Number* count = nullptr);
+             Budget& budget, Diagram& diagram);
 
 }  // namespace hashi::count

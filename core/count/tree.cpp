@@ -5,7 +5,11 @@
 #include <bit>
 #include <cmath>
 
+#include "count/order.hpp"
+
 namespace hashi::count {
+// Its names must not meet those of order.cpp, as a room is compiled as one file.
+namespace annealing {
 namespace {
 
 // Costs of a state in parts of a bit, as in order.cpp: by how many values the sum at an island can
@@ -14,7 +18,7 @@ namespace {
 constexpr std::int32_t bit = 64;
 constexpr std::int32_t value_costs[17] = {0,   45,  78,  93,  109, 122, 128, 134, 141,
                                           147, 154, 160, 166, 173, 179, 186, 192};
-constexpr std::int32_t node_cost = 3, star_cost = 10;
+constexpr std::int32_t node_cost = 8, star_cost = 10;
 // By an edge's highest value: the bits that tell its value, and what these add to a join with it.
 constexpr std::int32_t leaf_bits[5] = {0, 64, 101, 128, 149};
 constexpr std::int32_t leaf_costs[5] = {0, 54, 86, 109, 126};
@@ -23,10 +27,13 @@ constexpr double join_cost = 16;  // in pairs, even if there are fewer
 // How hot an annealing begins and ends, in parts of a part of a bit.
 constexpr std::int64_t fine = 1024;
 constexpr std::int64_t hot = 28 * fine, cold = fine / 50;
-// How long it takes: steps of 10 to 20 ns for each pair that the joins will take, for a move, and
-// in all; moves in the first round, for each edge.
-constexpr double work_per_pair = 1.3, work_per_move = 22, most_work = 1e8;
-constexpr std::int64_t first_moves = 16;
+// How far the search goes: steps of 10 to 20 ns for each pair that the joins will take, and in all.
+constexpr double work_per_pair = 1.3, most_work = 8e7;
+// What it takes: steps of a move, and for each edge of finding another start.
+constexpr double work_per_move = 22, work_per_start = 200;
+// Moves for each edge: of a start, and from when on there are ever fewer trees.
+constexpr std::int64_t first_moves = 32, many_moves = 64;
+constexpr std::int32_t most_starts = 8;
 
 // 2 to a power in parts of a bit, and the power. Made by square roots, so that it is the same
 // everywhere.
@@ -86,9 +93,26 @@ public:
     double cost();
     Tree tree() const;
 
-    // The tree to go back to.
-    void keep() { kept_ = nodes_; }
-    void go_back() { nodes_ = kept_; }
+private:
+    struct At {
+        std::uint32_t thing, place;
+    };
+    struct Some {
+        std::uint32_t large, edges;
+    };
+    // Inner nodes come after the leaves, which have their edges' numbers.
+    struct Node {
+        std::int32_t left, right, parent;
+        std::int32_t bits;  // of its states
+        double cost;        // about how many pairs its join takes
+        Vector<At> things;
+        Vector<Some> large;
+    };
+
+public:
+    using Shape = Vector<Node>;
+    const Shape& shape() const { return nodes_; }
+    void go_to(const Shape& shape) { nodes_ = shape; }
 
     double work = 0;  // in steps
 
@@ -98,22 +122,11 @@ private:
     struct Thing {
         std::uint32_t table, all;  // where its table begins; the place of all edges
     };
-    struct At {
-        std::uint32_t thing : 24, place : 8;
-    };
     // What decides on a thing's table.
     struct Kind {
         std::int32_t edges, cost, low, high, capped;
         std::int32_t highs[4];
         bool operator==(const Kind&) const = default;
-    };
-    // A thing of more edges, of which a set has some.
-    struct Large {
-        std::uint32_t edges;
-        std::int32_t cost;
-    };
-    struct Some {
-        std::uint32_t large, edges;
     };
     // The two ways to rotate (a b) s: (a s) b and (b s) a. For each way three sums of costs: of the
     // pairs in the lower join and in the upper one, and of the states between.
@@ -124,13 +137,10 @@ private:
     static std::int32_t part(std::uint64_t sums, int shift) {
         return static_cast<std::int32_t>(sums >> shift & 0x1fffff);
     }
-    // Inner nodes come after the leaves, which have their edges' numbers.
-    struct Node {
-        std::int32_t left, right, parent;
-        std::int32_t bits;  // of its states
-        double cost;        // about how many pairs its join takes
-        Vector<At> things;
-        Vector<Some> large;
+    // A thing of more edges.
+    struct Large {
+        std::uint32_t edges;
+        std::int32_t cost;
     };
     struct Rotation {
         std::int32_t bits;
@@ -219,9 +229,9 @@ private:
     Vector<Vector<At>> leaf_things_;  // by edge
     Vector<Vector<Some>> leaf_large_;
     Vector<std::int32_t> leaf_costs_;
-    Vector<Node> nodes_, kept_;
-    std::int32_t root_ = 0;
-    double cost_ = 0;  // of all nodes, in rotations about
+    Shape nodes_;
+    std::int32_t root_ = 0;  // stays what it is
+    double cost_ = 0;        // of all nodes, in rotations about
     Vector<std::uint32_t> places_, touched_;
     std::size_t touched_count_ = 0;
     Vector<std::uint32_t> large_places_, large_touched_;
@@ -508,31 +518,63 @@ Tree Annealing::tree() const {
     return tree;
 }
 
-}  // namespace
-
-Tree find_tree(const Piece& piece, const Vector<std::int32_t>& order, Control& control) {
+Tree search(const Piece& piece, const Vector<std::int32_t>& order, Control& control) {
     Annealing annealing(piece, control);
     annealing.start(order);
-    annealing.keep();
-    double best = annealing.cost();
-    // Each round starts from the best tree, is twice as long, and more pays as long as it takes
-    // less than the joins will.
-    const auto size = static_cast<std::int64_t>(piece.edges.size());
-    for (std::int64_t moves = first_moves * size; size > 2 && !control.stopped; moves *= 2) {
-        const double left = std::min(best * work_per_pair, most_work) - annealing.work;
-        const auto affordable = static_cast<std::int64_t>(left / work_per_move);
-        if (affordable < moves / 2) break;
-        annealing.anneal(std::min(moves, affordable));
+    const auto size = static_cast<std::int32_t>(piece.edges.size());
+    struct Candidate {
+        double cost;
+        Annealing::Shape shape;
+    };
+    Vector<Candidate> candidates{{annealing.cost(), annealing.shape()}};
+    double best = candidates[0].cost;
+    const auto affordable = [&] {
+        const double work = std::min(best * work_per_pair, most_work) - annealing.work;
+        return size < 3 || control.stopped ? -1 : static_cast<std::int64_t>(work / work_per_move);
+    };
+    const auto improve = [&](Candidate& candidate, std::int64_t moves) {
+        annealing.go_to(candidate.shape);
+        annealing.anneal(moves);
         const double cost = annealing.cost();
-        if (cost < best) {
-            best = cost;
-            annealing.keep();
-        } else {
-            annealing.go_back();
-        }
+        if (cost >= candidate.cost) return;
+        candidate = {cost, annealing.shape()};
+        best = std::min(best, cost);
+    };
+    std::int64_t moves = size;
+    for (; moves < first_moves * size && affordable() >= 2 * moves; moves *= 2)
+        improve(candidates[0], 2 * moves);
+    // Rotations hardly leave the neighbourhood of a start, and which is good shows early. So there
+    // are several, from orders that begin all over the piece, and ever fewer are improved for ever
+    // longer.
+    for (std::int32_t k = 1; k < most_starts && affordable() > 4 * moves; ++k) {
+        const auto edge = static_cast<std::int32_t>(std::int64_t{size} * k / most_starts);
+        annealing.work += work_per_start * size;
+        const Vector<std::int32_t> other = find_order(piece, control, size + edge);
+        if (other.size() != piece.edges.size()) break;  // stopped
+        annealing.start(other);
+        candidates.push_back({annealing.cost(), annealing.shape()});
+        improve(candidates.back(), moves);
     }
-    annealing.go_back();
+    const auto better = [](const Candidate& a, const Candidate& b) { return a.cost < b.cost; };
+    for (;;) {
+        stable_sort(candidates, better);
+        moves *= 2;
+        if (affordable() < moves / 2) break;
+        const auto some = static_cast<std::size_t>(affordable() / (2 * moves));
+        const std::size_t fewer =
+            moves < many_moves * size ? candidates.size() : (candidates.size() + 1) / 2;
+        candidates.resize(std::clamp<std::size_t>(some, 1, fewer));
+        for (Candidate& candidate : candidates) improve(candidate, std::min(moves, affordable()));
+    }
+    annealing.go_to(candidates[0].shape);
     return annealing.tree();
+}
+
+}  // namespace
+}  // namespace annealing
+
+Tree find_tree(const Piece& piece, const Vector<std::int32_t>& order, Control& control) {
+    return annealing::search(piece, order, control);
 }
 
 }  // namespace hashi::count

@@ -133,8 +133,7 @@ int Reasoner::next_tier(Control& control, int depth) {
 // Chooses one step among the conclusions of a tier: near the last step if possible, and as short as
 // possible.
 void Reasoner::choose(int tier, Step& step) {
-    using enum Techniques::Tier;
-    if (tier < pairs || tier == repeats || tier == sums) {
+    if (tier < Techniques::pairs || tier == Techniques::repeats || tier == Techniques::sums) {
         const Conclusion* best = nullptr;
         for (const Conclusion& c : conclusions_)
             if (!best || far(c) < far(*best) ||
@@ -163,7 +162,7 @@ void Reasoner::choose(int tier, Step& step) {
         best = i;
         step = candidate_;
     }
-    if (tier < trials) return;
+    if (tier < Techniques::trials) return;
     sort(weights_);
     pending_.clear();
     for (const auto& [weight, i] : weights_) pending_.push_back(conclusions_[i]);
