@@ -12,7 +12,7 @@ using Mask = std::uint64_t;
 
 constexpr std::size_t most_words = 5;     // of a state
 constexpr std::size_t most_corners = 62;  // of networks, in a join
-constexpr std::uint8_t no_label = 63;          // the label of a node that no longer matters
+constexpr std::uint8_t no_label = 63;     // the label of a node that no longer matters
 constexpr Word most_listed = 1 << 24;     // joins of labels whose results are in an array
 
 // A thing that the edges below a node of the tree share with the others: the sum at an island, or a
@@ -61,7 +61,7 @@ struct Watched {
     std::uint32_t first, last;  // ways
 };
 
-struct Joint {  // a node of the networks, in a join
+struct Joint {                  // a node of the networks, in a join
     std::int32_t from[2];       // its place among the corners of the left, of the right; or -1
     std::int32_t to;            // among those of the join; -1: no edge is left
     std::uint32_t first, last;  // ways
@@ -109,8 +109,8 @@ struct Plan {
 // What is found for a node of the tree.
 struct Found {
     Vector<Word> keys;  // of its states, without networks
-    // Those that are made of the same by one side of the join, as far as that is not in both, follow
-    // each other: where they begin.
+    // Those that are made of the same by one side of the join, as far as that is not in both,
+    // follow each other: where they begin.
     Vector<std::uint32_t> classes;
     // By state: where its labels begin and end; which these are, and how often each.
     Vector<std::uint32_t> begin, end, label;
@@ -259,8 +259,8 @@ private:
     // How many edges it has.
     std::int32_t size_of(std::int32_t thing) const {
         if (!is_star(thing)) return static_cast<std::int32_t>(island(thing).edges.size());
-        return 1 + static_cast<std::int32_t>(
-                       stars_[at(thing) - piece_.islands.size()].others.size());
+        return 1 +
+               static_cast<std::int32_t>(stars_[at(thing) - piece_.islands.size()].others.size());
     }
     std::int32_t thing_of_star(std::int32_t star) const {
         return star + static_cast<std::int32_t>(piece_.islands.size());
@@ -293,8 +293,8 @@ private:
         plan.words = std::max<std::size_t>((plan.shared.size() + per_word_ - 1) / per_word_, 1);
         if (plan.words > most_words) return false;
         if (edge.node[0] < 0) return true;
-        for (const std::int32_t k : {std::min(edge.node[0], edge.node[1]),
-                                     std::max(edge.node[0], edge.node[1])})
+        for (const std::int32_t k :
+             {std::min(edge.node[0], edge.node[1]), std::max(edge.node[0], edge.node[1])})
             add_joint(plan, {k, 1}, -1, -1);
         enter(plan, piece_.nodes[at(edge.node[0])].block, 2);
         find_blocks(plan);
@@ -303,8 +303,7 @@ private:
 
     bool plan_join(std::size_t n) {
         Plan& plan = plans_[n];
-        const Plan* from[2] = {&plans_[at(tree_.nodes[n].left)],
-                               &plans_[at(tree_.nodes[n].right)]};
+        const Plan* from[2] = {&plans_[at(tree_.nodes[n].left)], &plans_[at(tree_.nodes[n].right)]};
         std::size_t k[2] = {0, 0}, fields = 0;
         while (k[0] < from[0]->shared.size() || k[1] < from[1]->shared.size()) {
             const Shared* has[2];
@@ -331,7 +330,7 @@ private:
         }
         plan.words = std::max<std::size_t>((fields + per_word_ - 1) / per_word_, 1);
 
-        const Vector<Corner>*corners[2] = {&from[0]->corners, &from[1]->corners};
+        const Vector<Corner>* corners[2] = {&from[0]->corners, &from[1]->corners};
         std::size_t c[2] = {0, 0};
         while (c[0] < corners[0]->size() || c[1] < corners[1]->size()) {
             const Corner* has[2];
@@ -418,6 +417,7 @@ private:
             }
         plan.entered.push_back({block, nodes});
     }
+    // A block without edges elsewhere is dropped.
     void find_blocks(Plan& plan) const {
         for (const Entered& entered : plan.entered) {
             Block block{0, entered.nodes < block_size_[at(entered.block)]};
@@ -426,6 +426,12 @@ private:
                     block.joints |= Mask{1} << j;
             if (block.joints) plan.blocks.push_back(block);
         }
+        erase_if(plan.entered, [&](const Entered& entered) {
+            return std::none_of(plan.corners.begin(), plan.corners.end(),
+                                [&](const Corner& corner) {
+                                    return piece_.nodes[at(corner.node)].block == entered.block;
+                                });
+        });
     }
 
     const Place* find_place(const Plan& plan, std::int32_t thing) const {
@@ -501,8 +507,7 @@ private:
             Joint& joint = plan.joints[j];
             joint.first = static_cast<std::uint32_t>(plan.ways.size());
             if (joint.to >= 0)
-                for (const std::int32_t e :
-                     piece_.nodes[at(plan.corners[at(joint.to)].node)].edges)
+                for (const std::int32_t e : piece_.nodes[at(plan.corners[at(joint.to)].node)].edges)
                     if (!is_below(e, n)) add_network_way(plan, e);
             joint.last = static_cast<std::uint32_t>(plan.ways.size());
         }
@@ -659,8 +664,8 @@ private:
     std::size_t in_use() const {
         return table_.bytes() + states_.bytes() + side_[0].bytes() + side_[1].bytes() +
                (counts_.capacity() + fits_base_.capacity()) * sizeof(Word) +
-               (joined_.capacity() + fits_.capacity()) * 4 + known_[0].bytes() +
-               known_[1].bytes() + partitions_.bytes() + settled_.capacity() * sizeof(Settled);
+               (joined_.capacity() + fits_.capacity()) * 4 + known_[0].bytes() + known_[1].bytes() +
+               partitions_.bytes() + settled_.capacity() * sizeof(Settled);
     }
     std::size_t growth() const { return std::max(table_.growth(), states_.growth()); }
 
@@ -781,8 +786,8 @@ private:
             if (leaf_key(n, x, key)) table_.insert(key);
     }
 
-    // Calls begin, visit and end as for_pairs does, where `begin` gets the first of the states that a
-    // class makes, all in table_.
+    // Calls begin, visit and end as for_pairs does, where `begin` gets the first of the states that
+    // a class makes, all in table_.
     template <class Begin, class Visit, class End>
     bool for_known_pairs(std::size_t n, const Begin& begin, const Visit& visit, const End& end) {
         const Plan& plan = plans_[n];
@@ -984,8 +989,8 @@ private:
             if (fresh) actives.push_back(its);
             name[k] = known->second;
         }
-        // Two labels are joined, whatever is active then; what that makes is settled. Both are known
-        // for most pairs.
+        // Two labels are joined, whatever is active then; what that makes is settled. Both are
+        // known for most pairs.
         const Word outers = outer.labels.size(), inners = inner.labels.size();
         const bool listed = outers * inners <= most_listed;
         joined_.assign(listed ? outers * inners : 0, unknown);
@@ -1019,8 +1024,7 @@ private:
             made.label.clear();
             made.counts.clear();
             const bool done = for_known_pairs(
-                n,
-                [&](std::uint32_t first) { begin = first; },
+                n, [&](std::uint32_t first) { begin = first; },
                 [&](std::uint32_t a, std::uint32_t b, const Word* key) {
                     const std::uint32_t k = table_.find(key);
                     if (k == none) return;
@@ -1209,8 +1213,8 @@ private:
     Ending ending_ = Ending::complete;
     std::uint32_t width_ = 0;  // of a field, without the bit to spare
     std::size_t per_word_ = 0;
-    Vector<std::int32_t> highs_;       // by island: the most that its edges can have
-    Vector<std::int32_t> own_star_;    // by edge
+    Vector<std::int32_t> highs_;     // by island: the most that its edges can have
+    Vector<std::int32_t> own_star_;  // by edge
     Vector<Vector<std::int32_t>> stars_of_;
     Vector<Star> stars_;
     Vector<std::int32_t> position_;    // by edge: of its leaf
@@ -1221,8 +1225,8 @@ private:
     Vector<Found> found_;
 
     Side side_[2];
-    // By group of the outer side: groups of the inner one that fit, and what they make of the things
-    // in both.
+    // By group of the outer side: groups of the inner one that fit, and what they make of the
+    // things in both.
     Vector<std::uint32_t> fits_begin_, fits_;
     Vector<Word> fits_base_;
     Table table_;  // the states of a class

@@ -7,7 +7,6 @@
 #include <cstdint>
 
 #include "base/base.hpp"
-#include "count/number.hpp"
 #include "count/pieces.hpp"
 #include "count/table.hpp"
 

@@ -111,9 +111,8 @@ private:
         const std::size_t mask = slots_.size() - 1;
         const Word upper = hash & ~low_half;
         std::size_t s = hash & mask;
-        while (slots_[s] != empty &&
-               !((slots_[s] & ~low_half) == upper &&
-                 equal(key, keys_.data() + (slots_[s] & low_half) * words_)))
+        while (slots_[s] != empty && !((slots_[s] & ~low_half) == upper &&
+                                       equal(key, keys_.data() + (slots_[s] & low_half) * words_)))
             s = (s + 1) & mask;
         return s;
     }
