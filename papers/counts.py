@@ -2,7 +2,7 @@
 
     python papers/counts.py FOLDER [--out FILE] [--time-limit SECONDS]
 
-Counts the `.has` files below a folder by `hashikit.census`, in groups by islands and by β, as the
+Counts the `.has` files below a folder as `hashikit.count` does, in groups by islands and by β, as the
 names of the CLLV set give them (`Hs_34_400_75_00_001.has`: 400 islands, β = 75). Prints a table;
 `papers/counts.tsv` has the numbers of each file, all digits: its name, the count, states, bytes,
 seconds of the processor. With `--out` files that were counted already are not counted again, and
@@ -25,6 +25,10 @@ from time import process_time
 from typing import NamedTuple
 
 import hashikit
+from hashikit.engine.wire import Sweep, SweepEnding
+
+MEMORY_LIMIT = 8 << 30
+"""In bytes."""
 
 
 class Count(NamedTuple):
@@ -64,13 +68,14 @@ def count(path: Path, time_limit: float) -> Count:
     begin = process_time()
     try:
         signal.setitimer(signal.ITIMER_PROF, time_limit)
-        found = hashikit.census(puzzle)
+        found = Sweep(puzzle, None, None, MEMORY_LIMIT, only_count=True)
         signal.setitimer(signal.ITIMER_PROF, 0)
-    except (TimeoutError, hashikit.LimitReachedError):
+    except TimeoutError:
         signal.setitimer(signal.ITIMER_PROF, 0)
         return Count(path.stem, None, 0, 0, process_time() - begin)
     took = process_time() - begin
-    return Count(path.stem, found.count, found.states, found.memory, took)
+    number = found.count if found.ending is SweepEnding.COMPLETE else None
+    return Count(path.stem, number, found.states, found.memory, took)
 
 
 def table(counts: Sequence[Count]) -> list[str]:

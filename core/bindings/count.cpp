@@ -80,19 +80,27 @@ public:
                    const nb::object& report) {
         input_ = Input(flat);
         state_ = to_bounds(state);
-        census_.only_count = only_count;
         hashi::count::Ending ending = hashi::count::Ending::stopped;
+        hashi::count::Number total;
         bool failed = false;
         run({time_limit}, [&](hashi::Control& control) {
             SweepReport reported(report, census_.budget, control);
             control.start();
-            ending = sweep(seed, memory_limit, control, variant);
+            census_.budget.most = memory_limit;
+            hashi::Vector<std::uint8_t> low, high;
+            const hashi::Outcome outcome = find_bounds(seed, time_limit, control, low, high);
+            if (outcome == hashi::Outcome::no_solution) ending = hashi::count::Ending::complete;
+            else if (outcome == hashi::Outcome::solved && only_count)
+                ending = hashi::count::find_total(graph_, low, high, control, census_.budget, total,
+                                                  variant);
+            else if (outcome == hashi::Outcome::solved)
+                ending = census_.take(graph_, low, high, control, variant);
             failed = reported.failed();
         });
         if (failed) throw nb::python_error();
-        return nb::make_tuple(static_cast<int>(ending), to_number(census_.count()),
-                              census_.budget.states,
-                              static_cast<std::uint64_t>(census_.budget.peak));
+        return nb::make_tuple(
+            static_cast<int>(ending), to_number(only_count ? total : census_.count()),
+            census_.budget.states, static_cast<std::uint64_t>(census_.budget.peak));
     }
 
     // That many solutions, the bridges of each candidate edge a byte each; None if time was up. All
@@ -163,31 +171,28 @@ private:
         return whole;
     }
 
-    hashi::count::Ending sweep(std::uint64_t seed, std::uint64_t memory_limit,
-                               hashi::Control& control, int variant) {
+    // Finds bounds of all solutions; `unknown`: stopped.
+    hashi::Outcome find_bounds(std::uint64_t seed, double time_limit, hashi::Control& control,
+                               hashi::Vector<std::uint8_t>& low,
+                               hashi::Vector<std::uint8_t>& high) {
         const hashi::PuzzleSpec spec = input_.spec();
         graph_.build(spec, control);
         hashi::search::Solver solver;
         solver.load(spec, state_, seed, hashi::part_of(control));
-        hashi::Vector<std::uint8_t> low, high;
         hashi::search::Stats stats;
-        // Bounds that are proved so far will do.
+        // Bounds that are proved so far will do. Yet what they cost pays many times.
         hashi::Control part = hashi::part_of(control);
         part.conflicts = most_conflicts;
+        if (time_limit > 0) part.seconds = time_limit / 2;
         part.start();
         const hashi::Outcome outcome =
             hashi::search::find_common(solver, spec, state_, seed, part, low, high, stats);
-        if (control.look()) return hashi::count::Ending::stopped;
-        if (outcome == hashi::Outcome::no_solution) {
-            low.assign(hashi::at(graph_.edge_count()), 1);  // nothing lies within these
-            high.assign(low.size(), 0);
-            if (low.empty()) return hashi::count::Ending::complete;
-        }
-        census_.budget.most = memory_limit;
-        return census_.take(graph_, low, high, control, variant);
+        if (control.look()) return hashi::Outcome::unknown;
+        if (outcome == hashi::Outcome::no_solution) return outcome;
+        return hashi::Outcome::solved;
     }
 
-    static constexpr std::int64_t most_conflicts = 100'000;
+    static constexpr std::int64_t most_conflicts = 1'000'000;
 
     Input input_;
     std::vector<hashi::Bound> state_;

@@ -3,10 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "count/join.hpp"
 #include "count/order.hpp"
 #include "count/sweep.hpp"
-#include "count/tree.hpp"
 
 namespace hashi::count {
 
@@ -24,18 +22,6 @@ Ending Census::take(const Graph& graph, std::span<const std::uint8_t> low,
     Number all{1};
     for (const Piece& piece : pieces) {
         Part part;
-        if (only_count) {
-            // Any order will do as a start: trees are sought from several.
-            const Vector<std::int32_t> start = find_order(piece, control, variant + 1);
-            if (control.stopped) return Ending::stopped;
-            const Tree tree = find_tree(piece, start, control);
-            if (control.stopped) return Ending::stopped;
-            const Ending ending = join(piece, tree, control, budget, part.count);
-            if (ending != Ending::complete) return ending;
-            if (part.count.empty()) return Ending::complete;
-            all = product(all, part.count);
-            continue;
-        }
         const Vector<std::int32_t> order = find_order(piece, control, variant);
         if (control.stopped) return Ending::stopped;
         const Ending ending = sweep(piece, order, control, budget, part.diagram);

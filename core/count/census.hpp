@@ -39,10 +39,6 @@ public:
     bool within(std::span<const std::uint8_t> low, std::span<const std::uint8_t> high,
                 Control& control, Number& number) const;
 
-    // Take no more memory than the count needs: then there are no samples and no marginals. May be
-    // changed before take().
-    bool only_count = false;
-
     Budget budget{.most = std::size_t{8} << 30};  // of memory; may be changed before take()
 
 private:

@@ -3,3 +3,4 @@
 #pragma once
 
 #include "count/census.hpp"
+#include "count/total.hpp"

@@ -14,8 +14,10 @@ using hashi::Control;
 using hashi::Graph;
 using hashi::Random;
 using hashi::Vector;
+using hashi::count::Budget;
 using hashi::count::Census;
 using hashi::count::Ending;
+using hashi::count::find_total;
 using hashi::count::Number;
 using reference::Counts;
 using reference::Puzzle;
@@ -85,10 +87,11 @@ void test_small_puzzles() {
             Census census;
             CHECK(census.take(graph, low, high, control, variant % 2 * k) == Ending::complete);
             if (value(census.count()) != solutions.size()) reference::fail(puzzle, "wrong count");
-            Census only;
-            only.only_count = true;
-            CHECK(only.take(graph, low, high, control, variant % 2 * k) == Ending::complete);
-            if (only.count() != census.count()) reference::fail(puzzle, "wrong count alone");
+            Budget budget{.most = std::size_t{1} << 32};
+            Number total;
+            CHECK(find_total(graph, low, high, control, budget, total, variant % 2 * k) ==
+                  Ending::complete);
+            if (total != census.count()) reference::fail(puzzle, "wrong count alone");
             Vector<Number> numbers;
             CHECK(census.marginals(control, numbers));
             std::map<std::pair<std::size_t, int>, std::uint64_t> expected;
@@ -168,10 +171,12 @@ void test_many_solutions() {
     CHECK(one.take(graph, low, high, control) == Ending::complete);
     CHECK(two.take(graph, low, high, control, 5) == Ending::complete);
     CHECK(one.count() == two.count() && one.count().size() > 1);
-    Census only;
-    only.only_count = true;
-    CHECK(only.take(graph, low, high, control) == Ending::complete);
-    CHECK(only.count() == one.count() && only.budget.peak < one.budget.peak);
+    Budget budget{.most = std::size_t{1} << 32};
+    for (const int variant : {0, 5}) {
+        Number total;
+        CHECK(find_total(graph, low, high, control, budget, total, variant) == Ending::complete);
+        CHECK(total == one.count() && budget.peak < one.budget.peak && budget.bytes == 0);
+    }
     Vector<Number> numbers, others;
     CHECK(one.marginals(control, numbers) && two.marginals(control, others));
     CHECK(numbers == others);
@@ -243,20 +248,27 @@ void test_limits() {
     const Vector<std::uint8_t> low(hashi::at(graph.edge_count()), 0), high(low.size(), 2);
     Census census;
     census.budget.most = 1 << 20;
-    for (const bool only_count : {false, true}) {
-        census.only_count = only_count;
-        CHECK(census.take(graph, low, high, control) == Ending::memory);
-        CHECK(census.count().empty() && census.budget.peak <= census.budget.most + (1 << 20));
-    }
+    CHECK(census.take(graph, low, high, control) == Ending::memory);
+    CHECK(census.count().empty() && census.budget.peak <= census.budget.most + (1 << 20));
+    Budget budget{.most = 1 << 20};
+    Number total;
+    CHECK(find_total(graph, low, high, control, budget, total) == Ending::memory);
+    CHECK(total.empty() && budget.peak <= budget.most + (1 << 20));
     control.seconds = 0.05;
     control.start();
     census.budget.most = std::size_t{1} << 34;
     const auto begin = hashi::Clock::now();
     CHECK(census.take(graph, low, high, control) == Ending::stopped);
     CHECK(std::chrono::duration<double>(hashi::Clock::now() - begin).count() < 2);
+    control.start();
+    budget.most = std::size_t{1} << 34;
+    CHECK(find_total(graph, low, high, control, budget, total) == Ending::stopped);
+    CHECK(std::chrono::duration<double>(hashi::Clock::now() - begin).count() < 4);
     control = {};
     control.start();
     CHECK(census.take(graph, low, low, control) == Ending::complete && census.count().empty());
+    CHECK(find_total(graph, low, low, control, budget, total) == Ending::complete);
+    CHECK(total.empty());
 }
 
 }  // namespace

@@ -1,0 +1,34 @@
+#include "count/total.hpp"
+
+#include "count/join.hpp"
+#include "count/order.hpp"
+#include "count/pieces.hpp"
+#include "count/tree.hpp"
+
+namespace hashi::count {
+
+Ending find_total(const Graph& graph, std::span<const std::uint8_t> low,
+                  std::span<const std::uint8_t> high, Control& control, Budget& budget,
+                  Number& total, int variant) {
+    total.clear();
+    budget.bytes = budget.peak = 0;
+    budget.states = 0;
+    Vector<Piece> pieces;
+    if (!take_apart(graph, low, high, pieces)) return Ending::complete;
+    Number all{1};
+    for (const Piece& piece : pieces) {
+        // Any order will do as a start: trees are sought from several.
+        const Vector<std::int32_t> start = find_order(piece, control, variant + 1);
+        if (control.stopped) return Ending::stopped;
+        const Tree tree = find_tree(piece, start, control);
+        if (control.stopped) return Ending::stopped;
+        Number count;
+        const Ending ending = join(piece, tree, control, budget, count);
+        if (ending != Ending::complete || count.empty()) return ending;
+        all = product(all, count);
+    }
+    total = std::move(all);
+    return Ending::complete;
+}
+
+}  // namespace hashi::count
