@@ -5,8 +5,8 @@
 Counts the `.has` files below a folder as `hashikit.count` does, in groups by islands and by β, as
 the names of the CLLV set give them (`Hs_34_400_75_00_001.has`: 400 islands, β = 75). Prints a
 table; `papers/counts.tsv` has the numbers of each file, all digits: its name, the count, states,
-bytes, seconds of the processor. With `--out` files that were counted already are not counted again, and
-without a folder the table is made of what is there.
+bytes, seconds of the processor. With `--out` files that were counted already are not counted again,
+and without a folder the table is made of what is there.
 
 The median takes what was not counted as more than all others.
 """
