@@ -89,12 +89,13 @@ public:
             census_.budget.most = memory_limit;
             hashi::Vector<std::uint8_t> low, high;
             const hashi::Outcome outcome = find_bounds(seed, time_limit, control, low, high);
-            if (outcome == hashi::Outcome::no_solution) ending = hashi::count::Ending::complete;
-            else if (outcome == hashi::Outcome::solved && only_count)
+            const bool none = outcome == hashi::Outcome::no_solution;
+            if (none && (only_count || low.empty())) ending = hashi::count::Ending::complete;
+            else if (outcome == hashi::Outcome::unknown) ending = hashi::count::Ending::stopped;
+            else if (only_count)
                 ending = hashi::count::find_total(graph_, low, high, control, census_.budget, total,
                                                   variant);
-            else if (outcome == hashi::Outcome::solved)
-                ending = census_.take(graph_, low, high, control, variant);
+            else ending = census_.take(graph_, low, high, control, variant);
             failed = reported.failed();
         });
         if (failed) throw nb::python_error();
@@ -171,7 +172,7 @@ private:
         return whole;
     }
 
-    // Finds bounds of all solutions; `unknown`: stopped.
+    // Finds bounds of all solutions; `unknown`: stopped. Without a solution, nothing lies within.
     hashi::Outcome find_bounds(std::uint64_t seed, double time_limit, hashi::Control& control,
                                hashi::Vector<std::uint8_t>& low,
                                hashi::Vector<std::uint8_t>& high) {
@@ -188,8 +189,10 @@ private:
         const hashi::Outcome outcome =
             hashi::search::find_common(solver, spec, state_, seed, part, low, high, stats);
         if (control.look()) return hashi::Outcome::unknown;
-        if (outcome == hashi::Outcome::no_solution) return outcome;
-        return hashi::Outcome::solved;
+        if (outcome != hashi::Outcome::no_solution) return hashi::Outcome::solved;
+        low.assign(hashi::at(graph_.edge_count()), 1);  // nothing lies within these
+        high.assign(low.size(), 0);
+        return outcome;
     }
 
     static constexpr std::int64_t most_conflicts = 1'000'000;

@@ -27,6 +27,7 @@ void judge_move(Reasoner& reasoner, const PuzzleSpec& spec, std::span<const Boun
     };
     const int most = reasoner.graph().max_bridges;
     const auto ask = [&](const Bound& bound) {
+        if (control.look()) return Outcome::unknown;
         const bool fits = add(bound) && std::all_of(asked.begin(), asked.end(),
                                                     [&](const Bound& b) { return b.low <= most; });
         if (!fits) return Outcome::no_solution;
