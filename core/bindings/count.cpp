@@ -88,7 +88,7 @@ public:
             control.start();
             census_.budget.most = memory_limit;
             hashi::Vector<std::uint8_t> low, high;
-            const hashi::Outcome outcome = find_bounds(seed, time_limit, control, low, high);
+            const hashi::Outcome outcome = find_bounds(seed, control, low, high);
             const bool none = outcome == hashi::Outcome::no_solution;
             if (none && (only_count || low.empty())) ending = hashi::count::Ending::complete;
             else if (outcome == hashi::Outcome::unknown) ending = hashi::count::Ending::stopped;
@@ -173,7 +173,7 @@ private:
     }
 
     // Finds bounds of all solutions; `unknown`: stopped. Without a solution, nothing lies within.
-    hashi::Outcome find_bounds(std::uint64_t seed, double time_limit, hashi::Control& control,
+    hashi::Outcome find_bounds(std::uint64_t seed, hashi::Control& control,
                                hashi::Vector<std::uint8_t>& low,
                                hashi::Vector<std::uint8_t>& high) {
         const hashi::PuzzleSpec spec = input_.spec();
@@ -184,7 +184,6 @@ private:
         // Bounds that are proved so far will do. Yet what they cost pays many times.
         hashi::Control part = hashi::part_of(control);
         part.conflicts = most_conflicts;
-        if (time_limit > 0) part.seconds = time_limit / 2;
         part.start();
         const hashi::Outcome outcome =
             hashi::search::find_common(solver, spec, state_, seed, part, low, high, stats);
@@ -195,7 +194,7 @@ private:
         return outcome;
     }
 
-    static constexpr std::int64_t most_conflicts = 1'000'000;
+    static constexpr std::int64_t most_conflicts = 200'000;
 
     Input input_;
     std::vector<hashi::Bound> state_;
