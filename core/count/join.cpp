@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <unordered_map>
+#include <cmath>
+
+#include "count/meeting.hpp"
 
 namespace hashi::count {
 namespace {
@@ -12,8 +14,12 @@ using Mask = std::uint64_t;
 
 constexpr std::size_t most_words = 5;     // of a state
 constexpr std::size_t most_corners = 62;  // of networks, in a join
+constexpr std::size_t loop = ~std::size_t{0};  // instead of a number of components
 constexpr std::uint8_t no_label = 63;     // the label of a node that no longer matters
 constexpr Word most_listed = 1 << 24;     // joins of labels whose results are in an array
+// How many networks a state has, in bits: this for each corner and each doubling of the edges. What
+// was counted has about as many (R² .4).
+constexpr double bits_per_corner = 0.04;
 
 // A thing that the edges below a node of the tree share with the others: the sum at an island, or a
 // star. Each two edges that cross belong to one star, whose center is one of them. A star's value
@@ -64,6 +70,7 @@ struct Watched {
 struct Joint {                  // a node of the networks, in a join
     std::int32_t from[2];       // its place among the corners of the left, of the right; or -1
     std::int32_t to;            // among those of the join; -1: no edge is left
+    Place label;                // there
     std::uint32_t first, last;  // ways
 };
 
@@ -143,9 +150,16 @@ struct Side {
     }
 };
 
+// The labels of one side of a join, taken apart: the components of each, as joints, and the joints
+// of nodes without a label.
+struct Components {
+    Vector<std::uint32_t> begin;
+    Vector<Mask> masks, gone;
+};
+
 class Joining {
 public:
-    Joining(const Piece& piece, const Tree& tree) : piece_(piece), tree_(tree) {
+    Joining(const Piece& piece, const Tree& tree) : piece_(piece), meeting_(tree) {
         std::int32_t most = 1;
         for (const PieceIsland& island : piece.islands) {
             std::int32_t all = 0;
@@ -156,7 +170,7 @@ public:
         width_ = static_cast<std::uint32_t>(std::bit_width(static_cast<std::uint32_t>(most)));
         per_word_ = 64 / (width_ + 1);
         find_stars();
-        find_positions();
+        find_positions(tree);
         for (const PieceNode& node : piece.nodes) {
             if (at(node.block) >= block_size_.size()) block_size_.resize(at(node.block) + 1, 0);
             ++block_size_[at(node.block)];
@@ -168,8 +182,6 @@ public:
         budget_ = &budget;
         count.clear();
         const std::size_t before = budget.bytes;
-        plans_.resize(tree_.nodes.size());
-        found_.resize(tree_.nodes.size());
         const Ending ending = run_passes(count);
         budget.bytes = before;
         return ending;
@@ -177,18 +189,17 @@ public:
 
 private:
     Ending run_passes(Number& count) {
-        for (std::size_t n = 0; n < plans_.size(); ++n) {
-            if (control_->tick(64)) return Ending::stopped;
-            if (!make_plan(n)) return Ending::wide;
-        }
-        for (std::size_t n = 0; n < plans_.size(); ++n) {
-            const Ending ending = find_states(n);
+        for (Tree::Node node; meeting_.next(node);) {
+            const Ending ending = add_node(node);
             if (ending != Ending::complete) return ending;
-            if (found_[n].keys.empty()) return Ending::complete;
+            if (found_.back().keys.empty()) return Ending::complete;
+            meeting_.found(size_of_states(nodes_.size() - 1));
         }
         const Ending ending = find_live();
         if (ending != Ending::complete) return ending;
-        for (std::size_t n = 0; n < plans_.size(); ++n) {
+        const Ending turned = turn();
+        if (turned != Ending::complete) return turned;
+        for (const std::size_t n : order_) {
             const Ending counted = count_states(n);
             if (counted != Ending::complete) return counted;
             if (found_[n].label.empty()) return Ending::complete;
@@ -204,6 +215,19 @@ private:
         trim(sum);
         count = std::move(sum);
         return Ending::complete;
+    }
+
+    // Adds a node after its children, with its plan and its states.
+    Ending add_node(const Tree::Node& node) {
+        if (control_->tick(64)) return Ending::stopped;
+        const std::size_t n = nodes_.size();
+        nodes_.push_back(node);
+        plans_.emplace_back();
+        found_.emplace_back();
+        return make_plan(n) ? find_states(n) : Ending::wide;
+    }
+    std::size_t size_of_states(std::size_t n) const {
+        return found_[n].keys.size() / plans_[n].words;
     }
 
     // ---------------------------------------------------------------------------------- plans
@@ -227,17 +251,15 @@ private:
             }
     }
 
-    // Numbers the leaves so that those below a node of the tree follow each other.
-    void find_positions() {
+    // Numbers the leaves around the tree, so that those on either side of an edge of the tree follow
+    // each other, if the first also follows the last.
+    void find_positions(const Tree& tree) {
         position_.resize(piece_.edges.size());
-        below_.resize(tree_.nodes.size());
-        Vector<std::int32_t> open{static_cast<std::int32_t>(tree_.nodes.size()) - 1};
+        Vector<std::int32_t> open{static_cast<std::int32_t>(tree.nodes.size()) - 1};
         std::int32_t next = 0;
         while (!open.empty()) {
-            const std::int32_t n = open.back();
+            const Tree::Node& node = tree.nodes[at(open.back())];
             open.pop_back();
-            const Tree::Node& node = tree_.nodes[at(n)];
-            below_[at(n)].first = next;
             if (node.left < 0) {
                 position_[at(node.edge)] = next++;
             } else {
@@ -245,13 +267,20 @@ private:
                 open.push_back(node.left);
             }
         }
-        for (std::size_t n = 0; n < tree_.nodes.size(); ++n) {
-            const Tree::Node& node = tree_.nodes[n];
-            below_[n].last = node.left < 0 ? below_[n].first + 1 : below_[at(node.right)].last;
-        }
     }
+    void find_range(const Tree::Node& node) {
+        if (node.left < 0) {
+            below_.push_back({position_[at(node.edge)], 1});
+            return;
+        }
+        const Range &left = below_[at(node.left)], &right = below_[at(node.right)];
+        const bool left_first = (left.first + left.size) % size() == right.first;
+        below_.push_back({left_first ? left.first : right.first, left.size + right.size});
+    }
+    std::int32_t size() const { return static_cast<std::int32_t>(piece_.edges.size()); }
     bool is_below(std::int32_t e, std::size_t n) const {
-        return below_[n].first <= position_[at(e)] && position_[at(e)] < below_[n].last;
+        const std::int32_t after = position_[at(e)] - below_[n].first;
+        return (after < 0 ? after + size() : after) < below_[n].size;
     }
 
     bool is_star(std::int32_t thing) const { return at(thing) >= piece_.islands.size(); }
@@ -271,7 +300,8 @@ private:
     }
 
     bool make_plan(std::size_t n) {
-        const Tree::Node& node = tree_.nodes[n];
+        const Tree::Node& node = nodes_[n];
+        find_range(node);
         const bool fits = node.left < 0 ? plan_leaf(n) : plan_join(n);
         if (!fits) return false;
         add_ways(n);
@@ -280,7 +310,7 @@ private:
 
     bool plan_leaf(std::size_t n) {
         Plan& plan = plans_[n];
-        const std::int32_t e = tree_.nodes[n].edge;
+        const std::int32_t e = nodes_[n].edge;
         const PieceEdge& edge = piece_.edges[at(e)];
         for (const std::int32_t i : edge.island)
             if (i >= 0 && size_of(i) > 1) plan.shared.push_back({i, 1, edge.high, false});
@@ -303,7 +333,7 @@ private:
 
     bool plan_join(std::size_t n) {
         Plan& plan = plans_[n];
-        const Plan* from[2] = {&plans_[at(tree_.nodes[n].left)], &plans_[at(tree_.nodes[n].right)]};
+        const Plan* from[2] = {&plans_[at(nodes_[n].left)], &plans_[at(nodes_[n].right)]};
         std::size_t k[2] = {0, 0}, fields = 0;
         while (k[0] < from[0]->shared.size() || k[1] < from[1]->shared.size()) {
             const Shared* has[2];
@@ -404,7 +434,8 @@ private:
         const bool left_over =
             corner.inside < static_cast<std::int32_t>(piece_.nodes[at(corner.node)].edges.size());
         const auto to = left_over ? static_cast<std::int32_t>(plan.corners.size()) : -1;
-        plan.joints.push_back({{left, right}, to, 0, 0});
+        const auto place = static_cast<std::uint32_t>(std::max(to, 0));
+        plan.joints.push_back({{left, right}, to, {place / 10, place % 10 * 6}, 0, 0});
         joint_node_.resize(std::max(joint_node_.size(), plan.joints.size()));
         joint_node_[plan.joints.size() - 1] = corner.node;
         if (left_over) plan.corners.push_back(corner);
@@ -664,8 +695,8 @@ private:
     std::size_t in_use() const {
         return table_.bytes() + states_.bytes() + side_[0].bytes() + side_[1].bytes() +
                (counts_.capacity() + fits_base_.capacity()) * sizeof(Word) +
-               (joined_.capacity() + fits_.capacity()) * 4 + known_[0].bytes() + known_[1].bytes() +
-               partitions_.bytes() + settled_.capacity() * sizeof(Settled);
+               (joined_.capacity() + fits_.capacity()) * 4 + bytes_of(components_[0]) +
+               bytes_of(components_[1]) + partitions_.bytes() + settled_.capacity() * sizeof(Settled);
     }
     std::size_t growth() const { return std::max(table_.growth(), states_.growth()); }
 
@@ -683,7 +714,7 @@ private:
     // Splits the states of both sides. The first time, it decides which is the outer one.
     template <std::size_t W>
     bool prepare_sides(std::size_t n, bool first) {
-        const Tree::Node& node = tree_.nodes[n];
+        const Tree::Node& node = nodes_[n];
         Plan& plan = plans_[n];
         const Word value = (Word{1} << width_) - 1;
         Table classes[2];
@@ -720,11 +751,23 @@ private:
         return find_fits<W>(plan);
     }
 
+    // Tells of the states on the right which fit to some on the left.
+    void find_fitting(const Plan& plan, Vector<std::uint8_t>& fitting) const {
+        const Side& right = side_[1];
+        const bool outer = plan.outer == 1;
+        Vector<std::uint8_t> groups(right.groups.size(), 0);
+        for (std::size_t g = 0; g + 1 < fits_begin_.size(); ++g)
+            for (std::uint32_t f = fits_begin_[g]; f < fits_begin_[g + 1]; ++f)
+                groups[outer ? g : fits_[f]] = 1;
+        fitting.clear();
+        for (const std::uint32_t group : right.group) fitting.push_back(groups[group]);
+    }
+
     Ending find_states(std::size_t n) {
         const Plan& plan = plans_[n];
         Found& found = found_[n];
         table_.reset(plan.words);
-        if (tree_.nodes[n].left < 0) {
+        if (nodes_[n].left < 0) {
             make_leaf(n);
             keep_possible(n);
         } else {
@@ -763,7 +806,7 @@ private:
     // The key of a leaf whose edge has x more bridges than its lower bound. False: impossible.
     bool leaf_key(std::size_t n, std::int32_t x, Word* key) const {
         const Plan& plan = plans_[n];
-        const PieceEdge& edge = piece_.edges[at(tree_.nodes[n].edge)];
+        const PieceEdge& edge = piece_.edges[at(nodes_[n].edge)];
         for (const std::int32_t i : edge.island) {
             if (i < 0) continue;
             const PieceIsland& its = island(i);
@@ -782,7 +825,7 @@ private:
     }
     void make_leaf(std::size_t n) {
         Word key[most_words];
-        for (std::int32_t x = 0; x <= piece_.edges[at(tree_.nodes[n].edge)].high; ++x)
+        for (std::int32_t x = 0; x <= piece_.edges[at(nodes_[n].edge)].high; ++x)
             if (leaf_key(n, x, key)) table_.insert(key);
     }
 
@@ -824,35 +867,39 @@ private:
         });
     }
 
+    void keep_live(std::size_t n, const Vector<std::uint8_t>& live) {
+        const std::size_t words = plans_[n].words;
+        Found& found = found_[n];
+        budget_->bytes -= found.keys.capacity() * sizeof(Word);
+        std::uint32_t kept = 0;
+        for (std::size_t c = 0, k = 0; c < found.classes.size(); ++c) {
+            const std::size_t last =
+                c + 1 < found.classes.size() ? found.classes[c + 1] : live.size();
+            found.classes[c] = kept;
+            for (; k < last; ++k)
+                if (live[k])
+                    std::copy_n(found.keys.data() + k * words, words,
+                                found.keys.data() + kept++ * words);
+        }
+        found.classes.push_back(kept);
+        found.keys.resize(kept * words);
+        found.keys.shrink_to_fit();
+        budget_->bytes += found.keys.capacity() * sizeof(Word);
+    }
     // Keeps the states that can be completed.
     Ending find_live() {
         Vector<Vector<std::uint8_t>> live(plans_.size());
         live.back().assign(1, 1);
         for (std::size_t n = plans_.size(); n-- > 0;) {
             const Plan& plan = plans_[n];
-            Found& found = found_[n];
-            budget_->bytes -= found.keys.capacity() * sizeof(Word);
-            std::uint32_t kept = 0;
-            for (std::size_t c = 0, k = 0; c < found.classes.size(); ++c) {
-                const std::size_t last =
-                    c + 1 < found.classes.size() ? found.classes[c + 1] : live[n].size();
-                found.classes[c] = kept;
-                for (; k < last; ++k)
-                    if (live[n][k])
-                        std::copy_n(found.keys.data() + k * plan.words, plan.words,
-                                    found.keys.data() + kept++ * plan.words);
-            }
-            found.classes.push_back(kept);
-            found.keys.resize(kept * plan.words);
-            found.keys.shrink_to_fit();
-            budget_->bytes += found.keys.capacity() * sizeof(Word);
+            keep_live(n, live[n]);
             live[n] = {};
-            if (tree_.nodes[n].left < 0) continue;
+            if (nodes_[n].left < 0) continue;
             Vector<std::uint8_t>* its[2];
             for (int s = 0; s < 2; ++s) {
-                const auto child = at(s == 0 ? tree_.nodes[n].left : tree_.nodes[n].right);
+                const auto child = at(s == 0 ? nodes_[n].left : nodes_[n].right);
                 its[s] = &live[child];
-                its[s]->assign(found_[child].keys.size() / plans_[child].words, 0);
+                its[s]->assign(size_of_states(child), 0);
             }
             std::uint8_t *outer = its[plan.outer]->data(), *inner = its[!plan.outer]->data();
             const bool done = for_known_pairs(
@@ -868,6 +915,109 @@ private:
         return Ending::complete;
     }
 
+    // ------------------------------------------------------------------------ where counts meet
+
+    // Chooses a root anew, since that of the meeting is where both sides are large, which is bad
+    // for networks: a pair of states has as many pairs of networks as the product of theirs. Sides
+    // that are turned round get their states from those of the others and what is live.
+    Ending turn() {
+        const std::size_t root = nodes_.size() - 1;
+        if (nodes_[root].left < 0) {
+            order_.push_back(root);
+            return Ending::complete;
+        }
+        Vector<std::int32_t> parent(root + 1, -1);
+        for (std::size_t n = 0; n <= root; ++n)
+            for (const std::int32_t child : {nodes_[n].left, nodes_[n].right})
+                if (child >= 0) parent[at(child)] = static_cast<std::int32_t>(n);
+        const auto sibling = [&](std::size_t n) {
+            const Tree::Node& node = nodes_[at(parent[n])];
+            return at(node.left == static_cast<std::int32_t>(n) ? node.right : node.left);
+        };
+        const auto networks = [&](std::size_t n, bool other) {
+            const std::int32_t edges = other ? size() - below_[n].size : below_[n].size;
+            return std::exp2(bits_per_corner * static_cast<double>(plans_[n].corners.size()) *
+                             std::log2(edges));
+        };
+        // What joining two sides costs, with the third at the same node of the tree; each is below
+        // a node or, if `other`, all but what is below it.
+        struct Its {
+            std::size_t n;
+            bool other;
+        };
+        const auto cost = [&](Its a, Its b, std::size_t third) {
+            const std::size_t pairs =
+                std::max({size_of_states(a.n), size_of_states(b.n), size_of_states(third)});
+            return static_cast<double>(pairs) * networks(a.n, a.other) * networks(b.n, b.other);
+        };
+        // By node: what the joins below cost, and those of the other side.
+        Vector<double> below(root, 0), above(root, 0);
+        for (std::size_t n = 0; n < root; ++n) {
+            if (nodes_[n].left < 0) continue;
+            const std::size_t left = at(nodes_[n].left), right = at(nodes_[n].right);
+            below[n] = cost({left, false}, {right, false}, n) + below[left] + below[right];
+        }
+        std::size_t best = root;
+        double least = 0;
+        for (std::size_t n = root; n-- > 0;) {  // parents first
+            const std::size_t other = sibling(n), p = at(parent[n]);
+            above[n] = below[other];
+            if (p != root) above[n] += cost({other, false}, {p, true}, n) + above[p];
+            const double all = below[n] + above[n] + cost({n, false}, {n, true}, n);
+            if (best != root && least <= all) continue;
+            best = n;
+            least = all;
+        }
+        Vector<std::size_t> way;  // from there to the root of the meeting
+        for (std::size_t n = best; n != root; n = at(parent[n])) way.push_back(n);
+        Vector<std::uint8_t> gone(root + 1, 0);
+        for (std::size_t k = 1; k < way.size(); ++k) gone[way[k]] = 1;
+        gone[root] = 1;
+        for (std::size_t n = 0; n <= root; ++n)
+            if (!gone[n]) order_.push_back(n);
+        std::int32_t other = static_cast<std::int32_t>(sibling(way.back()));
+        for (std::size_t k = way.size() - 1; k-- > 0;) {
+            const Ending ending = add_turned(static_cast<std::int32_t>(sibling(way[k])), other,
+                                             static_cast<std::int32_t>(way[k]));
+            if (ending != Ending::complete) return ending;
+            other = static_cast<std::int32_t>(nodes_.size()) - 1;
+            order_.push_back(at(other));
+        }
+        for (std::size_t k = 1; k < way.size(); ++k) forget(way[k]);
+        const Ending ending = add_node({static_cast<std::int32_t>(best), other, -1});
+        if (ending != Ending::complete) return ending;
+        keep_live(nodes_.size() - 1, Vector<std::uint8_t>(1, 1));
+        order_.push_back(nodes_.size() - 1);
+        return Ending::complete;
+    }
+    // Adds a node for all edges but those below another, whose states are live.
+    Ending add_turned(std::int32_t left, std::int32_t right, std::int32_t across) {
+        const Ending added = add_node({left, right, -1});
+        if (added != Ending::complete) return added;
+        const std::size_t n = nodes_.size() - 1;
+        nodes_.push_back({across, static_cast<std::int32_t>(n), -1});
+        plans_.emplace_back();
+        found_.emplace_back();
+        if (!make_plan(n + 1)) return Ending::wide;
+        Vector<std::uint8_t> live;
+        const bool done = with_words(plans_[n + 1].words, [&](auto words) {
+            if (!prepare_sides<words>(n + 1, true)) return false;
+            find_fitting(plans_[n + 1], live);
+            return true;
+        });
+        if (!done) return ending_;
+        keep_live(n, live);
+        nodes_.pop_back();
+        plans_.pop_back();
+        found_.pop_back();
+        below_.pop_back();
+        return Ending::complete;
+    }
+    void forget(std::size_t n) {
+        budget_->bytes -= bytes_of(found_[n]);
+        found_[n] = {};
+    }
+
     // -------------------------------------------------------------------------------- networks
 
     Ending count_states(std::size_t n) {
@@ -877,7 +1027,7 @@ private:
         found.begin.assign(found.keys.size() / plan.words, 0);
         found.end = found.begin;
         states_.reset(1);
-        if (tree_.nodes[n].left < 0) {
+        if (nodes_[n].left < 0) {
             count_leaf(n);
         } else if (!join_counts(n)) {
             return ending_;
@@ -885,10 +1035,9 @@ private:
         narrow(found);
         budget_->states += found.label.size();
         budget_->bytes += bytes_of(found) - found.keys.capacity() * sizeof(Word);
-        for (const std::int32_t child : {tree_.nodes[n].left, tree_.nodes[n].right}) {
+        for (const std::int32_t child : {nodes_[n].left, nodes_[n].right}) {
             if (child < 0) continue;
-            budget_->bytes -= bytes_of(found_[at(child)]);
-            found_[at(child)] = {};
+            forget(at(child));
         }
         return budget_->fits(0) ? Ending::complete : Ending::memory;
     }
@@ -919,6 +1068,9 @@ private:
         found.counts.resize(kept);
         found.words = words;
     }
+    static std::size_t bytes_of(const Components& its) {
+        return its.begin.capacity() * 4 + (its.masks.capacity() + its.gone.capacity()) * 8;
+    }
     static std::size_t bytes_of(const Found& found) {
         return (found.keys.capacity() + found.counts.capacity()) * sizeof(Word) +
                (2 * found.begin.capacity() + found.label.capacity()) * 4 + found.labels.bytes();
@@ -942,7 +1094,7 @@ private:
         for (std::size_t k = 0; k < found.keys.size(); k += plan.words)
             table_.insert(found.keys.data() + k);
         Word key[most_words];
-        for (std::int32_t x = 0; x <= piece_.edges[at(tree_.nodes[n].edge)].high; ++x) {
+        for (std::int32_t x = 0; x <= piece_.edges[at(nodes_[n].edge)].high; ++x) {
             if (!leaf_key(n, x, key)) continue;
             const std::uint32_t k = table_.find(key);
             if (k == none) continue;
@@ -974,46 +1126,41 @@ private:
     bool join_counts(std::size_t n) {
         const Plan& plan = plans_[n];
         Found& made = found_[n];
-        const std::int32_t child[2] = {tree_.nodes[n].left, tree_.nodes[n].right};
+        const std::int32_t child[2] = {nodes_[n].left, nodes_[n].right};
         const Found &outer = found_[at(child[plan.outer])], &inner = found_[at(child[!plan.outer])];
         // By state: which nodes are active.
         const std::size_t states = made.keys.size() / plan.words;
-        Vector<std::uint32_t> name(states);
-        Vector<Mask> actives;
-        std::unordered_map<Mask, std::uint32_t> names;
+        Vector<Mask> actives(states);
         for (std::size_t k = 0; k < states; ++k) {
             if ((k & 255) == 0 && !go_on(256)) return false;
-            const Mask its = active(plan, made.keys.data() + k * plan.words);
-            const auto [known, fresh] =
-                names.try_emplace(its, static_cast<std::uint32_t>(actives.size()));
-            if (fresh) actives.push_back(its);
-            name[k] = known->second;
+            actives[k] = active(plan, made.keys.data() + k * plan.words);
         }
-        // Two labels are joined, whatever is active then; what that makes is settled. Both are
-        // known for most pairs.
+        if (!expand(plan, plan.outer, outer.labels, components_[0]) ||
+            !expand(plan, !plan.outer, inner.labels, components_[1]))
+            return false;
+        // Where there are few pairs of labels, each is joined once, whatever is active then, and what
+        // that makes is settled again only where something else is active.
         const Word outers = outer.labels.size(), inners = inner.labels.size();
         const bool listed = outers * inners <= most_listed;
         joined_.assign(listed ? outers * inners : 0, unknown);
-        known_[0].clear();
-        known_[1].clear();
         partitions_.reset(std::max<std::size_t>((plan.joints.size() + 9) / 10, 1));
         settled_.clear();
-        const auto join_known = [&](std::uint32_t l, std::uint32_t r) -> std::uint32_t {
-            const Word question = l * inners + r;
-            std::uint32_t& partition = listed ? joined_[question] : known_[0].at(question);
-            if (partition == unknown)
-                partition = join_labels(plan, outer.labels.key(l), inner.labels.key(r));
-            return partition;
-        };
-        const auto settle_known = [&](std::uint32_t partition, std::uint32_t its) {
+        Mask component[64];
+        const auto find_label = [&](std::uint32_t l, std::uint32_t r, Mask active) {
+            if (!listed) {
+                const std::size_t components = merge(l, r, component);
+                return components == loop ? none : settle(n, component, components, active);
+            }
+            std::uint32_t& partition = joined_[l * inners + r];
+            if (partition == unknown) partition = find_partition(plan, l, r);
+            if (partition == none) return none;
             Settled& settled = settled_[partition];
-            const Mask active = actives[its] & settled.nodes;
-            if (settled.active == active) return settled.label;
-            std::uint32_t& label = known_[1].at(partition * Word{actives.size()} + its);
-            if (label == unknown) label = settle_partition(n, partition, active);
-            settled.active = active;
-            settled.label = label;
-            return label;
+            active &= settled.nodes;
+            if (settled.active != active) {
+                settled.active = active;
+                settled.label = settle_partition(n, partition, active);
+            }
+            return settled.label;
         };
         made.words = std::max<std::size_t>(
             at(bits_of(outer.counts, outer.words) + bits_of(inner.counts, inner.words) + 63) / 64,
@@ -1028,13 +1175,11 @@ private:
                 [&](std::uint32_t a, std::uint32_t b, const Word* key) {
                     const std::uint32_t k = table_.find(key);
                     if (k == none) return;
-                    const std::uint32_t its = name[begin + k];
+                    const Mask its = actives[begin + k];
                     for (std::uint32_t l = outer.begin[a]; l < outer.end[a]; ++l)
                         for (std::uint32_t r = inner.begin[b]; r < inner.end[b]; ++r) {
-                            const std::uint32_t partition =
-                                join_known(outer.label[l], inner.label[r]);
-                            if (partition == none) continue;
-                            const std::uint32_t label = settle_known(partition, its);
+                            const std::uint32_t label =
+                                find_label(outer.label[l], inner.label[r], its);
                             if (label == none) continue;
                             const std::size_t s = place_of_state(k, label, made.words);
                             over |= !add_counts(counts_.data() + s, made.words, outer, l, inner, r);
@@ -1071,65 +1216,80 @@ private:
         return true;
     }
 
-    // The partition of the nodes that two make, each with its packed labels; `none` if they cannot
-    // be joined.
-    std::uint32_t join_labels(const Plan& plan, const Word* outer, const Word* inner) {
-        const Word* packed[2] = {outer, inner};
-        std::uint8_t label[2][64];
-        Mask gone = 0;
-        for (std::size_t j = 0; j < plan.joints.size(); ++j)
-            for (int s = 0; s < 2; ++s) {
-                const std::int32_t from = plan.joints[j].from[s == 0 ? plan.outer : !plan.outer];
-                label[s][j] = no_label;
-                if (from < 0) continue;
-                label[s][j] = static_cast<std::uint8_t>(packed[s][from / 10] >> from % 10 * 6 & 63);
-                // It cannot be joined to anything on the other side, or need not be.
-                if (label[s][j] == no_label) gone |= Mask{1} << j;
-            }
-        Mask component[64];
-        std::size_t components = 0;
-        for (int s = 0; s < 2; ++s) {
-            Mask its[64];
-            Mask met = 0;  // labels
+    // Takes the labels of one side apart.
+    bool expand(const Plan& plan, int side, const Table& labels, Components& made) {
+        made.begin.assign(1, 0);
+        made.masks.clear();
+        made.gone.clear();
+        Mask by_label[64];
+        for (std::size_t l = 0; l < labels.size(); ++l) {
+            if ((l & 255) == 0 && !go_on(256)) return false;
+            const Word* packed = labels.key(l);
+            Mask gone = 0, met = 0;
             for (std::size_t j = 0; j < plan.joints.size(); ++j) {
-                if (label[s][j] == no_label || gone >> j & 1) continue;
-                if (!(met >> label[s][j] & 1)) {
-                    met |= Mask{1} << label[s][j];
-                    its[label[s][j]] = 0;
+                const std::int32_t from = plan.joints[j].from[side];
+                if (from < 0) continue;
+                const Word label = packed[from / 10] >> from % 10 * 6 & 63;
+                if (label == no_label) {
+                    gone |= Mask{1} << j;
+                    continue;
                 }
-                its[label[s][j]] |= Mask{1} << j;
+                if (!(met >> label & 1)) by_label[label] = 0;
+                met |= Mask{1} << label;
+                by_label[label] |= Mask{1} << j;
             }
-            for (; met; met &= met - 1) {
-                const Mask mine = its[std::countr_zero(met)];
-                Mask merged = mine;
-                std::size_t kept = 0;
-                for (std::size_t c = 0; c < components; ++c) {
-                    if (!(component[c] & mine)) {
-                        component[kept++] = component[c];
-                        continue;
-                    }
-                    // Joined in both: a loop.
-                    if (!piece_.loops && std::popcount(component[c] & mine) > 1) return none;
-                    merged |= component[c];
-                }
-                component[kept] = merged;
-                components = kept + 1;
-            }
+            for (; met; met &= met - 1) made.masks.push_back(by_label[std::countr_zero(met)]);
+            made.begin.push_back(static_cast<std::uint32_t>(made.masks.size()));
+            made.gone.push_back(gone);
         }
+        return true;
+    }
+    // The components that two labels make together, and how many these are; `loop` if there is one
+    // that must not be.
+    std::size_t merge(std::uint32_t l, std::uint32_t r, Mask* component) const {
+        const Components &left = components_[0], &right = components_[1];
+        // These cannot be joined to anything on the other side, or need not be.
+        const Mask here = ~(left.gone[l] | right.gone[r]);
+        std::size_t components = 0;
+        for (std::uint32_t c = left.begin[l]; c < left.begin[l + 1]; ++c)
+            if (const Mask its = left.masks[c] & here) component[components++] = its;
+        for (std::uint32_t c = right.begin[r]; c < right.begin[r + 1]; ++c) {
+            const Mask its = right.masks[c] & here;
+            if (its == 0) continue;
+            Mask merged = its;
+            std::size_t kept = 0;
+            for (std::size_t k = 0; k < components; ++k) {
+                const Mask common = component[k] & its;
+                if (common == 0) {
+                    component[kept++] = component[k];
+                    continue;
+                }
+                if (!piece_.loops && (common & (common - 1))) return loop;  // joined in both
+                merged |= component[k];
+            }
+            component[kept] = merged;
+            components = kept + 1;
+        }
+        return components;
+    }
+    // The number of what two labels make; `none` if they cannot be joined.
+    std::uint32_t find_partition(const Plan& plan, std::uint32_t l, std::uint32_t r) {
+        Mask component[64];
+        const std::size_t components = merge(l, r, component);
+        if (components == loop) return none;
         Word key[most_corners / 10 + 1];
         std::uint8_t made[64];
         std::fill(made, made + 64, no_label);
-        for (std::size_t c = 0; c < components; ++c)
+        Mask nodes = 0;
+        for (std::size_t c = 0; c < components; ++c) {
+            nodes |= component[c];
             for (Mask m = component[c]; m; m &= m - 1)
                 made[std::countr_zero(m)] =
                     static_cast<std::uint8_t>(std::countr_zero(component[c]));
+        }
         pack(made, plan.joints.size(), key, partitions_.words());
         const std::uint32_t partition = partitions_.insert(key);
-        if (partition == settled_.size()) {
-            Mask nodes = 0;
-            for (std::size_t c = 0; c < components; ++c) nodes |= component[c];
-            settled_.push_back({nodes, ~Mask{0}, none});
-        }
+        if (partition == settled_.size()) settled_.push_back({nodes, ~Mask{0}, none});
         return partition;
     }
     // Labels, six bits each.
@@ -1161,8 +1321,8 @@ private:
                          Mask active) {
         const Plan& plan = plans_[n];
         Table& labels = found_[n].labels;
-        std::uint8_t made[64];
-        std::fill(made, made + 64, no_label);
+        Word key[most_corners / 10 + 1];
+        std::fill_n(key, labels.words(), ~Word{0});  // no labels
         for (const Block& block : plan.blocks) {
             std::size_t here = 0;
             bool apart = false;
@@ -1182,14 +1342,14 @@ private:
             for (std::size_t c = 0; c < components; ++c) {
                 const Mask kept = component[c] & active;
                 if (!(component[c] & block.joints) || !kept) continue;
-                const auto name = static_cast<std::uint8_t>(
-                    plan.joints[static_cast<std::size_t>(std::countr_zero(kept))].to);
+                const auto joint = [&](Mask m) -> const Joint& {
+                    return plan.joints[static_cast<std::size_t>(std::countr_zero(m))];
+                };
+                const Word change = no_label ^ static_cast<Word>(joint(kept).to);
                 for (Mask m = kept; m; m &= m - 1)
-                    made[plan.joints[static_cast<std::size_t>(std::countr_zero(m))].to] = name;
+                    key[joint(m).label.word] ^= change << joint(m).label.shift;
             }
         }
-        Word key[most_corners / 10 + 1];
-        pack(made, plan.corners.size(), key, labels.words());
         return labels.insert(key);
     }
 
@@ -1198,7 +1358,7 @@ private:
         Vector<std::int32_t> others;
     };
     struct Range {
-        std::int32_t first, last;
+        std::int32_t first, size;
     };
     struct Settled {
         Mask nodes;   // of the partition
@@ -1207,7 +1367,9 @@ private:
     };
 
     const Piece& piece_;
-    const Tree& tree_;
+    Meeting meeting_;
+    Vector<Tree::Node> nodes_;    // children first
+    Vector<std::size_t> order_;   // of those that counts are found for, the root last
     Control* control_ = nullptr;
     Budget* budget_ = nullptr;
     Ending ending_ = Ending::complete;
@@ -1218,7 +1380,7 @@ private:
     Vector<Vector<std::int32_t>> stars_of_;
     Vector<Star> stars_;
     Vector<std::int32_t> position_;    // by edge: of its leaf
-    Vector<Range> below_;              // by node of the tree: these positions
+    Vector<Range> below_;              // by node: the positions of the edges below
     Vector<std::int32_t> block_size_;  // in nodes
     mutable Vector<std::int32_t> joint_node_;
     Vector<Plan> plans_;
@@ -1238,7 +1400,7 @@ private:
     Table partitions_;
     Vector<std::uint32_t> joined_;
     Vector<Settled> settled_;  // by partition
-    Known known_[2];
+    Components components_[2];
 };
 
 }  // namespace
