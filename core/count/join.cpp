@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cmath>
 
 #include "count/meeting.hpp"
 
@@ -12,14 +11,11 @@ namespace {
 
 using Mask = std::uint64_t;
 
-constexpr std::size_t most_words = 5;     // of a state
-constexpr std::size_t most_corners = 62;  // of networks, in a join
+constexpr std::size_t most_words = 5;          // of a state
+constexpr std::size_t most_corners = 62;       // of networks, in a join
 constexpr std::size_t loop = ~std::size_t{0};  // instead of a number of components
-constexpr std::uint8_t no_label = 63;     // the label of a node that no longer matters
-constexpr Word most_listed = 1 << 24;     // joins of labels whose results are in an array
-// How many networks a state has, in bits: this for each corner and each doubling of the edges. What
-// was counted has about as many (R² .4).
-constexpr double bits_per_corner = 0.04;
+constexpr std::uint8_t no_label = 63;          // the label of a node that no longer matters
+constexpr Word most_listed = 1 << 24;          // joins of labels whose results are in an array
 
 // A thing that the edges below a node of the tree share with the others: the sum at an island, or a
 // star. Each two edges that cross belong to one star, whose center is one of them. A star's value
@@ -124,6 +120,12 @@ struct Found {
     Vector<Word> counts;
     std::size_t words = 1;  // of a count
     Table labels;
+
+    // How many a state has, on average.
+    double networks() const {
+        return static_cast<double>(label.size()) /
+               static_cast<double>(std::max<std::size_t>(begin.size(), 1));
+    }
 };
 
 // The states of one side of a join: as what they say of things in both, and their own.
@@ -157,9 +159,26 @@ struct Components {
     Vector<Mask> masks, gone;
 };
 
+using LabelKey = Word[most_corners / 10 + 1];
+// Two counts to be multiplied: of which states on either side with labels; and the state that
+// they make.
+struct Product {
+    std::uint32_t state, outer, inner;
+};
+struct Unsettled {
+    Product product;
+    std::uint64_t hash;
+    LabelKey key;
+};
+struct Uncounted {
+    Product product;
+    std::uint64_t hash;
+    Word key;
+};
+
 class Joining {
 public:
-    Joining(const Piece& piece, const Tree& tree) : piece_(piece), meeting_(tree) {
+    Joining(const Piece& piece, const Tree& tree) : piece_(piece), tree_(tree) {
         std::int32_t most = 1;
         for (const PieceIsland& island : piece.islands) {
             std::int32_t all = 0;
@@ -189,33 +208,46 @@ public:
 
 private:
     Ending run_passes(Number& count) {
-        for (Tree::Node node; meeting_.next(node);) {
-            const Ending ending = add_node(node);
+        Meeting meeting(tree_, [&](std::int32_t a, std::int32_t b) {
+            return static_cast<double>(size_of_states(at(a)) + size_of_states(at(b)));
+        });
+        for (Meeting::Step step; meeting.next(step);) {
+            const Ending ending = add_node({step.left, step.right, step.edge});
             if (ending != Ending::complete) return ending;
             if (found_.back().keys.empty()) return Ending::complete;
-            meeting_.found(size_of_states(nodes_.size() - 1));
+            meeting.found(last());
         }
         const Ending ending = find_live();
-        if (ending != Ending::complete) return ending;
-        const Ending turned = turn();
-        if (turned != Ending::complete) return turned;
-        for (const std::size_t n : order_) {
-            const Ending counted = count_states(n);
-            if (counted != Ending::complete) return counted;
-            if (found_[n].label.empty()) return Ending::complete;
+        return ending == Ending::complete ? find_counts(meeting, count) : ending;
+    }
+    // Counts have a meeting of their own, as a state may have many networks. Where it joins on the
+    // way back from the first, the states are those that fit to what is live on the other side.
+    Ending find_counts(const Meeting& first, Number& count) {
+        Meeting meeting(tree_, [&](std::int32_t a, std::int32_t b) {
+            const double pairs = static_cast<double>(
+                std::max<std::size_t>({size_of_states(at(a)), size_of_states(at(b)), 1}));
+            return found_[at(a)].networks() * found_[at(b)].networks() * pairs;
+        });
+        for (Meeting::Step step; meeting.next(step);) {
+            if (step.from < 0) return count_all(step.left, step.right, count);
+            std::int32_t n = first.name(step.from);
+            if (first.towards(step.from) != step.towards) {
+                const std::int32_t across = first.name(step.towards);
+                const Ending ending = add_turned(step.left, step.right, across);
+                if (ending != Ending::complete) return ending;
+                n = last();
+            }
+            const Ending ending = count_states(at(n));
+            if (ending != Ending::complete) return ending;
+            if (found_[at(n)].label.empty()) return Ending::complete;
+            meeting.found(n);
         }
-        const Found& root = found_.back();
-        Number sum(root.words + 1, 0), each;
-        for (std::size_t s = 0; s < root.label.size(); ++s) {
-            each.assign(root.counts.begin() + static_cast<std::ptrdiff_t>(s * root.words),
-                        root.counts.begin() + static_cast<std::ptrdiff_t>((s + 1) * root.words));
-            each.push_back(0);
-            add(sum.data(), each.data(), sum.size());
-        }
-        trim(sum);
-        count = std::move(sum);
+        Word all = 0;  // there is one edge only
+        for (const Word each : found_.back().counts) all += each;
+        count = {all};
         return Ending::complete;
     }
+    std::int32_t last() const { return static_cast<std::int32_t>(nodes_.size()) - 1; }
 
     // Adds a node after its children, with its plan and its states.
     Ending add_node(const Tree::Node& node) {
@@ -251,8 +283,8 @@ private:
             }
     }
 
-    // Numbers the leaves around the tree, so that those on either side of an edge of the tree follow
-    // each other, if the first also follows the last.
+    // Numbers the leaves around the tree, so that those on either side of an edge of the tree
+    // follow each other, if the first also follows the last.
     void find_positions(const Tree& tree) {
         position_.resize(piece_.edges.size());
         Vector<std::int32_t> open{static_cast<std::int32_t>(tree.nodes.size()) - 1};
@@ -696,7 +728,8 @@ private:
         return table_.bytes() + states_.bytes() + side_[0].bytes() + side_[1].bytes() +
                (counts_.capacity() + fits_base_.capacity()) * sizeof(Word) +
                (joined_.capacity() + fits_.capacity()) * 4 + bytes_of(components_[0]) +
-               bytes_of(components_[1]) + partitions_.bytes() + settled_.capacity() * sizeof(Settled);
+               bytes_of(components_[1]) + partitions_.bytes() +
+               settled_.capacity() * sizeof(Settled);
     }
     std::size_t growth() const { return std::max(table_.growth(), states_.growth()); }
 
@@ -915,81 +948,6 @@ private:
         return Ending::complete;
     }
 
-    // ------------------------------------------------------------------------ where counts meet
-
-    // Chooses a root anew, since that of the meeting is where both sides are large, which is bad
-    // for networks: a pair of states has as many pairs of networks as the product of theirs. Sides
-    // that are turned round get their states from those of the others and what is live.
-    Ending turn() {
-        const std::size_t root = nodes_.size() - 1;
-        if (nodes_[root].left < 0) {
-            order_.push_back(root);
-            return Ending::complete;
-        }
-        Vector<std::int32_t> parent(root + 1, -1);
-        for (std::size_t n = 0; n <= root; ++n)
-            for (const std::int32_t child : {nodes_[n].left, nodes_[n].right})
-                if (child >= 0) parent[at(child)] = static_cast<std::int32_t>(n);
-        const auto sibling = [&](std::size_t n) {
-            const Tree::Node& node = nodes_[at(parent[n])];
-            return at(node.left == static_cast<std::int32_t>(n) ? node.right : node.left);
-        };
-        const auto networks = [&](std::size_t n, bool other) {
-            const std::int32_t edges = other ? size() - below_[n].size : below_[n].size;
-            return std::exp2(bits_per_corner * static_cast<double>(plans_[n].corners.size()) *
-                             std::log2(edges));
-        };
-        // What joining two sides costs, with the third at the same node of the tree; each is below
-        // a node or, if `other`, all but what is below it.
-        struct Its {
-            std::size_t n;
-            bool other;
-        };
-        const auto cost = [&](Its a, Its b, std::size_t third) {
-            const std::size_t pairs =
-                std::max({size_of_states(a.n), size_of_states(b.n), size_of_states(third)});
-            return static_cast<double>(pairs) * networks(a.n, a.other) * networks(b.n, b.other);
-        };
-        // By node: what the joins below cost, and those of the other side.
-        Vector<double> below(root, 0), above(root, 0);
-        for (std::size_t n = 0; n < root; ++n) {
-            if (nodes_[n].left < 0) continue;
-            const std::size_t left = at(nodes_[n].left), right = at(nodes_[n].right);
-            below[n] = cost({left, false}, {right, false}, n) + below[left] + below[right];
-        }
-        std::size_t best = root;
-        double least = 0;
-        for (std::size_t n = root; n-- > 0;) {  // parents first
-            const std::size_t other = sibling(n), p = at(parent[n]);
-            above[n] = below[other];
-            if (p != root) above[n] += cost({other, false}, {p, true}, n) + above[p];
-            const double all = below[n] + above[n] + cost({n, false}, {n, true}, n);
-            if (best != root && least <= all) continue;
-            best = n;
-            least = all;
-        }
-        Vector<std::size_t> way;  // from there to the root of the meeting
-        for (std::size_t n = best; n != root; n = at(parent[n])) way.push_back(n);
-        Vector<std::uint8_t> gone(root + 1, 0);
-        for (std::size_t k = 1; k < way.size(); ++k) gone[way[k]] = 1;
-        gone[root] = 1;
-        for (std::size_t n = 0; n <= root; ++n)
-            if (!gone[n]) order_.push_back(n);
-        std::int32_t other = static_cast<std::int32_t>(sibling(way.back()));
-        for (std::size_t k = way.size() - 1; k-- > 0;) {
-            const Ending ending = add_turned(static_cast<std::int32_t>(sibling(way[k])), other,
-                                             static_cast<std::int32_t>(way[k]));
-            if (ending != Ending::complete) return ending;
-            other = static_cast<std::int32_t>(nodes_.size()) - 1;
-            order_.push_back(at(other));
-        }
-        for (std::size_t k = 1; k < way.size(); ++k) forget(way[k]);
-        const Ending ending = add_node({static_cast<std::int32_t>(best), other, -1});
-        if (ending != Ending::complete) return ending;
-        keep_live(nodes_.size() - 1, Vector<std::uint8_t>(1, 1));
-        order_.push_back(nodes_.size() - 1);
-        return Ending::complete;
-    }
     // Adds a node for all edges but those below another, whose states are live.
     Ending add_turned(std::int32_t left, std::int32_t right, std::int32_t across) {
         const Ending added = add_node({left, right, -1});
@@ -1076,17 +1034,6 @@ private:
                (2 * found.begin.capacity() + found.label.capacity()) * 4 + found.labels.bytes();
     }
 
-    // Where the counts of a state begin in counts_.
-    std::size_t place_of_state(std::uint32_t k, std::uint32_t label, std::size_t words) {
-        const Word state = Word{k} << 32 | label;
-        const std::size_t s = states_.insert(&state);
-        if (s == by_state_.group.size()) {
-            by_state_.group.push_back(k);
-            counts_.resize((s + 1) * words, 0);
-        }
-        return s * words;
-    }
-
     void count_leaf(std::size_t n) {
         const Plan& plan = plans_[n];
         Found& found = found_[n];
@@ -1105,8 +1052,14 @@ private:
                 component[0] = x > 0 ? 3 : 1;
                 component[1] = 2;
             }
-            const std::uint32_t label = settle(n, component, components, active(plan, key));
-            if (label != none) ++counts_[place_of_state(k, label, 1)];
+            const std::uint32_t label = settle_label(n, component, components, active(plan, key));
+            if (label == none) continue;
+            const Word state = Word{k} << 32 | label;
+            if (states_.insert(&state) == counts_.size()) {
+                by_state_.group.push_back(k);
+                counts_.push_back(0);
+            }
+            ++counts_[states_.find(&state)];
         }
         keep_counts(found, 0);
     }
@@ -1128,6 +1081,8 @@ private:
         Found& made = found_[n];
         const std::int32_t child[2] = {nodes_[n].left, nodes_[n].right};
         const Found &outer = found_[at(child[plan.outer])], &inner = found_[at(child[!plan.outer])];
+        outer_ = &outer;
+        inner_ = &inner;
         // By state: which nodes are active.
         const std::size_t states = made.keys.size() / plan.words;
         Vector<Mask> actives(states);
@@ -1138,19 +1093,14 @@ private:
         if (!expand(plan, plan.outer, outer.labels, components_[0]) ||
             !expand(plan, !plan.outer, inner.labels, components_[1]))
             return false;
-        // Where there are few pairs of labels, each is joined once, whatever is active then, and what
-        // that makes is settled again only where something else is active.
+        // Where there are few pairs of labels, each is joined once, whatever is active then, and
+        // what that makes is settled again only where something else is active.
         const Word outers = outer.labels.size(), inners = inner.labels.size();
         const bool listed = outers * inners <= most_listed;
         joined_.assign(listed ? outers * inners : 0, unknown);
         partitions_.reset(std::max<std::size_t>((plan.joints.size() + 9) / 10, 1));
         settled_.clear();
-        Mask component[64];
         const auto find_label = [&](std::uint32_t l, std::uint32_t r, Mask active) {
-            if (!listed) {
-                const std::size_t components = merge(l, r, component);
-                return components == loop ? none : settle(n, component, components, active);
-            }
             std::uint32_t& partition = joined_[l * inners + r];
             if (partition == unknown) partition = find_partition(plan, l, r);
             if (partition == none) return none;
@@ -1166,7 +1116,8 @@ private:
             at(bits_of(outer.counts, outer.words) + bits_of(inner.counts, inner.words) + 63) / 64,
             1);
         for (;; ++made.words) {
-            bool over = false;
+            words_ = made.words;
+            over_ = false;
             std::uint32_t begin = 0;
             made.label.clear();
             made.counts.clear();
@@ -1178,35 +1129,153 @@ private:
                     const Mask its = actives[begin + k];
                     for (std::uint32_t l = outer.begin[a]; l < outer.end[a]; ++l)
                         for (std::uint32_t r = inner.begin[b]; r < inner.end[b]; ++r) {
+                            if (!listed) {
+                                settle_later(n, outer.label[l], inner.label[r], its, {k, l, r});
+                                continue;
+                            }
                             const std::uint32_t label =
                                 find_label(outer.label[l], inner.label[r], its);
-                            if (label == none) continue;
-                            const std::size_t s = place_of_state(k, label, made.words);
-                            over |= !add_counts(counts_.data() + s, made.words, outer, l, inner, r);
+                            if (label != none) count_later(label, {k, l, r});
                         }
                 },
                 [&] {
+                    settle_now(n);
+                    count_now();
                     keep_counts(made, begin);
                     return true;
                 });
             if (!done) return false;
-            if (!over) return true;
+            if (!over_) return true;
         }
     }
 
-    // Adds the product of two counts; false if the words do not suffice.
-    static bool add_counts(Word* sum, std::size_t words, const Found& left, std::uint32_t l,
-                           const Found& right, std::uint32_t r) {
-        const Word* a = left.counts.data() + l * left.words;
-        const Word* b = right.counts.data() + r * right.words;
-        for (std::size_t i = 0; i < left.words; ++i) {
+    // Counts what two sides make that have all edges.
+    Ending count_all(std::int32_t left, std::int32_t right, Number& count) {
+        nodes_.push_back({left, right, -1});
+        plans_.emplace_back();
+        found_.emplace_back();
+        const std::size_t n = nodes_.size() - 1;
+        if (!make_plan(n)) return Ending::wide;
+        const bool done = with_words(plans_[n].words, [&](auto words) {
+            if (!prepare_sides<words>(n, true)) return false;
+            const Plan& plan = plans_[n];
+            outer_ = &found_[at(plan.outer == 0 ? left : right)];
+            inner_ = &found_[at(plan.outer == 0 ? right : left)];
+            if (!expand(plan, plan.outer, outer_->labels, components_[0]) ||
+                !expand(plan, !plan.outer, inner_->labels, components_[1]))
+                return false;
+            found_[n].labels.reset(1);
+            words_ = outer_->words + inner_->words + 1;
+            count.assign(words_, 0);
+            Vector<Word> sum(inner_->words + 1, 0), each(inner_->words + 1, 0);
+            return for_pairs<words>(
+                plan, [](const Word*) { return true; },
+                [&](std::uint32_t a, std::uint32_t b, const Word*) {
+                    for (std::uint32_t l = outer_->begin[a]; l < outer_->end[a]; ++l) {
+                        std::fill(sum.begin(), sum.end(), 0);
+                        for (std::uint32_t r = inner_->begin[b]; r < inner_->end[b]; ++r) {
+                            if (!is_complete(n, outer_->label[l], inner_->label[r])) continue;
+                            std::copy_n(inner_->counts.data() + r * inner_->words, inner_->words,
+                                        each.data());
+                            add(sum.data(), each.data(), sum.size());
+                        }
+                        add_product(count.data(), words_, outer_->counts.data() + l * outer_->words,
+                                    outer_->words, sum.data(), sum.size());
+                        control_->tick(
+                            static_cast<std::int32_t>(inner_->end[b] - inner_->begin[b]));
+                    }
+                },
+                [] { return true; });
+        });
+        if (!done) return ending_;
+        trim(count);
+        return Ending::complete;
+    }
+    // Whether two labels make a solution, when no edge is left.
+    bool is_complete(std::size_t n, std::uint32_t l, std::uint32_t r) const {
+        if (piece_.loops && plans_[n].blocks.size() == 1) return is_connected(l, r);
+        Mask component[64];
+        LabelKey key;
+        const std::size_t components = merge(l, r, component);
+        return components != loop && settle(n, component, components, 0, key);
+    }
+    bool is_connected(std::uint32_t l, std::uint32_t r) const {
+        const Components* its[2] = {&components_[0], &components_[1]};
+        const std::uint32_t label[2] = {l, r};
+        const Mask here = ~(its[0]->gone[l] | its[1]->gone[r]);
+        Mask all = 0;
+        for (int s = 0; s < 2; ++s)
+            for (std::uint32_t c = its[s]->begin[label[s]]; c < its[s]->begin[label[s] + 1]; ++c)
+                all |= its[s]->masks[c] & here;
+        Mask met = all & -all;
+        for (Mask before = 0; met != before;) {
+            before = met;
+            for (int s = 0; s < 2; ++s)
+                for (std::uint32_t c = its[s]->begin[label[s]]; c < its[s]->begin[label[s] + 1];
+                     ++c) {
+                    const Mask more = its[s]->masks[c] & here;
+                    if (more & met) met |= more;
+                }
+        }
+        return met == all;
+    }
+
+    // Both tables are larger than what the processor keeps near, so that each waits until some
+    // places in them have come from memory.
+    void settle_later(std::size_t n, std::uint32_t left_label, std::uint32_t right_label,
+                      Mask active, const Product& product) {
+        Mask component[64];
+        const std::size_t components = merge(left_label, right_label, component);
+        if (components == loop) return;
+        const Table& labels = found_[n].labels;
+        Unsettled& later = unsettled_[unsettled_count_];
+        if (!settle(n, component, components, active, later.key)) return;
+        later.product = product;
+        later.hash = labels.hash(later.key);
+        labels.prefetch(later.hash);
+        if (++unsettled_count_ == most_later) settle_now(n);
+    }
+    void settle_now(std::size_t n) {
+        for (std::size_t k = 0; k < unsettled_count_; ++k) {
+            const Unsettled& later = unsettled_[k];
+            count_later(found_[n].labels.insert(later.key, later.hash), later.product);
+        }
+        unsettled_count_ = 0;
+    }
+    void count_later(std::uint32_t label, const Product& product) {
+        Uncounted& later = uncounted_[uncounted_count_];
+        later = {product, 0, Word{product.state} << 32 | label};
+        later.hash = states_.hash(&later.key);
+        states_.prefetch(later.hash);
+        if (++uncounted_count_ == most_later) count_now();
+    }
+    void count_now() {
+        for (std::size_t k = 0; k < uncounted_count_; ++k) {
+            const Uncounted& later = uncounted_[k];
+            const std::size_t s = states_.insert(&later.key, later.hash);
+            if (s == by_state_.group.size()) {
+                by_state_.group.push_back(later.product.state);
+                counts_.resize((s + 1) * words_, 0);
+            }
+            over_ |= !add_product(
+                counts_.data() + s * words_, words_,
+                outer_->counts.data() + later.product.outer * outer_->words, outer_->words,
+                inner_->counts.data() + later.product.inner * inner_->words, inner_->words);
+        }
+        uncounted_count_ = 0;
+    }
+
+    // Adds the product of two numbers to another; false if its words do not suffice.
+    static bool add_product(Word* sum, std::size_t words, const Word* a, std::size_t a_words,
+                            const Word* b, std::size_t b_words) {
+        for (std::size_t i = 0; i < a_words; ++i) {
             if (a[i] == 0) continue;
             Word carry = 0;
-            for (std::size_t j = 0; j < right.words; ++j) {
+            for (std::size_t j = 0; j < b_words; ++j) {
                 if (i + j < words) sum[i + j] = multiply(a[i], b[j], sum[i + j], carry, carry);
                 else if (b[j] != 0 || carry != 0) return false;
             }
-            for (std::size_t k = i + right.words; carry != 0; ++k) {
+            for (std::size_t k = i + b_words; carry != 0; ++k) {
                 if (k >= words) return false;
                 Word over = 0;
                 sum[k] = add_words(sum[k], carry, over);
@@ -1277,7 +1346,7 @@ private:
         Mask component[64];
         const std::size_t components = merge(l, r, component);
         if (components == loop) return none;
-        Word key[most_corners / 10 + 1];
+        LabelKey key;
         std::uint8_t made[64];
         std::fill(made, made + 64, no_label);
         Mask nodes = 0;
@@ -1312,17 +1381,20 @@ private:
         }
         std::size_t components = 0;
         for (; met; met &= met - 1) component[components++] = by_label[std::countr_zero(met)];
-        return settle(n, component, components, active);
+        return settle_label(n, component, components, active);
+    }
+    std::uint32_t settle_label(std::size_t n, const Mask* component, std::size_t components,
+                               Mask active) {
+        LabelKey key;
+        return settle(n, component, components, active, key) ? found_[n].labels.insert(key) : none;
     }
 
     // Labels these components: only nodes that may still be joined to others keep a label, the
-    // lowest of their component. `none` if some component can never be joined to others.
-    std::uint32_t settle(std::size_t n, const Mask* component, std::size_t components,
-                         Mask active) {
+    // lowest of their component. False if some component can never be joined to others.
+    bool settle(std::size_t n, const Mask* component, std::size_t components, Mask active,
+                LabelKey& key) const {
         const Plan& plan = plans_[n];
-        Table& labels = found_[n].labels;
-        Word key[most_corners / 10 + 1];
-        std::fill_n(key, labels.words(), ~Word{0});  // no labels
+        std::fill_n(key, found_[n].labels.words(), ~Word{0});  // no labels
         for (const Block& block : plan.blocks) {
             std::size_t here = 0;
             bool apart = false;
@@ -1336,7 +1408,7 @@ private:
                 if (here == 1 && !block.more) {
                     if (piece_.loops) continue;  // it is complete
                 } else if (apart) {
-                    return none;
+                    return false;
                 }
             }
             for (std::size_t c = 0; c < components; ++c) {
@@ -1350,7 +1422,7 @@ private:
                     key[joint(m).label.word] ^= change << joint(m).label.shift;
             }
         }
-        return labels.insert(key);
+        return true;
     }
 
     struct Star {
@@ -1360,6 +1432,7 @@ private:
     struct Range {
         std::int32_t first, size;
     };
+    static constexpr std::size_t most_later = 32;
     struct Settled {
         Mask nodes;   // of the partition
         Mask active;  // of these, the last time
@@ -1367,9 +1440,8 @@ private:
     };
 
     const Piece& piece_;
-    Meeting meeting_;
-    Vector<Tree::Node> nodes_;    // children first
-    Vector<std::size_t> order_;   // of those that counts are found for, the root last
+    const Tree& tree_;
+    Vector<Tree::Node> nodes_;  // children first
     Control* control_ = nullptr;
     Budget* budget_ = nullptr;
     Ending ending_ = Ending::complete;
@@ -1401,6 +1473,13 @@ private:
     Vector<std::uint32_t> joined_;
     Vector<Settled> settled_;  // by partition
     Components components_[2];
+    // Of a join's counts.
+    const Found *outer_ = nullptr, *inner_ = nullptr;
+    std::size_t words_ = 1;
+    bool over_ = false;  // some count needs more words
+    std::size_t unsettled_count_ = 0, uncounted_count_ = 0;
+    std::array<Unsettled, most_later> unsettled_;
+    std::array<Uncounted, most_later> uncounted_;
 };
 
 }  // namespace
