@@ -156,7 +156,8 @@ struct Side {
 // of nodes without a label.
 struct Components {
     Vector<std::uint32_t> begin;
-    Vector<Mask> masks, gone;
+    Vector<Mask> masks;
+    Vector<Mask> nodes, gone;  // by label: with and without
 };
 
 using LabelKey = Word[most_corners / 10 + 1];
@@ -506,24 +507,25 @@ private:
     }
 
     // An edge elsewhere, seen from the island `here`.
-    void add_way(Plan& plan, std::int32_t e, std::int32_t here) const {
+    void add_way(Plan& plan, std::int32_t e, std::int32_t here) {
+        const auto find = [&](std::int32_t thing) {
+            const Place* place = find_place(plan, thing);
+            if (place) seen_.push_back(thing);
+            return place;
+        };
         const PieceEdge& edge = piece_.edges[at(e)];
         Way way{static_cast<std::uint32_t>(plan.barriers.size()), 0, edge.high, -1, false, {}};
         // The value of a star here tells of its other side, since the edge is not here.
         if (own_star_[at(e)] >= 0)
-            if (const Place* place = find_place(plan, thing_of_star(own_star_[at(e)])))
+            if (const Place* place = find(thing_of_star(own_star_[at(e)])))
                 plan.barriers.push_back({*place, 1});
-        for (const std::int32_t s : stars_of_[at(e)]) {
-            const auto it = std::lower_bound(
-                plan.shared.begin(), plan.shared.end(), thing_of_star(s),
-                [](const Shared& shared, std::int32_t wanted) { return shared.thing < wanted; });
-            if (it != plan.shared.end() && it->thing == thing_of_star(s) && it->center)
-                plan.barriers.push_back(
-                    {plan.places[static_cast<std::size_t>(it - plan.shared.begin())], 1});
-        }
+        for (const std::int32_t s : stars_of_[at(e)])
+            if (const Place* place = find(thing_of_star(s)))
+                if (plan.shared[static_cast<std::size_t>(place - plan.places.data())].center)
+                    plan.barriers.push_back({*place, 1});
         for (const std::int32_t i : edge.island) {
             if (i < 0 || i == here || island(i).capped) continue;
-            const Place* place = find_place(plan, i);
+            const Place* place = find(i);
             way.other = island(i).high;
             way.placed = place != nullptr;
             if (place) way.place = *place;
@@ -532,8 +534,19 @@ private:
         plan.ways.push_back(way);
     }
 
+    // Whether some of these things are on the left of a join, and some on the right.
+    bool are_in_both(std::size_t n, const Vector<std::int32_t>& things) const {
+        const auto is_in = [&](std::int32_t side) {
+            return std::any_of(things.begin(), things.end(), [&](std::int32_t thing) {
+                return find_place(plans_[at(side)], thing) != nullptr;
+            });
+        };
+        return is_in(nodes_[n].left) && is_in(nodes_[n].right);
+    }
+
     void add_ways(std::size_t n) {
         Plan& plan = plans_[n];
+        const bool leaf = nodes_[n].left < 0;
         Vector<std::int32_t> near;
         for (const Shared& shared : plan.shared) {
             if (!is_star(shared.thing)) {
@@ -561,10 +574,17 @@ private:
             const Place* place = find_place(plan, i);
             Watched watched{place != nullptr, place ? *place : Place{}, island(i).low,
                             static_cast<std::uint32_t>(plan.ways.size()), 0};
+            seen_.clear();
+            if (place) seen_.push_back(i);
             for (const std::int32_t e : island(i).edges)
                 if (!is_below(e, n)) add_way(plan, e, i);
             watched.last = static_cast<std::uint32_t>(plan.ways.size());
-            if (watched.first < watched.last) plan.watched.push_back(watched);
+            if (watched.first < watched.last && (leaf || are_in_both(n, seen_))) {
+                plan.watched.push_back(watched);
+            } else {
+                // What is known of it was known on one side: it was looked at there.
+                plan.ways.resize(watched.first);
+            }
         }
         for (std::size_t j = 0; j < plan.joints.size(); ++j) {
             Joint& joint = plan.joints[j];
@@ -576,7 +596,7 @@ private:
         }
     }
     // The same, with both of its ends as barriers.
-    void add_network_way(Plan& plan, std::int32_t e) const {
+    void add_network_way(Plan& plan, std::int32_t e) {
         add_way(plan, e, -1);
         Way& way = plan.ways.back();
         for (const std::int32_t i : piece_.edges[at(e)].island) {
@@ -1027,7 +1047,8 @@ private:
         found.words = words;
     }
     static std::size_t bytes_of(const Components& its) {
-        return its.begin.capacity() * 4 + (its.masks.capacity() + its.gone.capacity()) * 8;
+        return its.begin.capacity() * 4 +
+               (its.masks.capacity() + 2 * its.gone.capacity()) * sizeof(Mask);
     }
     static std::size_t bytes_of(const Found& found) {
         return (found.keys.capacity() + found.counts.capacity()) * sizeof(Word) +
@@ -1200,22 +1221,18 @@ private:
         return components != loop && settle(n, component, components, 0, key);
     }
     bool is_connected(std::uint32_t l, std::uint32_t r) const {
-        const Components* its[2] = {&components_[0], &components_[1]};
-        const std::uint32_t label[2] = {l, r};
-        const Mask here = ~(its[0]->gone[l] | its[1]->gone[r]);
-        Mask all = 0;
-        for (int s = 0; s < 2; ++s)
-            for (std::uint32_t c = its[s]->begin[label[s]]; c < its[s]->begin[label[s] + 1]; ++c)
-                all |= its[s]->masks[c] & here;
+        const Components &left = components_[0], &right = components_[1];
+        const Mask here = ~(left.gone[l] | right.gone[r]);
+        const Mask all = (left.nodes[l] | right.nodes[r]) & here;
+        const auto spread = [here](const Components& its, std::uint32_t label, Mask met) {
+            for (std::uint32_t c = its.begin[label]; c < its.begin[label + 1]; ++c)
+                if (its.masks[c] & met) met |= its.masks[c] & here;
+            return met;
+        };
         Mask met = all & -all;
         for (Mask before = 0; met != before;) {
             before = met;
-            for (int s = 0; s < 2; ++s)
-                for (std::uint32_t c = its[s]->begin[label[s]]; c < its[s]->begin[label[s] + 1];
-                     ++c) {
-                    const Mask more = its[s]->masks[c] & here;
-                    if (more & met) met |= more;
-                }
+            met = spread(right, r, spread(left, l, met));
         }
         return met == all;
     }
@@ -1289,6 +1306,7 @@ private:
     bool expand(const Plan& plan, int side, const Table& labels, Components& made) {
         made.begin.assign(1, 0);
         made.masks.clear();
+        made.nodes.clear();
         made.gone.clear();
         Mask by_label[64];
         for (std::size_t l = 0; l < labels.size(); ++l) {
@@ -1307,8 +1325,13 @@ private:
                 met |= Mask{1} << label;
                 by_label[label] |= Mask{1} << j;
             }
-            for (; met; met &= met - 1) made.masks.push_back(by_label[std::countr_zero(met)]);
+            Mask nodes = 0;
+            for (; met; met &= met - 1) {
+                made.masks.push_back(by_label[std::countr_zero(met)]);
+                nodes |= made.masks.back();
+            }
             made.begin.push_back(static_cast<std::uint32_t>(made.masks.size()));
+            made.nodes.push_back(nodes);
             made.gone.push_back(gone);
         }
         return true;
@@ -1455,6 +1478,7 @@ private:
     Vector<Range> below_;              // by node: the positions of the edges below
     Vector<std::int32_t> block_size_;  // in nodes
     mutable Vector<std::int32_t> joint_node_;
+    Vector<std::int32_t> seen_;  // things that a way looked at
     Vector<Plan> plans_;
     Vector<Found> found_;
 
