@@ -1148,6 +1148,8 @@ private:
                     const std::uint32_t k = table_.find(key);
                     if (k == none) return;
                     const Mask its = actives[begin + k];
+                    control_->tick(static_cast<std::int32_t>((outer.end[a] - outer.begin[a]) *
+                                                             (inner.end[b] - inner.begin[b])));
                     for (std::uint32_t l = outer.begin[a]; l < outer.end[a]; ++l)
                         for (std::uint32_t r = inner.begin[b]; r < inner.end[b]; ++r) {
                             if (!listed) {
