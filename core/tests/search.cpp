@@ -2,6 +2,7 @@
 // (reference.hpp), or by construction.
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <cstdio>
 #include <limits>
 #include <numeric>
@@ -845,6 +846,51 @@ void tiles_that_cut_the_map_in_two() {
     CHECK(tiles.drawn_islands() == 2);
 }
 
+// Maps with room for few doubles have to be larger than others to be guessed, unless there is room
+// for very few.
+void maps_that_suit_tiles() {
+    using hashi::search::TileSearch;
+    constexpr std::int32_t fewest = TileSearch::fewest_islands,
+                           few = TileSearch::fewest_islands_few,
+                           very_few = TileSearch::fewest_islands_very_few;
+    struct Kind {
+        int doubles;
+        int least, most;  // room for doubles, for a hundred islands
+        bool loops = true;
+    };
+    const Kind many{8, 23, 100}, scarce{5, 18, 22}, some{4, 13, 17}, hardly_any{1, 0, 12};
+    const auto suits = [](std::int32_t islands, const Kind& kind) {
+        constexpr int density = 6;
+        const int side = static_cast<int>(std::sqrt(islands * 16.0 / density));
+        const Grown grown = grow({.rows = side,
+                                  .cols = side,
+                                  .density = density,
+                                  .loops = kind.loops,
+                                  .doubles = kind.doubles,
+                                  .closing = 1},
+                                 5);
+        const int joined = grown.puzzle.island_count();
+        CHECK(joined > islands * 0.9 && joined < islands * 1.1);
+        const int bridges = std::accumulate(grown.drawing.begin(), grown.drawing.end(), 0);
+        CHECK((bridges - joined) * 100 > joined * kind.least);
+        CHECK((bridges - joined) * 100 < joined * kind.most);
+        hashi::Graph graph;
+        Control control;
+        graph.build(grown.puzzle.spec(), control);
+        return TileSearch::suits(graph);
+    };
+    for (const Kind& kind : {many, scarce, some, hardly_any}) CHECK(suits(few * 6 / 5, kind));
+    CHECK(!suits(few * 6 / 5, {8, 23, 100, false}));
+
+    CHECK(suits(fewest * 6 / 5, many));
+    CHECK(!suits(fewest * 6 / 5, scarce));
+    CHECK(!suits(fewest * 6 / 5, some));
+    CHECK(suits(fewest * 6 / 5, hardly_any));
+    CHECK(!suits(fewest * 4 / 5, many));
+    CHECK(suits(very_few * 6 / 5, hardly_any));
+    CHECK(!suits(very_few * 4 / 5, hardly_any));
+}
+
 // The same guess with any number of threads, and a right one.
 void guesses_by_tiles() {
     using hashi::search::TileSearch;
@@ -1280,6 +1326,7 @@ int main(int count, char** arguments) {
         {"tiles_of_a_solution", tiles_of_a_solution},
         {"tiles_that_do_not_fit", tiles_that_do_not_fit},
         {"tiles_that_cut_the_map_in_two", tiles_that_cut_the_map_in_two},
+        {"maps_that_suit_tiles", maps_that_suit_tiles},
         {"guesses_by_tiles", guesses_by_tiles},
         {"searches_after_guesses", searches_after_guesses},
         {"spoilt_maps", spoilt_maps},

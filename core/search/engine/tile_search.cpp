@@ -11,8 +11,10 @@
 namespace hashi::search {
 
 bool TileSearch::suits(const Graph& graph) {
-    return graph.loops && graph.sums.empty() && !graph.valued && graph.joined.empty() &&
-           (graph.island_count() >= fewest_islands || has_few_doubles(graph));
+    if (!graph.loops || !graph.sums.empty() || graph.valued || !graph.joined.empty()) return false;
+    const bool scarce = has_room_for(graph, scarce_doubles);
+    return graph.island_count() >= (scarce ? fewest_islands_few : fewest_islands) ||
+           has_few_doubles(graph);
 }
 
 bool TileSearch::guess(const Graph& graph, std::span<const Bound> bounds, std::uint64_t seed,

@@ -55,11 +55,12 @@ using MakeTileSolver = std::unique_ptr<TileSolver> (*)();
 class TileSearch {
 public:
     // The smallest maps that are guessed, and those of them that have room for few double bridges,
-    // or for very few: for at most so many for a hundred islands. The self-checking and the
-    // sanitized build guess small maps, too.
-    static constexpr std::int64_t few_doubles = 18, very_few_doubles = 12;
+    // or for very few: for at most so many for a hundred islands. Where the room is scarce, guesses
+    // often fail, and on maps smaller than those with few the sweep alone is faster. The
+    // self-checking and the sanitized build guess small maps, too.
+    static constexpr std::int64_t scarce_doubles = 22, few_doubles = 18, very_few_doubles = 12;
 #if defined(HASHIKIT_CHECK) || defined(HASHIKIT_SMALL_TILES)
-    static constexpr std::int32_t fewest_islands = 2000, fewest_islands_few = 2000,
+    static constexpr std::int32_t fewest_islands = 2000, fewest_islands_few = 2500,
                                   fewest_islands_very_few = 2000;
 #else
     static constexpr std::int32_t fewest_islands = 8000, fewest_islands_few = 15'000,
