@@ -748,8 +748,7 @@ private:
         return table_.bytes() + states_.bytes() + side_[0].bytes() + side_[1].bytes() +
                (counts_.capacity() + fits_base_.capacity()) * sizeof(Word) +
                (joined_.capacity() + fits_.capacity()) * 4 + bytes_of(components_[0]) +
-               bytes_of(components_[1]) + partitions_.bytes() +
-               settled_.capacity() * sizeof(Settled);
+               bytes_of(components_[1]) + settled_.capacity() * sizeof(Settled);
     }
     std::size_t growth() const { return std::max(table_.growth(), states_.growth()); }
 
@@ -849,8 +848,8 @@ private:
             if ((k & 255) == 255 &&
                 (control_->tick(256) || !budget_->fits(in_use() + found.keys.capacity() * 8)))
                 return fail(control_->stopped ? Ending::stopped : Ending::memory);
-            if (is_possible(plan, table_.key(k)))
-                found.keys.insert(found.keys.end(), table_.key(k), table_.key(k) + plan.words);
+            if (!is_possible(plan, table_.key(k))) continue;
+            for (std::size_t w = 0; w < plan.words; ++w) found.keys.push_back(table_.key(k)[w]);
         }
         table_.clear();
         return true;
@@ -1114,24 +1113,30 @@ private:
         if (!expand(plan, plan.outer, outer.labels, components_[0]) ||
             !expand(plan, !plan.outer, inner.labels, components_[1]))
             return false;
-        // Where there are few pairs of labels, each is joined once, whatever is active then, and
-        // what that makes is settled again only where something else is active.
+        // Where there are few pairs of labels, what each makes is kept, and found again only where
+        // something else is active.
         const Word outers = outer.labels.size(), inners = inner.labels.size();
         const bool listed = outers * inners <= most_listed;
         joined_.assign(listed ? outers * inners : 0, unknown);
-        partitions_.reset(std::max<std::size_t>((plan.joints.size() + 9) / 10, 1));
         settled_.clear();
         const auto find_label = [&](std::uint32_t l, std::uint32_t r, Mask active) {
-            std::uint32_t& partition = joined_[l * inners + r];
-            if (partition == unknown) partition = find_partition(plan, l, r);
-            if (partition == none) return none;
-            Settled& settled = settled_[partition];
-            active &= settled.nodes;
-            if (settled.active != active) {
-                settled.active = active;
-                settled.label = settle_partition(n, partition, active);
+            std::uint32_t& which = joined_[l * inners + r];
+            if (which == none) return none;
+            if (which != unknown) {
+                const Settled& settled = settled_[which];
+                if (settled.active == (active & settled.nodes)) return settled.label;
             }
-            return settled.label;
+            Mask component[64];
+            const std::size_t components = merge(l, r, component);
+            if (components == loop) return which = none;
+            if (which == unknown) {
+                which = static_cast<std::uint32_t>(settled_.size());
+                settled_.emplace_back();
+            }
+            const Mask nodes = nodes_of(l, r);
+            settled_[which] = {nodes, active & nodes,
+                               settle_label(n, component, components, active)};
+            return settled_[which].label;
         };
         made.words = std::max<std::size_t>(
             at(bits_of(outer.counts, outer.words) + bits_of(inner.counts, inner.words) + 63) / 64,
@@ -1225,18 +1230,19 @@ private:
     bool is_connected(std::uint32_t l, std::uint32_t r) const {
         const Components &left = components_[0], &right = components_[1];
         const Mask here = ~(left.gone[l] | right.gone[r]);
-        const Mask all = (left.nodes[l] | right.nodes[r]) & here;
+        const Mask all = nodes_of(l, r);
         const auto spread = [here](const Components& its, std::uint32_t label, Mask met) {
             for (std::uint32_t c = its.begin[label]; c < its.begin[label + 1]; ++c)
                 if (its.masks[c] & met) met |= its.masks[c] & here;
             return met;
         };
-        Mask met = all & -all;
-        for (Mask before = 0; met != before;) {
-            before = met;
-            met = spread(right, r, spread(left, l, met));
+        Mask met = spread(left, l, all & -all);
+        for (;;) {
+            const Mask more = spread(right, r, met);
+            if (more == met) return met == all;
+            met = spread(left, l, more);
+            if (met == more) return met == all;
         }
-        return met == all;
     }
 
     // Both tables are larger than what the processor keeps near, so that each waits until some
@@ -1366,47 +1372,10 @@ private:
         }
         return components;
     }
-    // The number of what two labels make; `none` if they cannot be joined.
-    std::uint32_t find_partition(const Plan& plan, std::uint32_t l, std::uint32_t r) {
-        Mask component[64];
-        const std::size_t components = merge(l, r, component);
-        if (components == loop) return none;
-        LabelKey key;
-        std::uint8_t made[64];
-        std::fill(made, made + 64, no_label);
-        Mask nodes = 0;
-        for (std::size_t c = 0; c < components; ++c) {
-            nodes |= component[c];
-            for (Mask m = component[c]; m; m &= m - 1)
-                made[std::countr_zero(m)] =
-                    static_cast<std::uint8_t>(std::countr_zero(component[c]));
-        }
-        pack(made, plan.joints.size(), key, partitions_.words());
-        const std::uint32_t partition = partitions_.insert(key);
-        if (partition == settled_.size()) settled_.push_back({nodes, ~Mask{0}, none});
-        return partition;
-    }
-    // Labels, six bits each.
-    static void pack(const std::uint8_t* label, std::size_t labels, Word* key, std::size_t words) {
-        std::fill_n(key, words, 0);
-        for (std::size_t k = 0; k < labels; ++k)
-            key[k / 10] |= static_cast<Word>(label[k]) << k % 10 * 6;
-    }
-
-    std::uint32_t settle_partition(std::size_t n, std::uint32_t partition, Mask active) {
-        const Word* key = partitions_.key(partition);
-        Mask by_label[64] = {};
-        Mask component[64];
-        Mask met = 0;
-        for (std::size_t j = 0; j < plans_[n].joints.size(); ++j) {
-            const Word label = key[j / 10] >> j % 10 * 6 & 63;
-            if (label == no_label) continue;
-            met |= Mask{1} << label;
-            by_label[label] |= Mask{1} << j;
-        }
-        std::size_t components = 0;
-        for (; met; met &= met - 1) component[components++] = by_label[std::countr_zero(met)];
-        return settle_label(n, component, components, active);
+    // The nodes that two labels make components of.
+    Mask nodes_of(std::uint32_t l, std::uint32_t r) const {
+        const Components &left = components_[0], &right = components_[1];
+        return (left.nodes[l] | right.nodes[r]) & ~(left.gone[l] | right.gone[r]);
     }
     std::uint32_t settle_label(std::size_t n, const Mask* component, std::size_t components,
                                Mask active) {
@@ -1458,10 +1427,10 @@ private:
         std::int32_t first, size;
     };
     static constexpr std::size_t most_later = 32;
+    // What two labels make.
     struct Settled {
-        Mask nodes;   // of the partition
-        Mask active;  // of these, the last time
-        std::uint32_t label;
+        Mask nodes, active;   // of the nodes, those that were active the last time
+        std::uint32_t label;  // then
     };
 
     const Piece& piece_;
@@ -1494,10 +1463,8 @@ private:
     Table states_;
     Vector<Word> counts_;
     Side by_state_;
-    // Of labels: which partition two make; what that is with some nodes active.
-    Table partitions_;
-    Vector<std::uint32_t> joined_;
-    Vector<Settled> settled_;  // by partition
+    Vector<std::uint32_t> joined_;  // by two labels, a number in settled_
+    Vector<Settled> settled_;
     Components components_[2];
     // Of a join's counts.
     const Found *outer_ = nullptr, *inner_ = nullptr;
