@@ -15,7 +15,13 @@ constexpr std::size_t most_words = 5;          // of a state
 constexpr std::size_t most_corners = 62;       // of networks, in a join
 constexpr std::size_t loop = ~std::size_t{0};  // instead of a number of components
 constexpr std::uint8_t no_label = 63;          // the label of a node that no longer matters
-constexpr Word most_listed = 1 << 24;          // joins of labels whose results are in an array
+// Joins of labels whose results are in an array. The self-checking and the sanitized build do
+// without it where there are few.
+#if defined(HASHIKIT_CHECK) || defined(HASHIKIT_SMALL_SIZES)
+constexpr Word most_listed = 16;
+#else
+constexpr Word most_listed = 1 << 24;
+#endif
 
 // A thing that the edges below a node of the tree share with the others: the sum at an island, or a
 // star. Each two edges that cross belong to one star, whose center is one of them. A star's value
@@ -653,7 +659,8 @@ private:
 
     // Goes through all pairs of states, one of either side, that fit together, with the state that
     // they make; class by class: those that the outer side's own things tell apart, so that the
-    // states made at a time are few. `begin` says whether a class is wanted. False: stopped.
+    // states made at a time are few. `begin` says whether a class is wanted, `visit` how much work
+    // it took. False: stopped.
     template <std::size_t W, class Begin, class Visit, class End>
     bool for_pairs(const Plan& plan, const Begin& begin, const Visit& visit, const End& end) {
         const Side &outer = side_[plan.outer], &inner = side_[!plan.outer];
@@ -668,17 +675,17 @@ private:
                     Word base[W];
                     for (std::size_t w = 0; w < W; ++w) base[w] = mine[w] | fits_base_[f * W + w];
                     const std::uint32_t h = fits_[f];
-                    steps += static_cast<std::int32_t>(inner.begin[h + 1] - inner.begin[h]) + 1;
+                    ++steps;
                     for (std::uint32_t m = inner.begin[h]; m < inner.begin[h + 1]; ++m) {
                         const std::uint32_t b = inner.member[m];
                         const Word* its = inner.own.data() + std::size_t{b} * W;
                         Word key[W];
                         for (std::size_t w = 0; w < W; ++w) key[w] = base[w] | its[w];
-                        visit(a, b, key);
-                    }
-                    if (steps >= 1024) {
-                        if (!go_on(steps)) return false;
-                        steps = 0;
+                        steps += visit(a, b, key);
+                        if (steps >= 1024) {
+                            if (!go_on(steps)) return false;
+                            steps = 0;
+                        }
                     }
                 }
             }
@@ -829,6 +836,7 @@ private:
                            plan, [](const Word*) { return true; },
                            [&](std::uint32_t, std::uint32_t, const Word* key) {
                                table_.insert(key);
+                               return 1;
                            },
                            [&] { return keep_possible(n); });
             });
@@ -957,9 +965,10 @@ private:
             const bool done = for_known_pairs(
                 n, [](std::uint32_t) {},
                 [&](std::uint32_t a, std::uint32_t b, const Word* key) {
-                    if ((outer[a] && inner[b]) || table_.find(key) == none) return;
+                    if ((outer[a] && inner[b]) || table_.find(key) == none) return 1;
                     outer[a] = 1;
                     inner[b] = 1;
+                    return 1;
                 },
                 [] { return true; });
             if (!done) return ending_;
@@ -1151,10 +1160,8 @@ private:
                 n, [&](std::uint32_t first) { begin = first; },
                 [&](std::uint32_t a, std::uint32_t b, const Word* key) {
                     const std::uint32_t k = table_.find(key);
-                    if (k == none) return;
+                    if (k == none) return 1;
                     const Mask its = actives[begin + k];
-                    control_->tick(static_cast<std::int32_t>((outer.end[a] - outer.begin[a]) *
-                                                             (inner.end[b] - inner.begin[b])));
                     for (std::uint32_t l = outer.begin[a]; l < outer.end[a]; ++l)
                         for (std::uint32_t r = inner.begin[b]; r < inner.end[b]; ++r) {
                             if (!listed) {
@@ -1165,6 +1172,7 @@ private:
                                 find_label(outer.label[l], inner.label[r], its);
                             if (label != none) count_later(label, {k, l, r});
                         }
+                    return 1 + products_of(a, b);
                 },
                 [&] {
                     settle_now(n);
@@ -1209,9 +1217,8 @@ private:
                         }
                         add_product(count.data(), words_, outer_->counts.data() + l * outer_->words,
                                     outer_->words, sum.data(), sum.size());
-                        control_->tick(
-                            static_cast<std::int32_t>(inner_->end[b] - inner_->begin[b]));
                     }
+                    return 1 + products_of(a, b);
                 },
                 [] { return true; });
         });
@@ -1245,6 +1252,12 @@ private:
         }
     }
 
+    // How many networks of two states are joined.
+    std::int32_t products_of(std::uint32_t a, std::uint32_t b) const {
+        const Word products =
+            Word{outer_->end[a] - outer_->begin[a]} * Word{inner_->end[b] - inner_->begin[b]};
+        return static_cast<std::int32_t>(std::min<Word>(products, 1 << 20));
+    }
     // Both tables are larger than what the processor keeps near, so that each waits until some
     // places in them have come from memory.
     void settle_later(std::size_t n, std::uint32_t left_label, std::uint32_t right_label,

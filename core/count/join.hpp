@@ -11,8 +11,9 @@
 
 namespace hashi::count {
 
-// Counts in three passes: from the leaves to the root which sums and crossings are possible, back
-// to the leaves which of these can be completed, and with these alone the networks and the counts.
+// Counts in three passes: from the leaves to where the joins meet (meeting.hpp) which sums and
+// crossings are possible, back to the leaves which of these can be completed, and with these alone
+// the networks and the counts, which meet elsewhere.
 Ending join(const Piece& piece, const Tree& tree, Control& control, Budget& budget, Number& count);
 
 }  // namespace hashi::count

@@ -59,7 +59,7 @@ public:
     // often fail, and on maps smaller than those with few the sweep alone is faster. The
     // self-checking and the sanitized build guess small maps, too.
     static constexpr std::int64_t scarce_doubles = 22, few_doubles = 18, very_few_doubles = 12;
-#if defined(HASHIKIT_CHECK) || defined(HASHIKIT_SMALL_TILES)
+#if defined(HASHIKIT_CHECK) || defined(HASHIKIT_SMALL_SIZES)
     static constexpr std::int32_t fewest_islands = 2000, fewest_islands_few = 2500,
                                   fewest_islands_very_few = 2000;
 #else
@@ -79,7 +79,7 @@ public:
     int bridges(std::int32_t e) const { return tiles_.bridges(e); }
 
 private:
-#if defined(HASHIKIT_CHECK) || defined(HASHIKIT_SMALL_TILES)
+#if defined(HASHIKIT_CHECK) || defined(HASHIKIT_SMALL_SIZES)
     static constexpr int tile_islands = 400;
 #else
     static constexpr int tile_islands = 3000;
