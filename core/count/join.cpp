@@ -146,15 +146,18 @@ struct Side {
         return groups.bytes() + own.capacity() * sizeof(Word) +
                (group.capacity() + begin.capacity() + member.capacity()) * 4;
     }
-    // Lists the members of each.
-    void list(const Vector<std::uint32_t>& number, std::size_t numbers) {
+    // Lists the members of each. False: stopped.
+    bool list(const Vector<std::uint32_t>& number, std::size_t numbers, Control& control) {
         begin.assign(numbers + 1, 0);
         for (const std::uint32_t n : number) ++begin[n + 1];
         for (std::size_t n = 0; n < numbers; ++n) begin[n + 1] += begin[n];
         member.resize(number.size());
         Vector<std::uint32_t> next(begin.begin(), begin.end() - 1);
-        for (std::size_t k = 0; k < number.size(); ++k)
+        for (std::size_t k = 0; k < number.size(); ++k) {
+            if ((k & 4095) == 0 && control.tick(1024)) return false;
             member[next[number[k]]++] = static_cast<std::uint32_t>(k);
+        }
+        return true;
     }
 };
 
@@ -706,7 +709,7 @@ private:
             for (std::size_t w = 0; w < W; ++w) key[w] = inner.groups.key(h)[w] & plan.exact[w];
             exact.group.push_back(exact.groups.insert(key));
         }
-        exact.list(exact.group, exact.groups.size());
+        if (!exact.list(exact.group, exact.groups.size(), *control_)) return fail(Ending::stopped);
         fits_begin_.assign(1, 0);
         fits_.clear();
         fits_base_.clear();
@@ -752,12 +755,21 @@ private:
         return false;
     }
     std::size_t in_use() const {
-        return table_.bytes() + states_.bytes() + side_[0].bytes() + side_[1].bytes() +
-               (counts_.capacity() + fits_base_.capacity()) * sizeof(Word) +
+        return made_bytes() + table_.bytes() + states_.bytes() + side_[0].bytes() +
+               side_[1].bytes() + (counts_.capacity() + fits_base_.capacity()) * sizeof(Word) +
                (joined_.capacity() + fits_.capacity()) * 4 + bytes_of(components_[0]) +
                bytes_of(components_[1]) + settled_.capacity() * sizeof(Settled);
     }
-    std::size_t growth() const { return std::max(table_.growth(), states_.growth()); }
+    // Of the counts that are being found.
+    std::size_t made_bytes() const {
+        if (made_ == nullptr) return 0;
+        return made_->counts.capacity() * sizeof(Word) + made_->label.capacity() * 4;
+    }
+    // What the largest of all will need for a moment when it next grows.
+    std::size_t growth() const {
+        return std::max({table_.growth(), states_.growth(), 2 * counts_.capacity() * sizeof(Word),
+                         2 * made_bytes()});
+    }
 
     template <class Work>
     static bool with_words(std::size_t words, const Work& work) {
@@ -805,8 +817,9 @@ private:
         }
         if (first) plan.outer = classes[1].size() > classes[0].size();
         Side &outer = side_[plan.outer], &inner = side_[!plan.outer];
-        outer.list(number[plan.outer], classes[plan.outer].size());
-        inner.list(inner.group, inner.groups.size());
+        if (!outer.list(number[plan.outer], classes[plan.outer].size(), *control_) ||
+            !inner.list(inner.group, inner.groups.size(), *control_))
+            return fail(Ending::stopped);
         return find_fits<W>(plan);
     }
 
@@ -1014,10 +1027,11 @@ private:
         found.end = found.begin;
         states_.reset(1);
         if (nodes_[n].left < 0) {
-            count_leaf(n);
+            if (!count_leaf(n)) return ending_;
         } else if (!join_counts(n)) {
             return ending_;
         }
+        made_ = nullptr;
         narrow(found);
         budget_->states += found.label.size();
         budget_->bytes += bytes_of(found) - found.keys.capacity() * sizeof(Word);
@@ -1028,9 +1042,13 @@ private:
         return budget_->fits(0) ? Ending::complete : Ending::memory;
     }
     // Appends what is counted of the states of a class, from `first` on, all of them in table_.
-    void keep_counts(Found& found, std::uint32_t first) {
-        by_state_.list(by_state_.group, table_.size());
+    bool keep_counts(Found& found, std::uint32_t first) {
+        if (!by_state_.list(by_state_.group, table_.size(), *control_))
+            return fail(Ending::stopped);
         for (std::size_t k = 0; k < table_.size(); ++k) {
+            const std::uint32_t its = by_state_.begin[k + 1] - by_state_.begin[k];
+            if (!go_on(static_cast<std::int32_t>(std::min<std::uint32_t>(its, 1 << 20)) + 1))
+                return false;
             found.begin[first + k] = static_cast<std::uint32_t>(found.label.size());
             for (std::uint32_t m = by_state_.begin[k]; m < by_state_.begin[k + 1]; ++m) {
                 const std::size_t s = by_state_.member[m];
@@ -1043,6 +1061,7 @@ private:
         states_.clear();
         counts_.clear();
         by_state_.group.clear();
+        return true;
     }
     // Leaves as many words to the counts as the largest needs.
     static void narrow(Found& found) {
@@ -1063,7 +1082,7 @@ private:
                (2 * found.begin.capacity() + found.label.capacity()) * 4 + found.labels.bytes();
     }
 
-    void count_leaf(std::size_t n) {
+    bool count_leaf(std::size_t n) {
         const Plan& plan = plans_[n];
         Found& found = found_[n];
         table_.reset(plan.words);
@@ -1090,7 +1109,7 @@ private:
             }
             ++counts_[states_.find(&state)];
         }
-        keep_counts(found, 0);
+        return keep_counts(found, 0);
     }
 
     static std::int32_t bits_of(const Vector<Word>& counts, std::size_t words) {
@@ -1112,6 +1131,7 @@ private:
         const Found &outer = found_[at(child[plan.outer])], &inner = found_[at(child[!plan.outer])];
         outer_ = &outer;
         inner_ = &inner;
+        made_ = &made;
         // By state: which nodes are active.
         const std::size_t states = made.keys.size() / plan.words;
         Vector<Mask> actives(states);
@@ -1177,8 +1197,7 @@ private:
                 [&] {
                     settle_now(n);
                     count_now();
-                    keep_counts(made, begin);
-                    return true;
+                    return keep_counts(made, begin);
                 });
             if (!done) return false;
             if (!over_) return true;
@@ -1480,7 +1499,7 @@ private:
     Vector<Settled> settled_;
     Components components_[2];
     // Of a join's counts.
-    const Found *outer_ = nullptr, *inner_ = nullptr;
+    const Found *outer_ = nullptr, *inner_ = nullptr, *made_ = nullptr;
     std::size_t words_ = 1;
     bool over_ = false;  // some count needs more words
     std::size_t unsettled_count_ = 0, uncounted_count_ = 0;
