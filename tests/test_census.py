@@ -437,3 +437,10 @@ def test_the_engine_reports_and_hears_what_a_report_raises() -> None:
 def test_numbers_of_samples_that_are_none(n: Any) -> None:
     with pytest.raises(hk.OptionError, match=r"^n is "):
         hk.census(hk.parse("?.?.?")).sample(n)
+
+
+def test_numbers_beyond_what_python_writes_are_shown() -> None:
+    """A row of 15,000 `?` has 2 to the power of 14,999 solutions: more than 4300 digits."""
+    shown = repr(hk.census(hk.parse("?." * 15_000)))
+    assert shown.startswith("Census(") and len(shown) == 4524
+    assert sys.get_int_max_str_digits() < len(shown)

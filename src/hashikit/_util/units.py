@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from ..i18n.sentences import Figure, Said, counted
 
 
@@ -42,3 +46,19 @@ def per_second(rate: float) -> Figure:
     """
     digits = ",.0f" if rate >= 9.95 else ".1f" if rate >= 0.95 else ".2g"
     return Figure(f"{rate:{digits}}")
+
+
+@contextmanager
+def all_digits() -> Iterator[None]:
+    """Lets Python write numbers of more than 4300 digits.
+
+    >>> with all_digits():
+    ...     len(str(10**5000))
+    5001
+    """
+    before = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)
+    try:
+        yield
+    finally:
+        sys.set_int_max_str_digits(before)

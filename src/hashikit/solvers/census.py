@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from .._util.limits import Limits, number
 from .._util.limits import seed as checked_seed
+from .._util.units import all_digits, count_of
 from ..board.checker import check
 from ..board.geometry import Coord, Edge
 from ..board.puzzle import Puzzle
@@ -294,7 +295,8 @@ class Census:
         """The drawing of where the puzzle is open, for a notebook."""
         from ..draw.notebook import figure, picture
 
-        solutions = f"{self.count:,} solution{'' if self.count == 1 else 's'}"
+        with all_digits():
+            solutions = count_of(self.count, "solution")
         try:
             shares = self.marginals(time_limit=_PATIENCE) if self.count else None
         except LimitReachedError:
@@ -302,7 +304,8 @@ class Census:
         return figure(picture(self.puzzle, shares=shares), solutions)
 
     def __repr__(self) -> str:
-        return f"Census({self.count})"
+        with all_digits():
+            return f"Census({self.count})"
 
 
 _PATIENCE = 10.0

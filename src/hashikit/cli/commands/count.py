@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Literal
 
 from ... import solvers
+from ..._util.units import all_digits
 from ...errors import HashikitError, Limit, LimitReachedError
 from ...i18n.sentences import Message
 from ...solvers import api
@@ -19,17 +17,6 @@ from ..outputs import When, Writer
 from ..progress import Waiting
 from ..status import Exit
 from ..terminal import at, paint
-
-
-@contextmanager
-def _all_digits() -> Iterator[None]:
-    """Lets Python write numbers of more than 4300 digits. What is read keeps that limit."""
-    before = sys.get_int_max_str_digits()
-    sys.set_int_max_str_digits(0)
-    try:
-        yield
-    finally:
-        sys.set_int_max_str_digits(before)
 
 
 @command(
@@ -117,7 +104,7 @@ def count(
                 except LimitReachedError as reached:
                     found, exact, status = reached.found, False, Exit.UNKNOWN
                     ended = reached.limit
-            with _all_digits():
+            with all_digits():
                 if json:
                     told = {"file": item.name, "count": found, "exact": exact, "limit": ended}
                     writer.write_json(told)
