@@ -442,5 +442,6 @@ def test_numbers_of_samples_that_are_none(n: Any) -> None:
 def test_numbers_beyond_what_python_writes_are_shown() -> None:
     """A row of 15,000 `?` has 2 to the power of 14,999 solutions: more than 4300 digits."""
     shown = repr(hk.census(hk.parse("?." * 15_000)))
-    assert shown.startswith("Census(") and len(shown) == 4524
+    assert shown.startswith("Census(")
+    assert len(shown) == 4524
     assert sys.get_int_max_str_digits() < len(shown)
