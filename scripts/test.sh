@@ -2,19 +2,20 @@
 # Runs the tests, after setting up what they need: Debian packages (if there is apt-get and the
 # right to use it), a virtual environment in build/ and npm packages in web/.
 #
-#   ./scripts/test.sh             what every change passes before it lands
-#   ./scripts/test.sh quick       what daily work needs: styles, types, unit tests, the main tests of
-#                                 the page; on the current sources, the engine included
-#   ./scripts/test.sh full        everything, with four times the random examples: before a release.
-#                                 What has passed for these very sources is not run again, so an
-#                                 interrupted run goes on where it was.
+#   ./scripts/test.sh             what everybody runs who has changed something: styles, types, the
+#                                 tests of Python, of the core and of the page that are quick; on the
+#                                 current sources, the engine included
+#   ./scripts/test.sh landing     what a change must pass before it lands: the above and the slow
+#                                 tests, the core under sanitizers and fuzzers, what is built from
+#                                 sources byte for byte, the page in every browser
+#   ./scripts/test.sh full        everything, with four times the random examples: before a release
 #   ./scripts/test.sh STAGE ...   only these stages, one after the other; before them those that make
 #                                 what they need, if that is missing or made from other sources
 #   ./scripts/test.sh --help      this, and the names of the stages
 #
-# Stages that do not need each other run side by side. The output of a stage is in build/log/; it is
-# printed if the stage fails. The tests build and check the documentation; ./scripts/docs.sh builds it
-# alone.
+# `landing` and `full` do not run again what has passed for these very sources, so an interrupted run
+# goes on where it was. Stages that do not need each other run side by side. The output of a stage is
+# in build/log/; it is printed if the stage fails. The last lines name what was skipped, and why.
 #
 # PYTHON chooses the interpreter, FUZZ_SECONDS the time for each fuzz target (10; full: 120).
 # PYTEST_ADDOPTS may hold further arguments for pytest.
@@ -36,36 +37,51 @@ mkdir -p "$logs" "$passed"
 declare -A needs=(
     [packages]=""
     [npm]="packages"
-    [python]="packages"
-    [core]="packages"
+    [python]="compiler"
+    [compiler]=""
+    [engine]="python"
+    [package]="engine"
+    [core]="engine packages"
     [lint]="python npm"
     [javascript]="npm"
-    [tests]="python npm"
-    [browser]="python npm"
-    [wheel]="python"
+    [tests]="engine npm packages"
+    [browser]="engine npm"
+    [more-packages]="packages"
+    [sanitizers]="more-packages"
+    [slow]="package npm more-packages"
+    [browsers]="package npm more-packages"
+    [wheel]="package"
     [wasm]="python npm"
-    [web]="npm"
-    [fuzz]="core python"
+    [fuzz]="sanitizers package"
     [check]="packages"
     [planted]="python"
 )
-landing=(packages python npm core tests browser lint javascript wheel wasm web fuzz)
+daily=(compiler python packages npm engine lint javascript core tests browser)
+landing=("${daily[@]}" more-packages package sanitizers slow browsers wasm wheel fuzz)
 full=("${landing[@]}" check planted)
-quick=(lint javascript tests browser)
 
 # ------------------------------------------------------------------------------------------ stages
 
-# Installs what is missing and available: a compiler and its cache, cmake and ninja for the core's
-# own tests, clang with its fuzzer, Node, Simon Tatham's puzzles, SAT solvers, MiniZinc, Chromium, Firefox,
-# WebKitGTK, a Japanese font.
-stage_packages() {
-    local missing=()
-    has() { command -v "$1" >/dev/null || [[ -x /usr/games/$1 ]]; }
+# Debian's packages. Where there is no apt-get, or not the right to use it, what is missing makes
+# tests skip, and the last lines of the run say so.
+
+# A compiler and Python, without which nothing can be built.
+stage_compiler() {
+    missing=()
     has g++ || has clang++ || missing+=(g++)
+    if ! has python3 || { [[ $(command -v python3) == /usr/bin/python3 ]] &&
+        ! python3 -c 'import ensurepip, sysconfig, os; os.stat(sysconfig.get_paths()["include"] + "/Python.h")' 2>/dev/null; }; then
+        missing+=(python3 python3-venv python3-dev)
+    fi
+    install_missing
+}
+
+# For the daily tests: the compiler's cache, Node, a browser without a window, a Japanese font, and
+# other people's programs that judge ours.
+stage_packages() {
+    missing=()
     has git || missing+=(git)
     has ccache || missing+=(ccache)
-    has cmake || missing+=(cmake)
-    has ninja || missing+=(ninja-build)
     has node || missing+=(nodejs)
     has npm || missing+=(npm)
     has sgt-bridges || missing+=(sgt-puzzles)
@@ -74,43 +90,59 @@ stage_packages() {
     has cadical || missing+=(cadical)
     has minisat || missing+=(minisat)
     has minizinc || missing+=(minizinc)
-    [[ $effort != full ]] || has java || missing+=(default-jre-headless)
+    has chromium-headless-shell || has chromium || missing+=(chromium-headless-shell)
+    fc-list :lang=ja 2>/dev/null | grep -q . || missing+=(fontconfig fonts-noto-cjk)
+    install_missing
+}
+
+# Before a landing: clang with its sanitizers and fuzzer, the other browsers; before a release Java,
+# for the solvers of XCSP3.
+stage_more-packages() {
+    missing=()
+    can_fuzz || missing+=(clang libclang-rt-dev)
     has chromium || missing+=(chromium)
-    has chromium-headless-shell || missing+=(chromium-headless-shell)
     has firefox-esr || has firefox || missing+=(firefox-esr)
     has WebKitWebDriver || missing+=(webkit2gtk-driver)
     has Xvfb || missing+=(xvfb)
-    fc-list :lang=ja 2>/dev/null | grep -q . || missing+=(fontconfig fonts-noto-cjk)
-    can_fuzz || missing+=(clang libclang-rt-dev)
-    if ! has python3 || { [[ $(command -v python3) == /usr/bin/python3 ]] &&
-        ! python3 -c 'import ensurepip, sysconfig, os; os.stat(sysconfig.get_paths()["include"] + "/Python.h")' 2>/dev/null; }; then
-        missing+=(python3 python3-venv python3-dev)
-    fi
+    [[ $effort != full ]] || has java || missing+=(default-jre-headless)
+    install_missing
+}
+
+has() { command -v "$1" >/dev/null || [[ -x /usr/games/$1 ]]; }
+
+# Installs the packages that `missing` names.
+install_missing() {
     if ((${#missing[@]} == 0)); then
         echo "nothing to install"
         return
     fi
     local sudo=()
     if ! has apt-get; then
-        echo "no apt-get here; tests that need these are skipped: ${missing[*]}"
+        skip "no apt-get: tests that need these are skipped: ${missing[*]}"
         return
     elif [[ $(id -u) != 0 ]]; then
         if has sudo && sudo -n true 2>/dev/null; then
             sudo=(sudo)
         else
-            echo "not root; tests that need these are skipped: apt-get install ${missing[*]}"
+            skip "not root: tests that need these are skipped: apt-get install ${missing[*]}"
             return
         fi
     fi
     echo "installing ${missing[*]}"
-    "${sudo[@]}" apt-get -qq update
-    "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -qq install -y \
-        --no-install-recommends -o Dpkg::Use-Pty=0 "${missing[@]}"
+    "${sudo[@]}" apt-get -qq update &&
+        "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -qq install -y \
+            --no-install-recommends -o Dpkg::Use-Pty=0 "${missing[@]}" ||
+        skip "apt-get failed: tests that need these are skipped: ${missing[*]}"
+}
+
+# Says in the last lines of the run what was left out.
+skip() {
+    echo "$1"
+    echo "$1" >>"$logs/skipped"
 }
 
 # Makes a fresh environment of a recent enough interpreter, with hashikit and the tools for testing.
-# The wheel is built while the tools are installed; its build folder and the compiler's cache stay
-# warm because the build's own tools always lie in the same environment.
+# The wheel is built while the tools are installed.
 stage_python() {
     local python=${PYTHON:-} candidate
     for candidate in ${python:-python3 python3.13 python3.12 python3.11}; do
@@ -124,36 +156,69 @@ stage_python() {
     local pip=("$venv/bin/python" -m pip --quiet --disable-pip-version-check)
     local install=("${pip[@]}" install --no-compile) # most of it is never imported
     rm -rf "$venv" "$wheels"
-    local made_from
-    made_from=$(package_sources)
     "$python" -m venv "$venv"
     "$venv/bin/python" --version
     requirements build-system >build/requirements-build.txt
     requirements test >build/requirements-test.txt
     "${install[@]}" -r build/requirements-build.txt
-    "${pip[@]}" wheel --no-build-isolation --no-deps --wheel-dir "$wheels" . &
+    build_wheel &
     local wheel=$!
     "${install[@]}" -r build/requirements-test.txt
     if [[ $effort == full ]]; then
         requirements test-tasks >build/requirements-tasks.txt
         "${install[@]}" -r build/requirements-tasks.txt
+        touch "$venv/.full"
     fi
-    "${install[@]}" --only-binary :all: atheris 2>/dev/null ||
-        echo "no atheris for this Python: the fuzzers mutate at random"
     wait "$wheel"
     "${install[@]}" "$wheels"/hashikit-*.whl
-    "${pip[@]}" check
-    echo "$made_from" >"$venv/.sources"
+    cp pyproject.toml "$venv/.made-for"
+}
+
+# Builds the wheel and says of which sources. Its build folder and the compiler's cache stay warm,
+# because the build's own tools always lie in the same environment.
+build_wheel() {
+    local digest
+    digest=$(package_digest)
+    rm -rf "$wheels"
+    "$venv/bin/python" -m pip --quiet --disable-pip-version-check wheel --no-build-isolation \
+        --no-deps --wheel-dir "$wheels" .
+    echo "$digest" >"$wheels/.sources"
+}
+
+# Installs the wheel of the current sources.
+stage_package() {
+    [[ $(cat "$wheels/.sources" 2>/dev/null) == "$(package_digest)" ]] || build_wheel
+    "$venv/bin/python" -m pip --quiet --disable-pip-version-check install --no-compile --no-deps \
+        --force-reinstall "$wheels"/hashikit-*.whl
+}
+
+# Compiles the engine of the current sources and puts it beside them, for the daily tests.
+stage_engine() {
+    local folder built
+    folder=$(engine_folder)
+    cmake=$(command -v cmake || echo "$venv/bin/cmake")
+    PATH=$PATH:$PWD/$venv/bin "$cmake" --build "$folder" --parallel "$cores"
+    for built in "$folder"/_core.*.so; do # by a new file: a running process may have mapped the old one
+        cp "$built" "src/hashikit/${built##*/}.new"
+        mv "src/hashikit/${built##*/}.new" "src/hashikit/${built##*/}"
+    done
+}
+
+# Where the wheel was compiled.
+engine_folder() {
+    local folders=(build/cp3*/)
+    echo "$PWD/${folders[0]%/}"
 }
 
 # A digest of what the wheel is made from.
-package_sources() {
+package_digest() {
     git ls-files --cached --others --exclude-standard -z -- src core packaging CMakeLists.txt \
         pyproject.toml README.md LICENSE THIRD_PARTY.md | sort -zu |
         xargs -0 sha1sum 2>/dev/null | sha1sum
 }
 
-has_tools() { [[ -f $venv/.sources ]]; } # an interrupted stage leaves half of them
+# Whether the environment is there: an interrupted stage leaves half of it, and a release needs more.
+has_tools() { cmp -s pyproject.toml "$venv/.made-for" && [[ $effort != full || -f $venv/.full ]]; }
 has_npm_tools() { [[ -f web/node_modules/.installed ]] || ! command -v npm >/dev/null; }
 
 # Prints the requirements of the build, or of an extra with the extras of hashikit that it names.
@@ -187,6 +252,7 @@ stage_wheel() {
     local bare=$PWD/build/bare wheel=("$wheels"/hashikit-*.whl) tool
     rm -rf "$bare"
     "$venv/bin/python" -m venv "$bare/venv"
+    "$venv/bin/python" -m pip check
     "$bare/venv/bin/python" -m pip install --quiet --disable-pip-version-check \
         --only-binary :all: "${wheel[0]}" pytest
     "$bare/venv/bin/python" - <<'END'
@@ -208,7 +274,7 @@ END
 
 # Installs the page's tools and what judges our puzz.link addresses.
 stage_npm() {
-    command -v npm >/dev/null || { echo "no npm: the page is neither built nor tested"; return; }
+    command -v npm >/dev/null || { skip "no npm: the page is neither built nor tested"; return; }
     ./scripts/npm.sh
 }
 
@@ -250,34 +316,52 @@ can_fuzz() {
 }
 
 configure_core() { # FOLDER OPTION ...
-    local options=(-DHASHIKIT_TESTS=ON -DCMAKE_BUILD_TYPE=Release)
-    command -v ninja >/dev/null && options+=(-G Ninja)
-    cmake -S . -B "$1" "${options[@]}" "${@:2}"
+    local options=(-DHASHIKIT_TESTS=ON -DCMAKE_BUILD_TYPE=Release) cmake
+    cmake=$(command -v cmake || echo "$venv/bin/cmake")
+    if command -v ninja >/dev/null; then
+        options+=(-G Ninja)
+    elif [[ -x $venv/bin/ninja ]]; then
+        options+=(-G Ninja "-DCMAKE_MAKE_PROGRAM=$PWD/$venv/bin/ninja")
+    fi
+    "$cmake" -S . -B "$1" "${options[@]}" "${@:2}"
+}
+
+# Builds targets and runs the tests that ctest has then.
+test_core() { # FOLDER TARGETS CTEST-OPTION ...
+    local programs
+    programs=$(dirname "$(command -v cmake || echo "$venv/bin/cmake")")
+    # shellcheck disable=SC2086
+    "$programs/cmake" --build "$1" --parallel "$cores" --target $2
+    "$programs/ctest" --test-dir "$1" --output-on-failure --parallel "$cores" "${@:3}"
+}
+
+# Runs the core's own tests on the engine of the wheel.
+stage_core() {
+    configure_core build/core "-DHASHIKIT_BUILT_CORE=$(engine_folder)/libhashicore.a" \
+        -DCMAKE_CXX_FLAGS_RELEASE="-O1 -DNDEBUG"
+    test_core build/core tests --label-regex daily
 }
 
 # Runs the core's own tests under AddressSanitizer and UndefinedBehaviorSanitizer; builds the fuzz
 # targets, too, if clang's fuzzer is there.
-stage_core() {
-    local sanitizers=address,undefined compiler=() targets=(all) some=(--label-exclude full)
+stage_sanitizers() {
+    local sanitizers=address,undefined compiler=() targets=all some=(--label-exclude full)
     if can_fuzz; then
         sanitizers=fuzzer-no-link,$sanitizers
         compiler=(-DCMAKE_CXX_COMPILER=clang++)
     else
-        echo "no clang with libFuzzer: fuzz targets run on random inputs"
+        skip "no clang with libFuzzer: fuzz targets run on random inputs"
     fi
-    [[ $effort == full ]] && { targets+=(small); some=(); }
-    configure_core build/core ${compiler[@]+"${compiler[@]}"} -DHASHIKIT_SANITIZE="$sanitizers"
-    cmake --build build/core --parallel "$cores" --target "${targets[@]}"
-    ctest --test-dir build/core --output-on-failure --parallel "$cores" ${some[@]+"${some[@]}"}
+    [[ $effort == full ]] && { targets="all small"; some=(); }
+    configure_core build/sanitizers ${compiler[@]+"${compiler[@]}"} -DHASHIKIT_SANITIZE="$sanitizers"
+    test_core build/sanitizers "$targets" ${some[@]+"${some[@]}"}
 }
 
 # Runs the self-checking engine: the core's tests, the published puzzles, and the fuzz targets for a
 # while with a different seed every day.
 stage_check() {
     configure_core build/check -DHASHIKIT_CHECK=ON
-    cmake --build build/check --parallel "$cores" \
-        --target test_search test_make test_corpus fuzz_search fuzz_session fuzz_large
-    ctest --test-dir build/check --output-on-failure --parallel "$cores" \
+    test_core build/check "test_search test_make test_corpus fuzz_search fuzz_session fuzz_large" \
         --tests-regex '^test_(search|make|corpus)'
     printf '%s\n' search session large |
         xargs -P "$cores" -I NAME env build/check/core/fuzz/fuzz_NAME --seconds "$fuzz_seconds" "$(date +%j)"
@@ -291,7 +375,10 @@ stage_fuzz() {
     local target root=$PWD failures=$PWD/build/fuzz/failures
     rm -rf build/fuzz
     mkdir -p build/fuzz
-    for target in build/core/core/fuzz/fuzz_* tests/fuzz/fuzz_*.py; do
+    "$venv/bin/python" -c "import atheris" 2>/dev/null ||
+        "$venv/bin/python" -m pip --quiet install --no-compile --only-binary :all: atheris ||
+        skip "no atheris for this Python: the fuzzers of Python mutate at random"
+    for target in build/sanitizers/core/fuzz/fuzz_* tests/fuzz/fuzz_*.py; do
         # ctest has already run targets built without libFuzzer.
         [[ $target == *.py ]] || { [[ -x $target ]] && grep -q LLVMFuzzerRunDriver "$target"; } || continue
         while (($(jobs -rp | wc -l) >= cores)); do wait -n || true; done
@@ -315,37 +402,26 @@ fuzz() {
     echo "$name: $(grep -E '^Done|inputs, nothing' "$name.log")"
 }
 
-# The tests in Python, of all but the page, and those of the page in real browsers; more at once than
-# there are cores, because they often wait. Daily work uses the sources as they are, the others the
-# wheel.
-stage_tests() { run_pytest $((cores + 1)) tests --ignore tests/web; }
-stage_browser() { run_pytest $((2 * cores)) tests/web; }
+# The tests of Python, of all but the page, and those of the page, in a real browser; more at once than
+# there are cores, because they often wait. First the quick ones, on the sources as they are …
+stage_tests() { on_sources $((cores + 1)) "not slow" tests --ignore tests/web; }
+stage_browser() { on_sources $((2 * cores)) "not slow" tests/web; }
 
-run_pytest() {
-    local processes=$1 without="not full" seconds=300
-    shift
-    [[ $effort == quick ]] && { without="not full and not slow"; export PYTHONPATH=$PWD/src; }
-    [[ $effort == full ]] && { without=""; seconds=1200; } # tests that are four times as long
-    "$venv/bin/python" -m pytest -rfERs --durations 20 -n "$processes" --dist worksteal \
-        -o cache_dir="build/pytest/$1" --timeout "$seconds" -m "$without" "$@"
+# … then the slow ones, and all that draw random examples again with more of them, on the wheel.
+stage_slow() { run_pytest $((cores + 1)) "$(remaining)" tests --ignore tests/web; }
+stage_browsers() { run_pytest $((2 * cores)) "$(remaining)" tests/web; }
+remaining() { [[ $effort == full ]] && echo slow || echo "slow or draws"; }
+
+on_sources() {
+    [[ $effort == full ]] || export HASHIKIT_EFFORT=daily
+    PYTHONPATH=$PWD/src run_pytest "$@"
 }
 
-# Brings the environment of daily work up to the sources: only what is missing is made.
-warm_up() {
-    has_npm_tools || run packages npm
-    has_tools || run packages python
-    ((${#failed[@]} == 0)) || return 0
-    local engine=(build/cp3*/)
-    if ! cmake --build "${engine[0]}" --parallel "$cores" >"$logs/engine.log"; then
-        finish engine "$SECONDS" 1
-        return
-    fi
-    # By a new file, because a running process may have mapped the old one.
-    local built
-    for built in "${engine[0]}"/_core.*.so; do
-        cp "$built" "src/hashikit/${built##*/}.new"
-        mv "src/hashikit/${built##*/}.new" "src/hashikit/${built##*/}"
-    done
+run_pytest() { # PROCESSES MARKERS ARGUMENT ...
+    local processes=$1 marked="($2) and not full" seconds=300
+    [[ $effort == full ]] && { marked=$2; seconds=1200; } # tests that are four times as long
+    "$venv/bin/python" -m pytest -rfERs --durations 20 -n "$processes" --dist worksteal \
+        -o cache_dir="build/pytest/$3" --timeout "$seconds" -m "$marked" "${@:3}"
 }
 
 # -------------------------------------------------------------------------------------------- run
@@ -362,8 +438,9 @@ sources() {
 # Whether what a stage makes is there, and made from these sources.
 is_there() { # STAGE
     case $1 in
-        python) has_tools && [[ $(cat "$venv/.sources") == "$(package_sources)" ]] ;;
+        python) has_tools ;;
         npm) has_npm_tools ;;
+        engine) compgen -G "src/hashikit/_core.*" >/dev/null ;;
     esac
 }
 
@@ -426,6 +503,24 @@ run() { # STAGE ...
     done
 }
 
+# Prints, for each reason that pytest gives, how many tests were skipped.
+skips() { # LOG
+    sed -n 's/^SKIPPED \[\([0-9]*\)\] [^ ]* /\1 /p' "$1" |
+        awk '{ n = $1; sub(/^[0-9]+ /, ""); skipped[$0] += n }
+            END { for (reason in skipped) print skipped[reason] " skipped: " reason }' |
+        sort -rn
+}
+
+# Prints the stages that make the files that a stage needs, those that come first first.
+needed() { # STAGE
+    local need
+    for need in ${needs[$1]}; do
+        needed "$need"
+        [[ $need == @(python|npm|engine|package) ]] && echo "$need"
+    done
+    return 0
+}
+
 interrupted() {
     local group
     trap - INT TERM
@@ -443,17 +538,18 @@ if [[ " $* " == *" -h "* || " $* " == *" --help "* ]]; then
 fi
 effort=""
 lanes=2
-case ${1-} in
-    "") stages=("${landing[@]}") ;;
-    quick) stages=("${quick[@]}"); effort=quick ;;
+kind=${1:-daily}
+case $kind in
+    daily) stages=("${daily[@]}") ;;
+    landing) stages=("${landing[@]}") ;;
     full) stages=("${full[@]}"); effort=full; fuzz_seconds=${FUZZ_SECONDS:-120} ;;
-    *) stages=("$@"); lanes=1 ;;
+    *) stages=("$@"); lanes=1; kind=stages ;;
 esac
 for stage in "${stages[@]}"; do
     [[ -v needs[$stage] ]] ||
-        { echo "no stage '$stage', only: quick, full, ${full[*]}" >&2; exit 2; }
+        { echo "no stage '$stage', only: landing, full, ${full[*]}" >&2; exit 2; }
 done
-[[ ${1-} != quick && ${1-} != full ]] || (($# == 1)) || { echo "after $1 there is nothing to say" >&2; exit 2; }
+[[ $kind == stages || $# -le 1 ]] || { echo "after $1 there is nothing to say" >&2; exit 2; }
 if [[ -n ${HASHIKIT_CORPUS-} && ! -d $HASHIKIT_CORPUS ]]; then
     echo "HASHIKIT_CORPUS is $HASHIKIT_CORPUS, which is no folder" >&2
     exit 2
@@ -464,37 +560,41 @@ state="" # what a stage's pass is kept for: these sources, tried this hard, in t
     state="$effort $(sources) ${PYTHON-} ${FUZZ_SECONDS-} ${PYTEST_ADDOPTS-} ${HASHIKIT_CORPUS-} ${HASHIKIT_REQUIRE_FOREIGN-}"
 summary=()
 failed=()
-if [[ $effort == quick ]]; then
-    warm_up
-    ((${#failed[@]} == 0)) || stages=()
-elif [[ $effort == full ]]; then
-    ahead=()
-    for stage in "${stages[@]}"; do
-        if [[ $(cat "$passed/$stage" 2>/dev/null) == "$state" ]] && is_there "$stage"; then
-            echo "$stage: has passed with these sources"
-        else
-            ahead+=("$stage")
-        fi
-    done
-    stages=(${ahead[@]+"${ahead[@]}"})
-elif [[ -n ${1-} ]]; then
-    ahead=()
-    for stage in "${stages[@]}"; do
-        for need in ${needs[$stage]}; do
-            [[ $need == @(python|npm) ]] || continue
-            is_there "$need" || [[ " ${stages[*]} ${ahead[*]-} " == *" $need "* ]] || ahead+=("$need")
-        done
-    done
-    stages=(${ahead[@]+"${ahead[@]}"} "${stages[@]}")
-fi
+rm -f "$logs/skipped"
+ahead=()
+for stage in "${stages[@]}"; do
+    case $kind in
+        daily) # an environment that is there serves on; its engine is brought up to the sources
+            [[ $stage == python ]] && has_tools && continue
+            [[ $stage == npm ]] && has_npm_tools && continue
+            ;;
+        stages)
+            for need in $(needed "$stage"); do
+                [[ " ${stages[*]} ${ahead[*]-} " == *" $need "* ]] && continue
+                [[ $need == @(python|npm) ]] && is_there "$need" || ahead+=("$need")
+            done
+            ;;
+        *)
+            if [[ -n $state && $(cat "$passed/$stage" 2>/dev/null) == "$state" ]] && is_there "$stage"; then
+                echo "$stage: has passed with these sources"
+                continue
+            fi
+            ;;
+    esac
+    ahead+=("$stage")
+done
+stages=(${ahead[@]+"${ahead[@]}"})
 ((${#stages[@]} == 0)) || run "${stages[@]}"
 
 printf '\n== summary\n'
 printf '%s\n' ${summary[@]+"${summary[@]}"}
 [[ " ${stages[*]-} " != *" tests "* ]] || grep -hs "lines of code$" "$logs/tests.log" || true # too long to read, a warning
-for stage in browser tests; do
-    [[ " ${stages[*]-} " != *" $stage "* ]] || tail -n 1 "$logs/$stage.log" # pytest's summary
+for stage in tests browser slow browsers; do
+    [[ " ${stages[*]-} " == *" $stage "* ]] || continue
+    skips "$logs/$stage.log"
+    tail -n 1 "$logs/$stage.log" # pytest's summary
 done
+sort -u "$logs/skipped" 2>/dev/null || true
 if ((${#failed[@]})); then
     echo "FAILED after $SECONDS s: ${failed[*]}"
     exit 1

@@ -14,8 +14,8 @@ import pytest
 from hypothesis import settings
 
 import hashikit
-from effort import examples
-from waiting import wait_until
+from effort import draws, examples
+from waiting import once
 
 ROOT = Path(__file__).resolve().parents[1]
 CORPUS = Path(os.environ.get("HASHIKIT_CORPUS", ROOT.parent / "shared" / "data")).resolve()
@@ -38,9 +38,14 @@ for _name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         os.environ[_name] = "C.UTF-8"
 
 
+@pytest.hookimpl(tryfirst=True)  # before pytest looks which marks are wanted
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The first test that needs the documentation waits until it is built."""
+    """Mark what draws examples; the first test that needs the documentation waits for it."""
     for item in items:
+        if isinstance(item, pytest.Function) and (
+            getattr(item.function, "is_hypothesis_test", False) or draws(item.function)
+        ):
+            item.add_marker(pytest.mark.draws)
         if "docs_site" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.timeout(DOCS_SECONDS + 300))
 
@@ -72,18 +77,11 @@ def docs_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
         if os.environ.get("HASHIKIT_REQUIRE_FOREIGN"):
             pytest.fail("Sphinx is missing")
         pytest.skip("Sphinx is missing: pip install 'hashikit[docs]'")
-    base = tmp_path_factory.getbasetemp()
-    place = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "docs"
-    said = place / "said.txt"
-    try:
-        place.mkdir()  # of all processes that run tests, one builds it
-    except FileExistsError:
-        wait_until(said.exists, "the documentation", DOCS_SECONDS)
-    else:
-        said.with_suffix(".part").write_text(build_docs(place / "site"), "utf-8")
-        said.with_suffix(".part").rename(said)
-    assert said.read_text("utf-8") == ""
-    return place / "site"
+    folder, fault = once(
+        tmp_path_factory, "docs", lambda folder: build_docs(folder / "site"), DOCS_SECONDS
+    )
+    assert fault == ""
+    return folder / "site"
 
 
 DOCS_SECONDS = 900

@@ -232,6 +232,7 @@ def test_a_collection_by_its_path(tmp_path: Path) -> None:
         assert list(collection.grow(1)) == [0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("comment", ["", "# __name__"])
 @pytest.mark.parametrize(
     "call",

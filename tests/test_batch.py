@@ -409,6 +409,7 @@ def test_ctrl_c_ends_threads_in_the_engine() -> None:
         process.kill()
 
 
+@pytest.mark.slow
 def test_leaving_early_cancels_what_is_not_begun() -> None:
     import hard
 

@@ -50,6 +50,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return top
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "options",
     [(), ("--json", "--unique"), ("--quiet", "--color", "always"), ("--limit", "3", "--json")],

@@ -91,6 +91,7 @@ def test_a_booklet_in_another_language(code: str, wanted: list[str]) -> None:
         assert words.replace(" ", "") in text, words
 
 
+@pytest.mark.slow
 def test_the_command_writes_a_booklet_in_another_language(tmp_path: Path) -> None:
     file = tmp_path / "b.pdf"
     made = hashi("book", "--language", "de", "-c", "2", "--level", "easy", "-o", file)
@@ -101,6 +102,7 @@ def test_the_command_writes_a_booklet_in_another_language(tmp_path: Path) -> Non
     assert text.count("Leicht") == 5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [1, 5])
 def test_few_puzzles_of_mixed_levels(count: int, tmp_path: Path) -> None:
     made = hashi("book", "-c", str(count), "-o", tmp_path / "b.pdf")
@@ -225,6 +227,7 @@ def test_book_of_generated_puzzles(tmp_path: Path) -> None:
     assert [path.name for path in sorted(tmp_path.iterdir())] == ["one.pdf", "two.pdf"]
 
 
+@pytest.mark.slow
 def test_book_of_given_puzzles(tmp_path: Path) -> None:
     good = hashikit.generate(8, 8, seed=1).puzzle
     (tmp_path / "good.txt").write_text(hashikit.dumps(good, "text"))
@@ -628,6 +631,7 @@ def ink(data: bytes, folder: Path) -> list[tuple[float, float, float, float]]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("number", "gutter"), [(14, 0.375), (160, 0.5)])
 def test_margins_are_what_printers_ask_for(
     number: int, gutter: float, pages: list[Page], tmp_path: Path
@@ -698,6 +702,7 @@ def test_the_lines_of_a_rule_stand_together(pages: list[Page]) -> None:
     assert 0 < first - second < 0.8 * (second - third)
 
 
+@pytest.mark.slow
 def test_large_print_has_large_cells_and_digits(tmp_path: Path) -> None:
     out = tmp_path / "b.pdf"
     made = ("book", "--trim", "6x9", "--large-print", "-c", "12", "--seed", "4", "-o", out)
@@ -717,6 +722,7 @@ def test_large_print_has_large_cells_and_digits(tmp_path: Path) -> None:
     assert err.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_chapters_by_level(tmp_path: Path) -> None:
     out = tmp_path / "b.pdf"
     status, said, err = hashi(
@@ -742,6 +748,7 @@ def test_chapters_hold_just_the_puzzles(pages: list[Page]) -> None:
         booklet(pages, bleed=True)
 
 
+@pytest.mark.slow
 def test_one_file_a_puzzle(tmp_path: Path) -> None:
     pytest.importorskip("resvg_py", reason="pip install 'hashikit[png]'")
     folder = tmp_path / "each"

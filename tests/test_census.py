@@ -113,6 +113,7 @@ def check_clues(puzzle: hk.Puzzle, solutions: list[hk.Solution], found: hk.Censu
             assert clue.share == left / len(solutions) < 1
 
 
+@pytest.mark.slow
 def test_it_counts_what_brute_force_finds() -> None:
     rng = random.Random(35)
     several = 0
@@ -342,6 +343,7 @@ def test_ctrl_c_ends_it_at_once() -> None:
     assert monotonic() - begin < PATIENCE
 
 
+@pytest.mark.slow
 def test_every_digit_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A count has more digits than Python writes of itself; reading keeps Python's limit."""
     walls = [["?", "?", "#"] * 100 if row % 2 == 0 else ["#"] * 300 for row in range(160)]

@@ -432,6 +432,7 @@ def test_check_bad_input(hashi: Run, here: Path) -> None:
     assert hashi("check", "other.txt", "puzzle.txt", "right.json")[0] == 2
 
 
+@pytest.mark.slow
 def test_check_janko(hashi: Run, corpus: Path) -> None:
     status, out, err = hashi("check", corpus / "janko" / "janko_hashi_odd.json")
     assert (status, err) == (0, "")
@@ -458,6 +459,10 @@ def test_count(hashi: Run) -> None:
     status, out, _ = hashi("count", many)
     assert status == 0
     assert len(out.strip()) > 40
+
+
+@pytest.mark.slow
+def test_a_count_reaches_its_time_limit(hashi: Run) -> None:
     many = "/".join(["?" * 40] * 40)
     status, out, _ = hashi("count", "--all", "--time-limit", "0.05", many)
     assert status == 3

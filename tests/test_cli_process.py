@@ -68,6 +68,7 @@ def test_head() -> None:
     assert done.stderr == b""
 
 
+@pytest.mark.slow
 @posix
 @pytest.mark.parametrize("case", ["solve --json", "convert --to json", "generate"])
 def test_closed_output(case: str, tmp_path: Path) -> None:
@@ -95,6 +96,7 @@ def test_a_full_disk_is_one_line() -> None:
     assert re.fullmatch(r"hashi: /dev/full: No space left on device\n", err)
 
 
+@pytest.mark.slow
 @posix
 @pytest.mark.parametrize(
     "asked",
@@ -250,6 +252,7 @@ def watched(*arguments: str | Path) -> tuple[int, str, float, int]:
     return int(status), done.stderr.decode(), seconds, int(memory) * unit
 
 
+@pytest.mark.slow
 @posix
 @pytest.mark.parametrize(
     "content",
@@ -395,6 +398,7 @@ def prepared(folder: Path) -> None:
     (folder / "collection.jsonl").write_text("\n".join(lines) + "\n")
 
 
+@pytest.mark.slow
 @posix
 @pytest.mark.parametrize("name", ["", *COMMANDS])
 def test_help_and_its_examples(name: str, tmp_path: Path) -> None:

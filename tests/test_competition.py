@@ -34,6 +34,7 @@ def satisfiable(path: Path) -> bool:
     return done.returncode == 10
 
 
+@pytest.mark.slow
 def test_clauses_say_what_the_manifest_says(folder: Path) -> None:
     manifest = json.loads((folder / "manifest.json").read_text("utf-8"))
     assert [entry["status"] for entry in manifest["puzzles"]].count("satisfiable") == 3
@@ -96,6 +97,7 @@ def test_a_family_of_counting_is_proved_by_counting() -> None:
     assert not {"solution.json"} & set(found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

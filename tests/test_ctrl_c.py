@@ -226,6 +226,7 @@ def test_no_command_is_left_out() -> None:
     assert set(app.COMMANDS) - set(EVERY) == {"play", "serve"}, "these have tests of their own"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", EVERY)
 def test_at_many_moments(name: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Whole files or none, and what the next run continues."""

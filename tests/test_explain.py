@@ -188,6 +188,7 @@ def test_published_puzzles_by_the_engine(corpus: Path) -> None:
                     assert engine.refutes(step, (c.a, c.b), opposite), (name, step)
 
 
+@pytest.mark.slow
 def test_published_puzzles_without_trials(corpus: Path) -> None:
     entries = published(corpus)
     minimal = shorter = 0
@@ -569,6 +570,7 @@ def test_given_bridges_and_networks_in_parts() -> None:
 # ------------------------------------------------------------------------------------------- hints
 
 
+@pytest.mark.slow
 def test_hints_to_the_end_solve_it(corpus: Path) -> None:
     entries = published(corpus)
     for name, puzzle, solution in entries[5:400:40]:
@@ -778,6 +780,7 @@ def test_the_arithmetic_of_sides_is_true(max_bridges: int) -> None:
     assert found["rest"] >= 50
 
 
+@pytest.mark.slow
 def test_the_arithmetic_of_parities_is_true() -> None:
     """Numbers, less the bridges that lead out elsewhere, are as even as the bound concluded."""
     found = Counter[bool]()

@@ -44,6 +44,7 @@ def test_edges_come_as_the_puzzle_lists_them() -> None:
             assert list(forced.fixed()) == fixed
 
 
+@pytest.mark.slow
 def test_a_limit_that_ends_the_loading_leaves_the_widest_bounds() -> None:
     """Such a puzzle is too large to be loaded before anybody looks at the clock; walls and the
     maximum change how many edges there are, and how far they are bounded."""

@@ -1264,6 +1264,7 @@ def test_reprs_are_short() -> None:
     assert repr(formats.Piece("a:3", "2.2", 3)) == "<Piece 'a:3', line 3: 3 characters>"
 
 
+@pytest.mark.slow
 def test_the_collector_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gc, "disable", lambda: pytest.fail("the collector was switched off"))
     cells = [(row, col, 1) for row in range(400) for col in range(400)]

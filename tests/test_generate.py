@@ -182,6 +182,7 @@ def test_a_density_leaves_room_for_a_symmetry(symmetry: Any, side: int) -> None:
     assert made.met, made.note
 
 
+@pytest.mark.slow
 def test_a_symmetry_that_keeps_islands_apart() -> None:
     # Of two cells, mirror images across the diagonal, neither sees the other.
     with pytest.raises(LimitReachedError, match="the work limit was reached before"):

@@ -100,6 +100,7 @@ def test_threads_share_the_processes(highs: str) -> None:
     assert 1 <= len(waiting()) <= remote.MOST_IDLE
 
 
+@pytest.mark.slow
 def test_a_process_with_much_memory_is_ended(highs: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert hashikit.solve(SMALL, solver="mip-lazy", engine=highs).solved
     assert len(waiting()) == 1
@@ -118,6 +119,7 @@ def test_a_process_that_ended_while_it_waited(highs: str) -> None:
     assert hashikit.solve(SMALL, solver="mip-lazy", engine=highs).solved
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not STATM.exists(), reason="reads /proc")
 def test_native_gives_the_memory_of_a_large_puzzle_back() -> None:
     def held() -> float:

@@ -199,6 +199,7 @@ def test_a_picture_is_brought_to_a_size() -> None:
     assert picture.scaled("#.", 2, 4) == "##..\n##.."
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("data", "words"),
     [

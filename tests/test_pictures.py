@@ -53,6 +53,7 @@ def _unmarked(drawing: str) -> str:
     return re.sub(r"[┄┊~:\[\]()]", " ", drawing)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ascii", [False, True])
 def test_marks_are_there_without_color_and_change_nothing_else(ascii: bool) -> None:
     for seed in range(VALUES):
@@ -249,6 +250,7 @@ def test_answers_draw_themselves_with_words() -> None:
 # -- tables and graphs, both ways
 
 
+@pytest.mark.slow
 def test_numpy_and_pandas_both_ways() -> None:
     numpy, pandas = pytest.importorskip("numpy"), pytest.importorskip("pandas")
     for seed in range(VALUES):

@@ -108,6 +108,7 @@ def both(folder: Path, puzzle: Puzzle, state: StateOf, files: Files) -> Proved:
     return fast
 
 
+@pytest.mark.draws
 @pytest.mark.parametrize(
     ("make", "number"), [(by_engine, examples(40)), (by_hand, max(16, examples(16)))]
 )
@@ -198,6 +199,7 @@ def test_a_cut_off_proof_is_refused() -> None:
     assert json.dumps(check_proof(puzzle, None, [b"p cnf 2 0\n"], [b"hashikit proof 1\n"]).why)
 
 
+@pytest.mark.slow
 def test_blanks_before_a_step_and_lines_without_end(tmp_path: Path) -> None:
     puzzle = Puzzle.from_grid([[2, 2]])
     files = by_hand(Random(1), puzzle, {})

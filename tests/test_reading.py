@@ -71,6 +71,7 @@ def probability(weights: dict[Coord, list[float]], values: Sequence[int]) -> flo
     )
 
 
+@pytest.mark.slow
 def test_random_puzzles() -> None:
     rng = Random(11)
     compared = others = corrected = 0

@@ -396,6 +396,7 @@ def test_a_full_queue_and_long_questions() -> None:
         assert service.ask("/generate", asked)[0] == 504, "right, but not answered in time"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="signals")
 @pytest.mark.parametrize("busy", [True, False])
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
@@ -419,6 +420,7 @@ def test_signals_end_it_soon(number: int, status: int, busy: bool) -> None:
                 json.loads(line)
 
 
+@pytest.mark.slow
 def test_the_port_is_taken_and_the_extra_is_missing(service: Service) -> None:
     for arguments, message in (
         (("--port", str(service.port)), f"port {service.port}: Address already in use"),

@@ -86,6 +86,7 @@ def test_a_folder_that_cannot_be_read_is_named(
     )
 
 
+@pytest.mark.slow
 def test_a_book_goes_where_it_is_sent(tmp_path: Path) -> None:
     done = subprocess.run(
         command("book", GRID, "-o", "-"), capture_output=True, env=environment(), timeout=200,

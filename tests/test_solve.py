@@ -99,6 +99,7 @@ def test_a_large_hard_map_is_solved_tile_by_tile() -> None:
     assert check(puzzle, solution) == []
 
 
+@pytest.mark.draws
 @pytest.mark.parametrize("batch", range(examples(1)))
 def test_large_puzzles_made_of_small_ones(batch: int) -> None:
     """Far too large for brute force, yet with a known number of solutions and known bounds."""

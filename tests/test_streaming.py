@@ -89,6 +89,7 @@ COMMANDS = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("arguments", COMMANDS, ids=" ".join)
 def test_each_line_is_answered_while_the_input_stays_open(arguments: tuple[str, ...]) -> None:
     with talk(*arguments, "-") as hashi_:

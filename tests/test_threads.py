@@ -234,6 +234,7 @@ for more in range(40, 60, 4):
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="needs a limit on memory")
 def test_a_thread_that_runs_out_of_memory_ends_the_search_only() -> None:
     done = subprocess.run(

@@ -94,6 +94,7 @@ def test_answers_are_read_as_python_reads_them(solution: Solution) -> None:
         assert read == (solution.puzzle, solution)
 
 
+@pytest.mark.slow
 @settings(max_examples=examples(1000))
 @given(bad_text())
 def test_nothing_is_accepted_that_python_refuses(text: str) -> None:
@@ -220,6 +221,7 @@ EACH_WITH_BOTH_JOBS = [
 """Several processes take long to start, and differ only in how the work is dealt out."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("question", "jobs"), EACH_WITH_BOTH_JOBS)
 def test_a_file_is_answered_the_same_either_way(
     question: list[str], jobs: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]

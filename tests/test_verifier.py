@@ -126,6 +126,7 @@ def test_good_proofs_are_accepted(tmp_path: Path) -> None:
         check_truth(tmp_path, found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_naive_proofs_of_random_puzzles(seed: int, tmp_path: Path) -> None:
     rng = Random(seed)

@@ -241,6 +241,7 @@ def said(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     return keys
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", i18n.LANGUAGES)
 def test_steps_of_every_shape(code: str, said: set[str]) -> None:
     steps = [made for most in (1, 2, 3) for made in (*shapes(most), *contradictions(most))]

@@ -25,6 +25,7 @@ TARGETS = {
 }
 
 
+@pytest.mark.draws
 @pytest.mark.parametrize("name", TARGETS)
 def test_kept_and_random_inputs(name: str) -> None:
     module, number = TARGETS[name]

@@ -1,6 +1,6 @@
 """The page in a real browser: Debian's Chromium, driven by Playwright, on a copy served here.
 
-A test that opens a browser is left out of `./scripts/test.sh quick`, unless it is marked `quick`.
+A test that opens a browser is left out of `./scripts/test.sh`, unless it is marked `daily`.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import shlex
 import shutil
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -27,6 +28,7 @@ from browsing import (
 )
 
 from hashikit.web.server import write
+from waiting import once
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -35,15 +37,15 @@ HERE = Path(__file__).parent
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line("markers", "quick: opens a browser, and is run by `quick` all the same")
+    config.addinivalue_line("markers", "daily: opens a browser; `./scripts/test.sh` runs it, too")
 
 
 @pytest.hookimpl(tryfirst=True)  # before pytest looks which marks are wanted
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave most tests out of the quick run, and repeat the ones that waited for too long."""
+    """Leave most tests out of the daily run, and repeat the ones that waited for too long."""
     ours = [item for item in items if HERE in item.path.parents]
     for item in ours:
-        if "browser" in getattr(item, "fixturenames", ()) and not item.get_closest_marker("quick"):
+        if "browser" in getattr(item, "fixturenames", ()) and not item.get_closest_marker("daily"):
             item.add_marker(pytest.mark.slow)
     repeat_what_waited(ours)
 
@@ -64,9 +66,22 @@ def repeat_what_waited(items: list[pytest.Item]) -> None:
         item.add_marker(again)
 
 
+def stale_page(folder: Path) -> str:
+    """What is wrong if the page in the repository was not built from its sources."""
+    web = HERE.parents[1] / "web"
+    if not shutil.which("node") or not (web / "node_modules").is_dir():
+        return ""  # its tools are missing, so nobody has changed it here
+    check = subprocess.run(
+        ["node", web / "build.mjs", "--check"], capture_output=True, text=True, timeout=300
+    )
+    return check.stdout + check.stderr if check.returncode else ""
+
+
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The page, under a path of its own."""
+    """The page, under a path of its own. It must have been built from the sources as they are."""
+    stale = once(tmp_path_factory, "page", stale_page, 300)[1]
+    assert not stale, f"these tests would see an older page; run ./scripts/web.sh\n{stale}"
     folder = tmp_path_factory.mktemp("site")
     (folder / "some").mkdir()
     write(folder / "some" / "path")

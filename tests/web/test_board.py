@@ -9,7 +9,7 @@ import pytest
 from browsing import ROOT, Opener, expect, serving
 from playing import P, answer, drag, drawn, islands, wait_for_islands
 
-pytestmark = pytest.mark.quick
+pytestmark = pytest.mark.daily
 
 BOARD_ALONE = ROOT / "examples" / "board" / "hashi-board"
 

@@ -74,7 +74,7 @@ def told(page: Page) -> list[dict[str, Any]]:
     return found
 
 
-@pytest.mark.quick
+@pytest.mark.daily
 def test_a_puzzle_in_a_frame(browser: Browser, tmp_path: Path) -> None:
     with serving(tmp_path) as around:
         around = around.replace("127.0.0.1", ELSEWHERE)

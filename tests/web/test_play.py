@@ -30,7 +30,7 @@ from hashikit import Technique, dumps, parse
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-pytestmark = pytest.mark.quick
+pytestmark = pytest.mark.daily
 
 BRIDGES = sum(count for _, _, count in ANSWER)
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 SET = link(P).replace("#/p/", "#/set/")
 SCREENS = [(360, 640), (390, 844), (1366, 650), (1280, 800)]
-LANDING = {((360, 640), "light"): pytest.mark.quick, ((1280, 800), "dark"): ()}
+LANDING = {((360, 640), "light"): pytest.mark.daily, ((1280, 800), "dark"): ()}
 """What is looked at before every landing; the full run has the other screens and themes."""
 
 COVERED = """() => {

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
 
-pytestmark = pytest.mark.quick
+pytestmark = pytest.mark.daily
 
 SEVERAL = parse("2.3.2/...../2...2/...../?.3.2")
 NONE = parse(PUZZLE.replace("5g1n", "5g3n"))

@@ -11,7 +11,7 @@ from playing import P, answer, drag, islands, link, visit, wait_for_islands
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-pytestmark = pytest.mark.quick
+pytestmark = pytest.mark.daily
 
 PAGES = {
     "learn/1": "Build a bridge",

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 
-@pytest.mark.quick
+@pytest.mark.daily
 def test_offline(open_page: Opener, tmp_path: Path) -> None:
     folder = tmp_path / "site" / "deep"
     folder.parent.mkdir()
