@@ -1,9 +1,9 @@
 """How much a test tries, by the run that it belongs to.
 
-`./scripts/test.sh` sets `HASHIKIT_EFFORT=daily`, `./scripts/test.sh full` sets `full`; in between is
-`./scripts/test.sh landing`, which runs every test that draws examples again, with more of them. A test
-that draws examples (random puzzles, seeds, mutations) asks for a number of them here; one whose every
-case is another thing does not.
+`./scripts/test.sh` sets `HASHIKIT_EFFORT=daily`, `./scripts/test.sh full` sets `full`; in between
+is `./scripts/test.sh landing`, which runs every test that draws examples again, with more of them.
+A test that draws examples (random puzzles, seeds, mutations) asks for a number of them here; one
+whose every case is another thing does not.
 """
 
 from __future__ import annotations
