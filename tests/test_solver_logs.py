@@ -142,6 +142,11 @@ def test_no_word_within_a_line_decides(line: str) -> None:
         assert decoded.status is Status.UNKNOWN
 
 
+def test_a_model_is_no_log() -> None:
+    with pytest.raises(FormatError, match="no value of a variable"):
+        models.decode(SOLVABLE, models.dumps(SOLVABLE, "sat"))
+
+
 def test_two_verdicts_are_an_error() -> None:
     with pytest.raises(FormatError, match="line 3: the text says unknown after no-solution"):
         models.decode(PARITY, "s UNSATISFIABLE\n\nTime limit reached\n")

@@ -145,4 +145,4 @@ def _statuses(text: str) -> Iterator[tuple[int, Status]]:
 
 def is_log(text: str) -> bool:
     """Whether a text that states no status looks like the log of a solver that was stopped."""
-    return _WORDS.search(text) is not None
+    return _WORDS.search(text) is not None and "\np cnf " not in text  # as in a DIMACS file
