@@ -869,7 +869,20 @@ def test_the_best_of_many_ends_with_the_time() -> None:
     start = time.process_time()
     made = generate(7, 7, best_of=10_000, time_limit=0.3, seed=1)
     assert made.met
+    assert made.note == "the time limit ended the search"
     assert time.process_time() - start < 1.5
+
+
+def test_a_note_depends_on_no_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    limits: list[float | None] = []
+
+    def told(puzzle: Puzzle, *, time_limit: float | None) -> hashikit.Explanation:
+        limits.append(time_limit)
+        return hashikit.explain(puzzle, time_limit=time_limit)
+
+    monkeypatch.setattr("hashikit.generator.outcome.explain", told)
+    assert "parity 0×, not 9×" in generate(5, 5, need="parity:9", seed=1).note
+    assert limits == [None]
 
 
 # -------------------------------------------------------------------------------- on a command line

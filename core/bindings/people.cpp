@@ -90,6 +90,7 @@ public:
             hashi::people::find_hint(reasoner_, input.spec(), bounds, control, hint, near_row,
                                      near_col);
         });
+        if (hint.kind == hashi::people::Hint::unknown) hint.steps.clear();  // those before the stop
         return nb::make_tuple(static_cast<int>(hint.kind), written(hint.steps),
                               to_bytes(hint.mistakes));
     }

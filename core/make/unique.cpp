@@ -570,6 +570,7 @@ Penalty UniqueGenerator::penalty_of() {
 }
 
 void UniqueGenerator::offer(const Penalty& penalty) {
+    if (control_.stopped) return;  // perhaps while the wishes were compared with the puzzle
     if (found_ && !(penalty < best_)) return;
     found_ = true;
     best_ = penalty;

@@ -44,27 +44,31 @@ void judge_move(Reasoner& reasoner, const PuzzleSpec& spec, std::span<const Boun
     }
     if (with == Outcome::unknown || without == Outcome::unknown) return;
     const bool possible = with == Outcome::solved, avoidable = without == Outcome::solved;
-    judgement.kind = possible && avoidable ? Judgement::open
-                     : possible            ? Judgement::forced
-                     : avoidable           ? Judgement::wrong
-                                           : Judgement::none;
-    if (!why || judgement.kind == Judgement::open) return;
+    const Judgement::Kind kind = possible && avoidable ? Judgement::open
+                                 : possible            ? Judgement::forced
+                                 : avoidable           ? Judgement::wrong
+                                                       : Judgement::none;
     const auto refute_asked = [&] {
         judgement.refutations.emplace_back();
         reasoner.refute(spec, asked, control, deepest, judgement.refutations.back());
     };
-    if (judgement.kind == Judgement::none) {
-        asked.assign(drawn.begin(), drawn.end());
-        refute_asked();
-        return;
-    }
-    // What fails: the move, or else both ways to avoid it.
-    if (!possible) {
-        if (add(move)) refute_asked();
-        return;
-    }
-    if (add(fewer)) refute_asked();
-    if (add(more)) refute_asked();
+    // What fails: what is drawn, the move, or else both ways to avoid it.
+    const auto say_why = [&] {
+        if (kind == Judgement::none) {
+            asked.assign(drawn.begin(), drawn.end());
+            return refute_asked();
+        }
+        if (kind == Judgement::wrong) {
+            if (add(move)) refute_asked();
+            return;
+        }
+        if (add(fewer)) refute_asked();
+        if (add(more)) refute_asked();
+    };
+    if (why && kind != Judgement::open && (!finished(say_why) || control.stopped))
+        // Without one of the reasons, the others would look like all.
+        return judgement.refutations.clear();
+    judgement.kind = kind;
 }
 
 }  // namespace hashi::people

@@ -18,12 +18,12 @@ struct Judgement {
         forced,   // all solutions do
         open,     // some do
         none,     // no solution agrees with the drawing
-        unknown,  // stopped
+        unknown,  // stopped, perhaps only in the search for the reasons
     };
     Kind kind = unknown;
     // Why: the steps to a contradiction, from the drawing with the move if it is wrong, with fewer
     // and with more bridges if it is forced, from the drawing alone if no solution agrees. Without
-    // those whose assumption the drawing itself denies; one without steps was stopped.
+    // those whose assumption the drawing itself denies. `unknown`: none, even if some were found.
     Vector<Vector<Step>> refutations;
 };
 

@@ -78,6 +78,8 @@ void Rater::name_hardest(const PuzzleSpec& spec, Control& control, Level at_most
          hardest = static_cast<Technique>(static_cast<int>(hardest) + 1)) {
         techniques_.allow(hardest);
         const Rating with = follow(own_, control, at_most, &spec, nullptr);
+        // Stopped: whether the puzzle can do without is not known, and so is its rating.
+        if (with.status == Rating::unknown) rating.status = Rating::unknown;
         if (with.status == Rating::rated && with.hardest <= hardest) rating.hardest = hardest;
     }
     techniques_.allow(Technique::minimal);

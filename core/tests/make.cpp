@@ -8,6 +8,7 @@
 #include "base/base.hpp"
 #include "make/canvas.hpp"
 #include "make/make.hpp"
+#include "people/people.hpp"
 #include "tests/check.hpp"
 #include "tests/reference.hpp"
 
@@ -192,6 +193,40 @@ void stops() {
     }
 }
 
+// A puzzle that is said to do without a technique does, even if the search was stopped while an
+// explanation was looked through.
+void stops_while_it_compares() {
+    Request request;
+    request.rows = request.cols = 7;
+    request.islands = 16;
+    request.level = 2;
+    request.without = 1U << static_cast<int>(hashi::people::Technique::pair);
+    int claims = 0;
+    for (request.seed = 0; request.seed < 3; ++request.seed)
+        for (int allowed = 0;; ++allowed) {
+            int left = allowed;
+            Control control, unlimited;
+            control.poll = [](void* count) { return --*static_cast<int*>(count) < 0; };
+            control.poll_argument = &left;
+            Generated made;
+            if (hashi::make::generate(request, control, made) == Outcome::solved &&
+                made.missed == 0) {
+                hashi::PuzzleSpec spec;
+                spec.rows = request.rows;
+                spec.cols = request.cols;
+                spec.islands = made.islands;
+                hashi::people::Reasoner reasoner;
+                hashi::people::Explanation explanation;
+                explain(reasoner, spec, {}, unlimited, explanation);
+                for (const hashi::people::Step& step : explanation.steps)
+                    CHECK(step.technique != hashi::people::Technique::pair);
+                ++claims;
+            }
+            if (left >= 0 || allowed == 2000) break;
+        }
+    CHECK(claims > 0);
+}
+
 void refuses() {
     const auto refused = [](auto&& change) {
         Request request;
@@ -260,6 +295,7 @@ int main() {
     what_is_kept_stays();
     published_model();
     stops();
+    stops_while_it_compares();
     refuses();
     same_everywhere();
     return 0;

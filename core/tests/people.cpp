@@ -85,10 +85,92 @@ void test_hints() {
     CHECK(hint.kind == hashi::people::Hint::finished);
 }
 
+// Asks as often as it takes to get an answer, each time stopped one look at the clock later.
+template <class Ask>
+int stopped_at_every_look(Ask&& ask) {
+    for (int allowed = 0;; ++allowed) {
+        int left = allowed;
+        Control control;
+        control.poll = [](void* looks) { return --*static_cast<int*>(looks) < 0; };
+        control.poll_argument = &left;
+        hashi::finished([&] { ask(control); });
+        if (left >= 0) return allowed;
+    }
+}
+
+hashi::Vector<std::int32_t> written(const hashi::Vector<hashi::people::Step>& steps) {
+    hashi::Vector<std::int32_t> numbers;
+    for (const hashi::people::Step& step : steps) step.write(numbers);
+    return numbers;
+}
+
+bool same(const Rating& one, const Rating& other) {
+    return one.status == other.status && one.level == other.level &&
+           one.hardest == other.hardest && one.score == other.score && one.effort == other.effort;
+}
+
+// A limit takes an answer away or leaves it as it is.
+void test_stops() {
+    // The first is solved with `split`, though `parity` applies, too; the second has no solution;
+    // the third has several.
+    const reference::Puzzle puzzles[] = {
+        draw({"2..3.2", "......", ".2.5..", "3.1...", ".1.3.1", "3.2..."}),
+        draw({"2..3.2", "......", ".2.5..", "3.1...", ".1.2.1", "3.3..."}),
+        draw({"2..3.2", "......", ".2.?..", "3.?...", ".1.3.1", "3.2..."}),
+        draw({"3.2.1..", ".2.3..2", ".......", "3.3.3.3", ".......", "1.3.2..", ".2.4..3"}),
+    };
+    int looks = 0;
+    for (const reference::Puzzle& puzzle : puzzles) {
+        const hashi::PuzzleSpec spec = puzzle.spec();
+        Rater rater;
+        Control unlimited;
+        const Rating whole = rater.rate(spec, unlimited);
+        looks += stopped_at_every_look([&](Control& control) {
+            const Rating rating = rater.rate(spec, control);
+            CHECK(rating.status == Rating::unknown || same(rating, whole));
+        });
+        Reasoner reasoner;
+        hashi::people::Explanation explanation, part;
+        explain(reasoner, spec, {}, unlimited, explanation);
+        looks += stopped_at_every_look([&](Control& control) {
+            explain(reasoner, spec, {}, control, part);
+            if (part.status == hashi::people::Explanation::unknown) return;
+            CHECK(part.status == explanation.status);
+            CHECK(written(part.steps) == written(explanation.steps) ||
+                  (part.steps.empty() && part.status == hashi::people::Explanation::none));
+        });
+        for (std::int32_t edge = 0; edge < reasoner.graph().edge_count(); ++edge) {
+            const hashi::Bound drawn[1] = {{edge, 1, 2}};
+            hashi::people::Hint hint, late;
+            find_hint(reasoner, spec, drawn, unlimited, hint);
+            looks += stopped_at_every_look([&](Control& control) {
+                find_hint(reasoner, spec, drawn, control, late);
+                if (late.kind == hashi::people::Hint::unknown) return;
+                CHECK(late.kind == hint.kind && late.mistakes == hint.mistakes);
+                CHECK(written(late.steps) == written(hint.steps));
+            });
+            hashi::people::Judgement judgement, cut;
+            const hashi::Bound move{edge, 1, 1};
+            judge_move(reasoner, spec, {}, move, unlimited, judgement, true);
+            looks += stopped_at_every_look([&](Control& control) {
+                judge_move(reasoner, spec, {}, move, control, cut, true);
+                if (cut.kind == hashi::people::Judgement::unknown)
+                    return CHECK(cut.refutations.empty());
+                CHECK(cut.kind == judgement.kind);
+                CHECK(cut.refutations.size() == judgement.refutations.size());
+                for (std::size_t k = 0; k < cut.refutations.size(); ++k)
+                    CHECK(written(cut.refutations[k]) == written(judgement.refutations[k]));
+            });
+        }
+    }
+    CHECK(looks > 200);  // else the clock is never looked at
+}
+
 }  // namespace
 
 int main() {
     test_ratings();
     test_an_explanation();
     test_hints();
+    test_stops();
 }

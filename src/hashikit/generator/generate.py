@@ -9,10 +9,10 @@ from .._util import limits
 from ..board.puzzle import Puzzle
 from ..engine import generation
 from ..errors import LimitReachedError
-from ..i18n.sentences import Message
+from ..i18n.sentences import Message, said
 from ..levels import LEVELS, Level
 from .elegance import elegance
-from .outcome import Generated, check_completable, note_of
+from .outcome import TIME_ENDED, Generated, check_completable, note_of
 from .request import Curve, Model, Request, Symmetry
 from .specification import islands_in, specification, specified
 
@@ -213,12 +213,15 @@ def _best(wanted: generation.Specification, request: Request) -> Generated:
     clock = limits.Limits(request.time_limit)
     best: Generated | None = None
     worth = (False, 0.0)
+    late = False
     for place in range(request.best_of):
         if best is not None and clock.over():
+            late = True
             break
         made = generation.make(wanted, (seed + place) % 2**64, clock.seconds())
         if isinstance(made, str):
             if best is not None:
+                late = late or made == "time"
                 continue
             raise LimitReachedError(
                 Message("the time limit was reached before a puzzle of this kind was found")
@@ -235,4 +238,7 @@ def _best(wanted: generation.Specification, request: Request) -> Generated:
         if best is None or here > worth:
             best, worth = one, here
     assert best is not None
+    ended = str(said(TIME_ENDED))
+    if late and ended not in best.note:
+        return replace(best, note="; ".join(filter(None, [best.note, ended])))
     return best

@@ -174,8 +174,8 @@ def _off_techniques(
     return which
 
 
-_PATIENCE = 1.0
-"""Seconds for what is only wanted for a note."""
+TIME_ENDED = Message("the time limit ended the search")
+
 _GRACE = 0.02
 """As many of these seconds may lie beyond the caller's time limit, which is used up when no puzzle
 meets the request; enough for a small puzzle."""
@@ -187,7 +187,8 @@ def note_of(
     """What differs from the request, in one line and in the current language.
 
     How often each technique is used, and where the curve rises, is left out when that cannot be
-    determined within `time_limit` seconds, or `_GRACE`.
+    determined within `time_limit` seconds, or `_GRACE`. Without a limit it never is: then a note,
+    too, is the same on every machine.
 
     Args:
         made: The puzzle.
@@ -195,7 +196,7 @@ def note_of(
         level: Its level, if it was rated.
         time_limit: Seconds, `None` for no limit.
     """
-    clock = Limits(_PATIENCE if time_limit is None else min(max(time_limit, _GRACE), _PATIENCE))
+    clock = Limits(None if time_limit is None else max(time_limit, _GRACE))
     off: list[Message] = []
     if "islands" in made.missed:
         have = len(made.puzzle.islands)
@@ -252,5 +253,5 @@ def note_of(
             )
         )
     if "time" in made.missed:
-        off.append(Message("the time limit ended the search"))
+        off.append(TIME_ENDED)
     return "; ".join(map(str, map(said, off)))

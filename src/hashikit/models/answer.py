@@ -15,7 +15,7 @@ from ..board.result import Status
 from ..board.solution import Solution
 from ..errors import FormatError
 from ..i18n.sentences import Message
-from . import sat_answer, xcsp3
+from . import sat_answer, status_lines, xcsp3
 from .graph import apart, cut, cycles
 from .network import Network
 
@@ -30,8 +30,6 @@ tolerance."""
 
 _NO_BRIDGES = re.compile(r"^\s*(?:\d+\s+)?(?:none|v(?:_\d+){3})(?:\s+|\s*=\s*)-?\d", re.MULTILINE)
 """The value of a column that is not about bridges."""
-
-_NONE = re.compile(r"\b(infeasible|unsatisfiable|unsat)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +59,11 @@ def decode(puzzle: Puzzle, text: str) -> Decoded:
     value, as in the solution files of SCIP, HiGHS, CBC and Gurobi, what the MiniZinc model prints,
     or an XCSP3 instantiation. Missing variables are 0.
 
+    Only a line that states a status says that there is no solution. The status of a log that ends
+    without one is unknown, and so is that of values at a limit unless they are a solution.
+
     Raises:
-        FormatError: The text holds no answer, or one to another puzzle's model.
+        FormatError: The text holds no answer, two statuses, or an answer to another puzzle's model.
         OptionError: `text` is not text.
         PuzzleError: `puzzle` is not a puzzle.
 
@@ -75,34 +76,42 @@ def decode(puzzle: Puzzle, text: str) -> Decoded:
     <Status.NO_SOLUTION: 'no-solution'>
     """
     check_text("text", text)
-    text = xcsp3.plain(text)
+    text = status_lines.uncolored(text)
+    status = status_lines.status(text)
     network = Network.of(puzzle)
-    levels, whole = _named(network, text)
+    values = xcsp3.plain(text)
+    levels, whole = _named(network, values)
+    row = "x" if levels else ""  # how the names of a cut's variables begin
+    if not (levels or whole):
+        levels = _numbered(network, sat_answer.read(values)[1])
+    if status is Status.NO_SOLUTION:  # CBC adds values even so
+        return Decoded(status)
+    decoded: Decoded | None = None
     if levels or whole:
-        counts = _counts(network, levels, whole)
-        row = "y" if whole else "x"
-        return _judged(network, counts, row)
-    status, literals = sat_answer.read(text)
-    if literals:
-        most = puzzle.max_bridges
-        true = set(literals)
-        levels = {
-            (e, k): int(e * most + k in true)
-            for e in range(len(network.ends))
-            for k in range(1, most + 1)
-        }
-        return _judged(network, _counts(network, levels, {}), "")
-    if status is None and _NONE.search(text):
-        status = Status.NO_SOLUTION
-    if status is None and "=====UNKNOWN=====" in text:  # as MiniZinc says it
-        status = Status.UNKNOWN
-    if status is None and not network.ends and _NO_BRIDGES.search(text):
-        status = Status.SOLVED
-    if status is Status.SOLVED and not network.ends:
-        return _judged(network, [], "")
-    if status is None or status is Status.SOLVED:
-        raise FormatError(Message("the text has no value of a variable of this puzzle's models"))
-    return Decoded(status)
+        try:
+            decoded = _judged(network, _counts(network, levels, whole), "y" if whole else row)
+        except FormatError:
+            if status is not Status.UNKNOWN:  # else they may be those of a relaxation
+                raise
+    elif not network.ends and (status is Status.SOLVED or _NO_BRIDGES.search(values)):
+        decoded = _judged(network, [], "")
+    if decoded is not None and not (status is Status.UNKNOWN and decoded.violations):
+        return decoded
+    if status is Status.UNKNOWN or (status is None and status_lines.is_log(text)):
+        return Decoded(Status.UNKNOWN)
+    raise FormatError(Message("the text has no value of a variable of this puzzle's models"))
+
+
+def _numbered(network: Network, literals: Sequence[int]) -> dict[tuple[int, int], float]:
+    """Values by number, as x(e, k)."""
+    if not literals:
+        return {}
+    most, true = network.puzzle.max_bridges, set(literals)
+    return {
+        (e, k): float(e * most + k in true)
+        for e in range(len(network.ends))
+        for k in range(1, most + 1)
+    }
 
 
 def _named(network: Network, text: str) -> tuple[dict[tuple[int, int], float], dict[int, float]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..board.result import Status
 from ..errors import FormatError
 from ..i18n.sentences import Message
+from . import status_lines
 
 
 def read(text: str) -> tuple[Status | None, list[int]]:
@@ -21,20 +22,15 @@ def read(text: str) -> tuple[Status | None, list[int]]:
     >>> read("UNSAT")
     (<Status.NO_SOLUTION: 'no-solution'>, [])
     """
-    status: Status | None = None
+    text = status_lines.uncolored(text)
+    status = status_lines.status(text)
     literals: list[int] = []
     bare = False  # in MiniSat's file values follow the line "SAT" without a "v"
     for number, line in enumerate(text.splitlines(), 1):
         words = line.split()
         if not words:
             continue
-        said = _SAID.get(" ".join(words).removeprefix("s ").upper())
-        if said is not None:
-            if status is not None and said is not status:
-                raise FormatError(
-                    Message("the text says {said} after {status}", said=said, status=status), number
-                )
-            status = said
+        if status_lines.status_of(line) is not None:
             bare = words == ["SAT"]
             continue
         if words[0] == "v":
@@ -51,15 +47,3 @@ def read(text: str) -> tuple[Status | None, list[int]]:
     if len({abs(literal) for literal in literals}) < len(set(literals)):
         raise FormatError(Message("a variable is both true and false"))
     return status, literals
-
-
-_SAID = {
-    "SATISFIABLE": Status.SOLVED,
-    "SAT": Status.SOLVED,
-    "OPTIMUM FOUND": Status.SOLVED,
-    "UNSATISFIABLE": Status.NO_SOLUTION,
-    "UNSAT": Status.NO_SOLUTION,
-    "UNKNOWN": Status.UNKNOWN,
-    "INDETERMINATE": Status.UNKNOWN,
-    "INDET": Status.UNKNOWN,
-}
