@@ -1,8 +1,9 @@
 """What `models.decode` takes from the logs and solution files of other solvers.
 
-The lines are those of real runs, finished and cut off: minisat 2.2.1, cadical 1.5.3, clasp 3.3.5,
-cryptominisat 5.11, z3 4.8, Sat4j 2.3, Gecode by MiniZinc 2.6, ACE 2.6, Choco 4.10, CBC 2.10,
-GLPK 5.0, lp_solve 5.5, HiGHS 1.16, SCIP by PySCIPOpt 6.3, Gurobi 13.0 and OR-Tools 9.15.
+Nearly all lines are those of real runs, finished and cut off, of minisat 2.2.1, cadical 1.5.3,
+clasp 3.3.5, cryptominisat 5.11, z3 4.8, Sat4j 2.3, Gecode by MiniZinc 2.6, ACE 2.6, Choco 4.10,
+CBC 2.10, GLPK 5.0, lp_solve 5.5, HiGHS 1.16, SCIP by PySCIPOpt 6.3, Gurobi 13.0 and OR-Tools 9.15.
+What SCIP, Gurobi, OR-Tools and ACE print at a limit is as their manuals have it.
 """
 
 from __future__ import annotations
