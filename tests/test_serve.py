@@ -12,6 +12,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from http.client import HTTPConnection
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ import pytest
 import hard
 import hashikit
 from cli_process import environment
+from penpa import bombs
 from waiting import PATIENCE, wait_until
 
 for name in ("starlette", "uvicorn", "prometheus_client"):
@@ -250,7 +252,9 @@ def test_drawings(service: Service) -> None:
         ("/solve", {"puzzle": "2.2", "time_limit": -1}, 400, "time_limit is -1"),
         ("/solve", {"puzzle": "/etc/passwd"}, 400, "column"),
         ("/solve", {"puzzle": "\ud800"}, 400, "expected a clue"),
-        ("/solve", {"puzzle": "2." * 30_000 + "2"}, 400, "too large for this service"),
+        ("/solve", {"puzzle": "2." * 30_000 + "2"}, 400, "at most 10000 can be read"),
+        ("/solve", {"puzzle": "101x101m2:z"}, 400, "101 × 101 cells is too large"),
+        ("/solve", {"puzzle": {"problem": "101x101m2:z"}}, 400, "101 × 101 cells is too large"),
         ("/solve", {"puzzle": "8" * 200_000}, 400, "too large for this service"),
         ("/solve", {"puzzle": "2.2", "state": {"bridges": [[[0, 0], [0, 1], 1]]}}, 400, "in sight"),
         ("/generate", {"rows": 5000, "cols": 5000}, 400, "too large for this service"),
@@ -311,6 +315,21 @@ def test_pages_and_metrics(service: Service) -> None:
     counts = service.ask("/metrics")[2].decode()
     assert re.search(r'hashi_requests_total\{path="/solve",status="200"\} \d', counts)
     assert "hashi_wait_seconds_bucket" in counts
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="memory is measured there")
+def test_addresses_that_unpack_to_much_take_no_memory() -> None:
+    """What is small as sent and gigabytes when unpacked, as many at a time as there are workers."""
+    with Service("--workers", "4") as service:
+        connections = []
+        for make in bombs(48 << 20, 100).values():
+            connection = HTTPConnection("127.0.0.1", service.port, timeout=PATIENCE)
+            body = json.dumps({"puzzle": make()})
+            connection.request("POST", "/solve", body, {"Content-Type": "application/json"})
+            connections.append(connection)
+        assert {connection.getresponse().status for connection in connections} == {400}
+        status = Path(f"/proc/{service.process.pid}/status").read_text()
+        assert int(status.partition("VmHWM:")[2].split()[0]) < 150_000
 
 
 def test_a_client_that_goes_frees_its_thread() -> None:
