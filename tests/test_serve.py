@@ -322,7 +322,7 @@ def test_addresses_that_unpack_to_much_take_no_memory() -> None:
     """What is small as sent and gigabytes when unpacked, as many at a time as there are workers."""
     with Service("--workers", "4") as service:
         connections = []
-        for make in bombs(48 << 20, 100).values():
+        for make in bombs(8 << 20, 100).values():
             connection = HTTPConnection("127.0.0.1", service.port, timeout=PATIENCE)
             body = json.dumps({"puzzle": make()})
             connection.request("POST", "/solve", body, {"Content-Type": "application/json"})
