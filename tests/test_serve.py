@@ -332,6 +332,30 @@ def test_addresses_that_unpack_to_much_take_no_memory() -> None:
         assert int(status.partition("VmHWM:")[2].split()[0]) < 150_000
 
 
+def test_a_key_that_comes_twice_among_many_stops_nobody() -> None:
+    """Four of the largest requests, whose clients leave, and the signal to end."""
+    keys = ",".join(f'"{number:x}":0' for number in range(190_000))
+    body = f'{{{keys},"1":0}}'.encode()
+    head = f"POST /verify HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(body)}\r\n"
+    with Service("--workers", "4") as service:
+        status, _, answer = service.ask("/verify", body)
+        assert (status, "the key '1' appears twice" in answer["message"]) == (400, True)
+        for _ in range(4):
+            with socket.create_connection(("127.0.0.1", service.port)) as one:
+                one.sendall(head.encode() + b"Content-Type: application/json\r\n\r\n" + body)
+        wait_until(lambda: service.working() == 0, "the end of all work")
+        assert service.ask("/solve", {"puzzle": "2.2"})[0] == 200
+
+
+def test_reading_counts_toward_the_time_limit(service: Service) -> None:
+    asked = {"puzzle": "2.2", "solution": {"bridges": []}}
+    assert service.ask("/check", {**asked, "time_limit": 0})[::2] == (
+        504,
+        {"status": "error", "message": "not checked: a limit was reached"},
+    )
+    assert service.ask("/check", {**asked, "time_limit": 100})[0] == 200
+
+
 def test_a_client_that_goes_frees_its_thread() -> None:
     """Long before the time limit is over."""
     body = json.dumps({"puzzle": ENDLESS}).encode()
