@@ -403,6 +403,22 @@ def test_bodies_that_do_not_end(service: Service) -> None:
         assert b" 408 " in one.recv(100)
 
 
+def test_two_lengths_close_the_connection(service: Service) -> None:
+    """What follows may be a part of the body for a proxy, so it is no request."""
+    body = b'{"puzzle": "2.2"}'
+    head = b"POST /solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    more = b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    chunks = b"%x\r\n%s\r\n0\r\n\r\n" % (len(body), body)
+    for path in (b"/solve", b"/nowhere"):
+        with socket.create_connection(("127.0.0.1", service.port)) as one:
+            lengths = b"Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n"
+            one.sendall(head.replace(b"/solve", path) + lengths + chunks + more)
+            one.settimeout(PATIENCE)
+            answer = b"".join(iter(lambda: one.recv(10_000), b""))
+        assert answer.count(b"HTTP/1.1 ") == 1, answer
+        assert b"connection: close" in answer.lower()
+
+
 def test_clients_that_never_read(service: Service) -> None:
     large = hashikit.dumps(hashikit.generate(100, 100, seed=1).puzzle, "puzzlink")
     body = json.dumps({"puzzle": large}).encode()
