@@ -210,8 +210,19 @@ CASES: dict[str, tuple[str, Iterable[bytes]]] = {
     ),
     "a string without end": ("unterminated string", [b'{"x":"', *many(b"a")]),
     "a problem of digits": ("at most 1000000 rows", [b'{"problem":"', *many(b"3"), b'"}']),
-    "an address of escapes": ("the data of a penpa", [b"https://penpa/#p=", *many(b"%41", 15 << 20)]),
-    "a game ID of escapes": ("expected 1 to 9, A to G or a to z", [b"https://bridges/#7x7:", *many(b"%41", 15 << 20)]),
+    "an address of escapes": (
+        "the data of a penpa",
+        [b"https://penpa/#p=", *many(b"%41", 15 << 20)],
+    ),
+    "a game ID of escapes": (
+        "expected 1 to 9, A to G or a to z",
+        [b"https://bridges/#7x7:", *many(b"%41", 15 << 20)],
+    ),
+}
+MAP = b"Width = 9\nHeight = 9\nIslands = ("
+CASES |= {
+    "a map without end": ("a map has at most 1048576 characters", [MAP, *many(b"(0,0),")]),
+    "the longest map": ("two islands at (8, 0)", [MAP, *many(b"(0,0),", 1_000_000), b")"]),
 }
 CASES |= {
     f"penpa+: {name}": ("penpa+ address", map(str.encode, starmap(make, [()])))

@@ -118,9 +118,7 @@ def read_object(body: bytes) -> dict[str, Any]:
             Message("the request is not UTF-8: byte {start}", start=error.start)
         ) from None
     except FormatError as error:
-        raise OptionError(
-            Message("the request is not JSON: {error}", error=error.whole)
-        ) from None
+        raise OptionError(Message("the request is not JSON: {error}", error=error.whole)) from None
     if not isinstance(made, dict):
         raise OptionError(Message("the request is {made}, not an object", made=_shown(made)))
     return made

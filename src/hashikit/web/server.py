@@ -191,7 +191,7 @@ class Server(ThreadingHTTPServer):
     allow_reuse_address = os.name != "nt"
     request_queue_size = 128
     connections = 100
-    """The most connections at a time, each with a thread; a browser opens six. Others are closed."""
+    """The most connections at a time, each with a thread; others are closed. Browsers open six."""
 
     def __init__(self, port: int = 0, *, embed_from: Sequence[str] = ()) -> None:
         port = number("port", port, 0, 65535)
