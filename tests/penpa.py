@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from base64 import b64decode, b64encode
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 from zlib import compressobj, decompress
 
@@ -59,6 +61,11 @@ def packed(text: str, page: str = "https://swaroopg92.github.io/penpa-edit/#m=ed
     """An address with that data."""
     for name, short in SHORT.items():
         text = text.replace(name, short)
+    return deflated(text, page)
+
+
+def deflated(text: str, page: str = "https://swaroopg92.github.io/penpa-edit/#m=edit&p=") -> str:
+    """An address with that data, in which names are short already."""
     packer = compressobj(wbits=-15)
     return page + b64encode(packer.compress(text.encode()) + packer.flush()).decode()
 
@@ -114,6 +121,29 @@ def islands(address: str) -> set[tuple[int, int, int | None]]:
 
 
 STACKS = ("command_redo", "command_undo", "command_replay")
+
+
+def bombs(size: int, side: int = 5) -> dict[str, Callable[[], str]]:
+    """Short addresses of grids whose data unpacks to almost `size` bytes of one thing, by what it
+    is."""
+    drawing = f"square,{side},{side}\n[]\n\n"
+    parts = {
+        "names": (f"{drawing}[", "z1,", "0]"),
+        "margins": (f"square,{side},{side}\n[", "[],", "0]\n\n{}"),
+        "lists": (f'{drawing}{{"x":[', "[],", "0]}"),
+        "dicts": (f'{drawing}{{"x":[', "{},", "0]}"),
+        "full dicts": (f'{drawing}{{"x":[', '{"":0},', "0]}"),
+        "commas": (f"square,{side},{side}", ",", "\n[]\n\n{}"),
+        "tools": (f"square,{side},{side}\n[]\n", " ", "\n{}"),
+        "lines": (drawing[:-1], "\n", "{}"),
+        "floats": (f'{drawing}{{"x":[', "1.5,", "0]}"),
+    }
+
+    def bomb(head: str, part: str, tail: str) -> str:
+        many = (size - len(head) - len(tail) - 100) // len(part)
+        return deflated(f"{head}{part * many}{tail}")
+
+    return {name: partial(bomb, *three) for name, three in parts.items()}
 
 
 def clue(text: str) -> int | None:

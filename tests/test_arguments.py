@@ -202,3 +202,31 @@ def test_what_is_shown_of_a_wrong_value_is_one_short_line() -> None:
         assert str(caught.value).isprintable()
         assert len(str(caught.value)) < 200
         assert " at 0x" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda value: hashikit.solve(hashikit.parse("1.1"), solver=value),
+        lambda value: hashikit.parse("1.1", format=value),
+        lambda value: hashikit.dumps(hashikit.parse("1.1"), value),
+        lambda value: hashikit.models.dumps(hashikit.parse("1.1"), value),
+        lambda value: hashikit.write(hashikit.parse("1.1"), f"/{value}"),
+        lambda value: hashikit.parse("1.1").rotate(value),
+        lambda value: hashikit.parse("1.1").at(value),
+        lambda value: hashikit.Puzzle(1, 3, [(0, 0, 1)], signs=[(0, 1, value, None, None, None)]),
+        lambda value: hashikit.svg.draw(hashikit.parse("1.1"), highlight=value),
+        lambda value: hashikit.generate(5, 5, picture=[value]),
+    ],
+)
+def test_values_of_any_length_are_quoted_in_short(call: Callable[[str], object]) -> None:
+    with pytest.raises(hashikit.HashikitError) as error:
+        call("a" * 100_000)
+    assert "aaa" in str(error.value) or len(str(error.value)) < 200
+    assert len(str(error.value)) < 1000
+    assert len(error.value.told()) < 1000
+
+
+def test_what_fits_into_a_message_is_quoted_in_full() -> None:
+    with pytest.raises(hashikit.HashikitError, match=f"no format '{'a' * 400}'"):
+        hashikit.parse("1.1", format="a" * 400)

@@ -1283,3 +1283,11 @@ def test_a_file_is_read_line_by_line(tmp_path: Path) -> None:
         assert next(found).name == f"many:{2 * number + 1}"
     with pytest.raises(FormatError, match="line 2002, column 1: expected a clue"):
         next(found)
+
+
+def test_maps_that_take_long_to_read_are_refused_and_not_written() -> None:
+    with pytest.raises(FormatError, match="a map has at most 1048576 characters"):
+        parse("Width = 9\nHeight = 9\nIslands = (" + "(0,0)," * 180_000)
+    full = Puzzle(360, 360, [(row, col, 4) for row in range(360) for col in range(360)])
+    with pytest.raises(UnsupportedRuleError, match="riddler cannot express so many islands"):
+        dumps(full, "riddler")

@@ -7,10 +7,12 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from itertools import repeat
+from itertools import repeat, starmap
 from pathlib import Path
 
 import pytest
+
+from penpa import bombs
 
 pytest.importorskip("resource", reason="no limits on memory here")
 if not hasattr(os, "fork"):
@@ -208,6 +210,28 @@ CASES: dict[str, tuple[str, Iterable[bytes]]] = {
     ),
     "a string without end": ("unterminated string", [b'{"x":"', *many(b"a")]),
     "a problem of digits": ("at most 1000000 rows", [b'{"problem":"', *many(b"3"), b'"}']),
+    "an address of escapes": (
+        "the data of a penpa",
+        [b"https://penpa/#p=", *many(b"%41", 15 << 20)],
+    ),
+    "a game ID of escapes": (
+        "expected 1 to 9, A to G or a to z",
+        [b"https://bridges/#7x7:", *many(b"%41", 15 << 20)],
+    ),
+}
+MAP = b"Width = 9\nHeight = 9\nIslands = ("
+CASES |= {
+    "a map without end": ("a map has at most 1048576 characters", [MAP, *many(b"(0,0),")]),
+    "the longest map": ("two islands at (8, 0)", [MAP, *many(b"(0,0),", 1_000_000), b")"]),
+}
+CASES |= {
+    f"penpa+: {name}": ("penpa+ address", map(str.encode, starmap(make, [()])))
+    for name, make in bombs(SIZE).items()
+}
+CASES |= {
+    f"penpa+: as many {name} as may be": ("islands [0]", map(str.encode, starmap(make, [()])))
+    for name, make in bombs(4_000_000, 4096).items()
+    if name in ("names", "lists", "dicts", "full dicts", "floats")
 }
 
 

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 
 from cli_process import hashi
 from format_cases import puzzles
-from hashikit import FormatError, Puzzle, dumps, formats, parse
-from penpa import edited, islands, packed, unpacked
+from hashikit import FormatError, Puzzle, UnsupportedRuleError, dumps, formats, parse
+from penpa import bombs, deflated, edited, islands, packed, unpacked
 
 PUZZLE = parse("2.3.2/...../2...2/...../?.3.2")
 
@@ -66,7 +66,7 @@ PAGE = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
             "expected a clue, 0 to 255, found 'x'",
         ),
         (packed("square,99999,99999\n[]\n\n{}"), "a grid of 99999 × 99999 cells is too large"),
-        (packed("square,3,3\n[]\n\n" + "[" * 99_999), "expected the drawing of a penpa+ address"),
+        (packed("square,3,3\n[]\n\n" + "[" * 9_999), "expected the drawing of a penpa+ address"),
     ],
 )
 def test_damaged(text: str, said: str) -> None:
@@ -85,10 +85,34 @@ def test_nothing_drawn(drawing: str) -> None:
     assert parse(packed(f"square,3,3\n[]\n\n{drawing}")) == Puzzle(3, 3, [])
 
 
-def test_too_much_data() -> None:
-    """What unpacks to more than can be read is refused, and soon."""
+@pytest.mark.parametrize("name", sorted(bombs(0).keys() - {"lines"}))
+def test_short_addresses_that_unpack_to_much(name: str) -> None:
+    """They are refused before anything of them is parsed."""
+    text = bombs(8 << 20)[name]()
+    assert len(text) < 20_000
     with pytest.raises(FormatError, match="the data of a penpa"):
-        parse(packed("square,3,3\n[]\n\n" + " " * (60 << 20)))
+        parse(text)
+
+
+def test_what_is_not_read_may_be_long() -> None:
+    """The player's answer and the cells of the grid, behind the drawing; but not without end."""
+    head, margins, tools, drawing, *rest = unpacked(dumps(PUZZLE, "penpa"))
+    more = '{"line":{' + '"60,61":3,' * 20_000 + '"61,62":3}}'
+    assert parse(packed("\n".join([head, margins, tools, drawing, more, *rest]))) == PUZZLE
+    with pytest.raises(FormatError, match="unpacks to more"):
+        parse(deflated("\n".join([head, margins, tools, "{}", " " * (49 << 20)])))
+    cut = packed("\n".join([head, margins, tools, drawing, *map(str, range(9999))]))[:-400]
+    with pytest.raises(FormatError, match="expected the data of a penpa"):
+        parse(cut)
+
+
+def test_a_drawing_may_fill_its_grid() -> None:
+    """With a number and a circle in every cell; what is too large to be read is not written."""
+    full = Puzzle(60, 60, [(row, col, 12) for row in range(60) for col in range(60)])
+    assert parse(edited(full, circles=True)) == full
+    larger = Puzzle(450, 450, [(row, col, 4) for row in range(450) for col in range(450)])
+    with pytest.raises(UnsupportedRuleError, match="penpa cannot express so many islands"):
+        dumps(larger, "penpa")
 
 
 def test_several_puzzles_on_the_command_line(tmp_path: Path) -> None:

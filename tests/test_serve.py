@@ -12,6 +12,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from http.client import HTTPConnection
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ import pytest
 import hard
 import hashikit
 from cli_process import environment
+from penpa import bombs
 from waiting import PATIENCE, wait_until
 
 for name in ("starlette", "uvicorn", "prometheus_client"):
@@ -238,10 +240,10 @@ def test_drawings(service: Service) -> None:
     ("path", "body", "status", "message"),
     [
         ("/solve", b"", 400, "not JSON"),
-        ("/solve", b"[" * 100_000, 400, "too deep"),
+        ("/solve", b"[" * 100_000, 400, "levels of nesting"),
         ("/solve", b"\xff", 400, "not UTF-8"),
-        ("/solve", b'{"seed": ' + b"9" * 9999 + b"}", 400, "thousands of digits"),
-        ("/solve", b'{"seed": NaN}', 400, "NaN"),
+        ("/solve", b'{"seed": ' + b"9" * 9999 + b"}", 400, "a number with fewer digits"),
+        ("/solve", b'{"seed": NaN}', 400, "column 10: expected a finite number, found NaN"),
         ("/solve", b"[]", 400, "not an object"),
         ("/solve", {}, 400, "the field 'puzzle' is missing"),
         ("/solve", {"puzle": "2.2"}, 400, "did you mean 'puzzle'?"),
@@ -250,7 +252,9 @@ def test_drawings(service: Service) -> None:
         ("/solve", {"puzzle": "2.2", "time_limit": -1}, 400, "time_limit is -1"),
         ("/solve", {"puzzle": "/etc/passwd"}, 400, "column"),
         ("/solve", {"puzzle": "\ud800"}, 400, "expected a clue"),
-        ("/solve", {"puzzle": "2." * 30_000 + "2"}, 400, "too large for this service"),
+        ("/solve", {"puzzle": "2." * 30_000 + "2"}, 400, "at most 10000 can be read"),
+        ("/solve", {"puzzle": "101x101m2:z"}, 400, "101 × 101 cells is too large"),
+        ("/solve", {"puzzle": {"problem": "101x101m2:z"}}, 400, "101 × 101 cells is too large"),
         ("/solve", {"puzzle": "8" * 200_000}, 400, "too large for this service"),
         ("/solve", {"puzzle": "2.2", "state": {"bridges": [[[0, 0], [0, 1], 1]]}}, 400, "in sight"),
         ("/generate", {"rows": 5000, "cols": 5000}, 400, "too large for this service"),
@@ -261,7 +265,7 @@ def test_drawings(service: Service) -> None:
         ("/files", {}, 404, "there is nothing here"),
         ("/solve/", {"puzzle": "2.2"}, 404, "there is nothing here"),
         ("/solve", b'{"puzzle": "1.1", "puzzle": "2.2"}', 400, "'puzzle' appears twice"),
-        ("/solve", b'{"puzzle": "2.2", "time_limit": 1e999}', 400, "a number out of range"),
+        ("/solve", b'{"puzzle": "2.2", "time_limit": 1e999}', 400, "a finite number, found 1e999"),
         ("/solve", b"null", 400, "the request is null, not an object"),
         ("/solve", b"[1]", 400, "the request is an array, not an object"),
         ("/solve", {"puzzle": "2.2", "time_limit": True}, 400, "time_limit is true, not a number"),
@@ -313,6 +317,45 @@ def test_pages_and_metrics(service: Service) -> None:
     assert "hashi_wait_seconds_bucket" in counts
 
 
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="memory is measured there")
+def test_addresses_that_unpack_to_much_take_no_memory() -> None:
+    """What is small as sent and gigabytes when unpacked, as many at a time as there are workers."""
+    with Service("--workers", "4") as service:
+        connections = []
+        for make in bombs(8 << 20, 100).values():
+            connection = HTTPConnection("127.0.0.1", service.port, timeout=PATIENCE)
+            body = json.dumps({"puzzle": make()})
+            connection.request("POST", "/solve", body, {"Content-Type": "application/json"})
+            connections.append(connection)
+        assert {connection.getresponse().status for connection in connections} == {400}
+        status = Path(f"/proc/{service.process.pid}/status").read_text()
+        assert int(status.partition("VmHWM:")[2].split()[0]) < 150_000
+
+
+def test_a_key_that_comes_twice_among_many_stops_nobody() -> None:
+    """Four of the largest requests, whose clients leave, and the signal to end."""
+    keys = ",".join(f'"{number:x}":0' for number in range(190_000))
+    body = f'{{{keys},"1":0}}'.encode()
+    head = f"POST /verify HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(body)}\r\n"
+    with Service("--workers", "4") as service:
+        status, _, answer = service.ask("/verify", body)
+        assert (status, "the key '1' appears twice" in answer["message"]) == (400, True)
+        for _ in range(4):
+            with socket.create_connection(("127.0.0.1", service.port)) as one:
+                one.sendall(head.encode() + b"Content-Type: application/json\r\n\r\n" + body)
+        wait_until(lambda: service.working() == 0, "the end of all work")
+        assert service.ask("/solve", {"puzzle": "2.2"})[0] == 200
+
+
+def test_reading_counts_toward_the_time_limit(service: Service) -> None:
+    asked = {"puzzle": "2.2", "solution": {"bridges": []}}
+    assert service.ask("/check", {**asked, "time_limit": 0})[::2] == (
+        504,
+        {"status": "error", "message": "not checked: a limit was reached"},
+    )
+    assert service.ask("/check", {**asked, "time_limit": 100})[0] == 200
+
+
 def test_a_client_that_goes_frees_its_thread() -> None:
     """Long before the time limit is over."""
     body = json.dumps({"puzzle": ENDLESS}).encode()
@@ -358,6 +401,22 @@ def test_bodies_that_do_not_end(service: Service) -> None:
         one.sendall(head + b"Content-Length: 100\r\n\r\n{")
         one.settimeout(PATIENCE)
         assert b" 408 " in one.recv(100)
+
+
+def test_two_lengths_close_the_connection(service: Service) -> None:
+    """What follows may be a part of the body for a proxy, so it is no request."""
+    body = b'{"puzzle": "2.2"}'
+    head = b"POST /solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    more = b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    chunks = b"%x\r\n%s\r\n0\r\n\r\n" % (len(body), body)
+    for path in (b"/solve", b"/nowhere"):
+        with socket.create_connection(("127.0.0.1", service.port)) as one:
+            lengths = b"Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n"
+            one.sendall(head.replace(b"/solve", path) + lengths + chunks + more)
+            one.settimeout(PATIENCE)
+            answer = b"".join(iter(lambda: one.recv(10_000), b""))
+        assert answer.count(b"HTTP/1.1 ") == 1, answer
+        assert b"connection: close" in answer.lower()
 
 
 def test_clients_that_never_read(service: Service) -> None:

@@ -10,9 +10,10 @@ import signal
 import socket
 import subprocess
 from collections.abc import Iterator
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
-from threading import Thread
+from threading import Thread, active_count
 
 import pytest
 
@@ -21,7 +22,7 @@ from hashikit import HashikitError
 from hashikit.cli import main
 from hashikit.cli.commands.play import PORT, play
 from hashikit.web.server import Server, files, is_served, write
-from waiting import PATIENCE
+from waiting import PATIENCE, wait_until
 
 
 @pytest.fixture(scope="module")
@@ -229,6 +230,25 @@ def test_what_follows_a_body_is_not_a_request(server: Server) -> None:
     length = f"Content-Length: {len(smuggled)}\r\n\r\n".encode()
     answer = raw(server, b"GET / HTTP/1.1\r\n" + name + length + smuggled)
     assert answer.count(b"HTTP/1.1 ") == 1
+
+
+def test_it_has_no_thread_for_every_connection(server: Server) -> None:
+    """Connections beyond the limit are closed at once, and the page is served again after."""
+    before = active_count()
+    address = ("127.0.0.1", server.server_port)
+    many = [socket.create_connection(address) for _ in range(server.connections + 100)]
+    try:
+        # The last one comes after all others, so it has been refused when it is closed.
+        many[-1].settimeout(PATIENCE)
+        with suppress(ConnectionResetError):
+            assert many[-1].recv(1) == b""
+        assert active_count() - before <= server.connections
+    finally:
+        for one in many:
+            one.close()
+    wait_until(lambda: active_count() <= before, "the end of their threads")
+    assert ask(server, "/")[0] == 200
+    assert server.request_queue_size >= 100  # a burst of a page's own requests is not turned away
 
 
 def test_the_game_is_complete() -> None:

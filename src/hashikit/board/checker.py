@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from .geometry import MAX_SIDE, Bridge, Coord, Drawing, Edge, Grid, Sign, crossings
+from .geometry import Bridge, Coord, Drawing, Edge, Grid, Sign, crossings
 from .parts import bridges_of, no_puzzle
 
 __all__ = ["MOST_CROSSINGS", "Violation", "check"]
@@ -182,17 +182,13 @@ def _misled(
 ) -> Iterator[Violation]:
     """Yield every rule of a sign that the drawing breaks."""
     row, col = sign.row, sign.col
-    column = [(r, col) for r in islands_on.cols.get(col, ())]
-    line = [(row, c) for c in islands_on.rows.get(row, ())]
-    above = max((r for r in signs_on.cols[col] if r < row), default=-1)
-    below = min((r for r in signs_on.cols[col] if r > row), default=row + MAX_SIDE)
-    left = max((c for c in signs_on.rows[row] if c < col), default=-1)
-    right = min((c for c in signs_on.rows[row] if c > col), default=col + MAX_SIDE)
+    north, south = _beside(islands_on.cols.get(col, ()), signs_on.cols[col], row)
+    west, east = _beside(islands_on.rows.get(row, ()), signs_on.rows[row], col)
     for side, reading, cells in (
-        ("north", sign.north, [cell for cell in column if above < cell[0] < row]),
-        ("south", sign.south, [cell for cell in column if row < cell[0] < below]),
-        ("east", sign.east, [cell for cell in line if col < cell[1] < right]),
-        ("west", sign.west, [cell for cell in line if left < cell[1] < col]),
+        ("north", sign.north, [(r, col) for r in north]),
+        ("south", sign.south, [(r, col) for r in south]),
+        ("east", sign.east, [(row, c) for c in east]),
+        ("west", sign.west, [(row, c) for c in west]),
     ):
         if reading is None:
             continue
@@ -213,6 +209,20 @@ def _misled(
                 )  # fmt: skip
                 break
             first[value] = cell
+
+
+def _beside(
+    islands: Sequence[int], signs: Sequence[int], at: int
+) -> tuple[Sequence[int], Sequence[int]]:
+    """The islands of a line before and after the sign at that place, up to the next signs.
+
+    Both lines are sorted; each island is looked at twice at most, however many signs there are.
+    """
+    one = bisect_left(signs, at)
+    middle = bisect_left(islands, at)
+    start = bisect_left(islands, signs[one - 1]) if one else 0
+    end = bisect_left(islands, signs[one + 1]) if one + 1 < len(signs) else len(islands)
+    return islands[start:middle], islands[middle:end]
 
 
 class _Lines:

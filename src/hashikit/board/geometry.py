@@ -302,12 +302,12 @@ def sums(islands: Sequence[Island], signs: Sequence[Sign]) -> Iterator[Sum]:
             across = side in ("east", "west")
             line = lines[across, sign.row if across else sign.col]
             at = bisect_left(line, sign.col if across else sign.row, key=_position_of)
-            ahead = line[at + 1 :] if side in ("south", "east") else line[:at][::-1]
+            step = 1 if side in ("south", "east") else -1
             added: list[Coord] = []
-            for _, island in ahead:
-                if island is None:
-                    break
+            at += step
+            while 0 <= at < len(line) and (island := line[at][1]) is not None:
                 added.append(island)
+                at += step
             yield Sum(sign, side, reading, tuple(added))
 
 

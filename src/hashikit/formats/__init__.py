@@ -10,7 +10,7 @@ In: `parse`, `parse_all`, `parse_solution`, `parse_state` take a text; `read`, `
 `read_solution`, `read_state` a file. Out: `dumps` gives a text, `write` makes a file. `FORMATS`
 tells which formats there are, `named` finds one by its name, `detect` says which one a text is in.
 `split` and `read_pieces` cut a collection into pieces that can be read apart, `stream` does so
-while it comes.
+while it comes. `limit_cells` refuses large grids before they are read.
 """
 
 from importlib import import_module
@@ -29,7 +29,7 @@ from ._reading import (
 )
 from ._registry import FORMATS, Format, named, names
 from ._stream import Lines, Piece, Stream, detect, read_pieces, split, stream
-from ._tokens import MAX_TEXT
+from ._tokens import MAX_TEXT, limit_cells
 from ._writing import dumps, write
 
 __all__ = [
@@ -42,6 +42,7 @@ __all__ = [
     "Stream",
     "detect",
     "dumps",
+    "limit_cells",
     "named",
     "names",
     "parse",

@@ -37,13 +37,22 @@ def decode(text: str) -> tuple[Any, int]:
     Raises:
         FormatError: It is not JSON, or exceeds the limits.
     """
-    check_size(text)
     start = _skip(text, 0)
     if text[start : start + 1] not in ("{", "["):
         raise _expected(Message("'{' or '['"), text, start)
-    value, end = _value(text, start)
+    return decode_any(text), start
+
+
+def decode_any(text: str) -> Any:
+    """The value in a text, also one that is neither an object nor an array.
+
+    Raises:
+        FormatError: It is not JSON, or exceeds the limits.
+    """
+    check_size(text)
+    value, end = _value(text, _skip(text, 0))
     _check_end(text, end)
-    return value, start
+    return value
 
 
 def members(text: str, own: Collection[str]) -> Iterator[Member] | None:

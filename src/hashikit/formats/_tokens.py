@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 
 from .._util.expected import expected
 from ..board.geometry import MAX_SIDE
@@ -18,6 +20,8 @@ MAX_WIDE_TEXT = 4 << 20
 MAX_CELLS = 1 << 24
 """The largest grid, in cells, for formats that write out every cell."""
 
+_most_cells: ContextVar[int] = ContextVar("most_cells", default=MAX_CELLS)
+
 MAX_LINE = 1 << 24
 """The longest line, in characters, of single-line formats."""
 
@@ -28,19 +32,40 @@ MAX_GAP = 100_000
 """The most consecutive blank lines and comments between puzzles, or before any puzzle."""
 
 
+@contextmanager
+def limit_cells(most: int) -> Iterator[None]:
+    """Read no larger grids meanwhile, so that nobody has to be patient with what is too large.
+
+    It holds for all formats but `json`, whose grids may be large and empty.
+
+    >>> from hashikit import formats
+    >>> with formats.limit_cells(1000):
+    ...     formats.parse("100x100m2:z")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    hashikit.errors.FormatError: line 1, column 1: a grid of 100 × 100 cells is too large: ...
+    """
+    before = _most_cells.set(min(most, MAX_CELLS))
+    try:
+        yield
+    finally:
+        _most_cells.reset(before)
+
+
 def check_size(rows: int, cols: int, line: int | None = None, column: int | None = None) -> None:
     """Refuse a grid with too many cells.
 
     Raises:
-        FormatError: It has more than `MAX_CELLS`.
+        FormatError: It has more than `MAX_CELLS`, or than `limit_cells` says.
     """
-    if rows * cols > MAX_CELLS:
+    most = _most_cells.get()
+    if rows * cols > most:
         raise FormatError(
             Message(
                 "a grid of {rows} × {cols} cells is too large: at most {most} can be read",
                 rows=rows,
                 cols=cols,
-                most=MAX_CELLS,
+                most=most,
             ),
             line,
             column,

@@ -22,14 +22,13 @@ import re
 import zlib
 from base64 import b64decode, b64encode
 from typing import Any
-from urllib.parse import unquote
 
-from .._util.expected import expected
-from ..board.geometry import MAX_CLUE, MAX_ISLANDS, MAX_SIDE, Coord
+from .._util.expected import expected, written
+from ..board.geometry import MAX_CLUE, MAX_SIDE, Coord
 from ..board.puzzle import Puzzle
 from ..errors import FormatError
 from ..i18n.sentences import Message
-from ._dialect import check_dialect
+from ._dialect import check_dialect, unsupported
 from ._tokens import MAX_TEXT, check_size, number, one_line
 
 __all__ = ["dumps", "parse"]
@@ -39,13 +38,29 @@ _AROUND = 2
 """Cells around a grid that have numbers, too."""
 _PIXELS = 38
 """Size of a cell on the program's screen."""
+_STACKS = "zR:{z_:[]},zU:{z_:[]},z8:{z_:[]}"
 _EMPTY = (
     "z1:{},zY:{},zF:{},z2:{},zT:[],z3:[],zD:[],z0:[],z5:[],zL:{},zE:{},"
     "zW:{},zC:{},z4:{},z6:[],z7:[]"
 )
 """Everything that may be drawn, except numbers."""
 _DATA = re.compile(r"[#&?]p=([A-Za-z0-9+/=%]+)")
-_NAME = re.compile(r"z([0-9A-Z_])")
+_ESCAPES = {"%2B": "+", "%2F": "/", "%3D": "=", "%2b": "+", "%2f": "/", "%3d": "="}
+"""What stands for the marks of base64 in an address."""
+_NAMES = {f"z{mark}": f'"z{mark}"' for mark in "0123456789ABCDEFGHIJKLMNOPQRSTUVWXY_"}
+_NAMES |= {"zN": '"number"', "zY": '"symbol"', "zO": "null", "zZ": "z"}  # a z comes last
+_MOST_HEAD = 1 << 16
+"""The longest that the header and the margins may be, in bytes."""
+_MOST_DRAWING = 4_000_000
+"""The longest drawing of all, in bytes: parsed, it takes up to thirty times as much memory."""
+
+
+def _longest_drawing(rows: int, cols: int) -> int:
+    """The longest drawing of a grid, in bytes.
+
+    A number takes some 22 bytes, a circle as many; other layers of a Hashi drawing are empty.
+    """
+    return min(_MOST_DRAWING, (1 << 16) + 64 * rows * cols)
 
 
 def parse(text: str) -> Puzzle:
@@ -63,20 +78,23 @@ def parse(text: str) -> Puzzle:
     if data is None:
         raise expected(Message("a penpa+ address"), content, line, column)
     at = (line, column + data.start(1))
-    lines = [*_unpacked(data[1], *at).split("\n"), "", "", ""]
-    kind, width, height, *_ = [*lines[0].split(","), "", ""]
+    packed = _Packed(data[1], *at)
+    head, frame = packed.lines(2, _MOST_HEAD)
+    kind, width, height, *_ = [*head.split(",", 3), "", ""]
     if kind != "square":
         raise expected(Message("a grid of squares"), kind, *at)
-    margins = _json(lines[1], *at)
+    margins = _json(frame, *at)
     if not isinstance(margins, list):
-        raise expected(Message("the margins of the grid"), lines[1], *at)
+        raise expected(Message("the margins of the grid"), frame, *at)
     top, bottom, left, right = (_margin(margins, i) for i in range(4))
     across = number(width, Message("the number of columns"), 1, MAX_SIDE, *at)
     down = number(height, Message("the number of rows"), 1, MAX_SIDE, *at)
     rows = number(str(down - top - bottom), Message("the number of rows"), 1, MAX_SIDE, *at)
     cols = number(str(across - left - right), Message("the number of columns"), 1, MAX_SIDE, *at)
     check_size(rows, cols, *at)
-    drawn = _json(lines[3], *at)
+    _, drawing = packed.lines(2, _longest_drawing(rows, cols))
+    packed.check_end()
+    drawn = _json(drawing, *at)
     islands: dict[Coord, int | None] = {}
 
     def put(index: str, clue: int | None) -> None:
@@ -88,16 +106,16 @@ def parse(text: str) -> Puzzle:
             islands[row, col] = clue
 
     for index, symbol in _table(drawn, "symbol"):
-        if str(symbol[1:2]).startswith("['circle"):
+        if len(symbol) > 1 and isinstance(symbol[1], str) and symbol[1].startswith("circle"):
             put(index, None)
     for index, entry in _table(drawn, "number"):
-        said = str(entry[0]).strip() if entry and entry[0] is not None else ""
+        if not entry or entry[0] is None:
+            continue
+        said = entry[0].strip() if isinstance(entry[0], str) else written(entry[0])
         if said == "?":
             put(index, None)
         elif said:
             put(index, number(said, Message("a clue"), 0, MAX_CLUE, *at))
-    if len(islands) > MAX_ISLANDS:
-        raise FormatError(Message("more than {most} islands", most=MAX_ISLANDS), *at)
     return Puzzle(rows, cols, [(row, col, clue) for (row, col), clue in islands.items()])
 
 
@@ -106,7 +124,8 @@ def dumps(puzzle: Puzzle) -> str:
 
     Raises:
         UnsupportedRuleError: The puzzle has blocked cells, signs, given bridges, another number of
-            bridges per pair than 2, forbids loops, or need not be connected.
+            bridges per pair than 2, forbids loops, or need not be connected; or it has so many
+            islands that the address could not be read.
 
     >>> dumps(Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)]))[:51]
     'https://swaroopg92.github.io/penpa-edit/#m=solve&p='
@@ -127,14 +146,16 @@ def dumps(puzzle: Puzzle) -> str:
         f'"{(row + _AROUND) * wide + col + _AROUND}":["{"?" if clue is None else clue}",6,"1"]'
         for row, col, clue in puzzle.islands
     )
+    drawing = f"{{{_STACKS},zS:{{}},zN:{{{numbers}}},{_EMPTY}}}"
+    if len(drawing) > _longest_drawing(rows, cols):
+        raise unsupported("penpa", Message("so many islands"))
     step = ",1" * (cols - 1)
     cells = f"{_AROUND * wide + _AROUND}{step}" + f",{2 * _AROUND + 1}{step}" * (rows - 1)
-    stacks = "zR:{z_:[]},zU:{z_:[]},z8:{z_:[]}"
     lines = [
         ",".join(map(str, head)),
         "[0,0,0,0]",
         '["3","2","2"]~"combi"~["hashi",""]',
-        f"{{{stacks},zS:{{}},zN:{{{numbers}}},{_EMPTY}}}",
+        drawing,
         "",
         f"[{cells}]",
         "[]",
@@ -144,23 +165,70 @@ def dumps(puzzle: Puzzle) -> str:
     return _PAGE + b64encode(packed).decode()
 
 
-def _unpacked(data: str, line: int, column: int) -> str:
-    """The text of an address, unpacked."""
-    try:
-        unpacker = zlib.decompressobj(-zlib.MAX_WBITS)
-        raw = unpacker.decompress(b64decode(unquote(data), validate=True), MAX_TEXT)
-        if not unpacker.eof:
-            raise ValueError("cut off, or too long")
-        return raw.decode()
-    except (ValueError, zlib.error):
-        raise expected(Message("the data of a penpa+ address"), data, line, column) from None
+class _Packed:
+    """The data of an address, unpacked line by line: a short address may hold gigabytes."""
+
+    def __init__(self, data: str, line: int, column: int) -> None:
+        self._data, self._at = data, (line, column)
+        for escape, mark in _ESCAPES.items():
+            data = data.replace(escape, mark)
+        try:
+            self._left = b64decode(data, validate=True)
+        except ValueError:
+            raise self._damaged() from None
+        self._inflater = zlib.decompressobj(-zlib.MAX_WBITS)
+        self._text = b""
+        """What is unpacked and not taken yet."""
+        self._size = 0
+
+    def lines(self, count: int, most: int) -> list[str]:
+        """The next lines, in at most so many bytes; one that is missing is empty."""
+        while len(self._text) <= most and not self._inflater.eof:
+            self._text += self._more(most + 1 - len(self._text))
+        *lines, rest = self._text.split(b"\n", count)
+        if len(lines) < count and self._inflater.eof:
+            lines, rest = [*lines, rest, *[b""] * count][:count], b""
+        if len(lines) < count or len(self._text) - len(rest) > most:
+            raise self._too_long()
+        self._text = rest
+        try:
+            return [line.decode() for line in lines]
+        except UnicodeDecodeError:
+            raise self._damaged() from None
+
+    def check_end(self) -> None:
+        """Refuse data that is cut off."""
+        while not self._inflater.eof:
+            self._more(1 << 20)
+            if self._size > MAX_TEXT:
+                raise self._too_long()
+
+    def _more(self, most: int) -> bytes:
+        try:
+            part = self._inflater.decompress(self._left, most)
+        except zlib.error:
+            raise self._damaged() from None
+        if not part and not self._inflater.eof:
+            raise self._damaged()
+        self._left = self._inflater.unconsumed_tail
+        self._size += len(part)
+        return part
+
+    def _damaged(self) -> FormatError:
+        return expected(Message("the data of a penpa+ address"), self._data, *self._at)
+
+    def _too_long(self) -> FormatError:
+        return FormatError(
+            Message("the data of a penpa+ address unpacks to more than a drawing needs"), *self._at
+        )
 
 
 def _json(text: str, line: int, column: int) -> Any:
     """The value of a line of the data."""
-    names = {"N": '"number"', "Y": '"symbol"', "O": "null", "Z": "z"}
+    for name, meaning in _NAMES.items():
+        text = text.replace(name, meaning)
     try:
-        return json.loads(_NAME.sub(lambda found: names.get(found[1], f'"{found[0]}"'), text))
+        return json.loads(text)
     except (ValueError, RecursionError):
         raise expected(Message("the drawing of a penpa+ address"), text, line, column) from None
 

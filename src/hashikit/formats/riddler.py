@@ -32,6 +32,8 @@ __all__ = ["dumps", "parse"]
 _TOKEN = re.compile(
     r"[ \t]*(?:(Width|Height|Islands|Signs)\b|(\d+)|(['\"]\?['\"])|([=,:(){}\[\]]))"
 )
+_MOST_TEXT = 1 << 20
+"""The longest map, in characters: some 100,000 islands. Longer ones would take long to read."""
 _CLOSES = {"(": ")", "[": "]", "{": "}"}
 
 
@@ -44,6 +46,8 @@ def parse(text: str) -> Puzzle:
     >>> parse("Width = 3\\nHeight = 2\\nIslands = ((0,0),(2,0))\\nSigns = {(1,1):(0,0,4,0)}")
     Puzzle(2, 3, [(1, 0, None), (1, 2, None)], signs=[(0, 1, None, None, 4, None)])
     """
+    if len(text) > _MOST_TEXT:
+        raise FormatError(Message("a map has at most {most} characters", most=_MOST_TEXT))
     tokens = _Tokens(text)
     width = height = 0
     islands: list[tuple[int, int, int | None]] | None = None
@@ -93,7 +97,8 @@ def dumps(puzzle: Puzzle) -> str:
 
     Raises:
         UnsupportedRuleError: The puzzle has blocked cells, another number of bridges per pair than
-            2, given bridges or a 0 on a sign, or forbids loops, or asks for no network.
+            2, given bridges or a 0 on a sign, or forbids loops, or asks for no network; or the map
+            would be too long to be read.
 
     >>> signs = [(0, 1, None, None, 4, None)]
     >>> print(dumps(Puzzle(2, 3, [(1, 0, None), (1, 2, 1)], signs=signs)), end="")
@@ -119,7 +124,10 @@ def dumps(puzzle: Puzzle) -> str:
     lines = [f"Width = {puzzle.cols}", f"Height = {puzzle.rows}"]
     lines.append(f"Islands = ({','.join(islands)}{comma})")
     lines.append(f"Signs = {{{','.join(signs)}}}")
-    return "\n".join(lines) + "\n"
+    text = "\n".join(lines) + "\n"
+    if len(text) > _MOST_TEXT:
+        raise unsupported("riddler", Message("so many islands"))
+    return text
 
 
 class _Token(NamedTuple):

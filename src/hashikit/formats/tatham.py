@@ -13,7 +13,6 @@ Source: `bridges.c`, `decode_params`, `validate_desc` and `encode_game`.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from urllib.parse import unquote
 
 from .._util.expected import expected
 from ..board.geometry import MAX_SIDE
@@ -31,6 +30,8 @@ _WATER = "abcdefghijklmnopqrstuvwxyz"
 _STEPS = {**{char: run for run, char in enumerate(_WATER, 1)}, **dict.fromkeys(_CLUES, 1)}
 _WRITTEN = {clue: char for char, clue in _CLUES.items()}
 _MOST = 16
+_ESCAPES = {"%3A": ":", "%3a": ":", "%23": "#"}
+"""What stands in an address for marks of an ID."""
 _LEAST_SIDE = 3  # of a game that the program accepts
 
 
@@ -49,7 +50,8 @@ def parse(text: str) -> Puzzle:
     if "://" in content:
         page, _, content = content.partition("#")
         shift += len(page) + 1
-        content = unquote(content)
+        for escape, mark in _ESCAPES.items():
+            content = content.replace(escape, mark)
     params, colon, desc = content.partition(":")
     if not colon:
         if "#" in params:

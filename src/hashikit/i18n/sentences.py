@@ -97,13 +97,23 @@ def grouped(number: int) -> Figure:
     return Figure(f"{number:,}")
 
 
+def _shortened(text: str) -> str:
+    """A text without its middle, if it is too long for a message: it may come from a stranger."""
+    return text if len(text) <= _MOST else f"{text[: _MOST - 100]}…{text[-99:]}"
+
+
+_MOST = 500
+"""The longest text in a message: longer than a list of all solvers, and than most paths."""
+
+
 class Message:
     """A sentence that can be said in any language later. `str()` gives it in English.
 
     Args:
         text: The sentence in English, with `{names}` for values.
         plural: The sentence for any number but 1, if it depends on the value `count`.
-        **values: The values of the `{names}`: texts, numbers and other messages.
+        **values: The values of the `{names}`: texts, numbers and other messages. What is in a text
+            of more than 500 characters, between its beginning and its end, is left out.
 
     >>> islands = Message("two islands at {cell}", cell=(0, 1))
     >>> print(islands, "|", islands.said("de"))
@@ -116,7 +126,7 @@ class Message:
         self.text = text
         self.plural = plural
         self.values = {
-            name: value if isinstance(value, str | int | Message) else str(value)
+            name: value if isinstance(value, Figure | int | Message) else _shortened(str(value))
             for name, value in values.items()
         }
 

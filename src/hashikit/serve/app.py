@@ -265,8 +265,14 @@ class _Outer:
         start = perf_counter()
         note = scope["hashi"] = {"status": 0, "bytes_in": 0, "bytes_out": 0, "note": ""}
 
+        names = {name for name, _ in scope["headers"]}
+        # RFC 9112, 6.1: another server may have counted the bytes of such a request differently.
+        closes = {b"content-length", b"transfer-encoding"} <= names
+
         async def out(message: Event) -> None:
             if message["type"] == "http.response.start":
+                if closes:
+                    message["headers"] = [*message["headers"], (b"connection", b"close")]
                 note["status"] = message["status"]
                 if message["status"] == 499:  # the client has disconnected
                     message["status"] = 400

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import isinf
 from typing import Any, Literal
 
 from .._util.limits import shown
-from ..errors import OptionError, nearest
+from ..errors import FormatError, OptionError, nearest
+from ..formats._json_text import decode_any
 from ..i18n.sentences import Message, Said
 
 Kind = Literal["boolean", "integer", "number", "string", "object", "text or object", "cell"]
@@ -112,55 +112,16 @@ def read_object(body: bytes) -> dict[str, Any]:
         OptionError: It is anything else.
     """
     try:
-        made = json.loads(
-            body.decode("utf-8-sig"),
-            parse_constant=_no_number,
-            parse_float=_finite,
-            object_pairs_hook=_object,
-        )
+        made = decode_any(body.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         raise OptionError(
             Message("the request is not UTF-8: byte {start}", start=error.start)
         ) from None
-    except json.JSONDecodeError as error:
-        raise OptionError(
-            Message(
-                "the request is not JSON: line {line}, column {column}: {reason}",
-                line=error.lineno,
-                column=error.colno,
-                reason=error.msg,
-            )
-        ) from None
-    except RecursionError:
-        raise OptionError(Message("the JSON of the request is nested too deeply")) from None
-    except OptionError:
-        raise
-    except ValueError:
-        raise OptionError(
-            Message(
-                "the JSON of the request contains NaN, Infinity, a number out of range, or a "
-                "number with thousands of digits"
-            )
-        ) from None
+    except FormatError as error:
+        raise OptionError(Message("the request is not JSON: {error}", error=error.whole)) from None
     if not isinstance(made, dict):
         raise OptionError(Message("the request is {made}, not an object", made=_shown(made)))
     return made
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    made = dict(pairs)
-    if len(made) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise OptionError(Message("the field {twice} appears twice", twice=shown(twice)))
-    return made
-
-
-def _finite(text: str) -> float:
-    value = float(text)
-    if isinf(value):
-        raise ValueError(text)
-    return value
 
 
 def _shown(value: Any) -> Said:
@@ -173,10 +134,6 @@ def _shown(value: Any) -> Said:
         return Message("an array")
     text = shown(value)
     return Message("a string") if text == "a str" else text
-
-
-def _no_number(name: str) -> float:
-    raise ValueError(name)
 
 
 def checked(given: Mapping[str, Any], fields: Sequence[Field]) -> dict[str, Any]:

@@ -51,7 +51,8 @@ class Question:
         asked = checked(read_object(body), self.fields)
         most = settings.time_limit
         asked["time_limit"] = min(asked.get("time_limit", most), most)
-        with i18n.speaking(asked.pop("language", "en")):
+        language = asked.pop("language", "en")
+        with i18n.speaking(language), formats.limit_cells(settings.cells):
             made = self.reply(asked, settings)
         if isinstance(made, Answer):
             return made

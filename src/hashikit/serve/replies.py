@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from decimal import Decimal
+from time import perf_counter
 from typing import Any
 
 from .. import formats, generator, reasoning
@@ -46,9 +48,19 @@ def _puzzle(asked: dict[str, Any], settings: Settings) -> Puzzle:
                 cells=settings.cells,
             )
         )
-    puzzle = _one(formats.parse_all(given)) if isinstance(given, str) else formats.parse(given)
+    with _on_time(asked):
+        puzzle = _one(formats.parse_all(given)) if isinstance(given, str) else formats.parse(given)
     _check_cells(puzzle.rows, puzzle.cols, settings)
     return puzzle
+
+
+@contextmanager
+def _on_time(asked: dict[str, Any]) -> Iterator[None]:
+    """Count the time that reading takes toward the time limit."""
+    start = perf_counter()
+    yield
+    if "time_limit" in asked:
+        asked["time_limit"] = max(0.0, asked["time_limit"] - (perf_counter() - start))
 
 
 def _one(entries: Iterator[formats.Entry]) -> Puzzle:
@@ -75,7 +87,8 @@ def _with_state(asked: dict[str, Any], settings: Settings) -> tuple[Puzzle, dict
     puzzle = _puzzle(asked, settings)
     given = asked.pop("state", None)
     if given is not None:
-        asked["state"] = formats.parse_state(given, puzzle)
+        with _on_time(asked):
+            asked["state"] = formats.parse_state(given, puzzle)
     return puzzle, asked
 
 
@@ -137,7 +150,10 @@ def hint(asked: dict[str, Any], settings: Settings) -> Any:
 
 def check(asked: dict[str, Any], settings: Settings) -> Any:
     puzzle = _puzzle(asked, settings)
-    solution = _solution(asked["solution"], puzzle)
+    with _on_time(asked):
+        solution = _solution(asked["solution"], puzzle)
+    if asked["time_limit"] == 0:
+        raise LimitReachedError(Message("not checked: a limit was reached"))
     return {
         "right": not (broken := broken_rules(puzzle, solution)),
         "violations": [violation.to_json() for violation in broken],
@@ -187,8 +203,8 @@ def generate(asked: dict[str, Any], settings: Settings) -> Any:
 
 
 def render(asked: dict[str, Any], settings: Settings) -> Any:
-    limit = asked.pop("time_limit")
     puzzle = _puzzle(asked, settings)
+    limit = asked.pop("time_limit")
     form = asked.pop("as", "svg")
     given, solve = asked.pop("solution", None), asked.pop("solve", False)
     if given is not None and solve:

@@ -13,6 +13,7 @@ from http import HTTPStatus
 from http.client import HTTPConnection, HTTPException
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import BoundedSemaphore
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
@@ -188,17 +189,39 @@ class Server(ThreadingHTTPServer):
 
     daemon_threads = True
     allow_reuse_address = os.name != "nt"
+    request_queue_size = 128
+    connections = 100
+    """The most connections at a time, each with a thread; others are closed. Browsers open six."""
 
     def __init__(self, port: int = 0, *, embed_from: Sequence[str] = ()) -> None:
         port = number("port", port, 0, 65535)
         self.content = files(embed_from)
         self.embed_from = _origins(embed_from)
+        self._room = BoundedSemaphore(self.connections)
         super().__init__(("127.0.0.1", port), _Handler)
 
     @property
     def address(self) -> str:
         """The URL of the game."""
         return f"http://127.0.0.1:{self.server_port}/"
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        """Answer in a thread, if there is room for another one."""
+        if not self._room.acquire(blocking=False):
+            self.shutdown_request(request)
+            return
+        try:
+            super().process_request(request, client_address)
+        except BaseException:  # the system has no more threads
+            self._room.release()
+            raise
+
+    def process_request_thread(self, request: Any, client_address: Any) -> None:
+        """Answer all requests of a connection."""
+        try:
+            super().process_request_thread(request, client_address)
+        finally:
+            self._room.release()
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Ignore a browser that disconnects in the middle."""
