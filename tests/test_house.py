@@ -100,6 +100,12 @@ def test_one_module_knows_the_engine() -> None:
     assert [module for module in sorted(MODULES) if "_core" in imports(module)] == ["engine.wire"]
 
 
+def test_the_engine_takes_the_gil_only_with_its_own_guards() -> None:
+    """Those of nanobind abort the process where Python ends during a search."""
+    for file in (ROOT / "core/bindings").iterdir():
+        assert "nb::gil_scoped" not in file.read_text("utf-8"), file.name
+
+
 def test_the_checkers_of_proofs_stand_alone() -> None:
     assert not imports("verifier")
     assert imports("verifier_explained") == {"verifier"}
