@@ -243,8 +243,27 @@ def _remove(path: str | None) -> None:
             os.unlink(path)
 
 
-def lock(file: IO[Any], name: str) -> None:
-    """Keep other processes from writing to a file, where the system supports locks.
+@contextmanager
+def locked_folder(path: Path) -> Iterator[None]:
+    """Keep other processes from filling a folder during the block: see `lock`.
+
+    Raises:
+        HashikitError: Another one is filling it.
+        OSError: There is no such folder.
+    """
+    if os.name == "nt":  # folders cannot be opened
+        yield
+        return
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        lock(descriptor, fspath(path))
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def lock(file: IO[Any] | int, name: str) -> None:
+    """Keep other processes from writing to a file or folder, where the system supports locks.
 
     Raises:
         HashikitError: Another one is writing to it.

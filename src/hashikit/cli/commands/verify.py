@@ -50,6 +50,7 @@ _OVER = Message("not checked to the end: a limit was reached")
     "--state",
     "-s",
     metavar="FILE",
+    reads=True,
     help="With --puzzle: require the proofs to be about the solutions that agree with this "
     "drawing.",
 )
