@@ -254,7 +254,7 @@ def locked_folder(path: Path) -> Iterator[None]:
     if os.name == "nt":  # folders cannot be opened
         yield
         return
-    descriptor = os.open(path, os.O_RDONLY)
+    descriptor = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
     try:
         lock(descriptor, fspath(path))
         yield

@@ -18,6 +18,7 @@ from ..i18n.sentences import Message
 
 _COLOR = re.compile(r"\x1b\[[0-9;]*m")
 _BRACKETS = "[]()"
+_CLUES = frozenset("0123456789?")
 _ACROSS = {"─": 1, "═": 2, "-": 1, "=": 2, "%": 3, "@": 4}
 _DOWN = {"│": 1, "║": 2, "|": 1, '"': 2, "%": 3, "@": 4}
 _NUMBERS = dict(zip("³⁴⁵⁶⁷⁸⁹", range(3, 10), strict=True))
@@ -35,7 +36,7 @@ def read_drawing(text: str, puzzle: Puzzle) -> Solution | None:
         puzzle: The puzzle whose islands it shows.
 
     Returns:
-        What it draws, right or wrong; `None` if there is no drawing of this puzzle.
+        What it draws, right or wrong; `None` if there is no drawing of this puzzle with a bridge.
 
     Raises:
         FormatError: There are different drawings of this puzzle.
@@ -55,11 +56,11 @@ def read_drawing(text: str, puzzle: Puzzle) -> Solution | None:
         padding = [""] * raster.height
         padded = [*padding, *lines, *padding]
         for start in range(len(padded) - raster.height + 1):
-            block = padded[start : start + raster.height]
-            around = (padded[start - 1 : start] or [""])[0], (padded[start + raster.height :] or [""])[0]
+            end = start + raster.height
+            around = *padded[max(0, start - 1) : start], *padded[end : end + 1]
             if any(line and _DRAWN.issuperset(line) for line in around):
                 continue
-            solution = _read(block, puzzle, raster)
+            solution = _read(padded[start:end], puzzle, raster)
             if solution is None or (found is not None and solution == found):
                 continue
             if found is not None:
@@ -94,15 +95,14 @@ def _read(block: Sequence[str], puzzle: Puzzle, raster: Raster) -> Solution | No
 
     for row, col, clue in puzzle.islands:
         y, x = raster.top + row * raster.dy, raster.left + col * raster.dx
-        if clue is None and at(y, x) not in "0123456789?":
-            return None
-        digits = "" if clue is None else str(clue)
-        if digits and block[y][x + 1 - len(digits) : x + 1] != digits:
+        shown = block[y][max(0, x - 8) : x + 1]
+        if len(block[y]) <= x or not (
+            shown[-1:] in _CLUES if clue is None else shown.endswith(str(clue))
+        ):
             return None
     bridges: list[Bridge] = []
     passed: set[tuple[int, int]] = set()  # by the bridges across
-    level = sorted(puzzle.edges, key=lambda edge: edge[0][0] != edge[1][0])
-    for edge in level:
+    for edge in sorted(puzzle.edges, key=lambda edge: edge[0][0] != edge[1][0]):
         places = list(_between(edge, raster))
         across = edge[0][0] == edge[1][0]
         chars = [at(*place) for place in places]
@@ -118,7 +118,8 @@ def _read(block: Sequence[str], puzzle: Puzzle, raster: Raster) -> Solution | No
             bridges.append(Bridge(*edge, count))
             passed.update(places if across else ())
     solution = Solution(puzzle, bridges)
-    return solution if _shows(block, puzzle, solution) else None
+    # Without a bridge, it is rather the puzzle.
+    return solution if bridges and _shows(block, puzzle, solution) else None
 
 
 def _between(edge: Edge, raster: Raster) -> Iterator[tuple[int, int]]:
@@ -161,15 +162,13 @@ def _shows(block: Sequence[str], puzzle: Puzzle, solution: Solution) -> bool:
         drawn = draw(puzzle, solution, ascii=text.isascii())
     except HashikitError:
         return False
-    lines = drawn.split("\n")
-    indent = 0
-    if any(bracket in text for bracket in _BRACKETS):
-        indent = 1  # a place for brackets
+    indent = " " * any(bracket in text for bracket in _BRACKETS)  # a place for them
+    lines = [(indent + line).rstrip() for line in drawn.split("\n")]
     return len(lines) == len(block) and all(
-        len(line) >= len(own.rstrip())
+        len(line) >= len(own)
         and all(
             char in _BRACKETS or char == mine
             for char, mine in zip(line, own.ljust(len(line)), strict=True)
         )
-        for line, own in zip(block, (" " * indent + line for line in lines), strict=True)
+        for line, own in zip(block, lines, strict=True)
     )

@@ -75,7 +75,8 @@ def build(
     """
     arrow = _pyarrow() if parquet else None
     home = Path(folder)
-    home.mkdir(parents=True, exist_ok=True)
+    if not home.exists():
+        home.mkdir(parents=True, exist_ok=True)
     with locked_folder(home):
         yield from _build(recipe, home, pictures, arrow, executor, workers)
 
