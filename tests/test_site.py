@@ -145,9 +145,7 @@ def test_origins_are_written_as_browsers_do() -> None:
     assert said == ["https://a.org", "http://a.org", "http://[::1]:8000"]
 
 
-def test_a_folder_says_who_may_frame_it(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_folder_says_who_may_frame_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "game"
     assert main(["site", str(folder), "--embed-from", "https://example.org"]) == 0
     assert json.loads((folder / "embed.json").read_text()) == ["https://example.org"]

@@ -281,7 +281,32 @@ def command(*examples: Example, english: bool = False) -> Callable[[Callable[...
         *examples: Command lines that work as they stand, for the end of the help.
         english: Whether it speaks English only, and so lacks the option `--language`.
     """
-    return click.command(cls=Command, examples=examples, english=english)
+
+    def decorate(function: Callable[..., Exit]) -> Command:
+        made = click.command(cls=Command, examples=examples, english=english)(function)
+        made.help = made.help or help_of(function)
+        return made
+
+    return decorate
+
+
+def help_of(function: Callable[..., Any]) -> str | None:
+    """The docstring of a function. `python -OO` drops it; then it is read from the source.
+
+    Returns:
+        The docstring; `None` if there is none or no source.
+    """
+    if function.__doc__ is not None:
+        return function.__doc__
+    import ast
+    import inspect
+
+    try:
+        tree = ast.parse(inspect.getsource(inspect.getmodule(function) or function))
+    except (OSError, TypeError):
+        return None
+    found = (node for node in tree.body if isinstance(node, ast.FunctionDef))
+    return next((ast.get_docstring(n) for n in found if n.name == function.__name__), None)
 
 
 def asked() -> str:

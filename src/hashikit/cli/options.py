@@ -94,7 +94,9 @@ state = option(
     '{"bridges": [[[r,c],[r,c],n], …]} means exactly n, or [minimum, maximum].',
 )
 
-solution_file = option("--solution", metavar="FILE", reads=True, help="Read the solution from this file.")
+solution_file = option(
+    "--solution", metavar="FILE", reads=True, help="Read the solution from this file."
+)
 
 json = option("--json", is_flag=True, help="Write one JSON object per line.", section=_OUTPUT)
 

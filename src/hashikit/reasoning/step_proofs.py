@@ -65,7 +65,8 @@ def prove_steps(
     if os.fspath(folder) and (target / "proof.txt").exists():
         raise HashikitError(
             Message(
-                "{folder}: it holds the proof of an answer, by 'hashi prove'; choose another folder",
+                "{folder}: it holds the proof of an answer, by 'hashi prove'; choose another "
+                "folder",
                 folder=target,
             )
         )

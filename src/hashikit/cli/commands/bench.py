@@ -81,7 +81,13 @@ _MEASURING: Sequence[Decorator] = (
         help="Append results to this file as they come; skip those already in it.",
         section="Output",
     ),
-    option("--csv", metavar="FILE", writes=Writes.FILE, help="Write the results as CSV.", section="Output"),
+    option(
+        "--csv",
+        metavar="FILE",
+        writes=Writes.FILE,
+        help="Write the results as CSV.",
+        section="Output",
+    ),
     option(
         "--from",
         "source",

@@ -46,8 +46,18 @@ _EXIT = {
     help="Follow chains of assumptions to at most this depth, up to 24; 0: assume nothing.",
 )
 @option("--drawings", "-d", is_flag=True, help="Draw every step, with its islands highlighted.")
-@option("--svg", metavar="FOLDER", writes=Writes.FOLDER, help="Write an SVG picture of every step to this folder.")
-@option("--png", metavar="FOLDER", writes=Writes.FOLDER, help="Write a PNG picture of every step to this folder.")
+@option(
+    "--svg",
+    metavar="FOLDER",
+    writes=Writes.FOLDER,
+    help="Write an SVG picture of every step to this folder.",
+)
+@option(
+    "--png",
+    metavar="FOLDER",
+    writes=Writes.FOLDER,
+    help="Write a PNG picture of every step to this folder.",
+)
 @options.coordinates
 @option(
     "--prove",
