@@ -374,7 +374,8 @@ def test_no_file_is_left_of_which_nothing_was_written(tmp_path: Path) -> None:
     [
         (signal.SIGINT, ["solve", GRID, "-o"]),
         (signal.SIGTERM, ["solve", "--json", GRID, "-o"]),
-        (signal.SIGHUP, ["book", GRID, "--out"]),
+        (signal.SIGHUP, ["convert", GRID, "--to", "json", "-o"]),
+        pytest.param(signal.SIGHUP, ["book", GRID, "--out"], marks=pytest.mark.slow),  # to draw
         (signal.SIGINT, ["generate", "--count", "1", "--size", "5", "--out"]),
     ],
 )
@@ -396,13 +397,15 @@ def test_while_a_pipe_waits_for_its_reader(
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux says what a process waits for")
-def test_while_a_pipe_is_full(tmp_path: Path) -> None:
-    """Each puzzle is longer than what fits into a pipe."""
+@pytest.mark.parametrize("name", ["generate", "bench"])
+def test_while_a_pipe_is_full(name: str, tmp_path: Path) -> None:
+    """What is written is longer than what fits into a pipe."""
     pipe = tmp_path / "pipe.jsonl"
     os.mkfifo(pipe)
     reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
-    many = ("--model", "cllv", "--islands", "8000", "--alpha", "0", "--beta", "0.5")
-    with started("generate", "-c", "2", "--size", "200", *many, "-o", str(pipe)) as process:
+    (tmp_path / "many.txt").write_text("4.3/.../3.2\n" * 400)
+    lines = {"generate": ["--count", "1000"], "bench": ["many.txt", "--repeat", "1"]}
+    with started(name, *lines[name], "--out", str(pipe), cwd=tmp_path) as process:
         waits_for = Path(f"/proc/{process.pid}/wchan")
         wait_until(lambda: "pipe_write" in waits_for.read_text(), "the pipe being full")
         process.send_signal(signal.SIGINT)
