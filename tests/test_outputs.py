@@ -49,7 +49,7 @@ def test_two_outputs_are_one(
     status, out, err = hashi_here(*line, cwd=here)
     names = sorted((first, second), key=err.find)
     assert (status, out) == (2, "")
-    assert err == f"hashi: {names[0]} and {names[1]} name the same: choose another output\n"
+    assert err == f"hashi: {names[0]} and {names[1]} write to the same place: choose another output\n"
     assert (here / "first").read_text() == "first"
     assert sorted(path.name for path in here.iterdir()) == before
 

@@ -77,7 +77,7 @@ def check_apart(outputs: Sequence[tuple[str, Writes, str]]) -> None:
         if one == other and not (first_shared and second_shared):
             raise HashikitError(
                 Message(
-                    "{first} and {second} name the same: choose another output",
+                    "{first} and {second} write to the same place: choose another output",
                     first=first,
                     second=second,
                 )
