@@ -49,7 +49,8 @@ def test_two_outputs_are_one(
     status, out, err = hashi_here(*line, cwd=here)
     names = sorted((first, second), key=err.find)
     assert (status, out) == (2, "")
-    assert err == f"hashi: {names[0]} and {names[1]} write to the same place: choose another output\n"
+    both = f"{names[0]} and {names[1]}"
+    assert err == f"hashi: {both} write to the same place: choose another output\n"
     assert (here / "first").read_text() == "first"
     assert sorted(path.name for path in here.iterdir()) == before
 
