@@ -32,8 +32,8 @@ _EXIT = {
     ("Explain the solution step by step", "hashi explain puzzle.txt"),
     ("Draw every step", "hashi explain --drawings puzzle.txt"),
     ("Write a picture of every step to a folder", "hashi explain --svg steps/ puzzle.txt"),
-    ("Prove every step, and check the proofs", "hashi explain --prove steps puzzle.txt"),
-    ("", "hashi verify steps"),
+    ("Prove every step, and check the proofs", "hashi explain --prove reasons puzzle.txt"),
+    ("", "hashi verify reasons"),
     ("Begin from the bridges drawn so far", "hashi explain --state mine.txt puzzle.txt"),
 )
 @options.puzzles
