@@ -88,6 +88,30 @@ def test_closed_output(case: str, tmp_path: Path) -> None:
 
 
 @posix
+@pytest.mark.parametrize(
+    "line", ["--help", "--version", "", "solve --help", "--show-completion bash", "techniques"]
+)
+def test_closed_output_of_help(line: str) -> None:
+    words = " ".join(f"'{word}'" for word in command(*line.split()))
+    done = subprocess.run(
+        ["bash", "-c", f"{words} >&-"], capture_output=True, env=environment(), check=False
+    )
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr == b"hashi: standard output is closed\n"
+
+
+@pytest.mark.parametrize("line", ["--help", "solve --help", "prove --help", "bench --help"])
+def test_help_without_docstrings(line: str) -> None:
+    """PYTHONOPTIMIZE=2 drops them."""
+    usual, short = (
+        subprocess.run(command(*line.split()), capture_output=True, env=env, check=True).stdout
+        for env in (environment(), environment(PYTHONOPTIMIZE="2"))
+    )
+    assert len(usual) > 1000
+    assert short == usual
+
+
+@posix
 def test_a_full_disk_is_one_line() -> None:
     if not Path("/dev/full").exists():
         pytest.skip("no /dev/full here")

@@ -369,6 +369,56 @@ def test_no_file_is_left_of_which_nothing_was_written(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux says what a process waits for")
+@pytest.mark.parametrize(
+    ("number", "arguments"),
+    [
+        (signal.SIGINT, ["solve", GRID, "-o"]),
+        (signal.SIGTERM, ["solve", "--json", GRID, "-o"]),
+        (signal.SIGHUP, ["convert", GRID, "--to", "json", "-o"]),
+        pytest.param(signal.SIGHUP, ["book", GRID, "--out"], marks=pytest.mark.slow),  # to draw
+        (signal.SIGINT, ["generate", "--count", "1", "--size", "5", "--out"]),
+    ],
+)
+def test_while_a_pipe_waits_for_its_reader(
+    number: signal.Signals, arguments: list[str], tmp_path: Path
+) -> None:
+    pipe = tmp_path / "pipe.jsonl"
+    os.mkfifo(pipe)
+    with started(*arguments, str(pipe)) as process:
+        waits_for = Path(f"/proc/{process.pid}/wchan")
+        wait_until(lambda: waits_for.read_text() == "wait_for_partner", "the pipe being opened")
+        process.send_signal(number)
+        try:
+            _, err = process.communicate(timeout=PATIENCE)
+        finally:
+            process.kill()
+    assert (process.returncode, err.decode()) == (128 + number, INTERRUPTED)
+    assert pipe.is_fifo()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux says what a process waits for")
+@pytest.mark.parametrize("name", ["generate", "bench"])
+def test_while_a_pipe_is_full(name: str, tmp_path: Path) -> None:
+    """What is written is longer than what fits into a pipe."""
+    pipe = tmp_path / "pipe.jsonl"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    (tmp_path / "many.txt").write_text("4.3/.../3.2\n" * 400)
+    lines = {"generate": ["--count", "1000"], "bench": ["many.txt", "--repeat", "1"]}
+    with started(name, *lines[name], "--out", str(pipe), cwd=tmp_path) as process:
+        waits_for = Path(f"/proc/{process.pid}/wchan")
+        wait_until(lambda: "pipe_write" in waits_for.read_text(), "the pipe being full")
+        process.send_signal(signal.SIGINT)
+        try:
+            process.communicate(timeout=PATIENCE)
+        finally:
+            process.kill()
+            os.close(reader)
+    assert process.returncode == 130
+    assert pipe.is_fifo()
+
+
 def test_while_it_waits_for_input() -> None:
     with started("solve", "2.2", "-", stdin=subprocess.PIPE) as process:
         process.stdout.readline()

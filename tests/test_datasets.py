@@ -150,6 +150,20 @@ def test_ctrl_c(tmp_path: Path) -> None:
     assert not list(parts.glob(".*"))
 
 
+@pytest.mark.skipif(os.name == "nt", reason="there are no locks of folders")
+def test_two_runs_at_once(recipe: Path, tmp_path: Path) -> None:
+    target = tmp_path / "set"
+    first = datasets.build(datasets.recipe(str(recipe)), str(target))
+    next(first)
+    status, out, err = hashi("dataset", recipe, "--out", target)
+    assert (status, out) == (2, "")
+    assert err == f"hashi: {target}: another process is writing to it\n"
+    for _ in first:
+        pass
+    assert len(lines(target)) == 28
+    assert "0 of them new" in hashi("dataset", recipe, "--out", target).stdout
+
+
 def test_pictures_and_parquet(recipe: Path, tmp_path: Path) -> None:
     pytest.importorskip("resvg_py")
     parquet = pytest.importorskip("pyarrow.parquet")

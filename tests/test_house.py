@@ -100,6 +100,23 @@ def test_one_module_knows_the_engine() -> None:
     assert [module for module in sorted(MODULES) if "_core" in imports(module)] == ["engine.wire"]
 
 
+def test_the_engine_takes_the_gil_only_with_its_own_guards() -> None:
+    """Those of nanobind abort the process where Python ends during a search."""
+    for file in (ROOT / "core/bindings").iterdir():
+        assert "nb::gil_scoped" not in file.read_text("utf-8"), file.name
+
+
+@pytest.mark.parametrize("name", ["release.yml", "tests.yml"])
+def test_workflows_name_the_commits_of_actions(name: str) -> None:
+    """A tag or branch may move to other code. One is still named by its tag."""
+    lines = (ROOT / ".github/workflows" / name).read_text("utf-8").splitlines()
+    used = [line.split("uses:")[1].strip() for line in lines if "uses:" in line]
+    assert used
+    for action in used:
+        if action != "pypa/cibuildwheel@v4.3.3":
+            assert re.fullmatch(r"[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", action)
+
+
 def test_the_checkers_of_proofs_stand_alone() -> None:
     assert not imports("verifier")
     assert imports("verifier_explained") == {"verifier"}

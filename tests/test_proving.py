@@ -412,11 +412,33 @@ def test_prove_and_verify(here: Path, capsys: pytest.CaptureFixture[str]) -> Non
     assert (status, untimed(out), err) == (0, "proof: Exactly 1 solution. (SIZE, TIME)\n", "")
     status, out, err = hashi(capsys, "verify", "proof")
     assert (status, err) == (0, "")
-    assert out == "4═══3\n║   │\n3───2\nExactly one solution, the one drawn.\n"
+    assert out == "4═══3\n║   │\n3───2\nproof: Exactly one solution, the one drawn.\n"
     status, out, _ = hashi(capsys, "verify", "--quiet", "proof", "--puzzle", "ring.txt")
-    assert (status, out) == (0, "Exactly one solution, the one drawn.\n")
+    assert (status, out) == (0, "proof: Exactly one solution, the one drawn.\n")
     readme = (here / "proof" / "README.txt").read_text()
     assert readme.startswith('"Exactly 1 solution." claims this proof')
+
+
+def test_proofs_of_answers_and_of_steps_are_told_apart(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Neither replaces the other, and what is checked after a refusal has its name."""
+    prove, explain = ("prove", "ring.txt", "--out"), ("explain", "ring.txt", "--prove")
+    assert hashi(capsys, *prove, "proof")[0] == 0
+    assert hashi(capsys, *explain, "steps")[0] == 0
+    assert hashi(capsys, *explain, "proof")[::2] == (
+        2,
+        "hashi: ring.txt: proof: it holds the proof of an answer, by 'hashi prove'; choose another "
+        "folder\n",
+    )
+    assert hashi(capsys, *prove, "steps")[::2] == (
+        2,
+        "hashi: ring.txt: steps: it holds the proofs of an explanation, by 'hashi explain "
+        "--prove'; choose another folder\n",
+    )
+    out = hashi(capsys, "verify", "proof")[1]
+    assert out.splitlines()[-1] == "proof: Exactly one solution, the one drawn."
+    assert hashi(capsys, "verify", "steps")[1].startswith("steps: Each of 3 steps follows")
 
 
 def test_several(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -468,7 +490,7 @@ def test_questions(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     said = json.loads(hashi(capsys, "prove", "--forced", "--json", "several.txt", "-o", "p")[1])
     assert (said["solutions"], said["complete"]) == (None, True)
     status, out, _ = hashi(capsys, "verify", "p")
-    assert out == "3───3\n│   │\n2   2\nThese 3 bridges are forced, and no others.\n"
+    assert out == "3───3\n│   │\n2   2\np: These 3 bridges are forced, and no others.\n"
     edges = json.loads(hashi(capsys, "verify", "p", "--json")[1])["edges"]
     assert edges == [
         [[0, 0], [0, 2], 1, 2],
@@ -479,7 +501,7 @@ def test_questions(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (here / "state.json").write_text('{"bridges": [[[0,0],[0,2],2]]}')
     assert hashi(capsys, "prove", "several.txt", "-o", "p", "--state", "state.json")[0] == 0
     status, out, _ = hashi(capsys, "verify", "p", "-q")
-    assert out == "Exactly one solution that agrees with state.json, the one drawn.\n"
+    assert out == "p: Exactly one solution that agrees with state.json, the one drawn.\n"
 
 
 def test_command_lines_that_are_wrong(here: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -146,12 +146,22 @@ def test_origins_are_written_as_browsers_do() -> None:
     assert said == ["https://a.org", "http://a.org", "http://[::1]:8000"]
 
 
-def test_a_folder_says_who_may_frame_it(tmp_path: Path) -> None:
+def test_a_folder_says_who_may_frame_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "game"
     assert main(["site", str(folder), "--embed-from", "https://example.org"]) == 0
     assert json.loads((folder / "embed.json").read_text()) == ["https://example.org"]
-    assert main(["site", str(folder)]) == 0
+    capsys.readouterr()
+    assert main(["site", str(folder)]) == 0  # such as after an update
+    assert json.loads((folder / "embed.json").read_text()) == ["https://example.org"]
+    assert "pages of https://example.org may show it in a frame" in capsys.readouterr().out
+    assert main(["site", str(folder), "--embed-from", "https://a.org"]) == 0
+    assert json.loads((folder / "embed.json").read_text()) == ["https://a.org"]
+    (folder / "embed.json").write_text('["*"]')
+    assert main(["site", str(folder)]) == 2
+    assert "embed.json: not a list of origins" in capsys.readouterr().err
+    assert main(["site", str(folder), "--embed-from", "none"]) == 0
     assert not (folder / "embed.json").exists()
+    assert "frame" not in capsys.readouterr().out
 
 
 def test_head_has_no_body(server: Server) -> None:

@@ -244,3 +244,54 @@ def test_a_thread_that_runs_out_of_memory_ends_the_search_only() -> None:
     assert len(statuses) == 5
     assert set(statuses) <= {"0", "3"}, done
     assert "3" in statuses
+
+
+EXIT = """
+import sys, threading, time
+import hashikit
+from hashikit.engine import wire
+
+class Last:
+    def __del__(self, sleep=time.sleep):
+        sleep(0.1)  # while Python ends, so that each thread comes back from the engine meanwhile
+
+last = Last()
+puzzle = hashikit.Puzzle.from_grid(["2.2", "...", "2.2"])
+flat = wire.flat(puzzle)
+
+def solve():
+    hashikit.solve(puzzle)
+
+def prove():
+    wire.prove_flat(flat, b"", wire.COUNT, 2, 0, -1, -1, write, write)
+
+def write(text):
+    begun.release()
+    time.sleep(0.01)
+
+def work():
+    while True:
+        begun.release()
+        globals()[sys.argv[1]]()
+
+begun = threading.Semaphore(0)
+threads = int(sys.argv[2])
+for _ in range(threads):
+    threading.Thread(target=work, daemon=True).start()
+for _ in range(3 * threads):
+    begun.acquire()
+"""
+
+
+@pytest.mark.parametrize("threads", [1, 4])
+@pytest.mark.parametrize("work", ["solve", "prove"])
+def test_python_ends_while_daemon_threads_work(work: str, threads: int) -> None:
+    """Python ends them as they ask for the GIL: after a search, or in a function it calls."""
+    done = subprocess.run(
+        [sys.executable, "-c", EXIT, work, str(threads)],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert (done.returncode, done.stderr) == (0, "")

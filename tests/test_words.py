@@ -503,7 +503,7 @@ def test_verdicts_are_in_the_reader_s_language(
     assert run(["verify", "--language", "ja", "-q", proof]) == 0
     proved, verified = capsys.readouterr().out.splitlines()
     assert "解はちょうど1個です。" in proved
-    assert verified == "解はただ一つ、描かれたものです。"
+    assert verified == f"{proof}: 解はただ一つ、描かれたものです。"
     assert run(["verify", "--json", "--language", "ja", proof]) == 0
     assert json.loads(capsys.readouterr().out)["verdict"].startswith("Exactly one solution")
     (tmp_path / "proof" / "proof.txt").unlink()

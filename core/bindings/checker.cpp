@@ -19,13 +19,13 @@ public:
     void formula(const nb::bytes& piece) {
         look();
         const std::string_view text(piece.c_str(), piece.size());
-        nb::gil_scoped_release released;
+        const Released released;
         checker_.formula(text);
     }
     void steps(const nb::bytes& piece) {
         look();
         const std::string_view text(piece.c_str(), piece.size());
-        nb::gil_scoped_release released;
+        const Released released;
         checker_.steps(text);
     }
     nb::tuple finish() {

@@ -54,9 +54,9 @@ private:
         const auto now = hashi::Clock::now();
         if (now < next_) return false;
         next_ = now + interval;
-        nb::gil_scoped_acquire gil;
+        const Acquired gil;
         try {
-            call_(budget_.states, static_cast<std::uint64_t>(budget_.bytes));
+            call_python(call_, nb::int_(budget_.states), nb::int_(budget_.bytes));
         } catch (nb::python_error& error) {
             error.restore();
             failed_ = true;

@@ -27,9 +27,9 @@ struct Report {
         const auto now = hashi::Clock::now();
         if (now < next || failed) return;
         next = now + std::chrono::milliseconds{50};
-        nb::gil_scoped_acquire gil;
+        const Acquired gil;
         try {
-            callable(done);
+            call_python(callable, nb::float_(done));
         } catch (...) {
             error = std::current_exception();
             failed = true;

@@ -113,7 +113,7 @@ void bind_play(nb::module_& m) {
              [](Table& table, const Flat& flat, const nb::bytes& solution) {
                  const Input input(flat);
                  const std::span counts = to_counts(solution);
-                 nb::gil_scoped_release released;
+                 const Released released;
                  table.add(input.spec(), counts);
              })
         .def("place",
@@ -129,19 +129,19 @@ void bind_play(nb::module_& m) {
         .def("reset",
              [](Table& table) {
                  const Use use(table);
-                 nb::gil_scoped_release released;
+                 const Released released;
                  table.reset();
              })
         .def("reset_some",
              [](Table& table, const Which& which) {
                  const Use use(table);
-                 nb::gil_scoped_release released;
+                 const Released released;
                  table.reset({which.data(), which.size()});
              })
         .def("step",
              [](Table& table, const Actions& actions) {
                  const Use use(table);
-                 nb::gil_scoped_release released;
+                 const Released released;
                  table.step({actions.data(), actions.size()});
              })
         .def("needed", &Table::needed)

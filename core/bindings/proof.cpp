@@ -22,9 +22,9 @@ public:
 
     void write(std::string_view text) override {
         {
-            nb::gil_scoped_acquire gil;
-            write_(nb::bytes(text.data(), text.size()));
-            if (PyErr_CheckSignals() != 0) throw nb::python_error();
+            const Acquired gil;
+            call_python(write_, nb::bytes(text.data(), text.size()));
+            if (!handle_signals()) throw nb::python_error();
         }
         // Before the search begins, nothing else checks the clock.
         if (loading != nullptr && loading->look()) throw hashi::Stopped();

@@ -10,6 +10,7 @@
 #include <cstring>
 #include <memory>
 #include <ranges>
+#include <thread>
 #include <tuple>
 #include <vector>
 
@@ -29,6 +30,60 @@ void bind_play(nb::module_& m);
 void bind_batch(nb::module_& m);
 
 namespace bindings {
+
+// Calls functions of Python's C API that may wait for the GIL; none is called without this. While
+// the interpreter ends, Python up to 3.13 ends any other thread that waits for the GIL, on Linux by
+// unwinding its stack, which frames in C++ do not survive. Such a thread stays here until the
+// process ends, as it does with Python 3.14.
+template <class Call>
+auto call_c(Call&& call) noexcept {
+    try {
+        return call();
+    } catch (...) {  // nothing in C throws, so this is the unwinding
+        for (;;) std::this_thread::sleep_for(std::chrono::hours(1));
+    }
+}
+
+// Calls a Python function while holding the GIL. Throws python_error.
+inline nb::object call_python(const nb::object& function, const nb::object& argument,
+                              const nb::object& second = {}) {
+    PyObject* result = call_c([&] {
+        return PyObject_CallFunctionObjArgs(function.ptr(), argument.ptr(), second.ptr(), nullptr);
+    });
+    if (result == nullptr) throw nb::python_error();
+    return nb::steal<nb::object>(result);
+}
+
+// Runs the signal handlers, if this is the main thread. Returns false if a Python error is set.
+inline bool handle_signals() {
+    return call_c([] { return PyErr_CheckSignals(); }) == 0;
+}
+
+// Releases the GIL until it is destroyed.
+class Released {
+public:
+    Released() : state_(PyEval_SaveThread()) {}
+    ~Released() {
+        call_c([this] { PyEval_RestoreThread(state_); });
+    }
+    Released(const Released&) = delete;
+    Released& operator=(const Released&) = delete;
+
+private:
+    PyThreadState* state_;
+};
+
+// Holds the GIL until it is destroyed.
+class Acquired {
+public:
+    Acquired() : state_(call_c([] { return PyGILState_Ensure(); })) {}
+    ~Acquired() { PyGILState_Release(state_); }
+    Acquired(const Acquired&) = delete;
+    Acquired& operator=(const Acquired&) = delete;
+
+private:
+    PyGILState_STATE state_;
+};
 
 // Once set, interrupts the calls of every thread that watches it, as Ctrl-C does in the main
 // thread. A watching thread shares the flag, so the object itself may be destroyed.
@@ -59,8 +114,8 @@ private:
         next_ = now + interval;
         const bool stopped = watched && watched->load(std::memory_order_relaxed);
         if (!stopped && !in_main_thread_) return false;
-        nb::gil_scoped_acquire gil;
-        raised = PyErr_CheckSignals() != 0;
+        const Acquired gil;
+        raised = !handle_signals();
         if (!raised && stopped) {
             PyErr_SetNone(PyExc_KeyboardInterrupt);
             raised = true;
@@ -93,7 +148,7 @@ bool run(const Limits& limits, Ask&& ask) {
     control.poll_argument = &signals;
     bool complete = true;
     try {
-        nb::gil_scoped_release released;
+        const Released released;
         ask(control);
     } catch (const hashi::Stopped&) {
         complete = false;

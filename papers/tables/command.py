@@ -17,6 +17,7 @@ from hashikit.bench.table import render, write_csv
 from hashikit.cli.app import run as run_app
 from hashikit.cli.command import Number, command, option
 from hashikit.cli.commands.bench import ASCII, Benchmark, Show, measuring
+from hashikit.cli.files import Writes
 from hashikit.cli.outputs import Writer
 from hashikit.cli.status import Exit, worst
 from hashikit.cli.terminal import say
@@ -85,24 +86,28 @@ def main(arguments: Sequence[str] | None = None) -> int:
 @option(
     "--tables",
     metavar="DIR",
+    writes=Writes.FOLDER,
     help="Write each table as Markdown, CSV and LaTeX.",
     section="Output",
 )
 @option(
     "--page",
     metavar="FILE",
+    writes=Writes.FILE,
     help="Put the tables into a page, between '<!-- papers: NAME -->' and '<!-- /papers -->'.",
     section="Output",
 )
 @option(
     "--keep",
     metavar="FILE.xz",
+    writes=Writes.FILE,
     help="Write all results in short, for --from.",
     section="Output",
 )
 @option(
     "--plot",
     metavar="FILE",
+    writes=Writes.FILE,
     help="Draw time against n, a cactus plot, and cuts against β: .svg, .png, .pdf, or a folder, "
     "'DIR/', for three files.",
     section="Output",

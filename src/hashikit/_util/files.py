@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from os import PathLike, fspath
 from types import TracebackType
 from typing import IO, Any
@@ -178,7 +178,8 @@ class WholeFile:
         self._part = part
         mode = "ab" if self._target is None else "wb"  # others may write to the same stream
         try:
-            with undisturbed():  # no hidden file without somebody to remove it
+            # No hidden file without somebody to remove it; a pipe may wait for its reader.
+            with nullcontext() if self._target is None else undisturbed():
                 self._file = open(part, mode, buffering=0)  # noqa: SIM115
                 self._remove = finalize(self, _remove, None if self._target is None else part)
         except OSError as error:
@@ -242,8 +243,27 @@ def _remove(path: str | None) -> None:
             os.unlink(path)
 
 
-def lock(file: IO[Any], name: str) -> None:
-    """Keep other processes from writing to a file, where the system supports locks.
+@contextmanager
+def locked_folder(path: Path) -> Iterator[None]:
+    """Keep other processes from filling a folder during the block: see `lock`.
+
+    Raises:
+        HashikitError: Another one is filling it.
+        OSError: There is no such folder.
+    """
+    if os.name == "nt":  # folders cannot be opened
+        yield
+        return
+    descriptor = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        lock(descriptor, fspath(path))
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def lock(file: IO[Any] | int, name: str) -> None:
+    """Keep other processes from writing to a file or folder, where the system supports locks.
 
     Raises:
         HashikitError: Another one is writing to it.

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import nullcontext
 
 from .files import is_ordinary, lock
 from .signals import undisturbed
@@ -45,18 +46,21 @@ class Journal:
     """What errors call it."""
     size: int
     """Its length in bytes."""
+    ordinary: bool
+    """Whether it is an ordinary file; any other, such as a pipe, may block whoever writes to it."""
 
     def __init__(self, path: str, name: str | None = None) -> None:
         self._path = path
         self.name = path if name is None else name
-        self._ordinary = is_ordinary(path)
+        self.ordinary = is_ordinary(path)
         ours = False
         try:
-            with undisturbed():  # Ctrl-C is heeded when it is known whose file it is
-                self._file = open(path, "a+b" if self._ordinary else "ab", buffering=0)  # noqa: SIM115
-                if self._ordinary:
+            # Ctrl-C is heeded when it is known whose file it is; a pipe may wait for its reader.
+            with undisturbed() if self.ordinary else nullcontext():
+                self._file = open(path, "a+b" if self.ordinary else "ab", buffering=0)  # noqa: SIM115
+                if self.ordinary:
                     lock(self._file, self.name)
-                self.size = os.fstat(self._file.fileno()).st_size if self._ordinary else 0
+                self.size = os.fstat(self._file.fileno()).st_size if self.ordinary else 0
                 ours = True
         except BaseException:
             if hasattr(self, "_file"):
@@ -70,7 +74,7 @@ class Journal:
             longest: The most bytes of a line that are read at once; what follows counts as the
                 next line.
         """
-        if self._ordinary:
+        if self.ordinary:
             with open(self._path, "rb") as file:
                 while line := file.readline(longest):
                     yield line
@@ -97,7 +101,7 @@ class Journal:
             raise OSError(error.errno, error.strerror, self.name) from None
 
     def close(self, *, remove: bool = False) -> None:
-        """Close the file, and remove it if wanted."""
+        """Close the file, and remove it if wanted and if it is an ordinary one."""
         self._file.close()
-        if remove:
+        if remove and self.ordinary:
             os.unlink(self._path)

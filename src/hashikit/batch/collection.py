@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import nullcontext
 from json import dumps
 from os import PathLike, fspath
 from pathlib import Path
@@ -142,7 +143,8 @@ class Collection:
         for number, line in made:
             if not self._order.json and number != self._next:
                 line = f"# number {number}\n{line}"
-            with undisturbed():  # Ctrl-C comes before it is written, or after it is counted
+            # Ctrl-C comes before it is written, or after it is counted; a pipe may block.
+            with undisturbed() if self._journal.ordinary else nullcontext():
                 self._journal.add(f"{line}\n".encode())
                 self._count += 1
             self._next = number + 1

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
@@ -125,7 +126,8 @@ class Book:
         Ctrl-C comes before or after: what is shown at the end is what the file holds.
         """
         text = "".join(_line(self.run.name, measurement) for measurement in made)
-        with held():
+        blocks = self._journal is not None and not self._journal.ordinary  # such as a full pipe
+        with nullcontext() if blocks else held():
             if self._journal is not None:
                 if not self._announced:
                     text = run_line(self.run) + text

@@ -20,12 +20,12 @@ from .._util.signals import undisturbed
 from .._version import __version__
 from ..errors import HashikitError, reason_of
 from ..i18n.sentences import Message, Said, counted
-from .command import Choice, Command
+from .command import Choice, Command, help_of
 from .help import Context, Example, write_examples
 from .interrupt import heeded, look
 from .interrupt import status as ended_by
 from .status import Exit, of_error
-from .terminal import at, naming_output, prepare_streams, say, told
+from .terminal import at, naming_output, prepare_streams, say, standard_output, told
 
 SECTIONS: dict[str, dict[str, str]] = {
     "Solve": {
@@ -162,13 +162,23 @@ def _run(
     except MemoryError:
         say(Message("out of memory"))
         return Exit.BAD
-    except click.exceptions.Exit as done:
-        return done.exit_code
+    except click.exceptions.Exit as done:  # after the help, the version or a shell's script
+        return done.exit_code if _has_output() else Exit.BAD
     except click.ClickException as error:
         say(_usage(error))
         return Exit.BAD
     except Exception as error:
         return _internal(error)
+
+
+def _has_output() -> bool:
+    """Whether standard output is open; says so if it is not."""
+    try:
+        standard_output()
+    except HashikitError as error:
+        say(error.whole)
+        return False
+    return True
 
 
 def _internal(error: Exception) -> int:
@@ -372,5 +382,9 @@ def hashi(context: click.Context) -> None:
     Bridges, or a puzzle in one line. Formats are recognized by their content.
     """
     if context.invoked_subcommand is None:
+        standard_output()  # raises an error if it is closed
         with naming_output():
             click.echo(context.get_help())
+
+
+hashi.help = hashi.help or help_of(hashi.callback or hashi)

@@ -11,6 +11,7 @@ from .._util import limits
 from .._version import __version__
 from ..errors import OptionError
 from ..i18n.sentences import Message, Said, Spoken
+from .files import Kept, Writes, check_apart
 from .help import Context, Example, write_examples
 from .status import Exit
 from .terminal import naming_output, told
@@ -100,13 +101,24 @@ class Option(click.Option):
 
     Args:
         section: Its section of the help.
+        reads: Whether it names a file that the command reads.
+        writes: What it names that the command writes.
         *args: As for `click.Option`.
         **kwargs: As for `click.Option`.
     """
 
-    def __init__(self, *args: Any, section: str = "Options", **kwargs: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        section: str = "Options",
+        reads: bool = False,
+        writes: Writes | None = None,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.section = section
+        self.reads = reads
+        self.writes = writes
 
 
 class Argument(click.Argument):
@@ -173,10 +185,30 @@ class Command(click.Command):
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run it; errors about an argument of the library name the option instead."""
+        self._check_files(ctx.params)
         try:
             return super().invoke(ctx)
         except OptionError as error:
             raise OptionError(in_options(error.whole, options_of(self.params))) from None
+
+    def _check_files(self, values: Mapping[str, Any]) -> None:
+        """Refuse outputs that would replace an input or one another."""
+        inputs: list[str] = []
+        outputs: list[tuple[str, Writes, str]] = []
+        for param in self.params:
+            value = values.get(param.name or "")
+            if value is None:
+                continue
+            if isinstance(param, Argument) and str(param.metavar).startswith("PUZZLE"):
+                inputs.extend((value,) if isinstance(value, str) else value)
+            elif isinstance(param, Option) and param.reads:
+                inputs.append(value)
+            elif isinstance(param, Option) and param.writes is not None and value != "-":
+                outputs.append((param.opts[0], param.writes, value))
+        check_apart(outputs)
+        kept = Kept(inputs)
+        for _, _, path in outputs:
+            kept.check(path)
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the help, part by part."""
@@ -249,7 +281,32 @@ def command(*examples: Example, english: bool = False) -> Callable[[Callable[...
         *examples: Command lines that work as they stand, for the end of the help.
         english: Whether it speaks English only, and so lacks the option `--language`.
     """
-    return click.command(cls=Command, examples=examples, english=english)
+
+    def decorate(function: Callable[..., Exit]) -> Command:
+        made = click.command(cls=Command, examples=examples, english=english)(function)
+        made.help = made.help or help_of(function)
+        return made
+
+    return decorate
+
+
+def help_of(function: Callable[..., Any]) -> str | None:
+    """The docstring of a function. `python -OO` drops it; then it is read from the source.
+
+    Returns:
+        The docstring; `None` if there is none or no source.
+    """
+    if function.__doc__ is not None:
+        return function.__doc__
+    import ast
+    import inspect
+
+    try:
+        tree = ast.parse(inspect.getsource(inspect.getmodule(function) or function))
+    except (OSError, TypeError):
+        return None
+    found = (node for node in tree.body if isinstance(node, ast.FunctionDef))
+    return next((ast.get_docstring(n) for n in found if n.name == function.__name__), None)
 
 
 def asked() -> str:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from enum import Enum
+from itertools import combinations
 
+from .._util.files import is_ordinary
 from ..errors import HashikitError, reason_of
 from ..i18n.sentences import Message
 from .status import Stop
@@ -43,6 +46,42 @@ def _identity(name: str) -> tuple[int, int] | None:
     except (OSError, ValueError):
         return None
     return found.st_dev, found.st_ino
+
+
+class Writes(Enum):
+    """What an option names that the command writes."""
+
+    FILE = "a file, or with a slash a folder of files"
+    FOLDER = "a folder that gets files"
+    WHOLE = "a folder that is replaced as a whole"
+
+
+def check_apart(outputs: Sequence[tuple[str, Writes, str]]) -> None:
+    """Refuse to write two outputs to one file. Folders may hold files of several kinds.
+
+    Args:
+        outputs: The option, what it names, and its value.
+
+    Raises:
+        HashikitError: Two of them are the same.
+    """
+    places: list[tuple[str, bool, object]] = []
+    for option, writes, path in outputs:
+        folder = Files.wanted(path)
+        if not (folder or is_ordinary(path)):
+            continue
+        # Of a folder named with a slash, what is replaced as a whole are folders in it.
+        shared = folder if writes is Writes.FILE else writes is Writes.FOLDER or path.endswith("/")
+        places.append((option, shared, _identity(path) or os.path.realpath(path)))
+    for (first, first_shared, one), (second, second_shared, other) in combinations(places, 2):
+        if one == other and not (first_shared and second_shared):
+            raise HashikitError(
+                Message(
+                    "{first} and {second} write to the same place: choose another output",
+                    first=first,
+                    second=second,
+                )
+            )
 
 
 def make_folder(path: str) -> None:

@@ -535,13 +535,21 @@ def given(path: str | None) -> Source | None:
 
 
 def solution_of(source: Source, puzzle: Puzzle) -> Solution:
-    """Read the solution of a puzzle from a source.
+    """Read the solution of a puzzle from a source: an answer, or what `hashi solve` prints.
 
     Raises:
         HashikitError: The source cannot be read; the message names it.
     """
     with _named(source):
-        return formats.parse_solution(source.text(), puzzle)
+        try:
+            return formats.parse_solution(source.text(), puzzle)
+        except FormatError as error:
+            from .drawings import read_drawing
+
+            drawn = read_drawing(source.text(), puzzle)
+            if drawn is None:
+                raise error from None
+            return drawn
 
 
 def state_of(source: Source | None, puzzle: Puzzle) -> State | None:

@@ -23,7 +23,8 @@ to_format = option(
     "-f",
     metavar="FORMAT",
     shell_complete=among(formats.names()),
-    help=f"Write the puzzle as one of {', '.join(formats.names())}; by default it is drawn.",
+    help=f"Write the puzzle as one of {', '.join(formats.names())}; by default it is drawn. unsw "
+    "is only for puzzles whose islands need not form one network, which hashikit does not make.",
     section="Output",
 )
 

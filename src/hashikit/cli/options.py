@@ -15,6 +15,7 @@ from typing import Any
 import click
 
 from .command import Choice, Number, Seconds, argument, option
+from .files import Writes
 from .outputs import When
 
 _LIMITS = "Limits"
@@ -88,11 +89,14 @@ state = option(
     "--state",
     "-s",
     metavar="FILE",
+    reads=True,
     help="Begin with this partial drawing. A drawn solution means at least its bridges; "
     '{"bridges": [[[r,c],[r,c],n], …]} means exactly n, or [minimum, maximum].',
 )
 
-solution_file = option("--solution", metavar="FILE", help="Read the solution from this file.")
+solution_file = option(
+    "--solution", metavar="FILE", reads=True, help="Read the solution from this file."
+)
 
 json = option("--json", is_flag=True, help="Write one JSON object per line.", section=_OUTPUT)
 
@@ -108,6 +112,7 @@ quiet = option(
 svg = option(
     "--svg",
     metavar="FILE",
+    writes=Writes.FILE,
     help="Write SVG to this file, or to a folder if it ends in '/'.",
     section=_OUTPUT,
 )
@@ -115,6 +120,7 @@ svg = option(
 png = option(
     "--png",
     metavar="FILE",
+    writes=Writes.FILE,
     help="Write PNG to this file, or to a folder if it ends in '/'.",
     section=_OUTPUT,
 )
@@ -130,6 +136,7 @@ out = option(
     "--out",
     "-o",
     metavar="FILE",
+    writes=Writes.FILE,
     help="Write to this file, whole or not at all; '-' is standard output.",
     section=_OUTPUT,
 )
@@ -138,6 +145,7 @@ out_or_folder = option(
     "--out",
     "-o",
     metavar="FILE",
+    writes=Writes.FILE,
     help="Write to this file, whole or not at all; 'DIR/' writes one file per puzzle there.",
     section=_OUTPUT,
 )

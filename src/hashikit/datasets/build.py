@@ -18,7 +18,7 @@ from pathlib import Path
 from shutil import rmtree
 from typing import TYPE_CHECKING, Any
 
-from .._util.files import WholeFile, write_bytes, write_text
+from .._util.files import WholeFile, locked_folder, write_bytes, write_text
 from .._version import __version__
 from ..batch.tasks import run
 from ..errors import FormatError, HashikitError, MissingExtraError, reason_of
@@ -59,7 +59,7 @@ def build(
         whether they had to be made.
 
     Raises:
-        HashikitError: The folder holds another set.
+        HashikitError: The folder holds another set, or another process is writing to it.
         MissingExtraError: resvg-py for the pictures or pyarrow for Parquet is not installed.
         OptionError: There are too few puzzles of a kind.
         OSError: A file cannot be written or read.
@@ -75,8 +75,22 @@ def build(
     """
     arrow = _pyarrow() if parquet else None
     home = Path(folder)
+    if not home.exists():
+        home.mkdir(parents=True, exist_ok=True)
+    with locked_folder(home):
+        yield from _build(recipe, home, pictures, arrow, executor, workers)
+
+
+def _build(
+    recipe: Recipe,
+    home: Path,
+    pictures: bool,
+    arrow: Any,
+    executor: Executor | None,
+    workers: int | None,
+) -> Iterator[tuple[str, int, bool]]:
     about = {"recipe": recipe.to_json(), "hashikit": __version__, "pictures": pictures}
-    done = _begin(home, about, parquet)
+    done = _begin(home, about, arrow is not None)
     parts = home / "parts"
     number = sum(recipe.numbers.values())
     if done:
@@ -112,11 +126,11 @@ def _begin(home: Path, about: dict[str, Any], parquet: bool) -> bool:
     """Begin the folder, or see that it is this set's; return whether it is complete."""
     path = home / _MANIFEST
     if not path.exists():
-        if home.exists() and any(home.iterdir()):
+        if any(home.iterdir()):
             raise HashikitError(
                 Message("{folder} holds something else than a data set", folder=home)
             )
-        (home / "parts").mkdir(parents=True, exist_ok=True)
+        (home / "parts").mkdir()
         write_text(path, json.dumps(about, indent=1) + "\n")
         return False
     try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cached_property
-from os import PathLike
+from os import PathLike, fspath
 from pathlib import Path
 from shutil import copyfile, rmtree
 from tempfile import mkdtemp
@@ -17,12 +17,12 @@ from .._util.files import whole_folder
 from .._util.limits import Limits, choice
 from .._util.limits import number as whole_number
 from .._util.limits import seed as checked_seed
-from ..board.arguments import check_own_folder
+from ..board.arguments import check_own_folder, check_path
 from ..board.puzzle import Puzzle
 from ..board.result import Stats
 from ..board.state import State, StateLike
 from ..engine import proofs, wire
-from ..errors import LimitReachedError, OptionError
+from ..errors import HashikitError, LimitReachedError, OptionError
 from ..i18n.sentences import Message
 from .verdict import Found, Report, Verdict, verify
 
@@ -266,6 +266,15 @@ def check_target(folder: str | PathLike[str]) -> None:
         OptionError: It is not a path.
         HashikitError: It holds something else, or is a file.
     """
+    check_path("folder", folder)
+    if fspath(folder) and Path(folder, "explanation.txt").exists():
+        raise HashikitError(
+            Message(
+                "{folder}: it holds the proofs of an explanation, by 'hashi explain --prove'; "
+                "choose another folder",
+                folder=folder,
+            )
+        )
     check_own_folder("folder", folder, Message("a proof"), FILES.__contains__)
 
 

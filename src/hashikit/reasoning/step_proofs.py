@@ -10,7 +10,7 @@ from os import PathLike
 from pathlib import Path
 
 from .._util.files import whole_folder
-from ..board.arguments import check_path
+from ..board.arguments import check_own_folder, check_path
 from ..board.geometry import Coord
 from ..board.puzzle import Puzzle
 from ..board.state import State
@@ -62,17 +62,15 @@ def prove_steps(
     """
     check_path("folder", folder)
     target = Path(folder)
-    if target.exists():
-        strange = [path.name for path in sorted(target.iterdir()) if path.name not in _FILES]
-        if strange:
-            raise HashikitError(
-                Message(
-                    "{folder}: '{file}' is not part of {what}; choose another folder",
-                    folder=target,
-                    file=strange[0],
-                    what=Message("an explanation"),
-                )
+    if os.fspath(folder) and (target / "proof.txt").exists():
+        raise HashikitError(
+            Message(
+                "{folder}: it holds the proof of an answer, by 'hashi prove'; choose another "
+                "folder",
+                folder=target,
             )
+        )
+    check_own_folder("folder", folder, Message("an explanation"), _FILES.__contains__)
     unproved: list[int] = []
     claims = 0
     with whole_folder(os.fspath(folder)) as made:

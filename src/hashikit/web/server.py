@@ -23,7 +23,7 @@ from ..board.arguments import check_path
 from ..errors import HashikitError, OptionError
 from ..i18n.sentences import Message
 
-__all__ = ["Server", "files", "is_served", "write"]
+__all__ = ["Server", "embedders", "files", "is_served", "write"]
 
 _TYPES = {
     ".css": "text/css; charset=utf-8",
@@ -97,7 +97,37 @@ def _origin(given: str) -> str:
     return f"{scheme}://{host}" if not port or int(port) == usual else f"{scheme}://{host}:{port}"
 
 
-def write(target: str | os.PathLike[str], *, embed_from: Sequence[str] = ()) -> int:
+def embedders(target: str | os.PathLike[str]) -> list[str]:
+    """The origins whose pages may show the game of a folder in a frame.
+
+    Args:
+        target: A folder that `write` wrote; without it there are none.
+
+    Raises:
+        HashikitError: `embed.json` in that folder does not hold origins.
+        OSError: It cannot be read.
+
+    >>> embedders("nowhere")
+    []
+    """
+    path = Path(target, _EMBEDDERS)
+    try:
+        named = json.loads(path.read_bytes())
+        if not isinstance(named, list):
+            raise ValueError
+        return _origins(named)
+    except (FileNotFoundError, NotADirectoryError):
+        return []
+    except (ValueError, RecursionError, OptionError):
+        raise HashikitError(
+            Message(
+                "{path}: not a list of origins such as https://example.org; correct or remove it",
+                path=path,
+            )
+        ) from None
+
+
+def write(target: str | os.PathLike[str], *, embed_from: Sequence[str] | None = None) -> int:
     """Write the game to a folder that any static web server can serve, under any path.
 
     The folder must not exist yet, be empty, or hold a game written before, which is replaced as a
@@ -105,7 +135,8 @@ def write(target: str | os.PathLike[str], *, embed_from: Sequence[str] = ()) -> 
 
     Args:
         target: The folder.
-        embed_from: As for `files`. The page itself refuses to be shown elsewhere; a server that can
+        embed_from: As for `files`; `None` for those of the game that is there, if there is one. The
+            page itself refuses to be shown elsewhere; a server that can
             should also send the header `Content-Security-Policy: frame-ancestors` with these
             origins, or `'none'`.
 
@@ -137,7 +168,7 @@ def write(target: str | os.PathLike[str], *, embed_from: Sequence[str] = ()) -> 
                 folder=folder,
             )
         )
-    content = files(embed_from)
+    content = files(embedders(folder) if embed_from is None else embed_from)
     if folder.exists() and not folder.is_dir():
         raise HashikitError(Message("{folder}: a file of that name exists", folder=folder))
     if folder.is_dir():

@@ -17,6 +17,7 @@ from ...errors import FormatError, HashikitError
 from ...i18n.sentences import Message
 from .. import options
 from ..command import Choice, Decorator, Number, Seconds, argument, command, option
+from ..files import Writes
 from ..inputs import Failure, Inputs
 from ..outputs import When, Writer
 from ..progress import Progress
@@ -76,14 +77,22 @@ _MEASURING: Sequence[Decorator] = (
     option(
         "--out",
         metavar="FILE",
+        writes=Writes.FILE,
         help="Append results to this file as they come; skip those already in it.",
         section="Output",
     ),
-    option("--csv", metavar="FILE", help="Write the results as CSV.", section="Output"),
+    option(
+        "--csv",
+        metavar="FILE",
+        writes=Writes.FILE,
+        help="Write the results as CSV.",
+        section="Output",
+    ),
     option(
         "--from",
         "source",
         metavar="FILE",
+        reads=True,
         help="Measure nothing; show the results kept by --out.",
         section="Output",
     ),

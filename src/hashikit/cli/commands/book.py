@@ -24,6 +24,7 @@ from .. import options
 from ..chapters import by_level
 from ..choices import LEVEL_NAMES, MIXED, among, levels_said
 from ..command import Number, argument, command, option
+from ..files import Writes
 from ..inputs import Failure, Halt, Inputs, Item
 from ..interrupt import OutOfTime, timed
 from ..progress import Progress
@@ -93,12 +94,14 @@ _MADE = "Generated puzzles"
     "--out",
     "-o",
     metavar="FILE",
+    writes=Writes.FILE,
     default="book.pdf",
     help="Write the PDF to this file; '-' is standard output.",
 )
 @option(
     "--each",
     metavar="DIR",
+    writes=Writes.WHOLE,
     help="Also write each puzzle and each solution as SVG, PDF and PNG into this new folder.",
 )
 @options.time_limit

@@ -18,6 +18,7 @@ from ..terminal import paint
 @command(
     ("Is this solution right? If not, where is it wrong?", "hashi check puzzle.txt solution.txt"),
     ("Puzzle and solution in one file", "hashi check solved.json"),
+    ("Check a drawing", "hashi solve puzzle.txt | hashi check puzzle.txt -"),
     ("Check the output of a program", "hashi solve --json puzzle.txt | hashi check puzzle.txt -"),
 )
 @options.puzzles
@@ -36,8 +37,9 @@ def check(
 ) -> Exit:
     """Check solutions: which rule is broken, and where.
 
-    Give a puzzle and then its solution, or files that hold both. Each broken rule is one line of
-    output. Cells are (row, column), counted from 0.
+    Give a puzzle and then its solution, or files that hold both. A solution may also be a drawing
+    as 'hashi solve' prints it, alone or among those of other puzzles. Each broken rule is one line
+    of output. Cells are (row, column), counted from 0.
 
     Exit status: 0 right, 1 wrong, 2 bad input.
     """

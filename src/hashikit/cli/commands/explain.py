@@ -12,6 +12,7 @@ from ...reasoning import explain as explained
 from ...reasoning.names import level_name
 from .. import loop, options
 from ..command import Number, asked, command, option
+from ..files import Writes
 from ..inputs import Inputs, Item, folder_of, given, state_of
 from ..outputs import When, Writer
 from ..pictures import Pictures
@@ -31,8 +32,8 @@ _EXIT = {
     ("Explain the solution step by step", "hashi explain puzzle.txt"),
     ("Draw every step", "hashi explain --drawings puzzle.txt"),
     ("Write a picture of every step to a folder", "hashi explain --svg steps/ puzzle.txt"),
-    ("Prove every step, and check the proofs", "hashi explain --prove proof puzzle.txt"),
-    ("", "hashi verify proof"),
+    ("Prove every step, and check the proofs", "hashi explain --prove reasons puzzle.txt"),
+    ("", "hashi verify reasons"),
     ("Begin from the bridges drawn so far", "hashi explain --state mine.txt puzzle.txt"),
 )
 @options.puzzles
@@ -45,12 +46,23 @@ _EXIT = {
     help="Follow chains of assumptions to at most this depth, up to 24; 0: assume nothing.",
 )
 @option("--drawings", "-d", is_flag=True, help="Draw every step, with its islands highlighted.")
-@option("--svg", metavar="FOLDER", help="Write an SVG picture of every step to this folder.")
-@option("--png", metavar="FOLDER", help="Write a PNG picture of every step to this folder.")
+@option(
+    "--svg",
+    metavar="FOLDER",
+    writes=Writes.FOLDER,
+    help="Write an SVG picture of every step to this folder.",
+)
+@option(
+    "--png",
+    metavar="FOLDER",
+    writes=Writes.FOLDER,
+    help="Write a PNG picture of every step to this folder.",
+)
 @options.coordinates
 @option(
     "--prove",
     metavar="DIR",
+    writes=Writes.WHOLE,
     help="Write to this folder a proof that each step follows from the islands it names. With "
     "several puzzles, or if it ends in '/', each puzzle gets a subfolder of its name.",
 )

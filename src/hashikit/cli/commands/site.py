@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...i18n.sentences import counted
+from ...i18n.sentences import Message, counted
 from ..command import argument, command, option
 from ..status import Exit
 from ..terminal import printable, report, told
@@ -24,7 +24,8 @@ from ..terminal import printable, report, told
     "--embed-from",
     metavar="ORIGIN",
     multiple=True,
-    help="Let pages of this origin show the game in a frame; may be given several times.",
+    help="Let pages of this origin show the game in a frame; may be given several times. Without "
+    "it, those named for an earlier copy may; 'none' ends that.",
 )
 def site(folder: str, embed_from: tuple[str, ...]) -> Exit:
     """Write the browser game to a folder that any static web server can serve, under any path.
@@ -32,9 +33,15 @@ def site(folder: str, embed_from: tuple[str, ...]) -> Exit:
     An earlier copy of the game is replaced as a whole. Exit status: 0 written, 2 the folder holds
     something else or cannot be written.
     """
-    from ...web.server import write  # it takes long to import
+    from ...web.server import embedders, write  # it takes long to import
 
-    number = write(folder, embed_from=embed_from)
+    if embed_from:
+        origins: tuple[str, ...] | None = () if embed_from == ("none",) else embed_from
+    else:
+        origins = None
+    number = write(folder, embed_from=origins)
     files = told(counted("{number} file", "{number} files", number))
     report(f"{printable(folder)}: {files}")
+    if there := embedders(folder):
+        report(told(Message("pages of {origins} may show it in a frame", origins=", ".join(there))))
     return Exit.OK

@@ -16,6 +16,7 @@ from ...solvers import api
 from .. import loop, options
 from ..answers import answers_to
 from ..command import Number, asked, command, option
+from ..files import Writes
 from ..inputs import Inputs, Item, Source, folder_of, given, state_of
 from ..outputs import Sink, When, Writer
 from ..reports import judge
@@ -59,6 +60,7 @@ _WRONG = Message("the solver gave a wrong answer")
 @option(
     "--trace",
     metavar="DIR",
+    writes=Writes.WHOLE,
     help="Write the candidate solutions and cuts of a lazy solver to this folder, whole or not "
     "at all: "
     "pictures, a page, JSON. With several puzzles, or if it ends in '/', each puzzle gets a "

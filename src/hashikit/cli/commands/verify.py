@@ -50,6 +50,7 @@ _OVER = Message("not checked to the end: a limit was reached")
     "--state",
     "-s",
     metavar="FILE",
+    reads=True,
     help="With --puzzle: require the proofs to be about the solutions that agree with this "
     "drawing.",
 )
@@ -138,7 +139,7 @@ def verify(
             if json:
                 writer.write_json({"folder": str(folder), **verdict.to_json()})
             else:
-                _show(writer, printable(str(folder)) if several else "", verdict, quiet)
+                _show(writer, printable(str(folder)), verdict, several, quiet)
     return status
 
 
@@ -241,18 +242,18 @@ def _holds_any(folder: Path) -> bool:
     return any((folder / file).exists() for file in _FILES)
 
 
-def _show(writer: Writer, name: str, verdict: Verdict, quiet: bool) -> None:
+def _show(writer: Writer, name: str, verdict: Verdict, several: bool, quiet: bool) -> None:
     words = paint(told(verdict.words), "good", writer.color)
     if quiet:
-        writer.line(f"{name}: {words}" if name else words)
+        writer.line(f"{name}: {words}")
         return
-    if name:
+    if several:
         writer.write(paint(name, "bold", writer.color))
     drawing = verdict.solution
     if verdict.forced is not None:
         least = [(e.a, e.b, e.minimum) for e in verdict.forced if e.minimum]
         drawing = Solution(verdict.puzzle, least)
     writer.draw(verdict.puzzle, drawing)
-    writer.line(words)
-    if name:
+    writer.line(words if several else f"{name}: {words}")
+    if several:
         writer.write("")

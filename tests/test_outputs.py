@@ -1,0 +1,86 @@
+"""No command writes two outputs to one file, or an output over what it reads."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from cli_process import hashi_here
+
+PUZZLE = "4.3/.../3.2"
+
+
+@pytest.fixture
+def here(tmp_path: Path) -> Path:
+    (tmp_path / "first").write_text("first")
+    (tmp_path / "soft").symlink_to("first")
+    os.link(tmp_path / "first", tmp_path / "hard")
+    (tmp_path / "to-come").symlink_to("new")
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "p.txt").write_text("4.3\n...\n3.2\n")
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("new", "./new"), ("first", "soft"), ("first", "hard"), ("new", "to-come")],
+)
+@pytest.mark.parametrize(
+    ("command", "first", "second"),
+    [
+        (("bench",), "--out", "--csv"),
+        (("solve",), "--trace", "--out"),
+        (("show",), "--svg", "--png"),
+        (("show",), "--svg", "--out"),
+        (("hint",), "--png", "--out"),
+        (("rate", "--curve"), "--svg", "--out"),
+        (("explain",), "--svg", "--out"),
+        (("explain",), "--svg", "--prove"),
+        (("book",), "--out", "--each"),
+    ],
+)
+def test_two_outputs_are_one(
+    command: tuple[str, ...], first: str, second: str, one: str, other: str, here: Path
+) -> None:
+    before = sorted(path.name for path in here.iterdir())
+    line = (*command, PUZZLE, first, one, second, other)
+    status, out, err = hashi_here(*line, cwd=here)
+    names = sorted((first, second), key=err.find)
+    assert (status, out) == (2, "")
+    both = f"{names[0]} and {names[1]}"
+    assert err == f"hashi: {both} write to the same place: choose another output\n"
+    assert (here / "first").read_text() == "first"
+    assert sorted(path.name for path in here.iterdir()) == before
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        ("show", "p.txt", "--svg", "p.txt"),
+        ("show", "p.txt", "--png", "./p.txt"),
+        ("bench", "p.txt", "--csv", "p.txt"),
+        ("bench", "--from", "first", "--csv", "hard"),
+        ("rate", "--curve", "p.txt", "--svg", "p.txt"),
+    ],
+)
+def test_an_output_is_an_input(line: tuple[str, ...], here: Path) -> None:
+    status, out, err = hashi_here(*line, cwd=here)
+    assert (status, out) == (2, "")
+    assert err == f"hashi: {line[-1]}: an input too: choose another output\n"
+    assert (here / "p.txt").read_text() == "4.3\n...\n3.2\n"
+    assert (here / "first").read_text() == "first"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        ("show", PUZZLE, "--svg", "folder", "--png", "folder/", "--out", "folder/"),
+        ("explain", PUZZLE, "--svg", "folder", "--png", "folder", "--prove", "folder/"),
+        ("bench", PUZZLE, "--repeat", "1", "--out", "/dev/null", "--csv", "/dev/null"),
+        ("bench", PUZZLE, "--repeat", "1", "--out", "new", "--csv", "first"),
+    ],
+)
+def test_outputs_that_are_apart(line: tuple[str, ...], here: Path) -> None:
+    assert hashi_here(*line, cwd=here)[0] == 0
