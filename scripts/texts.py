@@ -4,10 +4,10 @@
     python scripts/texts.py
 
 A sentence stands in English where it is needed: in a call of `Message` or `counted`, or where an
-error is made. Its translations are in src/hashikit/i18n/LANGUAGE.po, which this updates, and which hashikit reads as LANGUAGE.mo. A
-sentence that is new has an empty `msgstr` afterwards; one that has changed keeps the translation of
-the old one and is marked as fuzzy. Translate it, remove the mark, and run this again. It needs
-Babel, as in the environment of ./scripts/test.sh.
+error is made. Its translations are in src/hashikit/i18n/LANGUAGE.po, which this updates, and which
+hashikit reads as LANGUAGE.mo. A sentence that is new has an empty `msgstr` afterwards; one that has
+changed keeps the translation of the old one and is marked as fuzzy. Translate it, remove the mark,
+and run this again. It needs Babel, as in the environment of ./scripts/test.sh.
 """
 
 from __future__ import annotations
