@@ -3,18 +3,18 @@
 
     python scripts/texts.py
 
-A sentence stands in English where it is said, in a call of `Message` or `counted`. Its translations
-are in src/hashikit/i18n/LANGUAGE.po, which this updates, and which hashikit reads as LANGUAGE.mo. A
-sentence that is new has an empty `msgstr` afterwards; one that has changed keeps the translation of
-the old one and is marked as fuzzy. Translate it, remove the mark, and run this again. It needs
-Babel, as in the environment of ./scripts/test.sh.
+A sentence stands in English where it is needed: in a call of `Message` or `counted`, or where an
+error is made. Its translations are in src/hashikit/i18n/LANGUAGE.po, which this updates, and which
+hashikit reads as LANGUAGE.mo. A sentence that is new has an empty `msgstr` afterwards; one that has
+changed keeps the translation of the old one and is marked as fuzzy. Translate it, remove the mark,
+and run this again. It needs Babel, as in the environment of ./scripts/test.sh.
 """
 
 from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -31,13 +31,29 @@ FORMS = {"Message": 1, "counted": 2}
 """How many of the arguments are texts: a sentence, or its forms for one and for several things."""
 
 
+def error_names(trees: Iterable[ast.Module]) -> set[str]:
+    """The names of `HashikitError` and of all its subclasses."""
+    bases: dict[str, set[str]] = {}
+    for tree in trees:
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef):
+                bases[node.name] = {base.id for base in node.bases if isinstance(base, ast.Name)}
+    names = {"HashikitError"}
+    while more := {name for name, above in bases.items() if above & names} - names:
+        names |= more
+    return names
+
+
 def sentences() -> Iterator[tuple[str | tuple[str, ...], str]]:
-    """Every sentence in the sources, with the file where it is said."""
-    for path in sorted((SOURCES / "hashikit").rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    """Every sentence in the sources, with its file."""
+    paths = sorted((SOURCES / "hashikit").rglob("*.py"))
+    trees = {path: ast.parse(path.read_text("utf-8")) for path in paths}
+    forms = {**dict.fromkeys(error_names(trees.values()), 1), **FORMS}
+    for path, tree in trees.items():
+        for node in ast.walk(tree):
             if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
                 continue
-            texts = node.args[: FORMS.get(node.func.id, 0)]
+            texts = node.args[: forms.get(node.func.id, 0)]
             found = [
                 text.value
                 for text in texts

@@ -22,6 +22,7 @@ __all__ = [
     "UnknownSolverError",
     "UnsupportedRuleError",
     "WrongAnswerError",
+    "missing",
     "nearest",
 ]
 
@@ -36,29 +37,35 @@ class HashikitError(Exception):
     ...     print(error)
     line 1, column 1: expected a clue, '?', '#' or '.', found 'x'
 
-    `str()` is always English. `told` speaks the language that `hashikit.i18n` speaks.
+    `str()` is always English. `render` uses the language that `hashikit.i18n` speaks.
 
     >>> from hashikit import i18n
     >>> with i18n.speaking("de"):
     ...     try:
     ...         hk.parse("x")
     ...     except hk.HashikitError as error:
-    ...         print(error.told())
+    ...         print(error.render())
     Zeile 1, Spalte 1: erwartet: eine Zahl, '?', '#' oder '.'; gefunden: 'x'
+
+    Args:
+        text: The sentence in English, with `{names}` for values; or a ready `Message`.
+        **values: The values of the `{names}`.
     """
 
-    @property
-    def whole(self) -> Said:
-        """The message as it was given, for another message that quotes it."""
-        return self.args[0] if self.args else ""
+    message: Message
+    """The sentence, for another message that quotes it."""
 
-    def told(self) -> str:
-        """Say the message in the current language, as far as the catalogue has it.
+    def __init__(self, text: Said = "", /, **values: object) -> None:
+        self.message = Message(text, **values) if isinstance(text, str) else text
+        super().__init__(self.message)
 
-        >>> HashikitError("no such puzzle").told()
+    def render(self) -> str:
+        """The sentence in the current language, as far as the catalogue has it.
+
+        >>> HashikitError("no such puzzle").render()
         'no such puzzle'
         """
-        return str(said(self.whole))
+        return str(said(self.message))
 
 
 class PuzzleError(HashikitError, ValueError):
@@ -87,9 +94,10 @@ class FormatError(HashikitError, ValueError):
     """A text cannot be read as a puzzle or a solution.
 
     Args:
-        message: One line that says what was expected and what was found.
+        text: What was expected and what was found.
         line: One-based line of the text, if known.
         column: One-based column of that line, if known.
+        **values: As for every `HashikitError`.
 
     >>> import hashikit as hk
     >>> try:
@@ -99,26 +107,34 @@ class FormatError(HashikitError, ValueError):
     (1, 6)
     """
 
-    def __init__(self, message: Said, line: int | None = None, column: int | None = None) -> None:
-        self.what = message
+    reason: Message
+    """The message without the place."""
+
+    def __init__(
+        self,
+        text: Said,
+        /,
+        line: int | None = None,
+        column: int | None = None,
+        **values: object,
+    ) -> None:
+        super().__init__(text, **values)
+        self.reason = self.message
         self.line = line
         self.column = column
-        if line is not None:
-            if column is None:
-                message = Message("line {line}: {message}", line=line, message=message)
-            else:
-                message = Message(
-                    "line {line}, column {column}: {message}",
-                    line=line,
-                    column=column,
-                    message=message,
-                )
-        super().__init__(message)
-
-    @property
-    def message(self) -> str:
-        """The message without the place, in English."""
-        return str(self.what)
+        if line is None:
+            return
+        if column is None:
+            place = Message("line {line}: {message}", line=line, message=self.reason)
+        else:
+            place = Message(
+                "line {line}, column {column}: {message}",
+                line=line,
+                column=column,
+                message=self.reason,
+            )
+        self.message = place
+        self.args = (place,)
 
 
 class AnswerError(HashikitError, ValueError):
@@ -137,9 +153,10 @@ class LimitReachedError(HashikitError):
     """A question that needs a definite answer reached a limit.
 
     Args:
-        message: One line that says what could not be decided.
+        text: What could not be decided.
         found: Number of solutions found before the limit.
         limit: Which limit it was; `None` if that is not known.
+        **values: As for every `HashikitError`.
 
     >>> import hashikit as hk
     >>> hk.count(hk.parse("?.?.?/...../?.?.?"), time_limit=0)
@@ -148,10 +165,12 @@ class LimitReachedError(HashikitError):
     hashikit.errors.LimitReachedError: a limit was reached after 0 solutions; there may be more
     """
 
-    def __init__(self, message: Said, found: int = 0, limit: Limit | None = None) -> None:
+    def __init__(
+        self, text: Said, /, found: int = 0, limit: Limit | None = None, **values: object
+    ) -> None:
+        super().__init__(text, **values)
         self.found = found
         self.limit = limit
-        super().__init__(message)
 
 
 Limit: TypeAlias = Literal["time", "conflicts", "memory", "width"]
@@ -245,6 +264,17 @@ class WrongAnswerError(SolverFailedError):
     >>> issubclass(WrongAnswerError, SolverFailedError)
     True
     """
+
+
+def missing(package: Said, extra: str) -> MissingExtraError:
+    """The error to raise where the import of a package failed.
+
+    >>> print(missing("ortools", "cpsat"))
+    ortools is not installed: pip install 'hashikit[cpsat]'
+    """
+    return MissingExtraError(
+        "{package} is not installed: pip install 'hashikit[{extra}]'", package=package, extra=extra
+    )
 
 
 def nearest(word: object, words: tuple[str, ...] | list[str]) -> Message:

@@ -244,7 +244,7 @@ def read(path: str) -> Iterator[Item]:
                     item = None
                 if not isinstance(item, dict):
                     raise FormatError(
-                        Message("{path}:{line}: not an object of JSON", path=path, line=number)
+                        "{path}:{number}: not an object of JSON", path=path, number=number
                     )
                 yield item
     except OSError as error:

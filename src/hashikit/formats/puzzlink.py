@@ -191,5 +191,5 @@ def _kanpen(body: str, rows: int, cols: int, line: int) -> Puzzle:
         return Puzzle(rows, cols, cells)
     except FormatError as error:
         raise FormatError(
-            Message("row {line}: {message}", line=error.line, message=error.what), line
+            "row {row}: {message}", line, row=error.line, message=error.reason
         ) from None

@@ -1,7 +1,7 @@
 """Sentences that stand in English where they are said, and are translated when they are shown.
 
 This module is at the very bottom because errors use it. The translations are looked up by the
-English text, in one catalogue of gettext a language: `de.po`, compiled to `de.mo`. scripts/texts.sh
+English text, in one gettext catalogue per language: `de.po`, compiled to `de.mo`. scripts/texts.py
 finds the sentences in the sources, updates the catalogues and compiles them. No catalogue is read
 while the language is English.
 """
@@ -136,13 +136,17 @@ class Message:
 
     def said(self, code: str) -> str:
         """The sentence in a language."""
-        values = {name: said(value, code) for name, value in self.values.items()}
-        return filled(self._form(code), values)
+        text = self._form(code)
+        if not self.values:
+            return text
+        return filled(text, {name: said(value, code) for name, value in self.values.items()})
 
     def _form(self, code: str) -> str:
         """The text for a language and a number."""
         if self.plural is None:
-            return self.text if code == "en" else _translations(code).gettext(self.text)
+            if code == "en" or not self.text:  # gettext keeps its header under the empty text
+                return self.text
+            return _translations(code).gettext(self.text)
         count = self.values["count"]
         assert isinstance(count, int)
         if code == "en":

@@ -268,9 +268,10 @@ def limit_reached(found: int, limit: Limit | None = None) -> LimitReachedError:
     a limit was reached after 2 solutions; there may be more
     """
     return LimitReachedError(
-        Message("a limit was reached after {found} solutions; there may be more", found=found),
+        "a limit was reached after {number} solutions; there may be more",
         found,
         limit,
+        number=found,
     )
 
 
