@@ -189,7 +189,7 @@ class Command(click.Command):
         try:
             return super().invoke(ctx)
         except OptionError as error:
-            raise OptionError(in_options(error.whole, options_of(self.params))) from None
+            raise OptionError(in_options(error.message, options_of(self.params))) from None
 
     def _check_files(self, values: Mapping[str, Any]) -> None:
         """Refuse outputs that would replace an input or one another."""

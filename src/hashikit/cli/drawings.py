@@ -14,7 +14,6 @@ from ..board.solution import Solution
 from ..draw.layout import Raster
 from ..draw.text import draw, fits
 from ..errors import FormatError, HashikitError
-from ..i18n.sentences import Message
 
 _COLOR = re.compile(r"\x1b\[[0-9;]*m")
 _BRACKETS = "[]()"
@@ -64,7 +63,7 @@ def read_drawing(text: str, puzzle: Puzzle) -> Solution | None:
             if solution is None or (found is not None and solution == found):
                 continue
             if found is not None:
-                raise FormatError(Message("there are two different drawings in the text"))
+                raise FormatError("there are two different drawings in the text")
             found = solution
     return found
 

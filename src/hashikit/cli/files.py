@@ -9,7 +9,6 @@ from itertools import combinations
 
 from .._util.files import is_ordinary
 from ..errors import HashikitError, reason_of
-from ..i18n.sentences import Message
 from .status import Stop
 from .terminal import at
 
@@ -36,7 +35,7 @@ class Kept:
         if self._found is None:
             self._found = {found for name in self._names if (found := _identity(name))}
         if _identity(path) in self._found:
-            raise Stop(Message("{path}: an input too: choose another output", path=path))
+            raise Stop("{path}: an input too: choose another output", path=path)
 
 
 def _identity(name: str) -> tuple[int, int] | None:
@@ -76,11 +75,9 @@ def check_apart(outputs: Sequence[tuple[str, Writes, str]]) -> None:
     for (first, first_shared, one), (second, second_shared, other) in combinations(places, 2):
         if one == other and not (first_shared and second_shared):
             raise HashikitError(
-                Message(
-                    "{first} and {second} write to the same place: choose another output",
-                    first=first,
-                    second=second,
-                )
+                "{first} and {second} write to the same place: choose another output",
+                first=first,
+                second=second,
             )
 
 
@@ -159,10 +156,7 @@ class Files:
             return os.path.join(self._target, name + self._extension)  # noqa: PTH118
         if self._used:
             raise HashikitError(
-                Message(
-                    "{target} holds one puzzle; for several give a folder, 'DIR/'",
-                    target=self._target,
-                )
+                "{target} holds one puzzle; for several give a folder, 'DIR/'", target=self._target
             )
         self.use()
         return self._target

@@ -219,7 +219,7 @@ class _Packed:
 
     def _too_long(self) -> FormatError:
         return FormatError(
-            Message("the data of a penpa+ address unpacks to more than a drawing needs"), *self._at
+            "the data of a penpa+ address unpacks to more than a drawing needs", *self._at
         )
 
 

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 
 from ..board.result import Status
 from ..errors import FormatError
-from ..i18n.sentences import Message
 
 _COLOR = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]")
 
@@ -119,9 +118,7 @@ def status(text: str) -> Status | None:
     only: Status | None = None
     for number, here in _statuses(text):
         if only is not None and here is not only:
-            raise FormatError(
-                Message("the text says {said} after {status}", said=here, status=only), number
-            )
+            raise FormatError("the text says {said} after {status}", number, said=here, status=only)
         only = here
     return only
 

@@ -64,11 +64,8 @@ def prove_steps(
     target = Path(folder)
     if os.fspath(folder) and (target / "proof.txt").exists():
         raise HashikitError(
-            Message(
-                "{folder}: it holds the proof of an answer, by 'hashi prove'; choose another "
-                "folder",
-                folder=target,
-            )
+            "{folder}: it holds the proof of an answer, by 'hashi prove'; choose another folder",
+            folder=target,
         )
     check_own_folder("folder", folder, Message("an explanation"), _FILES.__contains__)
     unproved: list[int] = []

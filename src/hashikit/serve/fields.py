@@ -58,21 +58,17 @@ class Field:
             good = False
         if not good:
             raise OptionError(
-                Message(
-                    "{name} is {value}, not {kind}",
-                    name=self.name,
-                    value=_shown(value),
-                    kind=_KINDS[self.kind],
-                )
+                "{name} is {value}, not {kind}",
+                name=self.name,
+                value=_shown(value),
+                kind=_KINDS[self.kind],
             )
         if self.choices and value not in self.choices:
             raise OptionError(
-                Message(
-                    "{name} is {value}; {nearest}",
-                    name=self.name,
-                    value=shown(value),
-                    nearest=nearest(value, [*self.choices]),
-                )
+                "{name} is {value}; {nearest}",
+                name=self.name,
+                value=shown(value),
+                nearest=nearest(value, [*self.choices]),
             )
         low = self.least is not None and value < self.least
         if low or (self.most is not None and value > self.most):
@@ -80,12 +76,7 @@ class Field:
             if self.most is not None:
                 bounds = Message("from {least} to {most}", least=self.least or 0, most=self.most)
             raise OptionError(
-                Message(
-                    "{name} is {value}, not {bounds}",
-                    name=self.name,
-                    value=shown(value),
-                    bounds=bounds,
-                )
+                "{name} is {value}, not {bounds}", name=self.name, value=shown(value), bounds=bounds
             )
         return value
 
@@ -114,13 +105,11 @@ def read_object(body: bytes) -> dict[str, Any]:
     try:
         made = decode_any(body.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
-        raise OptionError(
-            Message("the request is not UTF-8: byte {start}", start=error.start)
-        ) from None
+        raise OptionError("the request is not UTF-8: byte {start}", start=error.start) from None
     except FormatError as error:
-        raise OptionError(Message("the request is not JSON: {error}", error=error.whole)) from None
+        raise OptionError("the request is not JSON: {error}", error=error.message) from None
     if not isinstance(made, dict):
-        raise OptionError(Message("the request is {made}, not an object", made=_shown(made)))
+        raise OptionError("the request is {made}, not an object", made=_shown(made))
     return made
 
 
@@ -149,12 +138,10 @@ def checked(given: Mapping[str, Any], fields: Sequence[Field]) -> dict[str, Any]
     for name in given:
         if name not in known:
             raise OptionError(
-                Message(
-                    "no field {name}; {nearest}", name=shown(name), nearest=nearest(name, [*known])
-                )
+                "no field {name}; {nearest}", name=shown(name), nearest=nearest(name, [*known])
             )
     made = {n: known[n].check(value) for n, value in given.items() if value is not None}
     for field in fields:
         if field.required and field.name not in made:
-            raise OptionError(Message("the field {name} is missing", name=repr(field.name)))
+            raise OptionError("the field {name} is missing", name=repr(field.name))
     return made
