@@ -24,7 +24,6 @@ from .errors import FormatError, OptionError, PuzzleError, WrongAnswerError
 from .formats import MAX_TEXT
 from .formats import json as json_format
 from .formats._json_text import decode
-from .i18n.sentences import Message
 from .models.graph import path
 from .models.network import Network
 from .solvers.api import solve
@@ -127,10 +126,8 @@ def likeliest(
     check_puzzle(puzzle)
     if not isinstance(weights, Mapping):
         raise OptionError(
-            Message(
-                "weights is {weights}, not a mapping from cells to lists of numbers",
-                weights=shown(weights),
-            )
+            "weights is {weights}, not a mapping from cells to lists of numbers",
+            weights=shown(weights),
         )
     limits = Limits(time_limit)
     seed, workers = checked_seed(seed), number("workers", workers, 0)
@@ -191,9 +188,7 @@ def _likeliest(
                 model.clause(clause)
     broken = check(certain, solution)
     if broken:
-        raise WrongAnswerError(
-            Message("the engine's answer breaks a rule: {broken}", broken=broken[0])
-        )
+        raise WrongAnswerError("the engine's answer breaks a rule: {broken}", broken=broken[0])
     probability = 1.0
     corrected: list[Island] = []
     for i, value in values.items():
@@ -211,26 +206,22 @@ def _costs(puzzle: Puzzle, weights: Weights) -> dict[int, dict[int, int]]:
     costs: dict[int, dict[int, int]] = {}
     for cell, given in weights.items():
         if cell not in numbers:
-            raise PuzzleError(Message("weights for {cell}, where there is no island", cell=cell))
+            raise PuzzleError("weights for {cell}, where there is no island", cell=cell)
         i = numbers[cell]
         if puzzle.islands[i].clue is not None:
-            raise PuzzleError(Message("the island at {cell} has weights and a clue", cell=cell))
+            raise PuzzleError("the island at {cell} has weights and a clue", cell=cell)
         if isinstance(given, str | bytes | Mapping) or not hasattr(given, "__len__"):
             raise PuzzleError(
-                Message(
-                    "the weights of the island at {cell} are {given}, not a list of numbers",
-                    cell=cell,
-                    given=shown(given),
-                )
+                "the weights of the island at {cell} are {given}, not a list of numbers",
+                cell=cell,
+                given=shown(given),
             )
         if not 1 <= len(given) <= MOST_VALUES:
             raise PuzzleError(
-                Message(
-                    "the island at {cell} has {given} weights, not 1 to {most}",
-                    cell=cell,
-                    given=len(given),
-                    most=MOST_VALUES,
-                )
+                "the island at {cell} has {given} weights, not 1 to {most}",
+                cell=cell,
+                given=len(given),
+                most=MOST_VALUES,
             )
         try:
             sound = all(0 <= weight <= MOST_WEIGHT for weight in given)
@@ -238,15 +229,13 @@ def _costs(puzzle: Puzzle, weights: Weights) -> dict[int, dict[int, int]]:
             sound = False
         if not sound:
             raise PuzzleError(
-                Message(
-                    "a weight of the island at {cell} is not a number from 0 to {most}",
-                    cell=cell,
-                    most=f"{MOST_WEIGHT:g}",
-                )
+                "a weight of the island at {cell} is not a number from 0 to {most}",
+                cell=cell,
+                most=f"{MOST_WEIGHT:g}",
             )
         most = max(given)
         if most == 0:
-            raise PuzzleError(Message("all weights of the island at {cell} are 0", cell=cell))
+            raise PuzzleError("all weights of the island at {cell} are 0", cell=cell)
         costs[i] = {
             value: round(_UNIT * (log(most) - log(weight)))
             for value, weight in enumerate(given, 1)
@@ -339,7 +328,7 @@ def parse(text: str) -> tuple[Puzzle, dict[Coord, list[float]]]:
     """
     check_text("text", text)
     if len(text) > MAX_TEXT:
-        raise FormatError(Message("the text has more than {most} characters", most=MAX_TEXT))
+        raise FormatError("the text has more than {most} characters", most=MAX_TEXT)
     value, _ = decode(text)
     weights: dict[Coord, list[float]] = {}
     islands = value.get("islands") if isinstance(value, dict) else None
@@ -350,11 +339,9 @@ def parse(text: str) -> tuple[Puzzle, dict[Coord, list[float]]]:
                     if isinstance(weight, bool) or not isinstance(weight, int | float):
                         found = written(weight)
                         raise FormatError(
-                            Message(
-                                "island at {cell}: expected a weight, found {found}",
-                                cell=(row, col),
-                                found=found,
-                            )
+                            "island at {cell}: expected a weight, found {found}",
+                            cell=(row, col),
+                            found=found,
                         )
                 weights[row, col] = given
                 island[2] = None

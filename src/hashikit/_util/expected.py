@@ -29,11 +29,9 @@ def expected(
 ) -> FormatError:
     """The error that something else was expected."""
     return FormatError(
-        Message(
-            "expected {what}, found {found}",
-            what=what,
-            found=quoted(found) if found else Message("the end"),
-        ),
+        "expected {what}, found {found}",
         line,
         column,
+        what=what,
+        found=quoted(found) if found else Message("the end"),
     )

@@ -255,8 +255,6 @@ def lock(file: IO[Any], name: str) -> None:
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        raise HashikitError(
-            Message("{name}: another process is writing to it", name=name)
-        ) from None
+        raise HashikitError("{name}: another process is writing to it", name=name) from None
     except OSError:
         return  # a file system without locks

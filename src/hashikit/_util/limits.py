@@ -67,11 +67,9 @@ def time_limit(value: object, name: str = "time_limit") -> float | None:
         seconds = -1.0
     if isinstance(value, (str, bytes)) or is_bool(value) or isnan(seconds) or seconds < 0:
         raise OptionError(
-            Message(
-                "{name} is {value}, not a number of seconds from 0 up, or None",
-                name=name,
-                value=shown(value),
-            )
+            "{name} is {value}, not a number of seconds from 0 up, or None",
+            name=name,
+            value=shown(value),
         )
     return seconds
 
@@ -100,12 +98,10 @@ def number(name: str, value: object, least: int, most: int | None = None) -> int
         if most is not None:
             bounds = Message("from {least} to {most}", least=least, most=most)
         raise OptionError(
-            Message(
-                "{name} is {value}, not a whole number {bounds}",
-                name=name,
-                value=shown(value),
-                bounds=bounds,
-            )
+            "{name} is {value}, not a whole number {bounds}",
+            name=name,
+            value=shown(value),
+            bounds=bounds,
         )
     return whole
 
@@ -124,9 +120,7 @@ def flag(name: str, value: object) -> bool:
         return value
     if is_bool(value):
         return bool(value)
-    raise OptionError(
-        Message("{name} is {value}, not True or False", name=name, value=shown(value))
-    )
+    raise OptionError("{name} is {value}, not True or False", name=name, value=shown(value))
 
 
 def choice(name: str, value: object, choices: Sequence[str]) -> str:
@@ -151,13 +145,11 @@ def choice(name: str, value: object, choices: Sequence[str]) -> str:
     near = get_close_matches(str(value).lower(), choices, 1)
     meant = Message("; did you mean {near}?", near=repr(str(near[0]))) if near else ""
     raise OptionError(
-        Message(
-            "{name} is {value}, not one of {names}{meant}",
-            name=name,
-            value=shown(value),
-            names=", ".join(choices),
-            meant=meant,
-        )
+        "{name} is {value}, not one of {names}{meant}",
+        name=name,
+        value=shown(value),
+        names=", ".join(choices),
+        meant=meant,
     )
 
 

@@ -45,7 +45,6 @@ from ..board.checker import check
 from ..board.puzzle import Puzzle
 from ..board.solution import Solution
 from ..errors import AnswerError, OptionError, PuzzleError
-from ..i18n.sentences import Message
 from .cells import cell_name
 from .forms import FORMS, write
 from .texts import drawing
@@ -84,7 +83,7 @@ def read(text: str, puzzle: Puzzle) -> Solution:
     try:
         return Solution(puzzle, [(a, b, count) for (a, b), count in drawn.items() if count])
     except PuzzleError as error:
-        raise AnswerError(error.whole) from None
+        raise AnswerError(error.message) from None
 
 
 def score(text: str, puzzle: Puzzle, *, partial: float = PARTIAL) -> float:
@@ -138,7 +137,7 @@ def check_partial(partial: object) -> None:
     """
     if isinstance(partial, bool) or not isinstance(partial, (int, float)) or not 0 <= partial < 1:
         raise OptionError(
-            Message("partial is {value}, not a number from 0 to below 1", value=shown(partial))
+            "partial is {value}, not a number from 0 to below 1", value=shown(partial)
         )
 
 

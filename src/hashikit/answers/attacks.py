@@ -34,7 +34,6 @@ from ..board.checker import check
 from ..board.geometry import Coord
 from ..board.puzzle import Puzzle
 from ..errors import AnswerError
-from ..i18n.sentences import Message
 from ..solvers.api import solutions
 from .cells import cell_name
 
@@ -94,7 +93,7 @@ def drawings(puzzle: Puzzle, *, seed: int = 0) -> Iterator[Drawn]:
     random = Random(limits.seed(seed))
     solution = next(solutions(puzzle), None)
     if solution is None:
-        raise AnswerError(Message("the puzzle has no solution"))
+        raise AnswerError("the puzzle has no solution")
     drawn: Bridges = tuple((a, b, count) for a, b, count in solution.bridges)
     yield Drawn("the solution", drawn, True)
     yield Drawn("in another order", tuple(random.sample(drawn, len(drawn))), True)

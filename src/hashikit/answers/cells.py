@@ -8,7 +8,6 @@ from typing import NamedTuple
 from ..board.geometry import Coord, Edge
 from ..board.puzzle import Puzzle
 from ..errors import AnswerError
-from ..i18n.sentences import Message
 
 Drawn = dict[Edge, int]
 """The number of bridges of each pair that is named, 0 where it is told so."""
@@ -36,7 +35,7 @@ def cell_name(cell: Coord) -> str:
     """
     row, col = cell
     if row < 0 or col < 0:
-        raise AnswerError(Message("there is no cell {cell}", cell=cell))
+        raise AnswerError("there is no cell {cell}", cell=cell)
     letters = ""
     col += 1
     while col:
@@ -70,11 +69,9 @@ def edge_numbered(number: int, puzzle: Puzzle) -> Edge:
     """
     if not 0 <= number < len(puzzle.edges):
         raise AnswerError(
-            Message(
-                "there is no candidate edge {number}, only 0 to {last}",
-                number=number,
-                last=len(puzzle.edges) - 1,
-            )
+            "there is no candidate edge {number}, only 0 to {last}",
+            number=number,
+            last=len(puzzle.edges) - 1,
         )
     return puzzle.edges[number]
 
@@ -89,8 +86,8 @@ def drawn(named: Iterable[Named]) -> Drawn:
     for a, b, count in named:
         edge = (a, b) if a < b else (b, a)
         if a == b:
-            raise AnswerError(Message("{edge} joins a cell with itself", edge=edge_name(edge)))
+            raise AnswerError("{edge} joins a cell with itself", edge=edge_name(edge))
         if edge in made:
-            raise AnswerError(Message("{edge} is named twice", edge=edge_name(edge)))
+            raise AnswerError("{edge} is named twice", edge=edge_name(edge))
         made[edge] = count
     return made

@@ -6,7 +6,6 @@ from .._util.limits import choice, shown
 from ..board.solution import Solution
 from ..draw import text
 from ..errors import AnswerError, OptionError
-from ..i18n.sentences import Message
 from .cells import edge_name
 
 FORMS = ("cells", "edges", "json", "picture")
@@ -34,10 +33,10 @@ def write(solution: Solution, form: str = "cells") -> str:
     """
     form = choice("form", form, FORMS)
     if not isinstance(solution, Solution):
-        raise OptionError(Message("solution is {value}, not a Solution", value=shown(solution)))
+        raise OptionError("solution is {value}, not a Solution", value=shown(solution))
     if form == "picture":
         if solution.puzzle.signs:
-            raise AnswerError(Message("a picture of a puzzle with signs cannot be read"))
+            raise AnswerError("a picture of a puzzle with signs cannot be read")
         return text.draw(solution.puzzle, solution)
     bridges = solution.bridges
     if form == "json":
@@ -47,5 +46,5 @@ def write(solution: Solution, form: str = "cells") -> str:
     numbers = solution.puzzle.numbers
     for bridge in bridges:
         if bridge.edge not in numbers:
-            raise AnswerError(Message("{edge} is no candidate edge", edge=edge_name(bridge.edge)))
+            raise AnswerError("{edge} is no candidate edge", edge=edge_name(bridge.edge))
     return "\n".join(f"{numbers[a, b]}: {count}" for a, b, count in bridges)

@@ -10,7 +10,6 @@ from itertools import islice
 
 from ..board.puzzle import Puzzle
 from ..errors import AnswerError
-from ..i18n.sentences import Message
 from .cells import Drawn
 
 _ACROSS = {"-": 1, "\u2010": 1, "\u2013": 1, "\u2014": 1, "─": 1, "=": 2, "═": 2, "≡": 3}
@@ -164,13 +163,11 @@ class _Picture:
                     continue
                 if char not in _BLOCKED or (y, x) not in blocked:
                     raise AnswerError(
-                        Message(
-                            "the picture has {char} in line {line}, column {column}, where no "
-                            "whole bridge is",
-                            char=repr(char),
-                            line=y + 1,
-                            column=x + 1,
-                        )
+                        "the picture has {char} in line {line}, column {column}, where no "
+                        "whole bridge is",
+                        char=repr(char),
+                        line=y + 1,
+                        column=x + 1,
                     )
         return made
 
@@ -233,4 +230,4 @@ def _scale(places: Sequence[tuple[int, int]]) -> tuple[int, int]:
 
 
 def _other_islands() -> AnswerError:
-    return AnswerError(Message("the picture does not show the islands of this puzzle"))
+    return AnswerError("the picture does not show the islands of this puzzle")

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 
 from ..board.puzzle import Puzzle
 from ..errors import AnswerError
-from ..i18n.sentences import Message
 from . import picture, values
 from .cells import Drawn, Named
 from .cells import drawn as drawn_by
@@ -119,9 +118,9 @@ def _joined(parts: Sequence[_Part]) -> Drawn:
             found.update(part.drawn)
             bridges.update(more)
         else:
-            raise AnswerError(Message("there are two different drawings in the text"))
+            raise AnswerError("there are two different drawings in the text")
     if found is None:
-        raise AnswerError(Message("there is no drawing in the text"))
+        raise AnswerError("there is no drawing in the text")
     return found
 
 
@@ -302,8 +301,6 @@ def _values(lines: Sequence[str]) -> _Values | None:
 def _unread(line: str) -> AnswerError:
     shown = line.strip()
     return AnswerError(
-        Message(
-            "this line is no part of a drawing: {line}",
-            line=repr(shown[:40]) + ("…" if len(shown) > 40 else ""),
-        )
+        "this line is no part of a drawing: {line}",
+        line=repr(shown[:40]) + ("…" if len(shown) > 40 else ""),
     )

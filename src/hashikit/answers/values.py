@@ -11,7 +11,6 @@ from ..board.puzzle import Puzzle
 from ..board.solution import Solution
 from ..errors import AnswerError, FormatError
 from ..formats import parse_solution
-from ..i18n.sentences import Message
 from . import picture
 from .cells import Drawn, Named, cell_of, drawn, edge_numbered
 from .lines import pairs
@@ -141,7 +140,7 @@ def _own(text: str, puzzle: Puzzle) -> Drawn:
     try:
         found: Solution = parse_solution(text, puzzle=puzzle, format="json")
     except FormatError as error:
-        raise AnswerError(error.what) from None
+        raise AnswerError(error.reason) from None
     return {bridge.edge: bridge.count for bridge in found.bridges}
 
 
@@ -187,11 +186,9 @@ def _counts(counts: list[int], puzzle: Puzzle) -> list[Named]:
     """A number for each candidate edge."""
     if len(counts) != len(puzzle.edges):
         raise AnswerError(
-            Message(
-                "{given} numbers for {edges} candidate edges",
-                given=len(counts),
-                edges=len(puzzle.edges),
-            )
+            "{given} numbers for {edges} candidate edges",
+            given=len(counts),
+            edges=len(puzzle.edges),
         )
     pairs_ = zip(puzzle.edges, counts, strict=True)
     return [Named(*edge, _count(count)) for edge, count in pairs_]
@@ -279,9 +276,9 @@ def _count(value: Any) -> int:
     if isinstance(value, str) and value in _DIGITS:
         return int(value)
     if type(value) is not int or not 0 <= value <= 9:
-        raise AnswerError(Message("a number of bridges that is not 0 to 9"))
+        raise AnswerError("a number of bridges that is not 0 to 9")
     return value
 
 
 def _wrong() -> AnswerError:
-    return AnswerError(Message("a list or object that names no bridges as an answer does"))
+    return AnswerError("a list or object that names no bridges as an answer does")

@@ -11,7 +11,7 @@ from threading import Thread
 from time import monotonic
 from typing import Any
 
-from ..errors import HashikitError, MissingExtraError
+from ..errors import HashikitError, missing
 from ..i18n.sentences import Message
 
 _CONNECTING = 3
@@ -34,13 +34,7 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
     try:
         distributed: Any = import_module("distributed")  # only partly typed
     except ImportError:
-        raise MissingExtraError(
-            Message(
-                "{package} is not installed: pip install 'hashikit[{extra}]'",
-                package="Dask",
-                extra="dask",
-            )
-        ) from None
+        raise missing("Dask", "dask") from None
 
     _hush()
     client = _client(distributed, address)
@@ -48,24 +42,20 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
     try:
         number = sum(client.ncores().values())
         if not number:
-            raise HashikitError(
-                Message("the Dask scheduler at {address} has no workers", address=address)
-            )
+            raise HashikitError("the Dask scheduler at {address} has no workers", address=address)
         executor = client.get_executor(pure=False)
         executor.check = _Watch(client, address).check
         yield executor, number
     except distributed.KilledWorker:
         raise HashikitError(
-            Message("the same puzzles made several Dask workers exit: out of memory?")
+            "the same puzzles made several Dask workers exit: out of memory?"
         ) from None
     except (
         CancelledError,
         distributed.comm.CommClosedError,
         distributed.client.ClosedClientError,
     ):
-        raise HashikitError(
-            Message("the Dask scheduler at {address} is gone", address=address)
-        ) from None
+        raise HashikitError("the Dask scheduler at {address} is gone", address=address) from None
     finally:
         _in_time(lambda: client.close(timeout=0.5), 1)
 
@@ -96,11 +86,11 @@ def _client(distributed: Any, address: str) -> Any:
     except Exception as error:
         reason = " ".join(str(error).split()) or type(error).__name__
         raise HashikitError(
-            Message("no Dask scheduler at {address}: {reason}", address=address, reason=reason)
+            "no Dask scheduler at {address}: {reason}", address=address, reason=reason
         ) from None
     if client is None:
         raise HashikitError(
-            Message("no Dask scheduler at {address}: something else answers", address=address)
+            "no Dask scheduler at {address}: something else answers", address=address
         )
     return client
 

@@ -215,10 +215,8 @@ def _is_json(path: str) -> bool:
     extension = Path(path).suffix.lower()
     if extension not in (".jsonl", ".txt"):
         raise HashikitError(
-            Message(
-                "{path}: the name of this file must end in .jsonl (JSON lines) or .txt (addresses)",
-                path=path,
-            )
+            "{path}: the name of this file must end in .jsonl (JSON lines) or .txt (addresses)",
+            path=path,
         )
     return extension == ".jsonl"
 
@@ -252,9 +250,9 @@ class _Reader:
             except (UnicodeDecodeError, HashikitError) as error:
                 reason: Said = Message("'hashi generate --count' did not write this")
                 if isinstance(error, FormatError):
-                    reason = error.what
+                    reason = error.reason
                 raise HashikitError(
-                    Message("{name}: line {line}: {reason}", name=name, line=line, reason=reason)
+                    "{name}: line {line}: {reason}", name=name, line=line, reason=reason
                 ) from None
             end += len(raw)
         return end
@@ -283,21 +281,17 @@ class _Reader:
     def _same(self, command: str, seed: int) -> None:
         if command != self.command:
             raise FormatError(
-                Message(
-                    "begun by another command, '{command}'; choose another file", command=command
-                )
+                "begun by another command, '{command}'; choose another file", command=command
             )
         if self.seed is not None and seed != self.seed:
             raise FormatError(
-                Message(
-                    "begun with --seed {begun}, not {seed}; choose another file",
-                    begun=seed,
-                    seed=self.seed or 0,
-                )
+                "begun with --seed {begun}, not {seed}; choose another file",
+                begun=seed,
+                seed=self.seed or 0,
             )
         self.seed = seed
 
     def _number(self, number: int) -> None:
         if number < self.next:
-            raise FormatError(Message("number {number} appears twice", number=number))
+            raise FormatError("number {number} appears twice", number=number)
         self.next = number + 1

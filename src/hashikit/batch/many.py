@@ -193,11 +193,7 @@ def _puzzles(puzzles: Iterable[Puzzle | Entry]) -> Iterable[Puzzle]:
     elif isinstance(puzzles, Mapping):
         hint = Message("; give its .values()")
     raise OptionError(
-        Message(
-            "puzzles is {puzzles}, not an iterable of puzzles{hint}",
-            puzzles=shown(puzzles),
-            hint=hint,
-        )
+        "puzzles is {puzzles}, not an iterable of puzzles{hint}", puzzles=shown(puzzles), hint=hint
     )
 
 

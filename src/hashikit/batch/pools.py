@@ -19,7 +19,6 @@ from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from .._util.signals import ASK_TO_END
 from ..errors import HashikitError
-from ..i18n.sentences import Message
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -119,9 +118,7 @@ def processes(jobs: int = 0) -> Iterator[tuple[Executor, int]]:
     except BrokenProcessPool:
         if any(_exit_code(process) == _UNGUARDED for process in context.started):
             raise _unguarded(jobs) from None
-        raise HashikitError(
-            Message("a worker process died: it was killed or ran out of memory")
-        ) from None
+        raise HashikitError("a worker process died: it was killed or ran out of memory") from None
     except BaseException:
         for process in context.started:
             if process.pid is not None:
@@ -146,11 +143,9 @@ _MOMENT = 2
 
 def _unguarded(jobs: int) -> HashikitError:
     return HashikitError(
-        Message(
-            "jobs={jobs} starts processes that import this script: do its work under `{guard}`",
-            jobs=jobs,
-            guard='if __name__ == "__main__":',
-        )
+        "jobs={jobs} starts processes that import this script: do its work under `{guard}`",
+        jobs=jobs,
+        guard='if __name__ == "__main__":',
     )
 
 

@@ -150,9 +150,7 @@ def attempt(
         return None, None, made.note
     broken = check(made.puzzle, made.solution)
     if broken:
-        raise WrongAnswerError(
-            Message("the generator made a wrong puzzle: {broken}", broken=broken[0])
-        )
+        raise WrongAnswerError("the generator made a wrong puzzle: {broken}", broken=broken[0])
     return made.puzzle.fingerprint(), made, ""
 
 

@@ -16,7 +16,6 @@ from .._util.signals import undisturbed
 from ..board.puzzle import Puzzle
 from ..engine.wire import Stop, watch
 from ..errors import OptionError
-from ..i18n.sentences import Message
 from .batched import each, one
 from .outcome import Outcome
 from .prefetch import Ahead
@@ -92,9 +91,7 @@ def run(
     try:
         items = iter(items)
     except TypeError:
-        raise OptionError(
-            Message("items is {items}, not an iterable", items=shown(items))
-        ) from None
+        raise OptionError("items is {items}, not an iterable", items=shown(items)) from None
     if executor is not None:
         return _elsewhere(function, items, executor, ordered, workers)
     if jobs in (None, 1):
@@ -111,17 +108,14 @@ def check_place(executor: Executor | None, jobs: int | None, workers: int | None
     if jobs is not None:
         limits.number("jobs", jobs, 0)
         if executor is not None:
-            raise OptionError(Message("executor and jobs cannot be combined"))
+            raise OptionError("executor and jobs cannot be combined")
     if workers is not None:
         limits.number("workers", workers, 1)
     if executor is not None and (
         isinstance(executor, type) or not callable(getattr(executor, "submit", None))
     ):
         raise OptionError(
-            Message(
-                "executor is {executor}, not a concurrent.futures.Executor",
-                executor=shown(executor),
-            )
+            "executor is {executor}, not a concurrent.futures.Executor", executor=shown(executor)
         )
 
 

@@ -19,7 +19,6 @@ from ..board.puzzle import Puzzle
 from ..board.result import Status
 from ..errors import HashikitError
 from ..formats import dumps
-from ..i18n.sentences import Message
 from ..models import dumps as model
 from ..proofs import export
 from ..proofs import prove as proved
@@ -118,11 +117,9 @@ def files(made: SuitePuzzle) -> dict[str, bytes]:
 
 def _other(made: SuitePuzzle) -> HashikitError:
     return HashikitError(
-        Message(
-            "{name}: it should have {verdict}, but the engine says otherwise",
-            name=made.instance.name,
-            verdict=made.verdict,
-        )
+        "{name}: it should have {verdict}, but the engine says otherwise",
+        name=made.instance.name,
+        verdict=made.verdict,
     )
 
 
@@ -159,7 +156,7 @@ def grow(folder: str, only: str | None = None) -> Iterator[tuple[Instance, bool]
         digests = {file: sha256(data).hexdigest() for file, data in sorted(found.items())}
         if entry is not None and entry["files"] != digests:
             raise HashikitError(
-                Message("{path}: here {name} is generated differently", path=folder, name=name)
+                "{path}: here {name} is generated differently", path=folder, name=name
             )
         target.parent.mkdir(parents=True, exist_ok=True)
         write_text(Path(folder) / _MODEL, model(made.puzzle, "minizinc", "mzn"))
@@ -184,11 +181,9 @@ def _missing(target: Path, digests: dict[str, str]) -> list[str]:
             missing.append(file)
         elif sha256(path.read_bytes()).hexdigest() != digest:
             raise HashikitError(
-                Message(
-                    "{target}: this is not the file that {manifest} lists",
-                    target=path,
-                    manifest=MANIFEST,
-                )
+                "{target}: this is not the file that {manifest} lists",
+                target=path,
+                manifest=MANIFEST,
             )
     return missing
 

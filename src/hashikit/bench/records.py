@@ -14,13 +14,12 @@ from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from secrets import token_hex
-from types import MappingProxyType, TracebackType
+from types import MappingProxyType
 from typing import Any
 
 from .._util.journal import Journal
 from ..board.result import Stats
 from ..errors import FormatError
-from ..i18n.sentences import Message
 from ..solvers.interrupt import held
 from .measure import Measurement, Settings
 
@@ -138,12 +137,7 @@ class Book:
     def __enter__(self) -> Book:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         if self._journal is not None:
             self._journal.close()
 
@@ -203,7 +197,7 @@ def _read(lines: Iterable[bytes]) -> tuple[Results, int]:
             else:
                 raise ValueError
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-            raise FormatError(Message("this is not a result of 'hashi bench'"), number) from None
+            raise FormatError("this is not a result of 'hashi bench'", number) from None
         end += len(raw)
     return results, end
 

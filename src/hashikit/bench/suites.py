@@ -23,7 +23,6 @@ from ..board.result import Status
 from ..errors import HashikitError, LimitReachedError, OptionError
 from ..formats import dumps
 from ..generator.generate import generate
-from ..i18n.sentences import Message
 from ..solvers.api import solve
 
 SUITES = ("hard",)
@@ -125,11 +124,9 @@ def part(instances: Sequence[Instance], only: str) -> list[Instance]:
     if not found:
         families = {one.family for one in instances}
         raise OptionError(
-            Message(
-                "only is {only}, not a family of {families} or a size of one",
-                only=repr(only),
-                families=", ".join(name for name in FAMILIES if name in families),
-            )
+            "only is {only}, not a family of {families} or a size of one",
+            only=repr(only),
+            families=", ".join(name for name in FAMILIES if name in families),
         )
     return found
 
@@ -170,11 +167,9 @@ def grow(
         if entry is not None and target.exists():
             if _digest(target.read_text("utf-8")) != entry["sha256"]:
                 raise HashikitError(
-                    Message(
-                        "{target}: this is not the puzzle that {manifest} lists",
-                        target=target,
-                        manifest=MANIFEST,
-                    )
+                    "{target}: this is not the puzzle that {manifest} lists",
+                    target=target,
+                    manifest=MANIFEST,
                 )
             yield instance, False
             continue
@@ -182,9 +177,7 @@ def grow(
         text = dumps(made.puzzle, "has")
         if entry is not None and entry["sha256"] != _digest(text):
             raise HashikitError(
-                Message(
-                    "{path}: here {name} is generated differently", path=path, name=instance.name
-                )
+                "{path}: here {name} is generated differently", path=path, name=instance.name
             )
         target.parent.mkdir(parents=True, exist_ok=True)
         write_text(target, text)
@@ -209,20 +202,16 @@ def read_manifest(path: Path, suite: str) -> dict[str, dict[str, Any]]:
         same = found["suite"] == suite and found["hashikit"] == __version__
         entries = {entry["file"]: entry for entry in found["puzzles"]}
     except (ValueError, KeyError, TypeError):
-        raise HashikitError(
-            Message("{path}: not the manifest of a benchmark set", path=path)
-        ) from None
+        raise HashikitError("{path}: not the manifest of a benchmark set", path=path) from None
     if not same:
         raise HashikitError(
-            Message(
-                "{path}: this is the set {found} of version {found_version}, not {suite} of "
-                "version {version}",
-                path=path,
-                found=repr(found["suite"]),
-                found_version=found["hashikit"],
-                suite=repr(suite),
-                version=__version__,
-            )
+            "{path}: this is the set {found} of version {found_version}, not {suite} of "
+            "version {version}",
+            path=path,
+            found=repr(found["suite"]),
+            found_version=found["hashikit"],
+            suite=repr(suite),
+            version=__version__,
         )
     return entries
 
@@ -262,7 +251,7 @@ def _unique(instance: Instance) -> SuitePuzzle:
             return SuitePuzzle(
                 instance, made.puzzle, parameters, "one solution", "proved by the engine"
             )
-    raise LimitReachedError(Message("{name}: ten seeds took too much work", name=instance.name))
+    raise LimitReachedError("{name}: ten seeds took too much work", name=instance.name)
 
 
 _SHARES: dict[str, Any] = {"model": "cllv-files", "alpha": 0.05, "beta": 0.25}
@@ -294,9 +283,7 @@ def _unsolvable(instance: Instance) -> SuitePuzzle:
                 break
     if best is None:  # none of the pairs tried could be refuted; this has never happened
         raise HashikitError(
-            Message(
-                "{name}: no change of two clues makes the puzzle unsolvable", name=instance.name
-            )
+            "{name}: no change of two clues makes the puzzle unsolvable", name=instance.name
         )
     parameters = {**_SHARES, "seed": instance.seed, "raised": best[2][0], "lowered": best[2][1]}
     return SuitePuzzle(instance, best[1], parameters, "no solution", "proved by the engine")

@@ -27,7 +27,7 @@ def check_text(name: str, value: object) -> None:
     if not isinstance(value, str):
         hint = Message("; decode the bytes first") if isinstance(value, bytes | bytearray) else ""
         raise OptionError(
-            Message("{name} is {value}, not a str{hint}", name=name, value=shown(value), hint=hint)
+            "{name} is {value}, not a str{hint}", name=name, value=shown(value), hint=hint
         )
 
 
@@ -44,11 +44,7 @@ def check_path(name: str, value: object) -> None:
     path = fspath(value) if isinstance(value, str | PathLike) else None
     if not isinstance(path, str) or "\0" in path:
         raise OptionError(
-            Message(
-                "{name} is {value}, not a path: a str or a pathlib.Path",
-                name=name,
-                value=shown(value),
-            )
+            "{name} is {value}, not a path: a str or a pathlib.Path", name=name, value=shown(value)
         )
 
 
@@ -66,11 +62,7 @@ def check_file(name: str, value: object) -> None:
     assert isinstance(value, str | PathLike)
     if isdir(value):  # noqa: PTH112 (pathlib takes long to import)
         raise OptionError(
-            Message(
-                "{name} is {value}, a folder: give a file in it",
-                name=name,
-                value=repr(fspath(value)),
-            )
+            "{name} is {value}, a folder: give a file in it", name=name, value=repr(fspath(value))
         )
 
 
@@ -97,7 +89,7 @@ def check_own_folder(
     assert isinstance(value, str | PathLike)
     if fspath(value) in ("", "-"):
         raise OptionError(
-            Message("{name} is {value}, not the name of a folder", name=name, value=shown(value))
+            "{name} is {value}, not the name of a folder", name=name, value=shown(value)
         )
     from pathlib import Path  # slow to import, and most commands never write a folder
 
@@ -105,16 +97,14 @@ def check_own_folder(
     if not folder.exists():
         return
     if not folder.is_dir():
-        raise HashikitError(Message("{folder}: a file of that name exists", folder=folder))
+        raise HashikitError("{folder}: a file of that name exists", folder=folder)
     for file in sorted(path.name for path in folder.iterdir()):
         if not is_ours(file):
             raise HashikitError(
-                Message(
-                    "{folder}: '{file}' is not part of {what}; choose another folder",
-                    folder=folder,
-                    file=file,
-                    what=what,
-                )
+                "{folder}: '{file}' is not part of {what}; choose another folder",
+                folder=folder,
+                file=file,
+                what=what,
             )
 
 
@@ -135,12 +125,10 @@ def check_cell(name: str, value: object, puzzle: Puzzle) -> Coord:
             return (row, col)
     size = f"{puzzle.rows}×{puzzle.cols}"
     raise OptionError(
-        Message(
-            "{name} is {value}, not a cell (row, column) of the {size} puzzle",
-            name=name,
-            value=shown(value),
-            size=size,
-        )
+        "{name} is {value}, not a cell (row, column) of the {size} puzzle",
+        name=name,
+        value=shown(value),
+        size=size,
     )
 
 

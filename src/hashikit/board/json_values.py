@@ -61,10 +61,10 @@ def puzzle_from(values: Any, make: Callable[..., P]) -> P:
         raise expected(Message("an object"), written(values))
     if not KEYS.issuperset(values):
         strange = next(key for key in values if key not in KEYS)
-        raise FormatError(Message("the unknown key {strange}", strange=quoted(str(strange))))
+        raise FormatError("the unknown key {strange}", strange=quoted(str(strange)))
     for key in ("rows", "cols", "islands"):
         if key not in values:
-            raise FormatError(Message("expected the key {key} in this puzzle", key=repr(key)))
+            raise FormatError("expected the key {key} in this puzzle", key=repr(key))
     format = values.get("format", "hashikit")
     if format != "hashikit":
         found = format if isinstance(format, str) else written(format)
@@ -73,11 +73,9 @@ def puzzle_from(values: Any, make: Callable[..., P]) -> P:
         version = _whole(values["version"], Message("the version"), 0, 10**9)
         if version != VERSION:
             raise FormatError(
-                Message(
-                    "expected version {wanted} of the format, found {found}",
-                    wanted=VERSION,
-                    found=version,
-                )
+                "expected version {wanted} of the format, found {found}",
+                wanted=VERSION,
+                found=version,
             )
     rows = _whole(values["rows"], Message("the number of rows"), 1, MAX_SIDE)
     cols = _whole(values["cols"], Message("the number of columns"), 1, MAX_SIDE)
@@ -104,7 +102,7 @@ def puzzle_from(values: Any, make: Callable[..., P]) -> P:
     try:
         return make(rows, cols, _islands(islands), **rules)
     except PuzzleError as error:
-        raise FormatError(error.whole) from None
+        raise FormatError(error.message) from None
 
 
 def solution_bridges(value: Any) -> list[Triple] | None:
@@ -119,7 +117,7 @@ def solution_bridges(value: Any) -> list[Triple] | None:
         raise expected(Message('an object {"bridges": …} as "solution"'), written(value))
     for key in value:
         if key not in ("bridges", "values"):
-            raise FormatError(Message("the unknown key {key} in a solution", key=quoted(key)))
+            raise FormatError("the unknown key {key} in a solution", key=quoted(key))
     told = value.get("bridges")
     bridges = None if told is None else bridges_from(told, "solution.bridges")
     ends: dict[Coord, int] = {}
@@ -131,12 +129,10 @@ def solution_bridges(value: Any) -> list[Triple] | None:
         have = ends.get((row, col), 0)
         if have != said:
             raise FormatError(
-                Message(
-                    "the value at {cell} is {said}, but {have} bridges end there",
-                    cell=(row, col),
-                    said=said,
-                    have=have,
-                )
+                "the value at {cell} is {said}, but {have} bridges end there",
+                cell=(row, col),
+                said=said,
+                have=have,
             )
     return bridges
 
@@ -215,14 +211,12 @@ def _sign(value: Any, path: str) -> Sign:
         if key in _SIDES:
             readings[key] = _reading(told, key)
         elif key != "at":
-            raise FormatError(
-                Message("{path}: the unknown key {key} in a sign", path=path, key=quoted(key))
-            )
+            raise FormatError("{path}: the unknown key {key} in a sign", path=path, key=quoted(key))
     match value.get("at"):
         case [int() as row, int() as col] if _small(row, col):
             return Sign(row, col, *map(readings.get, _SIDES))
         case None:
-            raise FormatError(Message("{path}: expected the key 'at' in this sign", path=path))
+            raise FormatError("{path}: expected the key 'at' in this sign", path=path)
         case at:
             raise _wrong(f"{path}.at", Message("a cell [row, col]"), at)
 
@@ -254,9 +248,7 @@ def _array(value: Any, path: str, things: Said, most: int = MAX_ISLANDS) -> Sequ
     if not isinstance(value, list):
         raise expected(Message("an array of {things}", things=things), written(value))
     if len(value) > most:
-        raise FormatError(
-            Message("{path}: more than {most} {things}", path=path, most=most, things=things)
-        )
+        raise FormatError("{path}: more than {most} {things}", path=path, most=most, things=things)
     return value
 
 
@@ -297,4 +289,4 @@ def _whole(value: Any, what: Said, least: int, most: int) -> int:
 def _wrong(path: str, what: Said, value: Any) -> FormatError:
     """The error that the value at a path is not what was expected."""
     error = expected(what, written(value))
-    return FormatError(Message("{place}: {message}", place=path, message=error.what))
+    return FormatError("{place}: {message}", place=path, message=error.what)

@@ -49,7 +49,7 @@ def whole(name: str, value: SupportsIndex) -> int:
         return number_of(value)
     except TypeError:
         raise PuzzleError(
-            Message("{name} is a whole number, not {value}", name=name, value=shown(value))
+            "{name} is a whole number, not {value}", name=name, value=shown(value)
         ) from None
 
 
@@ -74,7 +74,7 @@ def ordered_islands(
             _check_islands(made, rows, cols)
     except TypeError:
         raise PuzzleError(
-            Message("islands are (row, col, clue) triples of whole numbers; a clue may be None")
+            "islands are (row, col, clue) triples of whole numbers; a clue may be None"
         ) from None
     return tuple(made)
 
@@ -100,23 +100,16 @@ def _check_islands(ordered: Iterable[Island], rows: int, cols: int) -> None:
         cell = (row, col)
         if not (0 <= row < rows and 0 <= col < cols):
             raise PuzzleError(
-                Message(
-                    "island at {cell} is off the {rows} × {cols} grid",
-                    cell=cell,
-                    rows=rows,
-                    cols=cols,
-                )
+                "island at {cell} is off the {rows} × {cols} grid", cell=cell, rows=rows, cols=cols
             )
         if cell == previous:
-            raise PuzzleError(Message("two islands at {cell}", cell=cell))
+            raise PuzzleError("two islands at {cell}", cell=cell)
         if clue is not None and not 0 <= clue <= MAX_CLUE:
             raise PuzzleError(
-                Message(
-                    "the clue at {cell} is {clue}, not 0 to {most} or None",
-                    cell=cell,
-                    clue=clue,
-                    most=MAX_CLUE,
-                )
+                "the clue at {cell} is {clue}, not 0 to {most} or None",
+                cell=cell,
+                clue=clue,
+                most=MAX_CLUE,
             )
         previous = cell
 
@@ -133,12 +126,10 @@ def clue_of(value: Any, row: int, col: int) -> int:
     if isinstance(value, float) and value.is_integer():
         return int(value)
     raise PuzzleError(
-        Message(
-            "cell ({row}, {col}) is {value}, not a clue, '?', '#' or water",
-            row=row,
-            col=col,
-            value=shown(value),
-        )
+        "cell ({row}, {col}) is {value}, not a clue, '?', '#' or water",
+        row=row,
+        col=col,
+        value=shown(value),
     )
 
 
@@ -146,20 +137,18 @@ def checked_blocked(grid: Grid, blocked: Iterable[Coord]) -> frozenset[Coord]:
     try:
         cells = frozenset((number_of(row), number_of(col)) for row, col in blocked)
     except (TypeError, ValueError):
-        raise PuzzleError(Message("blocked cells are (row, col) pairs of whole numbers")) from None
+        raise PuzzleError("blocked cells are (row, col) pairs of whole numbers") from None
     for cell in sorted(cells):
         if not (0 <= cell[0] < grid.rows and 0 <= cell[1] < grid.cols):
             raise PuzzleError(
-                Message(
-                    "blocked cell {cell} is off the {rows} × {cols} grid",
-                    cell=cell,
-                    rows=grid.rows,
-                    cols=grid.cols,
-                )
+                "blocked cell {cell} is off the {rows} × {cols} grid",
+                cell=cell,
+                rows=grid.rows,
+                cols=grid.cols,
             )
     for island in grid.islands:
         if island.at in cells:
-            raise PuzzleError(Message("an island on the blocked cell {cell}", cell=island.at))
+            raise PuzzleError("an island on the blocked cell {cell}", cell=island.at)
     return cells
 
 
@@ -174,12 +163,10 @@ def edge_of(pair: Any) -> Edge:
         one, two = (number_of(r1), number_of(c1)), (number_of(r2), number_of(c2))
     except (TypeError, ValueError):
         raise PuzzleError(
-            Message(
-                "{pair} is not an edge, a pair of cells ((row, col), (row, col))", pair=shown(pair)
-            )
+            "{pair} is not an edge, a pair of cells ((row, col), (row, col))", pair=shown(pair)
         ) from None
     if one == two:
-        raise PuzzleError(Message("an edge from {one} to itself", one=one))
+        raise PuzzleError("an edge from {one} to itself", one=one)
     return (one, two) if one < two else (two, one)
 
 
@@ -201,12 +188,10 @@ def bridges_of(drawing: Any) -> tuple[Bridge, ...]:
     hint = Message("; take its solution") if hasattr(drawing, "solution") else ""
     if isinstance(drawing, (str, bytes)) or not isinstance(drawing, Iterable):
         raise PuzzleError(
-            Message(
-                "a drawing is a Solution, a State, a mapping from edges to numbers of bridges, or "
-                "(a, b, count) triples, not {drawing}{hint}",
-                drawing=shown(drawing),
-                hint=hint,
-            )
+            "a drawing is a Solution, a State, a mapping from edges to numbers of bridges, or "
+            "(a, b, count) triples, not {drawing}{hint}",
+            drawing=shown(drawing),
+            hint=hint,
         )
     return ordered_bridges(drawing)
 
@@ -217,7 +202,7 @@ def no_puzzle(thing: object) -> PuzzleError:
     hint: Said = Message("; hashikit.parse makes one of text") if isinstance(thing, str) else ""
     if hasattr(thing, "puzzle"):
         hint = Message("; give its {names}", names=".puzzle")
-    return PuzzleError(Message("puzzle is {kind}, not a Puzzle{hint}", kind=repr(kind), hint=hint))
+    return PuzzleError("puzzle is {kind}, not a Puzzle{hint}", kind=repr(kind), hint=hint)
 
 
 def truth(name: str, value: object) -> bool:
@@ -227,9 +212,7 @@ def truth(name: str, value: object) -> bool:
         PuzzleError: It is anything else.
     """
     if isinstance(value, str) or value not in (True, False):
-        raise PuzzleError(
-            Message("{name} is {value}, not True or False", name=name, value=shown(value))
-        )
+        raise PuzzleError("{name} is {value}, not True or False", name=name, value=shown(value))
     return bool(value)
 
 
@@ -247,29 +230,23 @@ def ordered_bridges(
         for a, b, count in bridges:
             first, second = (number_of(a[0]), number_of(a[1])), (number_of(b[0]), number_of(b[1]))
             if first == second:
-                raise PuzzleError(Message("a bridge from {first} to itself", first=first))
+                raise PuzzleError("a bridge from {first} to itself", first=first)
             if count < 1:
                 raise PuzzleError(
-                    Message(
-                        "{count} bridges between {first} and {second}",
-                        count=count,
-                        first=first,
-                        second=second,
-                    )
+                    "{count} bridges between {first} and {second}",
+                    count=count,
+                    first=first,
+                    second=second,
                 )
             made.append(bridge_of(min(first, second), max(first, second), number_of(count)))
     except (TypeError, IndexError, ValueError) as error:
         if isinstance(error, PuzzleError):
             raise
-        raise PuzzleError(
-            Message("bridges are (a, b, count) with cells a and b, (row, col)")
-        ) from error
+        raise PuzzleError("bridges are (a, b, count) with cells a and b, (row, col)") from error
     made.sort()
     for one, two in pairwise(made):
         if one.a == two.a and one.b == two.b:
-            raise PuzzleError(
-                Message("the bridge between {a} and {b} is listed twice", a=one.a, b=one.b)
-            )
+            raise PuzzleError("the bridge between {a} and {b} is listed twice", a=one.a, b=one.b)
     return tuple(made)
 
 
@@ -281,22 +258,17 @@ def checked_given(
     for a, b, count in bridges:
         if (a, b) not in edges:
             raise PuzzleError(
-                Message(
-                    "the given bridge {a}–{b} does not join two islands in sight of each other",
-                    a=a,
-                    b=b,
-                )
+                "the given bridge {a}–{b} does not join two islands in sight of each other",
+                a=a,
+                b=b,
             )
         if count > grid.max_bridges:
             raise PuzzleError(
-                Message(
-                    "{count} bridges are given between {a} and {b}, at most {max_bridges} are "
-                    "allowed",
-                    a=a,
-                    b=b,
-                    count=count,
-                    max_bridges=grid.max_bridges,
-                )
+                "{count} bridges are given between {a} and {b}, at most {max_bridges} are allowed",
+                a=a,
+                b=b,
+                count=count,
+                max_bridges=grid.max_bridges,
             )
     return bridges
 
@@ -307,27 +279,23 @@ def checked_signs(
     try:
         made = sorted((_plain_sign(Sign._make(sign)) for sign in signs), key=_cell)
     except TypeError:
-        raise PuzzleError(
-            Message("signs are (row, col, north, south, east, west) tuples")
-        ) from None
+        raise PuzzleError("signs are (row, col, north, south, east, west) tuples") from None
     islands = {island.at for island in grid.islands} if made else set()
     for sign in made:
         if not (0 <= sign.row < grid.rows and 0 <= sign.col < grid.cols):
             raise PuzzleError(
-                Message(
-                    "sign at {cell} is off the {rows} × {cols} grid",
-                    cell=sign.at,
-                    rows=grid.rows,
-                    cols=grid.cols,
-                )
+                "sign at {cell} is off the {rows} × {cols} grid",
+                cell=sign.at,
+                rows=grid.rows,
+                cols=grid.cols,
             )
         if sign.at in islands:
-            raise PuzzleError(Message("a sign and an island at {cell}", cell=sign.at))
+            raise PuzzleError("a sign and an island at {cell}", cell=sign.at)
         if sign.at in grid.blocked:
-            raise PuzzleError(Message("a sign on the blocked cell {cell}", cell=sign.at))
+            raise PuzzleError("a sign on the blocked cell {cell}", cell=sign.at)
     for one, two in pairwise(made):
         if one.at == two.at:
-            raise PuzzleError(Message("two signs at {cell}", cell=one.at))
+            raise PuzzleError("two signs at {cell}", cell=one.at)
     return tuple(made)
 
 
@@ -345,12 +313,10 @@ def _plain_sign(sign: Sign) -> Sign:
             readings.append(index(reading))
         else:
             raise PuzzleError(
-                Message(
-                    "the sign at {cell} says {reading} to the {side}, not 0 to {most}, '?' or None",
-                    cell=cell,
-                    reading=repr(reading),
-                    side=SIDE_NAMES[side],
-                    most=MAX_SUM,
-                )
+                "the sign at {cell} says {reading} to the {side}, not 0 to {most}, '?' or None",
+                cell=cell,
+                reading=repr(reading),
+                side=SIDE_NAMES[side],
+                most=MAX_SUM,
             )
     return Sign(*cell, *readings)

@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias
 
 from .._util.frozen import twin
 from .._util.limits import shown
-from ..errors import MissingExtraError, OptionError, PuzzleError
-from ..i18n.sentences import Message
+from ..errors import OptionError, PuzzleError, missing
 from .geometry import (
     MAX_SIDE,
     Bridge,
@@ -124,17 +123,13 @@ class Puzzle:
         max_bridges = whole("max_bridges", max_bridges)
         if not 1 <= rows <= MAX_SIDE or not 1 <= cols <= MAX_SIDE:
             raise PuzzleError(
-                Message(
-                    "a grid has 1 to {most} rows and columns, not {rows} × {cols}",
-                    most=MAX_SIDE,
-                    rows=rows,
-                    cols=cols,
-                )
+                "a grid has 1 to {most} rows and columns, not {rows} × {cols}",
+                most=MAX_SIDE,
+                rows=rows,
+                cols=cols,
             )
         if not 1 <= max_bridges <= 4:
-            raise PuzzleError(
-                Message("max_bridges is 1 to 4, not {max_bridges}", max_bridges=max_bridges)
-            )
+            raise PuzzleError("max_bridges is 1 to 4, not {max_bridges}", max_bridges=max_bridges)
         ordered = ordered_islands(islands, rows, cols)
         set_ = object.__setattr__
         set_(self, "rows", rows)
@@ -222,7 +217,7 @@ class Puzzle:
         frozenset({(1, 1)})
         """
         if isinstance(grid, (str, bytes)):
-            raise PuzzleError(Message("a grid is a sequence of rows; hashikit.parse reads text"))
+            raise PuzzleError("a grid is a sequence of rows; hashikit.parse reads text")
         table: Any = grid
         if hasattr(table, "to_numpy"):  # of pandas
             table = table.astype(object).where(table.notna(), None).to_numpy()
@@ -230,16 +225,14 @@ class Puzzle:
         try:
             # The order of a mapping or a set says nothing about rows and cells.
             if any(isinstance(part, Mapping | Set) for part in (table, *table)):
-                raise PuzzleError(Message("a grid is a sequence of rows, each a sequence of cells"))
+                raise PuzzleError("a grid is a sequence of rows, each a sequence of cells")
             rows = [list(line) for line in table]
             if any(isinstance(line, (bytes, bytearray)) for line in table):
-                raise PuzzleError(Message("a row of the grid is bytes; decode them first"))
+                raise PuzzleError("a row of the grid is bytes; decode them first")
         except TypeError:
-            raise PuzzleError(
-                Message("a grid is a sequence of rows, each a sequence of cells")
-            ) from None
+            raise PuzzleError("a grid is a sequence of rows, each a sequence of cells") from None
         if not rows or not rows[0]:
-            raise PuzzleError(Message("the grid is empty"))
+            raise PuzzleError("the grid is empty")
         width = len(rows[0])
         islands: list[Island] = []
         blocked: list[Coord] = []
@@ -247,23 +240,19 @@ class Puzzle:
         for r, line in enumerate(rows):
             if len(line) != width:
                 raise PuzzleError(
-                    Message(
-                        "row {r} has {count} cells, row 0 has {width}",
-                        r=r,
-                        count=len(line),
-                        width=width,
-                    )
+                    "row {r} has {count} cells, row 0 has {width}",
+                    r=r,
+                    count=len(line),
+                    width=width,
                 )
             for c, value in enumerate(line):
                 if isinstance(value, (Island, Sign)):
                     if value.at != (r, c):
                         raise PuzzleError(
-                            Message(
-                                "cell ({r}, {c}) holds {value}, of another cell",
-                                r=r,
-                                c=c,
-                                value=repr(value),
-                            )
+                            "cell ({r}, {c}) holds {value}, of another cell",
+                            r=r,
+                            c=c,
+                            value=repr(value),
                         )
                     if isinstance(value, Sign):
                         posts.append(value)
@@ -372,11 +361,9 @@ class Puzzle:
         strange = changes.keys() - _ARGUMENTS
         if strange:
             raise PuzzleError(
-                Message(
-                    "a puzzle has no {value}; available: {names}",
-                    value=repr(min(strange)),
-                    names=", ".join(_ARGUMENTS),
-                )
+                "a puzzle has no {value}; available: {names}",
+                value=repr(min(strange)),
+                names=", ".join(_ARGUMENTS),
             )
         return Puzzle(**{**{name: getattr(self, name) for name in _ARGUMENTS}, **changes})
 
@@ -477,7 +464,7 @@ class Puzzle:
             object.__setattr__(self, "_in_sight", known)
         cell = _cell(cell)
         if cell not in known:
-            raise PuzzleError(Message("there is no island at {cell}", cell=cell))
+            raise PuzzleError("there is no island at {cell}", cell=cell)
         return known[cell]
 
     def _neighbors(self) -> dict[Coord, tuple[Island, ...]]:
@@ -675,7 +662,7 @@ class Puzzle:
         """
         nodes = getattr(graph, "nodes", None)
         if not callable(nodes):
-            raise PuzzleError(Message("graph is {graph}, not a networkx.Graph", graph=shown(graph)))
+            raise PuzzleError("graph is {graph}, not a networkx.Graph", graph=shown(graph))
         islands = [(*_cell(node), data.get("clue")) for node, data in nodes(data=True)]
         rules.setdefault("rows", 1 + max((row for row, _, _ in islands), default=0))
         rules.setdefault("cols", 1 + max((col for _, col, _ in islands), default=0))
@@ -690,13 +677,7 @@ class Puzzle:
         try:
             import networkx
         except ImportError:
-            raise MissingExtraError(
-                Message(
-                    "{package} is not installed: pip install 'hashikit[{extra}]'",
-                    package="networkx",
-                    extra="graph",
-                )
-            ) from None
+            raise missing("networkx", "graph") from None
         graph: networkx.Graph[Coord] = networkx.Graph()
         for island in self.islands:
             graph.add_node(island.at, clue=island.clue)
@@ -735,7 +716,7 @@ def _cell(cell: Coord | Island) -> Coord:
         return cell.at
     if isinstance(cell, tuple) and len(cell) == 2:
         return cell
-    raise PuzzleError(Message("{cell} is not a cell (row, col)", cell=repr(cell)))
+    raise PuzzleError("{cell} is not a cell (row, col)", cell=repr(cell))
 
 
 def _whole_turns(turns: SupportsIndex) -> int:
@@ -743,7 +724,7 @@ def _whole_turns(turns: SupportsIndex) -> int:
         return number_of(turns)
     except TypeError:
         raise OptionError(
-            Message("quarter_turns is {turns}, not a whole number", turns=repr(turns))
+            "quarter_turns is {turns}, not a whole number", turns=repr(turns)
         ) from None
 
 

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from .._util.frozen import twin
 from .._util.limits import shown
-from ..errors import MissingExtraError, PuzzleError
-from ..i18n.sentences import Message
+from ..errors import PuzzleError, missing
 from .checker import Violation, check
 from .geometry import Bridge, Coord, Edge, Sign, bridge_of
 from .parts import bridges_of, edge_of, no_puzzle
@@ -72,17 +71,13 @@ class Solution:
             raise no_puzzle(puzzle)
         if not isinstance(counts, Sequence):
             raise PuzzleError(
-                Message(
-                    "counts is {counts}, not one number per candidate edge", counts=shown(counts)
-                )
+                "counts is {counts}, not one number per candidate edge", counts=shown(counts)
             )
         if len(counts) != len(puzzle.edges):
             raise PuzzleError(
-                Message(
-                    "{given} numbers for {edges} candidate edges",
-                    given=len(counts),
-                    edges=len(puzzle.edges),
-                )
+                "{given} numbers for {edges} candidate edges",
+                given=len(counts),
+                edges=len(puzzle.edges),
             )
         pairs = zip(puzzle.edges, counts, strict=True)
         return cls(puzzle, [(a, b, count) for (a, b), count in pairs if count])
@@ -210,13 +205,7 @@ class Solution:
         try:
             import networkx
         except ImportError:
-            raise MissingExtraError(
-                Message(
-                    "{package} is not installed: pip install 'hashikit[{extra}]'",
-                    package="networkx",
-                    extra="graph",
-                )
-            ) from None
+            raise missing("networkx", "graph") from None
         graph: networkx.Graph[Coord] = networkx.Graph()
         for island in self.puzzle.islands:
             graph.add_node(island.at, clue=island.clue)

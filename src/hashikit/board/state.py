@@ -9,7 +9,6 @@ from typing import Any, TypeAlias
 
 from .._util.limits import shown
 from ..errors import PuzzleError
-from ..i18n.sentences import Message
 from .geometry import Bridge, Coord, Drawing, Edge
 from .parts import bridges_of, edge_of, no_puzzle, number_of
 from .puzzle import Puzzle
@@ -49,16 +48,14 @@ class State:
     def __init__(self, bounds: Mapping[Edge, int | tuple[int, int | None]]) -> None:
         if not isinstance(bounds, Mapping):
             raise PuzzleError(
-                Message(
-                    "a state is a mapping from edges to numbers of bridges, not {bounds}",
-                    bounds=shown(bounds),
-                )
+                "a state is a mapping from edges to numbers of bridges, not {bounds}",
+                bounds=shown(bounds),
             )
         made: dict[Edge, Bounds] = {}
         for pair, bound in bounds.items():
             edge = edge_of(pair)
             if edge in made:
-                raise PuzzleError(Message("the edge {a}–{b} is named twice", a=edge[0], b=edge[1]))
+                raise PuzzleError("the edge {a}–{b} is named twice", a=edge[0], b=edge[1])
             made[edge] = _bound(edge, bound)
         made = {edge: bound for edge, bound in made.items() if bound != (0, None)}
         object.__setattr__(self, "bounds", MappingProxyType(dict(sorted(made.items()))))
@@ -126,23 +123,19 @@ class State:
         bounds: dict[Edge, int | tuple[int, int | None]] = {}
         entries = value.get("bridges") if isinstance(value, Mapping) else None
         if not isinstance(entries, (list, tuple)):
-            raise PuzzleError(Message('a state is an object with "bridges", a list'))
+            raise PuzzleError('a state is an object with "bridges", a list')
         for number, entry in enumerate(entries):
             match entry:
                 case [[int(), int()] as a, [int(), int()] as b, (int() | [_, _]) as bound]:
                     edge = edge_of((tuple(a), tuple(b)))
                     if edge in bounds:
-                        raise PuzzleError(
-                            Message("the edge {a}–{b} is named twice", a=edge[0], b=edge[1])
-                        )
+                        raise PuzzleError("the edge {a}–{b} is named twice", a=edge[0], b=edge[1])
                     bounds[edge] = bound if isinstance(bound, int) else (bound[0], bound[1])
                 case _:
                     raise PuzzleError(
-                        Message(
-                            "bridges[{number}] is not [[row, col], [row, col], count or [minimum, "
-                            "maximum]]",
-                            number=number,
-                        )
+                        "bridges[{number}] is not [[row, col], [row, col], count or [minimum, "
+                        "maximum]]",
+                        number=number,
                     )
         return cls(bounds)
 
@@ -186,11 +179,7 @@ class State:
         for edge, (low, high) in self.bounds.items():
             if edge not in number:
                 raise PuzzleError(
-                    Message(
-                        "{a} and {b} are not two islands in sight of each other",
-                        a=edge[0],
-                        b=edge[1],
-                    )
+                    "{a} and {b} are not two islands in sight of each other", a=edge[0], b=edge[1]
                 )
             most = max(low, puzzle.max_bridges) if high is None else high
             numbered[number[edge]] = (low, most)
@@ -222,23 +211,19 @@ def _bound(edge: Edge, bound: Any) -> Bounds:
         low, high = number_of(low), None if high is None else number_of(high)
     except (TypeError, ValueError):
         raise PuzzleError(
-            Message(
-                "the bound between {a} and {b} is {bound}, not a number or (low, high)",
-                a=edge[0],
-                b=edge[1],
-                bound=shown(bound),
-            )
+            "the bound between {a} and {b} is {bound}, not a number or (low, high)",
+            a=edge[0],
+            b=edge[1],
+            bound=shown(bound),
         ) from None
     if not 0 <= low <= (MAX_BOUND if high is None else high) <= MAX_BOUND:
         raise PuzzleError(
-            Message(
-                "the bounds between {a} and {b} are {low} to {high}, not 0 ≤ low ≤ high ≤ {most}",
-                a=edge[0],
-                b=edge[1],
-                low=low,
-                high=high,
-                most=MAX_BOUND,
-            )
+            "the bounds between {a} and {b} are {low} to {high}, not 0 ≤ low ≤ high ≤ {most}",
+            a=edge[0],
+            b=edge[1],
+            low=low,
+            high=high,
+            most=MAX_BOUND,
         )
     return low, high
 

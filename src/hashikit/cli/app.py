@@ -153,7 +153,7 @@ def _run(
         _drop_output()
         return Exit.PIPE
     except HashikitError as error:
-        say(error.whole)
+        say(error.message)
         return of_error(error)
     except OSError as error:
         what = reason_of(error)

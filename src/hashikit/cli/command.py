@@ -176,7 +176,7 @@ class Command(click.Command):
         try:
             return super().invoke(ctx)
         except OptionError as error:
-            raise OptionError(in_options(error.whole, options_of(self.params))) from None
+            raise OptionError(in_options(error.message, options_of(self.params))) from None
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the help, part by part."""

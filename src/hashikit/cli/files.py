@@ -6,7 +6,6 @@ import os
 from collections.abc import Iterable
 
 from ..errors import HashikitError, reason_of
-from ..i18n.sentences import Message
 from .status import Stop
 from .terminal import at
 
@@ -33,7 +32,7 @@ class Kept:
         if self._found is None:
             self._found = {found for name in self._names if (found := _identity(name))}
         if _identity(path) in self._found:
-            raise Stop(Message("{path}: an input too: choose another output", path=path))
+            raise Stop("{path}: an input too: choose another output", path=path)
 
 
 def _identity(name: str) -> tuple[int, int] | None:
@@ -120,10 +119,7 @@ class Files:
             return os.path.join(self._target, name + self._extension)  # noqa: PTH118
         if self._used:
             raise HashikitError(
-                Message(
-                    "{target} holds one puzzle; for several give a folder, 'DIR/'",
-                    target=self._target,
-                )
+                "{target} holds one puzzle; for several give a folder, 'DIR/'", target=self._target
             )
         self.use()
         return self._target

@@ -127,11 +127,9 @@ class Growing:
             return None
         if asked != self._asked:
             raise HashikitError(
-                Message(
-                    "{partial} was started {how}: remove it or choose another output",
-                    partial=self.partial,
-                    how=_differs(asked, self._asked),
-                )
+                "{partial} was started {how}: remove it or choose another output",
+                partial=self.partial,
+                how=_differs(asked, self._asked),
             )
         return found
 
@@ -161,11 +159,9 @@ class Growing:
             if self._digest.hexdigest() != wanted["digest"]:
                 self._refused = True
                 raise HashikitError(
-                    Message(
-                        "{partial} holds answers to other puzzles than these: remove it or choose "
-                        "another output",
-                        partial=self.partial,
-                    )
+                    "{partial} holds answers to other puzzles than these: remove it or choose "
+                    "another output",
+                    partial=self.partial,
                 )
             self.status = Exit(wanted["status"])
             self._reached = True

@@ -23,7 +23,7 @@ from ..board.solution import Solution
 from ..board.state import State
 from ..errors import FormatError, HashikitError, reason_of
 from ..formats import MAX_TEXT, Entry, Lines, Piece
-from ..i18n.sentences import Message, Said
+from ..i18n.sentences import Said
 from .command import options_of
 from .files import Kept, make_folder
 from .outputs import Sink
@@ -312,7 +312,7 @@ def _standard_input() -> formats.Stream:
         FormatError: It is closed.
     """
     if sys.stdin is None or sys.stdin.closed:
-        raise FormatError(Message("standard input is closed"))
+        raise FormatError("standard input is closed")
     buffer = sys.stdin.buffer
     return getattr(buffer, "raw", buffer)
 
@@ -347,7 +347,7 @@ def _folder(top: str) -> Iterator[Source | Failure]:
         yield Failure.of(str(error.filename), error)
     if not found:
         raise FormatError(
-            Message("no puzzles in this folder (searched for {names})", names=", ".join(EXTENSIONS))
+            "no puzzles in this folder (searched for {names})", names=", ".join(EXTENSIONS)
         )
 
 
@@ -359,7 +359,7 @@ def _typed(argument: str) -> Source:
     except FormatError:
         marked = any(mark in argument for mark in ("\n", "{", "?", ",")) or ":" in argument[2:]
         if argument.strip() and not marked and formats.detect(argument) == "text":
-            raise FormatError(Message("no such file or folder, and not a puzzle")) from None
+            raise FormatError("no such file or folder, and not a puzzle") from None
     return Source(short(argument), argument)
 
 
@@ -567,4 +567,4 @@ def _named(source: Source) -> Iterator[None]:
     except OSError as error:
         raise Elsewhere(at(source.name, reason_of(error))) from None
     except HashikitError as error:
-        raise Elsewhere(at(source.name, error.whole)) from None
+        raise Elsewhere(at(source.name, error.message)) from None

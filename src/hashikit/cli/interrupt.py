@@ -10,7 +10,6 @@ from typing import Any
 
 from .._util.signals import undisturbed
 from ..errors import HashikitError
-from ..i18n.sentences import Message
 from .status import Exit
 
 _STATUS = {
@@ -37,7 +36,7 @@ def timed(seconds: float | None) -> Iterator[None]:
         yield
         return
     if not hasattr(signal, "setitimer"):
-        raise HashikitError(Message("--time-limit of this command works on Unix only"))
+        raise HashikitError("--time-limit of this command works on Unix only")
 
     def ring(number: int, frame: FrameType | None) -> None:
         raise OutOfTime

@@ -266,7 +266,7 @@ def _answer(
     except (Stop, MissingExtraError):
         raise
     except OptionError as error:
-        return Failure.of(found.name, OptionError(in_options(error.whole, options)))
+        return Failure.of(found.name, OptionError(in_options(error.message, options)))
     except HashikitError as error:
         return Failure.of(found.name, error)
 

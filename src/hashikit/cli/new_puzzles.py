@@ -81,10 +81,7 @@ def check_holds_many(format: str, solution: bool) -> None:
     one_line("", format)
     if solution and format not in BOTH:
         raise Stop(
-            Message(
-                "the format {format} cannot tell several puzzles from their solutions",
-                format=format,
-            )
+            "the format {format} cannot tell several puzzles from their solutions", format=format
         )
 
 
@@ -98,11 +95,9 @@ def one_line(text: str, format: str) -> str:
         return text.replace("\n", "/")
     if format not in LINES:
         raise Stop(
-            Message(
-                "one text cannot hold several puzzles in the format {format}; use {names} or, for "
-                "most puzzles, text",
-                format=format,
-                names=", ".join(LINES),
-            )
+            "one text cannot hold several puzzles in the format {format}; use {names} or, for "
+            "most puzzles, text",
+            format=format,
+            names=", ".join(LINES),
         )
     return text

@@ -46,7 +46,7 @@ def show(
         clues = found.extra_clues(solution, time_limit=limits.seconds())
         shares = found.marginals(time_limit=limits.seconds())
     except LimitReachedError as reached:
-        writer.line(name + paint(told(reached.whole), "doubt", writer.color))
+        writer.line(name + paint(told(reached.message), "doubt", writer.color))
         return Exit.UNKNOWN
     if not found.count:
         writer.line(name + status(Message("no solution"), "bad", writer.color))

@@ -118,7 +118,7 @@ class Sink:
                 shares=shares,
             )
         except HashikitError as error:
-            message = told(Message("(not drawn: {error})", error=error.whole))
+            message = told(Message("(not drawn: {error})", error=error.message))
             self.line(paint(message, "dim", self.color))
             return
         self.write(drawing)
@@ -394,9 +394,7 @@ def _folder(path: str, asked: Callable[[], str] | None, extension: str | None) -
         HashikitError: This output is a single file.
     """
     if asked is None or extension is None:
-        raise HashikitError(
-            Message("{path}: a folder, but this output is a single file", path=path)
-        )
+        raise HashikitError("{path}: a folder, but this output is a single file", path=path)
     from .folder import Folder
 
     return Folder(path, extension, asked())

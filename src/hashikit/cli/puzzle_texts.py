@@ -37,7 +37,7 @@ class Texts:
         """
         self._written += 1
         if (self._written > 1 or self.writer.resumed) and not self._room:
-            raise Stop(Message("{reason}: use -o DIR/ for several", reason=reason))
+            raise Stop("{reason}: use -o DIR/ for several", reason=reason)
         self.writer.write(text)
 
     def __enter__(self) -> Texts:

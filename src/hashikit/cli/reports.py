@@ -23,7 +23,7 @@ def judge(puzzle: Puzzle, solution: Solution, who: Message) -> None:
     """
     broken = check(puzzle, solution)
     if broken:
-        raise WrongAnswerError(Message("{who}: {broken}", who=who, broken=broken[0]))
+        raise WrongAnswerError("{who}: {broken}", who=who, broken=broken[0])
 
 
 def bridges_json(bridges: Iterable[Bridge]) -> list[list[Any]]:

@@ -27,13 +27,13 @@ def alone() -> None:
             value = parameter.opts[0]
             if isinstance(parameter, Argument):
                 value = parameter.human_readable_name.strip("[].")
-            raise HashikitError(Message("{value} cannot be combined with --suite", value=value))
+            raise HashikitError("{value} cannot be combined with --suite", value=value)
 
 
 def folder(out: str | None) -> str:
     """The folder of a set, which has to be named."""
     if out is None or out == "-":
-        raise HashikitError(Message("--suite needs a folder: --out DIR"))
+        raise HashikitError("--suite needs a folder: --out DIR")
     return out
 
 

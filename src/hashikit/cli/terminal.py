@@ -30,7 +30,7 @@ def standard_output() -> TextIO:
         HashikitError: It is closed.
     """
     if getattr(sys.stdout, "name", None) == os.devnull:  # see `prepare_streams`
-        raise HashikitError(Message("standard output is closed"))
+        raise HashikitError("standard output is closed")
     return sys.stdout
 
 

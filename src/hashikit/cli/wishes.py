@@ -89,19 +89,17 @@ def size_of(text: str) -> tuple[int, int]:
         sides *= 2
     if len(sides) != 2 or not all(side.isascii() and side.isdigit() for side in sides):
         raise HashikitError(
-            Message("the size is ROWSxCOLS, such as 7x9, or one number, not '{text}'", text=text)
+            "the size is ROWSxCOLS, such as 7x9, or one number, not '{text}'", text=text
         )
     longest = max(sides, key=len)
     if len(longest) > len(str(MAX_SIDE)) + 20:  # before Python refuses to read it
         bounds = Message("from {least} to {most}", least=1, most=MAX_SIDE)
         value = f"{longest[:20]}…"
         raise OptionError(
-            Message(
-                "{name} is {value}, not a whole number {bounds}",
-                name="size",
-                value=value,
-                bounds=bounds,
-            )
+            "{name} is {value}, not a whole number {bounds}",
+            name="size",
+            value=value,
+            bounds=bounds,
         )
     rows, cols = map(int, sides)
     return rows, cols

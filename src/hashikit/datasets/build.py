@@ -21,9 +21,8 @@ from typing import TYPE_CHECKING, Any
 from .._util.files import WholeFile, write_bytes, write_text
 from .._version import __version__
 from ..batch.tasks import run
-from ..errors import FormatError, HashikitError, MissingExtraError, reason_of
+from ..errors import FormatError, HashikitError, missing, reason_of
 from ..generator.splits import SPLITS
-from ..i18n.sentences import Message
 from .card import card
 from .items import Item, items
 from .recipe import Recipe
@@ -113,9 +112,7 @@ def _begin(home: Path, about: dict[str, Any], parquet: bool) -> bool:
     path = home / _MANIFEST
     if not path.exists():
         if home.exists() and any(home.iterdir()):
-            raise HashikitError(
-                Message("{folder} holds something else than a data set", folder=home)
-            )
+            raise HashikitError("{folder} holds something else than a data set", folder=home)
         (home / "parts").mkdir(parents=True, exist_ok=True)
         write_text(path, json.dumps(about, indent=1) + "\n")
         return False
@@ -126,14 +123,12 @@ def _begin(home: Path, about: dict[str, Any], parquet: bool) -> bool:
         complete = files is not None and all((home / name).exists() for name in files)
         complete = complete and (not parquet or any(name.endswith(".parquet") for name in files))
     except (ValueError, KeyError, TypeError, AttributeError):
-        raise HashikitError(Message("{path}: not the recipe of a data set", path=path)) from None
+        raise HashikitError("{path}: not the recipe of a data set", path=path) from None
     if not same:
         raise HashikitError(
-            Message(
-                "{folder} was begun with another recipe, other options or another version: remove "
-                "it or choose another folder",
-                folder=home,
-            )
+            "{folder} was begun with another recipe, other options or another version: remove "
+            "it or choose another folder",
+            folder=home,
         )
     if not complete:
         (home / "parts").mkdir(exist_ok=True)
@@ -171,13 +166,7 @@ def _pyarrow() -> Any:
         import pyarrow
         import pyarrow.parquet
     except ImportError:
-        raise MissingExtraError(
-            Message(
-                "{package} is not installed: pip install 'hashikit[{extra}]'",
-                package="pyarrow",
-                extra="dataset",
-            )
-        ) from None
+        raise missing("pyarrow", "dataset") from None
     return pyarrow
 
 
@@ -234,6 +223,4 @@ def read(path: str) -> Iterator[Item]:
                     )
                 yield item
     except OSError as error:
-        raise HashikitError(
-            Message("{path}: {reason}", path=path, reason=reason_of(error))
-        ) from None
+        raise HashikitError("{path}: {reason}", path=path, reason=reason_of(error)) from None

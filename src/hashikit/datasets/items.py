@@ -19,7 +19,6 @@ from ..generator.request import Request
 from ..generator.specification import specification
 from ..generator.splits import SPLITS, split_of
 from ..i18n import speaking
-from ..i18n.sentences import Message
 from ..reasoning import explain, rate
 from .recipe import Recipe
 
@@ -67,13 +66,11 @@ def items(recipe: Recipe, size: int, level: str, *, pictures: bool = False) -> I
             misses += 1
             if misses == _MOST_MISSES:
                 raise OptionError(
-                    Message(
-                        "{found} different puzzles of size {size} and level {level} is all there "
-                        "seem to be",
-                        found=len(seen),
-                        size=size,
-                        level=level,
-                    )
+                    "{found} different puzzles of size {size} and level {level} is all there "
+                    "seem to be",
+                    found=len(seen),
+                    size=size,
+                    level=level,
                 )
             continue
         misses = 0

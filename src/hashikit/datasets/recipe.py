@@ -83,27 +83,23 @@ def recipe(name: str) -> Recipe:
         text = (Path(__file__).parent / f"{name}.toml").read_text("utf-8")
     elif not name.endswith(".toml"):
         raise OptionError(
-            Message(
-                "there is no recipe {name}; available: {names}, or a file that ends in .toml",
-                name=repr(name),
-                names=", ".join(RECIPES),
-            )
+            "there is no recipe {name}; available: {names}, or a file that ends in .toml",
+            name=repr(name),
+            names=", ".join(RECIPES),
         )
     else:
         try:
             text = Path(name).read_text("utf-8")
         except OSError as error:
-            raise HashikitError(
-                Message("{path}: {reason}", path=name, reason=reason_of(error))
-            ) from None
+            raise HashikitError("{path}: {reason}", path=name, reason=reason_of(error)) from None
         except UnicodeDecodeError as error:
-            raise OptionError(Message("{path}: {reason}", path=name, reason=str(error))) from None
+            raise OptionError("{path}: {reason}", path=name, reason=str(error)) from None
     try:
         return _checked(tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
-        raise OptionError(Message("{path}: {reason}", path=name, reason=str(error))) from None
+        raise OptionError("{path}: {reason}", path=name, reason=str(error)) from None
     except OptionError as error:
-        raise OptionError(Message("{path}: {reason}", path=name, reason=error.whole)) from None
+        raise OptionError("{path}: {reason}", path=name, reason=error.message) from None
 
 
 def _checked(found: dict[str, Any]) -> Recipe:
@@ -116,12 +112,10 @@ def _checked(found: dict[str, Any]) -> Recipe:
         )
     name, sizes, levels = found["name"], found["sizes"], found["levels"]
     if not isinstance(name, str) or not name.replace("-", "").replace("_", "").isalnum():
-        raise OptionError(
-            Message("name is {name}, not letters, digits and dashes", name=limits.shown(name))
-        )
+        raise OptionError("name is {name}, not letters, digits and dashes", name=limits.shown(name))
     for field, listed in (("sizes", sizes), ("levels", levels)):
         if not isinstance(listed, list) or not listed or len(set(map(str, listed))) < len(listed):
-            raise OptionError(Message("{field} is not a list of different values", field=field))
+            raise OptionError("{field} is not a list of different values", field=field)
     for level in levels:
         level_of(level)
     return Recipe(

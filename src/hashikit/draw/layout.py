@@ -11,7 +11,6 @@ from .._util.limits import shown
 from ..board.geometry import Bridge, Coord, Edge, Grid, Island, Sign
 from ..board.parts import edge_of, no_puzzle
 from ..errors import HashikitError, OptionError, PuzzleError
-from ..i18n.sentences import Message
 
 MAX_CELLS = 3_000_000
 """The largest grid that is drawn, in cells."""
@@ -85,12 +84,10 @@ def check_size(puzzle: Grid) -> None:
     """
     if not fits(puzzle):
         raise HashikitError(
-            Message(
-                "a grid of {rows} × {cols} is too large to draw: it has more than {most} cells",
-                rows=puzzle.rows,
-                cols=puzzle.cols,
-                most=MAX_CELLS,
-            )
+            "a grid of {rows} × {cols} is too large to draw: it has more than {most} cells",
+            rows=puzzle.rows,
+            cols=puzzle.cols,
+            most=MAX_CELLS,
         )
 
 
@@ -104,7 +101,7 @@ def cells_of(highlight: Iterable[Coord | Island]) -> list[Coord]:
         return [(index(cell[0]), index(cell[1])) for cell in highlight]
     except (TypeError, IndexError):
         raise OptionError(
-            Message("highlight is {highlight}, not cells (row, col)", highlight=repr(highlight))
+            "highlight is {highlight}, not cells (row, col)", highlight=repr(highlight)
         ) from None
 
 
@@ -118,7 +115,7 @@ def pairs_of(edges: Iterable[Edge]) -> list[Edge]:
         return [edge_of(edge) for edge in edges]
     except (TypeError, PuzzleError):
         raise OptionError(
-            Message("edges is {edges}, not pairs of cells (row, col)", edges=repr(edges))
+            "edges is {edges}, not pairs of cells (row, col)", edges=repr(edges)
         ) from None
 
 
@@ -160,10 +157,8 @@ def strengths_of(
                 made.append((edge, [_part(one, total) for one in most]))
     except (AttributeError, TypeError, ValueError, PuzzleError):
         raise OptionError(
-            Message(
-                "shares is {shares}, not how many solutions have 0, 1, … bridges on each edge",
-                shares=shown(shares),
-            )
+            "shares is {shares}, not how many solutions have 0, 1, … bridges on each edge",
+            shares=shown(shares),
         ) from None
     return made
 
@@ -221,12 +216,10 @@ class Raster(NamedTuple):
         strips = [self.between(bridge.a, bridge.b) for bridge in bridges]
         if sum((s.stop - s.start) // (s.step or 1) for s in strips if s) > _MAX_PASSED:
             raise HashikitError(
-                Message(
-                    "these {count} bridges overlap too much to be drawn: they pass more than "
-                    "{most} cells",
-                    count=len(strips),
-                    most=_MAX_PASSED,
-                )
+                "these {count} bridges overlap too much to be drawn: they pass more than "
+                "{most} cells",
+                count=len(strips),
+                most=_MAX_PASSED,
             )
         return strips
 

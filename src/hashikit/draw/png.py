@@ -13,8 +13,7 @@ from typing import Any
 
 from ..board.arguments import check_text
 from ..board.geometry import Drawing, Grid
-from ..errors import HashikitError, MissingExtraError, OptionError
-from ..i18n.sentences import Message
+from ..errors import HashikitError, OptionError, missing
 from .layout import check_size
 
 __all__ = ["MAX_PIXELS", "draw", "from_svg", "ready"]
@@ -37,13 +36,7 @@ def ready() -> None:
     try:
         import resvg_py  # noqa: F401
     except ImportError:
-        raise MissingExtraError(
-            Message(
-                "{package} is not installed: pip install 'hashikit[{extra}]'",
-                package="resvg-py",
-                extra="png",
-            )
-        ) from None
+        raise missing("resvg-py", "png") from None
 
 
 def draw(
@@ -113,7 +106,7 @@ def from_svg(drawing: str, *, scale: float = 2) -> bytes:
             sans_serif_family="Aileron",
         )
     except ValueError as error:
-        raise OptionError(Message("drawing is not an SVG document: {error}", error=error)) from None
+        raise OptionError("drawing is not an SVG document: {error}", error=error) from None
 
 
 def _size(drawing: str) -> tuple[float, float]:
@@ -122,22 +115,18 @@ def _size(drawing: str) -> tuple[float, float]:
 
     head = re.match(r'<svg [^>]*?width="([\d.]+)" height="([\d.]+)"', drawing)
     if head is None:
-        raise OptionError(Message("drawing is not an SVG document drawn by hashikit.svg"))
+        raise OptionError("drawing is not an SVG document drawn by hashikit.svg")
     return float(head[1]), float(head[2])
 
 
 def _check(scale: float, width: float, height: float) -> None:
     if not isinstance(scale, (int, float)) or not 0 < scale <= 100:
-        raise OptionError(
-            Message("scale is {scale}, not a number above 0 and up to 100", scale=repr(scale))
-        )
+        raise OptionError("scale is {scale}, not a number above 0 and up to 100", scale=repr(scale))
     if width * height * scale * scale > MAX_PIXELS:
         raise HashikitError(
-            Message(
-                "a picture of {width} × {height} pixels is too large; the limit is {most} "
-                "pixels: choose a smaller scale",
-                width=f"{width * scale:.0f}",
-                height=f"{height * scale:.0f}",
-                most=MAX_PIXELS,
-            )
+            "a picture of {width} × {height} pixels is too large; the limit is {most} "
+            "pixels: choose a smaller scale",
+            width=f"{width * scale:.0f}",
+            height=f"{height * scale:.0f}",
+            most=MAX_PIXELS,
         )

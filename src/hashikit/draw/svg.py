@@ -189,21 +189,17 @@ def draw(
     if not isinstance(theme, Theme):
         if not isinstance(theme, str) or theme not in THEMES:
             raise OptionError(
-                Message(
-                    "theme is {theme}; {nearest}",
-                    theme=shown(theme),
-                    nearest=nearest(str(theme), list(THEMES)),
-                )
+                "theme is {theme}; {nearest}",
+                theme=shown(theme),
+                nearest=nearest(str(theme), list(THEMES)),
             )
         theme = THEMES[theme]
     if is_bool(cell) or not isinstance(cell, int | float) or not 1 <= cell <= 1000:
-        raise OptionError(
-            Message("cell is {cell}, not a number of units from 1 to 1000", cell=shown(cell))
-        )
+        raise OptionError("cell is {cell}, not a number of units from 1 to 1000", cell=shown(cell))
     strengths: list[tuple[Edge, list[float]]] = []
     if shares is not None:
         if solution is not None:
-            raise OptionError(Message("draw either shares or a solution, not both"))
+            raise OptionError("draw either shares or a solution, not both")
         strengths = strengths_of(puzzle, shares)
     given = puzzle.given if shares is None else ()
     bridges = given if solution is None else bridges_of(solution)

@@ -29,7 +29,6 @@ from .._util.limits import flag
 from ..board.geometry import Bridge, Coord, Drawing, Edge, Grid
 from ..board.parts import bridges_of
 from ..errors import OptionError
-from ..i18n.sentences import Message
 from .layout import (
     Number,
     Raster,
@@ -333,7 +332,7 @@ def _certain(
 ) -> tuple[tuple[Bridge, ...], list[Edge]]:
     """The bridges that all solutions have, and the edges where some have none."""
     if solution is not None:
-        raise OptionError(Message("draw either shares or a solution, not both"))
+        raise OptionError("draw either shares or a solution, not both")
     strengths = strengths_of(puzzle, shares)
     least = [(edge, sum(strength == 1 for strength in each)) for edge, each in strengths]
     return (

@@ -11,7 +11,6 @@ from ..board.puzzle import Puzzle
 from ..board.result import Stats, Status
 from ..board.state import StateLike
 from ..errors import HashikitError, PuzzleError
-from ..i18n.sentences import Message
 from . import wire
 
 _KINDS: tuple[Literal["refused", "count", "forced"], ...] = ("refused", "count", "forced")
@@ -93,7 +92,7 @@ def prove(
         )
     except ValueError as error:
         if not isinstance(error, HashikitError):
-            error = PuzzleError(Message("the engine cannot hold this puzzle: {error}", error=error))
+            error = PuzzleError("the engine cannot hold this puzzle: {error}", error=error)
         raise error from None
     code, claimed, found, low, high, _, numbers = answer
     return wire.status(code), claimed, found, list(zip(low, high, strict=True)), Stats(*numbers)

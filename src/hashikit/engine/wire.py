@@ -44,7 +44,6 @@ from ..board.result import Stats, Status, stats_of
 from ..board.solution import Solution
 from ..board.state import State, StateLike
 from ..errors import PuzzleError
-from ..i18n.sentences import Message
 
 __all__ = [
     "COUNT",
@@ -288,9 +287,7 @@ class Search:
             left = None if time_limit is None else max(0.0, time_limit - (monotonic() - begin))
             self._core.load(arrays, entries, seed, threads, seconds(left))
         except ValueError as error:
-            raise PuzzleError(
-                Message("the engine cannot hold this puzzle: {error}", error=error)
-            ) from None
+            raise PuzzleError("the engine cannot hold this puzzle: {error}", error=error) from None
         self._loading = monotonic() - begin
 
     def _seconds(self, time_limit: float | None) -> float:
@@ -412,9 +409,7 @@ class Sweep:
                 report,
             )
         except ValueError as error:
-            raise PuzzleError(
-                Message("the engine cannot hold this puzzle: {error}", error=error)
-            ) from None
+            raise PuzzleError("the engine cannot hold this puzzle: {error}", error=error) from None
         self.ending = SweepEnding(ending)
         self.count = int.from_bytes(count, "little")
 
@@ -501,7 +496,5 @@ def reasoner(puzzle: Puzzle) -> Iterator[Reasoner]:
     except PuzzleError:
         raise
     except ValueError as error:
-        raise PuzzleError(
-            Message("the engine cannot hold this puzzle: {error}", error=error)
-        ) from None
+        raise PuzzleError("the engine cannot hold this puzzle: {error}", error=error) from None
     _REASONERS.give(lent, puzzle)

@@ -13,19 +13,12 @@ need.
 
 from __future__ import annotations
 
-from ..errors import MissingExtraError
-from ..i18n.sentences import Message
+from ..errors import missing
 
 try:
     import gymnasium
 except ImportError:
-    raise MissingExtraError(
-        Message(
-            "{package} is not installed: pip install 'hashikit[{extra}]'",
-            package="gymnasium",
-            extra="envs",
-        )
-    ) from None
+    raise missing("gymnasium", "envs") from None
 
 from .settings import Actions, Moves, Reward
 from .single import HashiEnv

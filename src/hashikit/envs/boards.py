@@ -15,7 +15,6 @@ from ..board.solution import Solution
 from ..board.state import State
 from ..engine import wire
 from ..errors import OptionError, PuzzleError
-from ..i18n.sentences import Message
 from ..solvers.api import solve
 from .settings import Settings
 from .supply import Supply, counts_of
@@ -67,18 +66,16 @@ class Boards:
         size, islands = (self.settings.rows, self.settings.cols), self.settings.islands
         if (puzzle.rows, puzzle.cols) != size or len(puzzle.islands) > islands:
             raise OptionError(
-                Message(
-                    "this environment takes {rows} × {cols} cells with up to {islands} islands",
-                    rows=size[0],
-                    cols=size[1],
-                    islands=islands,
-                )
+                "this environment takes {rows} × {cols} cells with up to {islands} islands",
+                rows=size[0],
+                cols=size[1],
+                islands=islands,
             )
         if puzzle.rules or any(island.clue is None for island in puzzle.islands):
-            raise OptionError(Message("an environment takes the standard rules and every clue"))
+            raise OptionError("an environment takes the standard rules and every clue")
         found = solve(puzzle, unique=True)
         if found.solution is None or not found.unique:
-            raise PuzzleError(Message("the puzzle has not exactly one solution"))
+            raise PuzzleError("the puzzle has not exactly one solution")
         self.table.place(number, flat, counts_of(puzzle, found.solution))
 
     def puzzle(self, number: int) -> Puzzle:
@@ -106,7 +103,7 @@ class Boards:
         puzzle, settings = self.puzzle(number), self.settings
         edge = (min(a, b), max(a, b))
         if edge not in puzzle.edges:
-            raise OptionError(Message("{a} and {b} are not a candidate edge", a=a, b=b))
+            raise OptionError("{a} and {b} are not a candidate edge", a=a, b=b)
         least, most = (0, 2) if settings.exact else (1, 1)
         count = limits.number("count", count, least, most)
         place = puzzle.edges.index(edge)
@@ -127,7 +124,5 @@ def whole_numbers(actions: object) -> NDArray[np.int64]:
         # Beyond 63 bits there is no action anyway.
         numbers = np.minimum(numbers, np.iinfo(np.int64).max)
     elif numbers.dtype.kind != "i":
-        raise OptionError(
-            Message("actions are whole numbers, not {value}", value=limits.shown(actions))
-        )
+        raise OptionError("actions are whole numbers, not {value}", value=limits.shown(actions))
     return np.ascontiguousarray(numbers, np.int64)

@@ -15,7 +15,6 @@ from ..errors import OptionError
 from ..generator.request import Request
 from ..generator.specification import specification
 from ..generator.splits import Split, checked_split
-from ..i18n.sentences import Message
 from ..levels import Level
 
 Actions = Literal["edges", "cells"]
@@ -88,7 +87,7 @@ class Settings:
             )
         except ValueError:
             raise OptionError(
-                Message("{boards} environments of this size are too many", boards=boards)
+                "{boards} environments of this size are too many", boards=boards
             ) from None
 
     def observation_space(self) -> spaces.Dict:
@@ -142,12 +141,10 @@ def settings(
     width = limits.number("cols", height if cols is None else cols, 1)
     if height * width > MOST_CELLS:
         raise OptionError(
-            Message(
-                "an environment has at most {most} cells, not {rows} × {cols}",
-                most=MOST_CELLS,
-                rows=height,
-                cols=width,
-            )
+            "an environment has at most {most} cells, not {rows} × {cols}",
+            most=MOST_CELLS,
+            rows=height,
+            cols=width,
         )
     request = Request(rows=height, cols=width, level=level, islands=islands)
     wanted = specification(request)
@@ -180,12 +177,10 @@ def _real(name: str, value: object, least: float, most: float) -> float:
         number = float("nan")
     if not isfinite(number) or limits.is_bool(value) or not least <= number <= most:
         raise OptionError(
-            Message(
-                "{name} is {value}, not a number from {least} to {most}",
-                name=name,
-                value=limits.shown(value),
-                least=f"{least:g}",
-                most=f"{most:g}",
-            )
+            "{name} is {value}, not a number from {least} to {most}",
+            name=name,
+            value=limits.shown(value),
+            least=f"{least:g}",
+            most=f"{most:g}",
         )
     return number

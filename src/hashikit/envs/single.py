@@ -14,9 +14,8 @@ from ..board.puzzle import Puzzle
 from ..board.solution import Solution
 from ..board.state import State
 from ..draw import png, text
-from ..errors import MissingExtraError, OptionError
+from ..errors import OptionError, missing
 from ..generator.splits import Split
-from ..i18n.sentences import Message
 from ..levels import Level
 from .boards import Boards, Observation, whole_numbers
 from .settings import Actions, Moves, Reward, settings
@@ -137,11 +136,9 @@ class HashiEnv(gymnasium.Env[Observation, Any]):
         )
         if render_mode is not None and render_mode not in _RENDERED:
             raise OptionError(
-                Message(
-                    "render_mode is {value}, not one of {names}",
-                    value=repr(render_mode),
-                    names=", ".join(_RENDERED),
-                )
+                "render_mode is {value}, not one of {names}",
+                value=repr(render_mode),
+                names=", ".join(_RENDERED),
             )
         if render_mode == "rgb_array":
             png.ready()
@@ -196,7 +193,7 @@ class HashiEnv(gymnasium.Env[Observation, Any]):
         boards = self._boards
         numbers = whole_numbers(action).reshape(-1)
         if numbers.size != 1:
-            raise OptionError(Message("a step takes one action"))
+            raise OptionError("a step takes one action")
         self._begun()
         boards.table.step(numbers)
         return (
@@ -279,7 +276,7 @@ class HashiEnv(gymnasium.Env[Observation, Any]):
 
     def _begun(self) -> None:
         if self._boards.view["islands"][0, 0, 0] < 0:
-            raise OptionError(Message("call reset() first"))
+            raise OptionError("call reset() first")
 
     def _seen(self) -> Observation:
         return {name: array[0].copy() for name, array in self._boards.view.items()}
@@ -289,11 +286,5 @@ def _pillow() -> Any:
     try:
         from PIL import Image
     except ImportError:
-        raise MissingExtraError(
-            Message(
-                "{package} is not installed: pip install 'hashikit[{extra}]'",
-                package="pillow",
-                extra="picture",
-            )
-        ) from None
+        raise missing("pillow", "picture") from None
     return Image

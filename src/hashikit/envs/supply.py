@@ -16,7 +16,6 @@ from ..engine import generation, wire
 from ..errors import OptionError
 from ..generator.specification import specification
 from ..generator.splits import split_of
-from ..i18n.sentences import Message
 from .settings import Settings
 
 _MOST_MISSES = 20
@@ -55,11 +54,9 @@ def puzzles(settings: Settings, start: int = 0) -> Iterator[tuple[int, Puzzle, S
             misses = others = 0
             yield attempt, made.puzzle, made.solution
     raise OptionError(
-        Message(
-            "{attempts} attempts gave no puzzle of this size and level for {split}",
-            attempts=attempt - start,
-            split=settings.split,
-        )
+        "{attempts} attempts gave no puzzle of this size and level for {split}",
+        attempts=attempt - start,
+        split=settings.split,
     )
 
 

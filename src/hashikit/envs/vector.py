@@ -17,7 +17,6 @@ from ..board.state import State
 from ..draw import text
 from ..errors import OptionError
 from ..generator.splits import Split
-from ..i18n.sentences import Message
 from ..levels import Level
 from .boards import Boards, Observation, whole_numbers
 from .settings import Actions, Moves, Reward, settings
@@ -122,11 +121,7 @@ class HashiVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         mode = limits.choice("autoreset", autoreset, tuple(_MODES))
         if render_mode not in (None, "ansi"):
             raise OptionError(
-                Message(
-                    "render_mode is {value}, not one of {names}",
-                    value=repr(render_mode),
-                    names="ansi",
-                )
+                "render_mode is {value}, not one of {names}", value=repr(render_mode), names="ansi"
             )
         self.render_mode = render_mode
         self.metadata = {**type(self).metadata, "autoreset_mode": _MODES[mode]}
@@ -168,7 +163,7 @@ class HashiVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
             chosen = np.asarray(which)
             if chosen.dtype != np.bool_ or chosen.shape != (self.num_envs,):
                 raise OptionError(
-                    Message("reset_mask is not an array with one true or false an environment")
+                    "reset_mask is not an array with one true or false an environment"
                 )
             boards.table.reset_some(np.ascontiguousarray(chosen).view(np.uint8))
         self._begun = True
@@ -192,11 +187,9 @@ class HashiVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         boards = self._boards
         numbers = whole_numbers(actions)
         if numbers.shape != (self.num_envs,):
-            raise OptionError(
-                Message("a step takes {number} actions in one row", number=self.num_envs)
-            )
+            raise OptionError("a step takes {number} actions in one row", number=self.num_envs)
         if not self._begun:
-            raise OptionError(Message("call reset() first"))
+            raise OptionError("call reset() first")
         boards.supply.ensure()
         boards.table.step(numbers)
         info = self._info()
@@ -270,7 +263,7 @@ class HashiVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
     def _board(self, number: int) -> int:
         number = limits.number("number", number, 0, self.num_envs - 1)
         if not self._begun:
-            raise OptionError(Message("call reset() first"))
+            raise OptionError("call reset() first")
         return number
 
     def _seen(self, view: Observation) -> Observation:

@@ -59,7 +59,7 @@ def read_cells(
         at = start + row
         if at >= len(lines):
             raise FormatError(
-                Message("expected {rows} rows of cells, found {row}", rows=rows, row=row), at + 1
+                "expected {rows} rows of cells, found {row}", at + 1, rows=rows, row=row
             )
         line = lines[at]
         cells = line.split(None, cols)
@@ -67,17 +67,14 @@ def read_cells(
             count = Message("more than {most}", most=cols) if len(cells) > cols else str(len(cells))
             if start:
                 raise FormatError(
-                    Message(
-                        "expected {cols} cells in this row as line {start} says, found {count}",
-                        cols=cols,
-                        start=start,
-                        count=count,
-                    ),
+                    "expected {cols} cells in this row as line {start} says, found {count}",
                     at + 1,
+                    cols=cols,
+                    start=start,
+                    count=count,
                 )
             raise FormatError(
-                Message("expected {cols} cells in this row, found {count}", cols=cols, count=count),
-                at + 1,
+                "expected {cols} cells in this row, found {count}", at + 1, cols=cols, count=count
             )
         if cells.count(water) == cols:
             continue
@@ -123,7 +120,7 @@ def read_runs(
     """
     check_filled(sum(map(steps.__getitem__, body)), rows, cols, line, column)
     if rows * cols > MAX_ISLANDS and sum(map(body.count, clues)) > MAX_ISLANDS:
-        raise FormatError(Message("more than {most} islands", most=MAX_ISLANDS), line, column)
+        raise FormatError("more than {most} islands", line, column, most=MAX_ISLANDS)
     ends = accumulate(map(steps.__getitem__, body))
     return (
         ((end - 1) // cols, (end - 1) % cols, clues[char])
@@ -140,15 +137,13 @@ def check_filled(cells: int, rows: int, cols: int, line: int, column: int) -> No
     """
     if cells != rows * cols:
         raise FormatError(
-            Message(
-                "found {cells} cells, but the grid has {rows} × {cols} = {product}",
-                cells=cells,
-                rows=rows,
-                cols=cols,
-                product=rows * cols,
-            ),
+            "found {cells} cells, but the grid has {rows} × {cols} = {product}",
             line,
             column,
+            cells=cells,
+            rows=rows,
+            cols=cols,
+            product=rows * cols,
         )
 
 

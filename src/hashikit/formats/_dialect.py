@@ -17,7 +17,7 @@ from ._tokens import MAX_CELLS
 def unsupported(format: str, what: Said, use: Said = "json") -> UnsupportedRuleError:
     """The error that a format cannot express something."""
     return UnsupportedRuleError(
-        Message("{format} cannot express {what}; use {use}", format=format, what=what, use=use)
+        "{format} cannot express {what}; use {use}", format=format, what=what, use=use
     )
 
 
@@ -34,11 +34,7 @@ def check_amount(puzzle: Puzzle) -> None:
     ):
         if number > MAX_ISLANDS:
             raise UnsupportedRuleError(
-                Message(
-                    "no format can express more than {most} {things}",
-                    most=MAX_ISLANDS,
-                    things=things,
-                )
+                "no format can express more than {most} {things}", most=MAX_ISLANDS, things=things
             )
 
 
@@ -150,31 +146,25 @@ def same_puzzle(solution: Solution, puzzle: Puzzle | None) -> Solution:
         return solution
     if (puzzle.rows, puzzle.cols) != (found.rows, found.cols):
         raise FormatError(
-            Message(
-                "this answer is for another puzzle: its grid is {rows} × {cols}, not "
-                "{puzzle_rows} × {puzzle_cols}",
-                rows=found.rows,
-                cols=found.cols,
-                puzzle_rows=puzzle.rows,
-                puzzle_cols=puzzle.cols,
-            )
+            "this answer is for another puzzle: its grid is {rows} × {cols}, not "
+            "{puzzle_rows} × {puzzle_cols}",
+            rows=found.rows,
+            cols=found.cols,
+            puzzle_rows=puzzle.rows,
+            puzzle_cols=puzzle.cols,
         )
     for one, two in zip(found.islands, puzzle.islands, strict=False):
         if one != two:
             raise FormatError(
-                Message(
-                    "this answer is for another puzzle: it has {found}, not {wanted}",
-                    found=_name(one),
-                    wanted=_name(two),
-                )
+                "this answer is for another puzzle: it has {found}, not {wanted}",
+                found=_name(one),
+                wanted=_name(two),
             )
     if len(found.islands) != len(puzzle.islands):
         raise FormatError(
-            Message(
-                "this answer is for another puzzle: it has {count} islands, not {expected}",
-                count=len(found.islands),
-                expected=len(puzzle.islands),
-            )
+            "this answer is for another puzzle: it has {count} islands, not {expected}",
+            count=len(found.islands),
+            expected=len(puzzle.islands),
         )
     return Solution(puzzle, solution.bridges)
 

@@ -117,7 +117,7 @@ class _Coming:
             size += len(parts[-1])
             if size > MAX_TEXT:
                 raise FormatError(
-                    Message("the object has more than {most} characters", most=MAX_TEXT), *start
+                    "the object has more than {most} characters", *start, most=MAX_TEXT
                 )
             self._pass(len(self._data) if found is None else found)
             self.closed = found is not None

@@ -79,11 +79,9 @@ def check_size(text: str) -> None:
         for mark, most in _MOST.items():
             if text.count(mark) > most:
                 raise FormatError(
-                    Message(
-                        "{mark} appears more than {most} times in a JSON text",
-                        most=most,
-                        mark=repr(mark),
-                    )
+                    "{mark} appears more than {most} times in a JSON text",
+                    most=most,
+                    mark=repr(mark),
                 )
 
 
@@ -100,7 +98,7 @@ def check_depth(value: Any, depth: int = _MAX_DEPTH) -> None:
     """
     if isinstance(value, (dict, list)):
         if depth == 0:
-            raise FormatError(Message("more than {most} levels of nesting", most=_MAX_DEPTH))
+            raise FormatError("more than {most} levels of nesting", most=_MAX_DEPTH)
         for part in value.values() if isinstance(value, dict) else value:
             check_depth(part, depth - 1)
 
@@ -169,9 +167,7 @@ def _members(text: str, start: int) -> Iterator[Member]:
             raise _expected(Message("a key in quotes"), text, at)
         key, end = _value(text, at)
         if key in seen:
-            raise FormatError(
-                Message("the key {key} appears twice", key=quoted(key)), *place(text, at)
-            )
+            raise FormatError("the key {key} appears twice", *place(text, at), key=quoted(key))
         seen.add(key)
         at = _skip(text, end)
         if not text.startswith(":", at):
@@ -199,18 +195,18 @@ def _value(text: str, start: int) -> tuple[Any, int]:
     except _DuplicateKeyError as error:
         key = str(error)
         raise FormatError(
-            Message("the key {key} appears twice", key=quoted(key)),
-            *_second(text, start, f'"{key}"'),
+            "the key {key} appears twice", *_second(text, start, f'"{key}"'), key=quoted(key)
         ) from None
     except _NoNumberError as error:
         name = str(error)
         raise FormatError(
-            Message("expected a finite number, found {name}", name=format(name, ".20")),
+            "expected a finite number, found {name}",
             *place(text, text.index(name, start)),
+            name=format(name, ".20"),
         ) from None
     except RecursionError:
         raise FormatError(
-            Message("more than {most} levels of nesting", most=_MAX_DEPTH), *place(text, start)
+            "more than {most} levels of nesting", *place(text, start), most=_MAX_DEPTH
         ) from None
     except ValueError:  # Python's own limit for the digits of a number
         match = _LONG_NUMBER.search(text, start)

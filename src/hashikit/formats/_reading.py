@@ -53,7 +53,7 @@ def parse(text: str | dict[str, Any], *, format: str | None = None) -> Puzzle:
         puzzle: Puzzle = module.parse(text, foreign) if known.holds else module.parse(text)
     except FormatError as error:
         if _like_a_file(text):
-            message = Message("{message} (to read a file use hashikit.read)", message=error.what)
+            message = Message("{message} (to read a file use hashikit.read)", message=error.reason)
             raise FormatError(message, error.line, error.column) from None
         raise
     return puzzle
@@ -147,7 +147,7 @@ def parse_state(text: str | dict[str, Any], puzzle: Puzzle, *, format: str | Non
             state = State.at_least(module.parse_solution(text, puzzle))
         state.on(puzzle)
     except PuzzleError as error:
-        raise FormatError(error.whole) from None
+        raise FormatError(error.message) from None
     return state
 
 
@@ -268,13 +268,11 @@ def _answer(text: str | dict[str, Any], format: str | None) -> tuple[str | dict[
         return text, named("json")
     text = clean(text)
     if not text.strip():
-        raise FormatError(Message("expected an answer, found nothing"))
+        raise FormatError("expected an answer, found nothing")
     known = detected(*first_two(text)) if format is None else named(format)
     if not known.answers:
         able = ", ".join(names(answers=True))
         raise FormatError(
-            Message(
-                "expected an answer ({able}), found a puzzle ({name})", able=able, name=known.name
-            )
+            "expected an answer ({able}), found a puzzle ({name})", able=able, name=known.name
         )
     return text, known

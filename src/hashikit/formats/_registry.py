@@ -17,7 +17,6 @@ from ..board.arguments import check_path
 from ..board.puzzle import Puzzle
 from ..board.solution import Solution
 from ..errors import OptionError, nearest
-from ..i18n.sentences import Message
 
 
 def counts(line: str) -> bool:
@@ -312,7 +311,7 @@ def named(name: str) -> Format:
         ending = f".{name}"
         meant = next((format.name for format in FORMATS if ending in format.extensions), name)
         raise OptionError(
-            Message("no format {name}; {nearest}", name=repr(name), nearest=nearest(meant, names()))
+            "no format {name}; {nearest}", name=repr(name), nearest=nearest(meant, names())
         )
     return known
 
@@ -333,12 +332,9 @@ def by_extension(path: str | PathLike[str]) -> Format:
             return format
     known = ", ".join(ending for format in FORMATS for ending in format.extensions)
     raise OptionError(
-        Message(
-            "the name {path} does not determine the format; give one, or use an extension of "
-            "{known}",
-            path=repr(fspath(path)),
-            known=known,
-        )
+        "the name {path} does not determine the format; give one, or use an extension of {known}",
+        path=repr(fspath(path)),
+        known=known,
     )
 
 

@@ -36,10 +36,10 @@ def decoded(data: bytes) -> str:
         FormatError: It is anything else, or too long.
     """
     if len(data) > MAX_TEXT:
-        raise FormatError(Message("the text has more than {most} bytes", most=MAX_TEXT))
+        raise FormatError("the text has more than {most} bytes", most=MAX_TEXT)
     if len(data) > MAX_WIDE_TEXT and not data.isascii():
         raise FormatError(
-            Message("the text has more than {most} bytes and is not all ASCII", most=MAX_WIDE_TEXT)
+            "the text has more than {most} bytes and is not all ASCII", most=MAX_WIDE_TEXT
         )
     try:
         return data.decode()
@@ -47,12 +47,10 @@ def decoded(data: bytes) -> str:
         line = data.count(b"\n", 0, error.start) + 1
         column = error.start - data.rfind(b"\n", 0, error.start)
         raise FormatError(
-            Message(
-                "expected text in UTF-8, found the byte 0x{value}",
-                value=format(data[error.start], "02x"),
-            ),
+            "expected text in UTF-8, found the byte 0x{value}",
             line,
             column,
+            value=format(data[error.start], "02x"),
         ) from None
 
 
@@ -67,13 +65,10 @@ def clean(text: str) -> str:
         check_text("text", text)
     if len(text) > MAX_WIDE_TEXT:
         if len(text) > MAX_TEXT:
-            raise FormatError(Message("the text has more than {most} characters", most=MAX_TEXT))
+            raise FormatError("the text has more than {most} characters", most=MAX_TEXT)
         if not text.isascii():
             raise FormatError(
-                Message(
-                    "the text has more than {most} characters and is not all ASCII",
-                    most=MAX_WIDE_TEXT,
-                )
+                "the text has more than {most} characters and is not all ASCII", most=MAX_WIDE_TEXT
             )
     text = text.removeprefix("\ufeff")
     if "\r" in text:
@@ -116,7 +111,7 @@ def decoded_line(data: bytes, number: int) -> str:
     try:
         return clean(decoded(data))
     except FormatError as error:
-        raise FormatError(error.what, number, error.column) from None
+        raise FormatError(error.reason, number, error.column) from None
 
 
 def counting(lines: Iterator[tuple[int, str]]) -> Iterator[tuple[int, str]]:
@@ -132,7 +127,7 @@ def counting(lines: Iterator[tuple[int, str]]) -> Iterator[tuple[int, str]]:
             yield number, line
         elif number - last > MAX_GAP:
             raise FormatError(
-                Message("more than {most} lines in a row without a puzzle", most=MAX_GAP), number
+                "more than {most} lines in a row without a puzzle", number, most=MAX_GAP
             )
 
 
@@ -203,7 +198,7 @@ class Piece:
         try:
             yield from _entries(self.text, self.label, format)
         except FormatError as error:
-            raise FormatError(error.what, self.line, error.column) from None
+            raise FormatError(error.reason, self.line, error.column) from None
 
     def each(self) -> Iterator[Entry | HashikitError]:
         """Like `entries`, but yield an error in place of each puzzle of a JSON array or object that
@@ -279,11 +274,9 @@ def only(entries: Iterator[Entry]) -> Entry:
     second = next(entries, None)
     if second is not None:
         raise FormatError(
-            Message(
-                "expected one puzzle, found several ({name}, {other}, …)",
-                name=first.name,
-                other=second.name,
-            )
+            "expected one puzzle, found several ({name}, {other}, …)",
+            name=first.name,
+            other=second.name,
         )
     return first
 
@@ -303,7 +296,7 @@ def foreign(problem: str, answer: str | None) -> tuple[Puzzle, Solution | None]:
     format = detected(*first_two(answer))
     if not format.answers or format.holds:
         raise FormatError(
-            Message("expected an answer in a format such as janko, found {name}", name=format.name)
+            "expected an answer in a format such as janko, found {name}", name=format.name
         )
     return puzzle, answer_module(format).parse_solution(answer, puzzle)
 
@@ -377,7 +370,7 @@ def _labelled(entries: Iterator[Entry | E], label: str) -> Iterator[Entry | E]:
         else:
             yield entry
     if not found:
-        raise FormatError(Message("there is no puzzle here"))
+        raise FormatError("there is no puzzle here")
 
 
 def joined(label: str, name: str) -> str:
@@ -499,15 +492,12 @@ def stream(file: Stream, label: str) -> Iterator[Lines | Piece | FormatError]:
             gap += len(lines)
             if gap > MAX_GAP:
                 raise FormatError(
-                    Message("more than {most} lines in a row without a puzzle", most=MAX_GAP),
-                    number,
+                    "more than {most} lines in a row without a puzzle", number, most=MAX_GAP
                 )
         if lines:
             yield Lines(label, number, lines)
         if reader.too_long:
-            yield FormatError(
-                Message("the line has more than {most} bytes", most=MAX_TEXT), reader.next
-            )
+            yield FormatError("the line has more than {most} bytes", reader.next, most=MAX_TEXT)
             reader.skip()
 
 
@@ -524,7 +514,7 @@ def _array_pieces(reader: _Reader, label: str) -> Iterator[Piece | FormatError]:
                 continue
         yield Piece(label, text, None, "json", str(index), place)
     if index < 0:
-        raise FormatError(Message("there is no puzzle here"))
+        raise FormatError("there is no puzzle here")
 
 
 def _by_name(file: str) -> str | None:
@@ -627,9 +617,7 @@ class _Reader:
         while not self.lines and not self.ended:
             size += self._size
             if size > _SKIPPED:
-                raise FormatError(
-                    Message("the line has more than {most} bytes", most=_SKIPPED), self.next
-                )
+                raise FormatError("the line has more than {most} bytes", self.next, most=_SKIPPED)
             self._begun, self._size = [], 0
             self._more()
         if self.lines:

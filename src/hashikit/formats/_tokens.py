@@ -36,14 +36,12 @@ def check_size(rows: int, cols: int, line: int | None = None, column: int | None
     """
     if rows * cols > MAX_CELLS:
         raise FormatError(
-            Message(
-                "a grid of {rows} × {cols} cells is too large: at most {most} can be read",
-                rows=rows,
-                cols=cols,
-                most=MAX_CELLS,
-            ),
+            "a grid of {rows} × {cols} cells is too large: at most {most} can be read",
             line,
             column,
+            rows=rows,
+            cols=cols,
+            most=MAX_CELLS,
         )
 
 
@@ -78,7 +76,7 @@ def split_lines(text: str) -> list[str]:
         FormatError: There are far too many.
     """
     if text.count("\n") > MAX_LINES:
-        raise FormatError(Message("more than {most} lines", most=MAX_LINES))
+        raise FormatError("more than {most} lines", most=MAX_LINES)
     lines = text.rstrip().split("\n")
     return lines if lines != [""] else []
 
@@ -96,14 +94,10 @@ def one_line(text: str, what: Said) -> tuple[str, int, int]:
     """
     content = text.strip()
     if not content:
-        raise FormatError(Message("expected {what}, found the end", what=what))
+        raise FormatError("expected {what}, found the end", what=what)
     if len(content) > MAX_LINE:
         raise FormatError(
-            Message(
-                "expected {what}, found a text of more than {most} characters",
-                most=MAX_LINE,
-                what=what,
-            )
+            "expected {what}, found a text of more than {most} characters", most=MAX_LINE, what=what
         )
     end = content.find("\n")
     if end < 0 and text.startswith(content[0]):

@@ -55,11 +55,7 @@ def dumps(what: Puzzle | Solution | State, format: str) -> str:
         raise _not_written(what)
     if len(text) > MAX_TEXT:
         raise UnsupportedRuleError(
-            Message(
-                "as {format} this would be longer than {most} characters",
-                format=format,
-                most=MAX_TEXT,
-            )
+            "as {format} this would be longer than {most} characters", format=format, most=MAX_TEXT
         )
     return text
 
@@ -110,7 +106,5 @@ def _not_written(what: object) -> PuzzleError:
         given = Message("of type {kind}", kind=type(what).__name__)
         hint = Message("; give its {names}", names=" or ".join(parts))
     return PuzzleError(
-        Message(
-            "what is {given}, not a Puzzle, a Solution or a State{hint}", given=given, hint=hint
-        )
+        "what is {given}, not a Puzzle, a Solution or a State{hint}", given=given, hint=hint
     )

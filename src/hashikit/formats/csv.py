@@ -30,7 +30,7 @@ def parse(text: str) -> Puzzle:
     lines = split_lines(text)
     start = first_line(lines)
     if start == len(lines):
-        raise FormatError(Message("expected a puzzle, found the end"))
+        raise FormatError("expected a puzzle, found the end")
     cols = lines[start].count(",") + 1
     check_size(len(lines) - start, cols, start + 1)
     islands: list[tuple[int, int, int]] = []
@@ -39,13 +39,11 @@ def parse(text: str) -> Puzzle:
         cells = line.split(",")
         if len(cells) != cols:
             raise FormatError(
-                Message(
-                    "expected {cols} cells in this row as line {start} says, found {count}",
-                    cols=cols,
-                    start=start + 1,
-                    count=len(cells),
-                ),
+                "expected {cols} cells in this row as line {start} says, found {count}",
                 at,
+                cols=cols,
+                start=start + 1,
+                count=len(cells),
             )
         column = 1
         for col, cell in enumerate(cells):
@@ -58,7 +56,7 @@ def parse(text: str) -> Puzzle:
                 islands.append((row, col, clue))
             column += len(cell) + 1
         if len(islands) > MAX_ISLANDS:
-            raise FormatError(Message("more than {most} islands", most=MAX_ISLANDS), at)
+            raise FormatError("more than {most} islands", at, most=MAX_ISLANDS)
     return Puzzle(len(lines) - start, cols, islands)
 
 

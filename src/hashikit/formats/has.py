@@ -32,7 +32,7 @@ def parse(text: str) -> Puzzle:
     lines = split_lines(text)
     at = first_line(lines)
     if at == len(lines):
-        raise FormatError(Message("expected a line 'rows cols islands', found the end"))
+        raise FormatError("expected a line 'rows cols islands', found the end")
     line = lines[at]
     header = line.split(None, 3)
     if len(header) != 3:
@@ -65,12 +65,10 @@ def parse(text: str) -> Puzzle:
     expect_end(lines, at + 1 + rows, Message("{rows} rows", rows=rows))
     if len(puzzle.islands) != count:
         raise FormatError(
-            Message(
-                "the grid has {count} islands, not the {header} of the header",
-                count=len(puzzle.islands),
-                header=count,
-            ),
+            "the grid has {count} islands, not the {header} of the header",
             at + 1,
+            count=len(puzzle.islands),
+            header=count,
         )
     return puzzle
 

@@ -84,20 +84,16 @@ def parse_solution(text: str, puzzle: Puzzle | None = None) -> Solution:
     (Bridge(a=(0, 0), b=(0, 2), count=2),)
     """
     if puzzle is None:
-        raise FormatError(
-            Message("a janko solution grid can only be read together with its puzzle")
-        )
+        raise FormatError("a janko solution grid can only be read together with its puzzle")
     lines, start, rows, cols = _header(text)
     if (rows, cols) != (puzzle.rows, puzzle.cols):
         raise FormatError(
-            Message(
-                "this solution is {rows} × {cols}, its puzzle {puzzle_rows} × {puzzle_cols}",
-                rows=rows,
-                cols=cols,
-                puzzle_rows=puzzle.rows,
-                puzzle_cols=puzzle.cols,
-            ),
+            "this solution is {rows} × {cols}, its puzzle {puzzle_rows} × {puzzle_cols}",
             start,
+            rows=rows,
+            cols=cols,
+            puzzle_rows=puzzle.rows,
+            puzzle_cols=puzzle.cols,
         )
     marks: dict[Coord, str] = {}
     for row in range(rows):
@@ -105,13 +101,11 @@ def parse_solution(text: str, puzzle: Puzzle | None = None) -> Solution:
         cells = lines[at].split(None, cols) if at < len(lines) else []
         if len(cells) != cols:
             raise FormatError(
-                Message(
-                    "expected {cols} cells in this row as line {start} says, found {count}",
-                    cols=cols,
-                    start=start,
-                    count=len(cells),
-                ),
+                "expected {cols} cells in this row as line {start} says, found {count}",
                 at + 1,
+                cols=cols,
+                start=start,
+                count=len(cells),
             )
         if cells.count("-") == cols:
             continue
@@ -141,12 +135,10 @@ def parse_solution(text: str, puzzle: Puzzle | None = None) -> Solution:
         row, col = min(marks)
         at = start + row
         raise FormatError(
-            Message(
-                "the mark {mark} is not part of a bridge between two islands",
-                mark=quoted(marks[row, col]),
-            ),
+            "the mark {mark} is not part of a bridge between two islands",
             at + 1,
             column_of(lines[at], col),
+            mark=quoted(marks[row, col]),
         )
     _fill(puzzle, bridges, beside)
     return Solution(puzzle, [(a, b, count) for (a, b), count in bridges.items()])
@@ -181,10 +173,8 @@ def dumps_solution(solution: Solution) -> str:
             same = False
         if not same:
             raise UnsupportedRuleError(
-                Message(
-                    "janko cannot express this solution: the bridges between islands side by side "
-                    "do not follow from the clues; use json"
-                )
+                "janko cannot express this solution: the bridges between islands side by side "
+                "do not follow from the clues; use json"
             )
     return text
 
@@ -194,7 +184,7 @@ def _header(text: str) -> tuple[list[str], int, int, int]:
     lines = split_lines(text)
     at = first_line(lines)
     if at == len(lines):
-        raise FormatError(Message("expected a line 'rows cols', found the end"))
+        raise FormatError("expected a line 'rows cols', found the end")
     header = lines[at].split(None, 2)
     if len(header) != 2:
         raise expected(Message("a line 'rows cols'"), lines[at].strip(), at + 1)
@@ -257,23 +247,19 @@ def _fill(puzzle: Puzzle, bridges: dict[Edge, int], beside: list[Edge]) -> None:
                 high[edge] = min(high[edge], most)
                 if low[edge] > high[edge]:
                     raise FormatError(
-                        Message(
-                            "no number of bridges between {a} and {b}, which are side by side, "
-                            "fits the clues",
-                            a=edge[0],
-                            b=edge[1],
-                        )
+                        "no number of bridges between {a} and {b}, which are side by side, "
+                        "fits the clues",
+                        a=edge[0],
+                        b=edge[1],
                     )
                 todo.extend(edge)
     for edge in beside:
         if low[edge] < high[edge]:
             raise FormatError(
-                Message(
-                    "the bridges between {a} and {b}, which are side by side, do not follow from "
-                    "the clues",
-                    a=edge[0],
-                    b=edge[1],
-                )
+                "the bridges between {a} and {b}, which are side by side, do not follow from "
+                "the clues",
+                a=edge[0],
+                b=edge[1],
             )
         if high[edge]:
             bridges[edge] = high[edge]

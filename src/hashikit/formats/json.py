@@ -93,11 +93,11 @@ def parse_solution(
     if not _is_answer(value):
         solution = _entry(name, value, at, foreign).solution
         if solution is None:
-            raise FormatError(Message("expected an answer, found only a puzzle"))
+            raise FormatError("expected an answer, found only a puzzle")
         return same_puzzle(solution, puzzle)
     _check_found(value)
     if puzzle is None:
-        raise FormatError(Message("this answer can only be read together with its puzzle"))
+        raise FormatError("this answer can only be read together with its puzzle")
     bridges = _placed(at, lambda: bridges_from(value["bridges"], "bridges"))
     return _placed(at, lambda: _answer(puzzle, bridges))
 
@@ -124,8 +124,7 @@ def parse_state(
     _, value, at = _only(text)
     if not _STATES.intersection(value):
         raise FormatError(
-            Message('expected a state: an object with "bridges", or a puzzle with its "solution"'),
-            *at(),
+            'expected a state: an object with "bridges", or a puzzle with its "solution"', *at()
         )
     if not _is_answer(value) or "status" in value:
         return State.at_least(parse_solution(text, puzzle, foreign))
@@ -268,14 +267,12 @@ def _only(text: str | dict[str, Any]) -> tuple[str, dict[str, Any], _Place]:
     found = _decoded_objects(text) if isinstance(text, dict) else _objects(text)
     first = next(found, None)
     if first is None:
-        raise FormatError(Message("there is no puzzle here"))
+        raise FormatError("there is no puzzle here")
     second = next(found, None)
     if second is not None:
         keys = (first[0], second[0])
         names = ", ".join(key if key.isprintable() else ascii(key) for key in keys)
-        raise FormatError(
-            Message("expected one puzzle, found several ({names}, …)", names=names[:100])
-        )
+        raise FormatError("expected one puzzle, found several ({names}, …)", names=names[:100])
     return first
 
 
@@ -285,10 +282,10 @@ def _placed(at: _Place, read: Callable[[], T]) -> T:
         return read()
     except FormatError as error:
         if error.line is None:
-            raise FormatError(error.what, *at()) from None
+            raise FormatError(error.reason, *at()) from None
         raise
     except PuzzleError as error:
-        raise FormatError(error.whole, *at()) from None
+        raise FormatError(error.message, *at()) from None
 
 
 def _entry(name: str, value: dict[str, Any], at: _Place, foreign: Foreign | None) -> Entry:
@@ -309,11 +306,9 @@ def _made(name: str, value: dict[str, Any], foreign: Foreign | None) -> Entry:
         bridges = solution_bridges(value.get("solution"))
         return Entry(name, puzzle, None if bridges is None else _answer(puzzle, bridges))
     if _is_answer(value):
-        raise FormatError(Message("expected a puzzle, found an answer without its puzzle"))
+        raise FormatError("expected a puzzle, found an answer without its puzzle")
     check_depth(value)
-    raise FormatError(
-        Message('expected a puzzle: an object with "format": "hashikit", or with a "problem"')
-    )
+    raise FormatError('expected a puzzle: an object with "format": "hashikit", or with a "problem"')
 
 
 def _foreign(name: str, value: dict[str, Any], foreign: Foreign | None) -> Entry:
@@ -322,7 +317,7 @@ def _foreign(name: str, value: dict[str, Any], foreign: Foreign | None) -> Entry
     if not isinstance(problem, str):
         raise expected(Message('a text as "problem"'), written(problem))
     if foreign is None:
-        raise FormatError(Message("this is a puzzle in another format; hashikit.parse can read it"))
+        raise FormatError("this is a puzzle in another format; hashikit.parse can read it")
     as_text = answer if isinstance(answer, str) else None
     try:
         puzzle, solution = foreign(problem, as_text)
@@ -330,7 +325,7 @@ def _foreign(name: str, value: dict[str, Any], foreign: Foreign | None) -> Entry
         where = Message("the problem")
         if name:
             where = Message("the puzzle {name}", name=quoted(name))
-        raise FormatError(Message("in {where}: {error}", where=where, error=error.whole)) from None
+        raise FormatError("in {where}: {error}", where=where, error=error.message) from None
     if as_text is None:
         bridges = solution_bridges(answer)
         solution = None if bridges is None else _answer(puzzle, bridges)
@@ -348,11 +343,11 @@ def _check_found(value: dict[str, Any]) -> None:
     if value.get("bridges") is None:
         status = value.get("status")
         said = quoted(status if isinstance(status, str) else "")
-        raise FormatError(Message("expected an answer, found the status {said}", said=said))
+        raise FormatError("expected an answer, found the status {said}", said=said)
 
 
 def _answer(puzzle: Puzzle, bridges: list[Any]) -> Solution:
     try:
         return Solution(puzzle, bridges)
     except PuzzleError as error:
-        raise FormatError(error.whole) from None
+        raise FormatError(error.message) from None

@@ -97,7 +97,7 @@ def parse(text: str) -> Puzzle:
         elif said:
             put(index, number(said, Message("a clue"), 0, MAX_CLUE, *at))
     if len(islands) > MAX_ISLANDS:
-        raise FormatError(Message("more than {most} islands", most=MAX_ISLANDS), *at)
+        raise FormatError("more than {most} islands", *at, most=MAX_ISLANDS)
     return Puzzle(rows, cols, [(row, col, clue) for (row, col), clue in islands.items()])
 
 

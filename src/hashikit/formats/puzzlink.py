@@ -68,9 +68,7 @@ def parse(text: str) -> Puzzle:
             name = next((part for part in head.split("/") if part in NAMES), "")
     if name not in NAMES:
         if "?" not in url and "://" in url:
-            raise FormatError(
-                Message("expected '?hashi/COLS/ROWS/BODY' in this address"), line, shift
-            )
+            raise FormatError("expected '?hashi/COLS/ROWS/BODY' in this address", line, shift)
         raise expected(
             Message("a puzzle named 'hashi'"), name, line, shift + max(0, url.find(name))
         )
@@ -146,7 +144,7 @@ def _decode_long(body: str, rows: int, cols: int, line: int, column: int) -> Ite
     water = sum(body.count(letter) * _STEPS[letter] for letter in _WATER)
     check_filled(islands + water, rows, cols, line, column)
     if islands > MAX_ISLANDS:
-        raise FormatError(Message("more than {most} islands", most=MAX_ISLANDS), line, column)
+        raise FormatError("more than {most} islands", line, column, most=MAX_ISLANDS)
     return _cells(body, cols, line, column)
 
 
@@ -165,9 +163,11 @@ def _cells(body: str, cols: int, line: int, column: int) -> Iterator[Cell]:
             clue = int(code, 16)
             if clue > MAX_CLUE:
                 raise FormatError(
-                    Message("the clue {clue} is over {most}", clue=clue, most=MAX_CLUE),
+                    "the clue {clue} is over {most}",
                     line,
                     column + at - 1,
+                    clue=clue,
+                    most=MAX_CLUE,
                 )
             yield cell // cols, cell % cols, clue
             at += size
@@ -182,8 +182,7 @@ def _kanpen(body: str, rows: int, cols: int, line: int) -> Puzzle:
     lines = body.replace("_", " ").removesuffix("/").split("/", rows)
     if len(lines) != rows:
         raise FormatError(
-            Message("expected {rows} rows of cells, found {count}", rows=rows, count=len(lines)),
-            line,
+            "expected {rows} rows of cells, found {count}", line, rows=rows, count=len(lines)
         )
     what = Message("a clue, 1 to 8, 9 or '.'")
     cells = read_cells(lines, 0, rows, cols, water=".", clues=clues, what=what)

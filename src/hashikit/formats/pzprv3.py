@@ -60,7 +60,7 @@ def parse_solution(text: str, puzzle: Puzzle | None = None) -> Solution:
     """
     _, solution = parse_both(text)
     if solution is None:
-        raise FormatError(Message("this pzprv3 file holds no answer"))
+        raise FormatError("this pzprv3 file holds no answer")
     return same_puzzle(solution, puzzle)
 
 
@@ -74,15 +74,12 @@ def parse_both(text: str) -> tuple[Puzzle, Solution | None]:
     if "/" in text and "\n" not in text.strip():
         if len(text) > MAX_LINE:
             raise FormatError(
-                Message(
-                    "the pzprv3 file is a single line of more than {most} characters", most=MAX_LINE
-                ),
-                1,
+                "the pzprv3 file is a single line of more than {most} characters", 1, most=MAX_LINE
             )
         try:
             return _parse(text.replace("/", "\n"))
         except FormatError as error:
-            what = error.what
+            what = error.reason
             if error.line:
                 what = Message(
                     "in part {line} between the slashes, {message}", line=error.line, message=what
@@ -188,12 +185,10 @@ def _numbers(
         cells = line.split(None, cols)
         if len(cells) != cols:
             raise FormatError(
-                Message(
-                    "expected {cols} numbers of bridges in this line, found {count}",
-                    cols=cols,
-                    count=len(cells),
-                ),
+                "expected {cols} numbers of bridges in this line, found {count}",
                 at + 1,
+                cols=cols,
+                count=len(cells),
             )
         if cells.count("0") == cols:
             found.append(None)
@@ -231,9 +226,7 @@ def _bridges(
             counts = [0 if level is None else level[col] for level in down[row:end_row]]
         count = counts[0]
         if counts.count(count) != len(counts):
-            raise FormatError(
-                Message("the number of bridges changes on the way from {a} to {b}", a=a, b=b)
-            )
+            raise FormatError("the number of bridges changes on the way from {a} to {b}", a=a, b=b)
         if count:
             bridges.append(Bridge(a, b, count))
             if row == end_row:
@@ -247,10 +240,8 @@ def _bridges(
                 col = next(i for i, count in enumerate(level) if count)
                 one: Coord = (row, col)
                 raise FormatError(
-                    Message(
-                        "the line from {one} to {cell} is not part of a bridge between two islands",
-                        one=one,
-                        cell=(row + dr, col + dc),
-                    )
+                    "the line from {one} to {cell} is not part of a bridge between two islands",
+                    one=one,
+                    cell=(row + dr, col + dc),
                 )
     return bridges

@@ -66,26 +66,24 @@ def parse(text: str) -> Puzzle:
             signs = list(_signs(tokens))
     for name_ in ("Width", "Height", "Islands"):
         if name_ not in seen:
-            raise FormatError(Message("expected {name} = …, found the end", name=name_))
+            raise FormatError("expected {name} = …, found the end", name=name_)
     check_size(height, width)
     assert islands is not None
     for x, y, *_ in (*islands, *signs):
         if x >= width or y >= height:
             raise FormatError(
-                Message(
-                    "the cell ({x}, {y}) is off the {width} × {height} map",
-                    x=x,
-                    y=y,
-                    width=width,
-                    height=height,
-                )
+                "the cell ({x}, {y}) is off the {width} × {height} map",
+                x=x,
+                y=y,
+                width=width,
+                height=height,
             )
     cells: list[Cell] = [(height - 1 - y, x, clue) for x, y, clue in islands]
     posts = [Sign(height - 1 - y, x, *said) for x, y, said in signs]
     try:
         return Puzzle(height, width, cells, signs=posts)
     except PuzzleError as error:  # two objects in one cell
-        raise FormatError(Message("{error} (row 0 on top)", error=error.whole)) from None
+        raise FormatError("{error} (row 0 on top)", error=error.message) from None
 
 
 def dumps(puzzle: Puzzle) -> str:
@@ -208,9 +206,7 @@ def _numbers(tokens: _Tokens, most: int) -> list[int]:
         limit = MAX_SIDE - 1 if len(found) < 2 else MAX_CLUE
         found.append(tokens.number(what[len(found)], 0, limit))
     if len(found) < 2:
-        raise FormatError(
-            Message("expected a cell (x, y), found {count} numbers", count=len(found))
-        )
+        raise FormatError("expected a cell (x, y), found {count} numbers", count=len(found))
     return found
 
 
@@ -231,17 +227,15 @@ def _signs(tokens: _Tokens) -> Iterator[tuple[int, int, tuple[Reading, ...]]]:
         said = [tokens.reading() for _ in tokens.listed("( or [")]
         if len(said) != 4:
             raise FormatError(
-                Message(
-                    "expected 4 numbers on the sign at ({x}, {y}), found {count}",
-                    x=x,
-                    y=y,
-                    count=len(said),
-                )
+                "expected 4 numbers on the sign at ({x}, {y}), found {count}",
+                x=x,
+                y=y,
+                count=len(said),
             )
         yield x, y, tuple(said)
 
 
 def _more(many: int, things: Message) -> int:
     if many == MAX_ISLANDS:
-        raise FormatError(Message("more than {most} {things}", most=MAX_ISLANDS, things=things))
+        raise FormatError("more than {most} {things}", most=MAX_ISLANDS, things=things)
     return many + 1

@@ -54,9 +54,7 @@ def parse(text: str) -> Puzzle:
     if not colon:
         if "#" in params:
             raise FormatError(
-                Message("this is a random seed; a game ID has a colon, as in 7x7m2:DESCRIPTION"),
-                line,
-                shift,
+                "this is a random seed; a game ID has a colon, as in 7x7m2:DESCRIPTION", line, shift
             )
         raise expected(Message("a game ID such as 7x7m2:DESCRIPTION"), params, line, shift)
 

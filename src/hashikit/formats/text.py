@@ -75,16 +75,14 @@ def parse(text: str) -> Puzzle:
         while lines and not lines[-1].strip():
             del lines[-1]
     if first >= len(lines):
-        raise FormatError(Message("expected a puzzle, found the end"))
+        raise FormatError("expected a puzzle, found the end")
     pieces = _pieces(lines, first)
     grid = _Grid(pieces, said)
     # A list in between costs time, so there is one only where it must be known what else there is.
     cells = grid.cells() if grid.plain else list(grid.cells())
     missing = None if grid.plain else grid.missing()
     if missing is not None:
-        raise FormatError(
-            Message("there is no sign {missing} in the grid", missing=repr(missing)), told + 1
-        )
+        raise FormatError("there is no sign {missing} in the grid", told + 1, missing=repr(missing))
     return Puzzle(grid.height, grid.width, cells, blocked=grid.blocked, signs=grid.signs, **rules)
 
 
@@ -110,16 +108,12 @@ class _Grid:
         self.plain = not said and blocked == 0
         line = pieces[0][1]
         if self.width == 0:
-            raise FormatError(Message("expected a row of cells, found an empty one"), line)
+            raise FormatError("expected a row of cells, found an empty one", line)
         if max(self.height, self.width) > MAX_SIDE:
-            raise FormatError(
-                Message("a grid has at most {most} rows and columns", most=MAX_SIDE), line
-            )
+            raise FormatError("a grid has at most {most} rows and columns", line, most=MAX_SIDE)
         check_size(self.height, self.width, line)
         if blocked > MAX_ISLANDS:
-            raise FormatError(
-                Message("more than {most} islands and blocked cells", most=MAX_ISLANDS)
-            )
+            raise FormatError("more than {most} islands and blocked cells", most=MAX_ISLANDS)
 
     def cells(self) -> Iterator[Cell]:
         """Yield the islands; go through blocked cells and signs at the same time."""
@@ -131,20 +125,16 @@ class _Grid:
             _, line, _ = piece
             if not cells and line != self._pieces[0][1]:
                 raise FormatError(
-                    Message(
-                        "a blank line in the grid; several puzzles in one file need a line each, "
-                        "with '/' between their rows"
-                    ),
+                    "a blank line in the grid; several puzzles in one file need a line each, "
+                    "with '/' between their rows",
                     line,
                 )
             if len(cells) != width:
                 raise FormatError(
-                    Message(
-                        "expected {width} cells in this row as in the first one, found {count}",
-                        width=width,
-                        count=len(cells),
-                    ),
+                    "expected {width} cells in this row as in the first one, found {count}",
                     line,
+                    width=width,
+                    count=len(cells),
                 )
             if cells.count(".") == width:
                 continue
@@ -159,7 +149,7 @@ class _Grid:
             found += len(islands)
             if found + len(self.blocked) > MAX_ISLANDS:
                 raise FormatError(
-                    Message("more than {most} islands and blocked cells", most=MAX_ISLANDS), line
+                    "more than {most} islands and blocked cells", line, most=MAX_ISLANDS
                 )
             yield from islands
 
@@ -175,9 +165,7 @@ class _Grid:
                 self.blocked.append((row, col))
             elif cell in self._said:
                 if cell in self._placed:
-                    raise FormatError(
-                        Message("the sign {cell} appears twice", cell=repr(cell)), line
-                    )
+                    raise FormatError("the sign {cell} appears twice", line, cell=repr(cell))
                 self._placed.add(cell)
                 readings = map(self._said[cell].get, Sign._fields[2:])
                 self.signs.append(Sign(row, col, *readings))
@@ -185,9 +173,7 @@ class _Grid:
                 column = start + _column(piece[0], cells, col)
                 if self._said and cell.isalpha():
                     raise FormatError(
-                        Message("no line states the sums of sign {cell}", cell=repr(cell)),
-                        line,
-                        column,
+                        "no line states the sums of sign {cell}", line, column, cell=repr(cell)
                     )
                 raise expected(_WHAT, cell, line, column)
 
@@ -245,9 +231,7 @@ def _told(lines: Sequence[str], start: int) -> tuple[dict[str, dict[str, Reading
         name = name.strip()
         if colon and name in _RULES:
             if name in rules:
-                raise FormatError(
-                    Message("the rule {name} is stated twice", name=repr(name)), at + 1
-                )
+                raise FormatError("the rule {name} is stated twice", at + 1, name=repr(name))
             rules[name] = _rule(name, rest.strip(), at + 1)
             continue
         if not colon or len(name) != 1 or not name.isascii() or not name.isalpha():
@@ -255,7 +239,7 @@ def _told(lines: Sequence[str], start: int) -> tuple[dict[str, dict[str, Reading
                 Message("a line such as 'A: N3 E?' on what a sign says"), line.strip(), at + 1
             )
         if name in said:
-            raise FormatError(Message("the sign {name} is stated twice", name=repr(name)), at + 1)
+            raise FormatError("the sign {name} is stated twice", at + 1, name=repr(name))
         said[name] = _readings(name, line, rest, at + 1)
     return said, rules
 
@@ -289,10 +273,7 @@ def _rule(name: str, value: str, line: int) -> int | bool:
         return number(value, name, 1, 4, line)
     if value not in ("true", "false"):
         raise FormatError(
-            Message(
-                "expected true or false for {name}, found {value}", name=name, value=quoted(value)
-            ),
-            line,
+            "expected true or false for {name}, found {value}", line, name=name, value=quoted(value)
         )
     return value == "true"
 
@@ -304,9 +285,7 @@ def _pieces(lines: list[str], first: int) -> list[_Piece]:
     line = lines[first]
     separator = "/" if "/" in line else ","
     if line.count(separator) >= MAX_SIDE:
-        raise FormatError(
-            Message("a grid has at most {most} rows and columns", most=MAX_SIDE), first + 1
-        )
+        raise FormatError("a grid has at most {most} rows and columns", first + 1, most=MAX_SIDE)
     pieces: list[_Piece] = []
     start = 0
     for piece in line.split(separator):
@@ -320,9 +299,7 @@ def _rows(pieces: Sequence[_Piece]) -> Iterator[Sequence[str]]:
     if any("," in piece for piece, _, _ in pieces):
         for piece, line, _ in pieces:
             if piece.count(",") > MAX_SIDE:
-                raise FormatError(
-                    Message("a grid has at most {most} rows and columns", most=MAX_SIDE), line
-                )
+                raise FormatError("a grid has at most {most} rows and columns", line, most=MAX_SIDE)
             cells = [cell.strip() for cell in piece.split(",")]
             yield cells if cells[-1] else cells[:-1]
     elif not any(len(piece.split(None, 1)) > 1 for piece, _, _ in pieces):

@@ -35,7 +35,7 @@ def parse(text: str) -> Puzzle:
     lines = split_lines(text)
     start = first_line(lines)
     if start == len(lines):
-        raise FormatError(Message("expected a puzzle, found the end"))
+        raise FormatError("expected a puzzle, found the end")
     rows = [line.strip() for line in lines[start:]]
     cols = len(rows[0])
     check_size(len(rows), cols, start + 1)
@@ -44,13 +44,11 @@ def parse(text: str) -> Puzzle:
         at = start + row + 1
         if len(cells) != cols:
             raise FormatError(
-                Message(
-                    "expected {cols} cells in this row as line {start} says, found {count}",
-                    cols=cols,
-                    start=start + 1,
-                    count=len(cells),
-                ),
+                "expected {cols} cells in this row as line {start} says, found {count}",
                 at,
+                cols=cols,
+                start=start + 1,
+                count=len(cells),
             )
         if cells == "." * cols:
             continue
@@ -61,7 +59,7 @@ def parse(text: str) -> Puzzle:
             elif cell != ".":
                 raise expected(Message("1 to 9, a to c or '.'"), cell, at, indent + col + 1)
         if len(islands) > MAX_ISLANDS:
-            raise FormatError(Message("more than {most} islands", most=MAX_ISLANDS), at)
+            raise FormatError("more than {most} islands", at, most=MAX_ISLANDS)
     return Puzzle(len(rows), cols, islands, max_bridges=_MOST, connected=False)
 
 

@@ -64,9 +64,7 @@ def share(name: str, value: SupportsFloat) -> float:
         number = -1.0
     if not 0 <= number <= 1:
         raise OptionError(
-            Message(
-                "{name} is {value}, not a number from 0 to 1", name=name, value=limits.shown(value)
-            )
+            "{name} is {value}, not a number from 0 to 1", name=name, value=limits.shown(value)
         )
     return number
 
@@ -104,12 +102,10 @@ def techniques(
         counts = often.isascii() and often.isdigit() and len(often) < 5
         if not counts or not 1 <= int(often) <= _MOST_TIMES:
             raise OptionError(
-                Message(
-                    "{name} is {one}; after the ':' comes a number from 1 to {most}",
-                    name="need",
-                    one=limits.shown(one),
-                    most=_MOST_TIMES,
-                )
+                "{name} is {one}; after the ':' comes a number from 1 to {most}",
+                name="need",
+                one=limits.shown(one),
+                most=_MOST_TIMES,
             )
         found[technique] = max(int(often), found.get(technique, 0))
     avoided = tuple(
@@ -118,12 +114,10 @@ def techniques(
     for technique in found:
         if technique in avoided:
             raise OptionError(
-                Message(
-                    "{technique} is both in {name} and in {other}",
-                    technique=technique,
-                    name="need",
-                    other="without",
-                )
+                "{technique} is both in {name} and in {other}",
+                technique=technique,
+                name="need",
+                other="without",
             )
     if level is not None and avoided:
         _level_possible(frame, level, avoided)
@@ -171,14 +165,12 @@ def enough(
     if in_a_line and (other or (level is not None and level > Level.BEGINNER)):
         name, value = ("need", other[0]) if other else ("level", str(level))
         raise OptionError(
-            Message(
-                "{name} is {value}, but up to three islands, or islands in a single row or "
-                "column, need only the technique {only}: use more islands, or more rows and "
-                "columns",
-                name=name,
-                value=limits.shown(value),
-                only=Technique.FULL,
-            )
+            "{name} is {value}, but up to three islands, or islands in a single row or "
+            "column, need only the technique {only}: use more islands, or more rows and "
+            "columns",
+            name=name,
+            value=limits.shown(value),
+            only=Technique.FULL,
         )
     # One of two bridges that would cross is missing. Its two islands are not in sight of those of
     # the other, and a single further island is in sight of only one of them.
@@ -186,13 +178,11 @@ def enough(
     if few and any(technique is Technique.CROSSING for technique, _ in needed):
         value = limits.shown(str(Technique.CROSSING))
         raise OptionError(
-            Message(
-                "{name} is {value}, but bridges can cross only with at least {least} islands, "
-                "three rows and three columns",
-                name="need",
-                value=value,
-                least=_LEAST_CROSSING,
-            )
+            "{name} is {value}, but bridges can cross only with at least {least} islands, "
+            "three rows and three columns",
+            name="need",
+            value=value,
+            least=_LEAST_CROSSING,
         )
     # Each step moves a bound of an edge, which has room for `max_bridges` moves; from every island
     # but the last, at most two edges lead on, to the right and down.
@@ -200,24 +190,20 @@ def enough(
     most = 2 * (islands - 1) * frame.max_bridges
     if steps > most:
         raise OptionError(
-            Message(
-                "{name} asks for {steps} steps, but {islands} islands allow {most} at most",
-                name="need",
-                steps=steps,
-                islands=islands,
-                most=most,
-            )
+            "{name} asks for {steps} steps, but {islands} islands allow {most} at most",
+            name="need",
+            steps=steps,
+            islands=islands,
+            most=most,
         )
     least = 5 if frame.max_bridges > 2 else 6
     if curve == "steady" and islands < least:
         raise OptionError(
-            Message(
-                "{name} is {value}, but puzzles with fewer than {least} islands have too few "
-                "steps for that: use more islands",
-                name="curve",
-                value=limits.shown(curve),
-                least=least,
-            )
+            "{name} is {value}, but puzzles with fewer than {least} islands have too few "
+            "steps for that: use more islands",
+            name="curve",
+            value=limits.shown(curve),
+            least=least,
         )
     loops = most_loops(frame.rows, frame.cols, islands)
     if loop_share is not None and loop_share * islands - max(1, islands / 100) > loops + 1e-6:
@@ -246,12 +232,10 @@ def curved(curve: str, level: Level | None) -> None:
     if level is Level.BEGINNER and curve in ("rising", "sting"):
         value = limits.shown(curve)
         raise OptionError(
-            Message(
-                "{name} is {value}, but all steps of puzzles of level beginner are equally hard: "
-                "ask for a higher level, or for a steady curve",
-                name="curve",
-                value=value,
-            )
+            "{name} is {value}, but all steps of puzzles of level beginner are equally hard: "
+            "ask for a higher level, or for a steady curve",
+            name="curve",
+            value=value,
         )
 
 
@@ -285,12 +269,10 @@ def _possible(technique: Technique, frame: Puzzle, level: Level | None) -> None:
     if technique in _NEVER:
         reason = _NEVER[technique]
         raise OptionError(
-            Message(
-                "{name} is {value}, which cannot be asked for: {reason}",
-                name="need",
-                value=value,
-                reason=reason,
-            )
+            "{name} is {value}, which cannot be asked for: {reason}",
+            name="need",
+            value=value,
+            reason=reason,
         )
     if not _occurs(technique, frame):
         if technique is Technique.LOOP:
@@ -310,14 +292,12 @@ def _possible(technique: Technique, frame: Puzzle, level: Level | None) -> None:
         raise OptionError(message)
     if level is not None and technique.level > level:
         raise OptionError(
-            Message(
-                "{name} is {value}, a technique of level {own}, but {other} is {level}",
-                name="need",
-                value=value,
-                own=technique.level,
-                other="level",
-                level=level,
-            )
+            "{name} is {value}, a technique of level {own}, but {other} is {level}",
+            name="need",
+            value=value,
+            own=technique.level,
+            other="level",
+            level=level,
         )
 
 
@@ -334,12 +314,10 @@ def _askable(name: str, word: str, among: Sequence[Technique], frame: Puzzle) ->
         else Message("every puzzle needs it, for its last bridges at the latest")
     )
     raise OptionError(
-        Message(
-            "{name} is {value}, which cannot be asked for: {reason}",
-            name=name,
-            value=limits.shown(word),
-            reason=reason,
-        )
+        "{name} is {value}, which cannot be asked for: {reason}",
+        name=name,
+        value=limits.shown(word),
+        reason=reason,
     )
 
 
@@ -352,9 +330,7 @@ def _each(name: str, value: object) -> tuple[str, ...]:
         if all(isinstance(word, str) for word in words):
             return words
     raise OptionError(
-        Message(
-            "{name} is {value}, not the names of techniques", name=name, value=limits.shown(value)
-        )
+        "{name} is {value}, not the names of techniques", name=name, value=limits.shown(value)
     )
 
 
@@ -370,7 +346,7 @@ def islands(
     if islands is not None:
         if density is not None:
             raise OptionError(
-                Message("{name} and {other} cannot be combined", name="islands", other="density")
+                "{name} and {other} cannot be combined", name="islands", other="density"
             )
         return limits.number("islands", islands, 2, cells)
     number = max(2, round((usual if density is None else share("density", density)) * cells))
@@ -407,12 +383,10 @@ def doubles(frame: Puzzle, name: str, value: SupportsFloat | None) -> float | No
     found = share(name, value)
     if found > 0 and frame.max_bridges == 1:
         raise OptionError(
-            Message(
-                "{name} is {value}, but with {other} 1 no bridge can be double",
-                name=name,
-                value=value,
-                other="max_bridges",
-            )
+            "{name} is {value}, but with {other} 1 no bridge can be double",
+            name=name,
+            value=value,
+            other="max_bridges",
         )
     return found
 
@@ -424,6 +398,6 @@ def loop_share(frame: Puzzle, value: SupportsFloat | None) -> float | None:
     found = share("loop_share", value)
     if found > 0 and not frame.loops:
         raise OptionError(
-            Message("{name} is {value}, but loops are forbidden", name="loop_share", value=value)
+            "{name} is {value}, but loops are forbidden", name="loop_share", value=value
         )
     return found

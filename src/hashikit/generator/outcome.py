@@ -97,13 +97,11 @@ def check_completable(layout: Puzzle, time_limit: float | None) -> float | None:
         conflict_limit=_MOST_CONFLICTS,
     )
     if found.status is Status.NO_SOLUTION:
-        raise PuzzleError(Message("the layout has no solution, whatever the missing clues are"))
+        raise PuzzleError("the layout has no solution, whatever the missing clues are")
     if fixed and found.unique is False:
         raise PuzzleError(
-            Message(
-                "every clue of the layout is fixed, and it has several solutions: replace a clue "
-                "with ?, or ask for more islands"
-            )
+            "every clue of the layout is fixed, and it has several solutions: replace a clue "
+            "with ?, or ask for more islands"
         )
     return clock.seconds()
 

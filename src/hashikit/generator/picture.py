@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from .._util import limits
 from ..board.arguments import check_file
 from ..board.geometry import Coord
-from ..errors import FormatError, MissingExtraError, OptionError
+from ..errors import FormatError, OptionError, missing
 from ..i18n.sentences import Message, Said, grouped
 
 if TYPE_CHECKING:
@@ -76,9 +76,7 @@ def read(path: str | PathLike[str], rows: int | None = None, cols: int | None = 
         data = file.read(MAX_BYTES + 1)
     if len(data) > MAX_BYTES:
         raise FormatError(
-            Message(
-                "{name}: a picture has at most {most} bytes", name=name, most=format(MAX_BYTES, ",")
-            )
+            "{name}: a picture has at most {most} bytes", name=name, most=format(MAX_BYTES, ",")
         )
     if data.startswith(_IMAGES):
         dark = _image(data, name)
@@ -92,12 +90,12 @@ def read(path: str | PathLike[str], rows: int | None = None, cols: int | None = 
         except (UnicodeDecodeError, OptionError) as error:
             what: Said = Message("it is neither text nor an image")
             if isinstance(error, OptionError):
-                what = error.whole
-            raise FormatError(Message("{place}: {message}", place=name, message=what)) from None
+                what = error.message
+            raise FormatError("{place}: {message}", place=name, message=what) from None
     try:
         return scaled(_text(dark), rows, cols)
     except OptionError as error:
-        raise OptionError(Message("{place}: {message}", place=name, message=error.whole)) from None
+        raise OptionError("{place}: {message}", place=name, message=error.message) from None
 
 
 def scaled(picture: str, rows: int | None = None, cols: int | None = None) -> str:
@@ -143,7 +141,7 @@ def cells(picture: str) -> tuple[int, int, list[Coord]]:
     """
     dark = _rows(picture)
     if not any(map(any, dark)):
-        raise OptionError(Message("nothing in the picture is dark enough"))
+        raise OptionError("nothing in the picture is dark enough")
     light = [(r, c) for r, line in enumerate(dark) for c, is_dark in enumerate(line) if not is_dark]
     return len(dark), len(dark[0]), light
 
@@ -151,34 +149,28 @@ def cells(picture: str) -> tuple[int, int, list[Coord]]:
 def _rows(picture: object) -> list[list[bool]]:
     if not isinstance(picture, str):
         raise OptionError(
-            Message(
-                "a picture is text art, a line for each row, not {picture}", picture=repr(picture)
-            )
+            "a picture is text art, a line for each row, not {picture}", picture=repr(picture)
         )
     text = picture if "\n" in picture else picture.replace("/", "\n")
     lines = [line.rstrip("\r") for line in text.strip("\n").split("\n")]
     if not any(lines):
-        raise OptionError(Message("the picture is empty"))
+        raise OptionError("the picture is empty")
     wide = max(map(len, lines))
     if max(wide, len(lines)) > MAX_SIDE:
         size = {"high": grouped(len(lines)), "wide": grouped(wide), "most": grouped(MAX_SIDE)}
         raise OptionError(
-            Message(
-                "the picture has {high} × {wide} cells, one for each character; more than {most} × "
-                "{most} would take too long to fill with islands",
-                **size,
-            )
+            "the picture has {high} × {wide} cells, one for each character; more than {most} × "
+            "{most} would take too long to fill with islands",
+            **size,
         )
     for number, line in enumerate(lines, 1):
         for col, mark in enumerate(line, 1):
             if mark not in DARK and mark not in LIGHT:
                 raise OptionError(
-                    Message(
-                        "line {number}, place {col} is {mark}: a picture consists of '#' and '.'",
-                        number=number,
-                        col=col,
-                        mark=repr(mark),
-                    )
+                    "line {number}, place {col} is {mark}: a picture consists of '#' and '.'",
+                    number=number,
+                    col=col,
+                    mark=repr(mark),
                 )
     return [[mark in DARK for mark in line.ljust(wide)] for line in lines]
 
@@ -205,13 +197,7 @@ def _image(data: bytes, name: str) -> list[list[bool]]:
     try:
         from PIL import Image
     except ImportError:
-        raise MissingExtraError(
-            Message(
-                "{package} is not installed: pip install 'hashikit[{extra}]'",
-                package=Message("Pillow, which reads images,"),
-                extra="picture",
-            )
-        ) from None
+        raise missing(Message("Pillow, which reads images,"), "picture") from None
     from io import BytesIO
 
     try:
@@ -223,15 +209,11 @@ def _image(data: bytes, name: str) -> list[list[bool]]:
             gray.thumbnail((MAX_SIDE, MAX_SIDE), Image.Resampling.BOX)
     except Image.DecompressionBombError:
         raise FormatError(
-            Message(
-                "{name}: an image has at most {most} pixels",
-                name=name,
-                most=format(MAX_PIXELS, ","),
-            )
+            "{name}: an image has at most {most} pixels", name=name, most=format(MAX_PIXELS, ",")
         ) from None
     except (OSError, SyntaxError, ValueError):
         raise FormatError(
-            Message("{name}: a damaged image, or one in an unsupported format", name=name)
+            "{name}: a damaged image, or one in an unsupported format", name=name
         ) from None
     pixels, wide = gray.tobytes(), gray.width
     return [[value < 128 for value in pixels[k : k + wide]] for k in range(0, len(pixels), wide)]

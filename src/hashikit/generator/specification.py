@@ -40,12 +40,10 @@ def specification(request: Request) -> Specification:
     symmetry: Symmetry | None = checked("symmetry", request.symmetry)
     if symmetry in ("quarter", "diagonal") and rows != cols:
         raise OptionError(
-            Message(
-                "symmetry {symmetry} needs a square grid, not {rows} × {cols}",
-                symmetry=repr(symmetry),
-                rows=rows,
-                cols=cols,
-            )
+            "symmetry {symmetry} needs a square grid, not {rows} × {cols}",
+            symmetry=repr(symmetry),
+            rows=rows,
+            cols=cols,
         )
     max_bridges: int = checked("max_bridges", request.max_bridges)
     frame = Puzzle(rows, cols, (), max_bridges=max_bridges, loops=request.loops)
@@ -55,11 +53,9 @@ def specification(request: Request) -> Specification:
         _check_model(request)
     elif request.alpha is not None or request.beta is not None:
         raise OptionError(
-            Message(
-                "{name} and {other} require the model 'cllv' or 'cllv-files'",
-                name="alpha",
-                other="beta",
-            )
+            "{name} and {other} require the model 'cllv' or 'cllv-files'",
+            name="alpha",
+            other="beta",
         )
     return specified(frame, islands, bare, request)
 
@@ -127,19 +123,17 @@ def _grid(request: Request) -> tuple[int, int, Sequence[Coord]]:
         rows, cols = high if rows is None else rows, wide if cols is None else cols
         if (rows, cols) != (high, wide):
             raise OptionError(
-                Message(
-                    "the picture has {high} × {wide} cells, the grid {rows} × {cols}",
-                    high=high,
-                    wide=wide,
-                    rows=rows,
-                    cols=cols,
-                )
+                "the picture has {high} × {wide} cells, the grid {rows} × {cols}",
+                high=high,
+                wide=wide,
+                rows=rows,
+                cols=cols,
             )
     rows, cols = checked("rows", rows), checked("cols", cols)
     if rows * cols > MAX_CELLS:
         raise OptionError(_too_many(rows, cols))
     if rows * cols < 2:
-        raise OptionError(Message("one cell cannot hold two islands"))
+        raise OptionError("one cell cannot hold two islands")
     return rows, cols, bare
 
 
@@ -155,9 +149,7 @@ def _too_many(rows: int, cols: int) -> Message:
 def _islands(request: Request, frame: Puzzle, room: int) -> int:
     """The number of islands in a new puzzle, which has room for so many."""
     if room < 2:
-        raise OptionError(
-            Message("the picture has only one dark cell, which cannot hold two islands")
-        )
+        raise OptionError("the picture has only one dark cell, which cannot hold two islands")
     usual = DENSITY if request.picture is None else PICTURE_DENSITY
     number = checks.islands(room, request.islands, request.density, usual, request.symmetry)
     others = (request.islands, request.density, request.picture, request.symmetry)
@@ -174,34 +166,28 @@ def _check_signs(request: Request, left: int) -> None:
     signs: int = checked("signs", request.signs)
     if signs > left:
         raise OptionError(
-            Message(
-                "{name} is {signs}, but the islands leave room for only {left}",
-                name="signs",
-                signs=signs,
-                left=left,
-            )
+            "{name} is {signs}, but the islands leave room for only {left}",
+            name="signs",
+            signs=signs,
+            left=left,
         )
     unreadable: int = checked("unreadable", request.unreadable)
     for name, about_signs in (("unreadable", unreadable), ("fewest", request.fewest)):
         if about_signs and not signs:
-            raise OptionError(Message("{name} requires {other}", name=name, other="signs"))
+            raise OptionError("{name} requires {other}", name=name, other="signs")
     if unreadable > signs:
         raise OptionError(
-            Message(
-                "{name} is {value}, more than {other}, which is {signs}",
-                name="unreadable",
-                value=unreadable,
-                other="signs",
-                signs=signs,
-            )
+            "{name} is {value}, more than {other}, which is {signs}",
+            name="unreadable",
+            value=unreadable,
+            other="signs",
+            signs=signs,
         )
     if not signs:
         return
     for name, wish in WISHES.items():
         if not wish.with_signs and getattr(request, name) != wish.default:
-            raise OptionError(
-                Message("{name} cannot be combined with {other}", name=name, other="signs")
-            )
+            raise OptionError("{name} cannot be combined with {other}", name=name, other="signs")
 
 
 def _check_model(request: Request) -> None:
@@ -213,12 +199,10 @@ def _check_model(request: Request) -> None:
         refused.append("loops=False")
     for name in refused[:1]:
         raise OptionError(
-            Message(
-                "{name} cannot be combined with model {model}{hint}",
-                name=name,
-                model=repr(request.model),
-                hint=hints[name],
-            )
+            "{name} cannot be combined with model {model}{hint}",
+            name=name,
+            model=repr(request.model),
+            hint=hints[name],
         )
 
 
@@ -235,9 +219,7 @@ def islands_in(layout: Puzzle, request: Request) -> tuple[int, Sequence[Coord]]:
     wire.flat(layout)  # refuses anything but a puzzle
     for rule in ("connected", "given", "signs"):
         if rule in layout.rules:
-            raise PuzzleError(
-                Message("a puzzle with the rule {rule} cannot be completed", rule=repr(rule))
-            )
+            raise PuzzleError("a puzzle with the rule {rule} cannot be completed", rule=repr(rule))
     rows, cols, there = layout.rows, layout.cols, len(layout.islands)
     if rows * cols > MAX_CELLS:
         raise PuzzleError(_too_many(rows, cols))
@@ -247,13 +229,11 @@ def islands_in(layout: Puzzle, request: Request) -> tuple[int, Sequence[Coord]]:
         high, wide, light = cells(request.picture)
         if (rows, cols) != (high, wide):
             raise OptionError(
-                Message(
-                    "the picture has {high} × {wide} cells, the layout {rows} × {cols}",
-                    high=high,
-                    wide=wide,
-                    rows=rows,
-                    cols=cols,
-                )
+                "the picture has {high} × {wide} cells, the layout {rows} × {cols}",
+                high=high,
+                wide=wide,
+                rows=rows,
+                cols=cols,
             )
         taken = {*layout.blocked, *(island.at for island in layout.islands)}
         bare = [cell for cell in light if cell not in taken]
@@ -263,19 +243,14 @@ def islands_in(layout: Puzzle, request: Request) -> tuple[int, Sequence[Coord]]:
     if islands is None:
         if there < 2:
             raise PuzzleError(
-                Message(
-                    "a layout has at least two islands, not {there}; ask for more islands",
-                    there=there,
-                )
+                "a layout has at least two islands, not {there}; ask for more islands", there=there
             )
         return there, bare
     if isinstance(islands, int) and 2 <= islands < there:
         raise OptionError(
-            Message(
-                "{name} is {wanted}, but there are {there} islands already",
-                name="islands",
-                wanted=islands,
-                there=there,
-            )
+            "{name} is {wanted}, but there are {there} islands already",
+            name="islands",
+            wanted=islands,
+            there=there,
         )
     return limits.number("islands", islands, max(2, there), room), bare

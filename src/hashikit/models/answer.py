@@ -101,7 +101,7 @@ def decode(puzzle: Puzzle, text: str) -> Decoded:
     if status is Status.SOLVED and not network.ends:
         return _judged(network, [], "")
     if status is None or status is Status.SOLVED:
-        raise FormatError(Message("the text has no value of a variable of this puzzle's models"))
+        raise FormatError("the text has no value of a variable of this puzzle's models")
     return Decoded(status)
 
 
@@ -122,7 +122,7 @@ def _named(network: Network, text: str) -> tuple[dict[tuple[int, int], float], d
             e = numbers.get(((a, b), (c, d)))
             if e is None:
                 raise FormatError(
-                    Message("{name} is not a variable of this puzzle's models", name=name), number
+                    "{name} is not a variable of this puzzle's models", number, name=name
                 )
             level = match[5]
             if level is None:
@@ -131,7 +131,7 @@ def _named(network: Network, text: str) -> tuple[dict[tuple[int, int], float], d
                 levels.setdefault((e, int(level)), float(value))
             else:
                 raise FormatError(
-                    Message("{name} is not a variable of this puzzle's models", name=name), number
+                    "{name} is not a variable of this puzzle's models", number, name=name
                 )
             break
     return levels, whole
@@ -149,17 +149,13 @@ def _counts(
         between = Message("between {a} and {b}", a=puzzle.islands[u].at, b=puzzle.islands[v].at)
         if any(abs(value - round(value)) > _NOT_WHOLE for value in values):
             raise FormatError(
-                Message(
-                    "the value {total} {between} is not whole", total=f"{total:g}", between=between
-                )
+                "the value {total} {between} is not whole", total=f"{total:g}", between=between
             )
         if not 0 <= round(total) <= puzzle.max_bridges or round(min(values)) < 0:
-            raise FormatError(
-                Message("{total} bridges {between}", total=f"{total:g}", between=between)
-            )
+            raise FormatError("{total} bridges {between}", total=f"{total:g}", between=between)
         steps = [round(value) for value in values[:-1]]
         if any(more > fewer for fewer, more in pairwise(steps)):
-            raise FormatError(Message("a second bridge {between} without a first", between=between))
+            raise FormatError("a second bridge {between} without a first", between=between)
         counts[e] = round(total)
     return counts
 

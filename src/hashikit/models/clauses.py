@@ -9,7 +9,6 @@ from __future__ import annotations
 from .._util.limits import NO_LIMITS, Limits
 from ..engine import wire
 from ..errors import SolverRefusedError
-from ..i18n.sentences import Message
 from .network import Network
 
 
@@ -51,6 +50,4 @@ def write(
             wire.seconds(limits.seconds()),
         )
     except ValueError as error:
-        raise SolverRefusedError(
-            Message("this puzzle is too large: {error}", error=error)
-        ) from None
+        raise SolverRefusedError("this puzzle is too large: {error}", error=error) from None

@@ -9,7 +9,6 @@ from .._util import files
 from ..board.arguments import check_file
 from ..board.puzzle import Puzzle
 from ..errors import OptionError, nearest
-from ..i18n.sentences import Message
 from . import dimacs, lp, minizinc, mps, opb, xcsp3
 from .bridges import BridgeModel
 from .cllv import cllv
@@ -79,7 +78,7 @@ def formats(model: str) -> list[str]:
         if model in _CONSTRAINTS:
             return list(_CONSTRAINTS[model])
     raise OptionError(
-        Message("no model {name}; {nearest}", name=repr(model), nearest=nearest(model, names()))
+        "no model {name}; {nearest}", name=repr(model), nearest=nearest(model, names())
     )
 
 
@@ -94,11 +93,9 @@ def extension(format: str) -> str:
     """
     if not isinstance(format, str) or format not in _EXTENSIONS:
         raise OptionError(
-            Message(
-                "no format {name}; {nearest}",
-                name=repr(format),
-                nearest=nearest(format, list(_EXTENSIONS)),
-            )
+            "no format {name}; {nearest}",
+            name=repr(format),
+            nearest=nearest(format, list(_EXTENSIONS)),
         )
     return _EXTENSIONS[format]
 
@@ -134,12 +131,10 @@ def dumps(puzzle: Puzzle, model: str, format: str | None = None) -> str:
         format = known[0]
     if format not in known:
         raise OptionError(
-            Message(
-                "{model} cannot be written as {format}; {nearest}",
-                model=model,
-                format=repr(format),
-                nearest=nearest(format, known),
-            )
+            "{model} cannot be written as {format}; {nearest}",
+            model=model,
+            format=repr(format),
+            nearest=nearest(format, known),
         )
     if model in _CLAUSES:
         refuse_rules(model, ALL_RULES, puzzle)

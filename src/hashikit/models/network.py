@@ -11,7 +11,6 @@ from ..board.solution import Solution
 from ..board.state import State, StateLike
 from ..engine import wire
 from ..errors import UnsupportedRuleError
-from ..i18n.sentences import Message
 
 ALL_BUT_SIGNS = frozenset(("blocked", "connected", "given", "loops", "max_bridges", "unknown"))
 """The rules (`Puzzle.rules`) that a model of bridges alone can express."""
@@ -97,7 +96,7 @@ def refuse_rules(name: str, known: frozenset[str], puzzle: Puzzle) -> None:
     refused = sorted(puzzle.rules - known)
     if refused:
         raise UnsupportedRuleError(
-            Message("{name} does not support this rule: {rule}", name=name, rule=refused[0])
+            "{name} does not support this rule: {rule}", name=name, rule=refused[0]
         )
 
 

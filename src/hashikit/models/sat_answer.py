@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ..board.result import Status
 from ..errors import FormatError
-from ..i18n.sentences import Message
 
 
 def read(text: str) -> tuple[Status | None, list[int]]:
@@ -32,7 +31,7 @@ def read(text: str) -> tuple[Status | None, list[int]]:
         if said is not None:
             if status is not None and said is not status:
                 raise FormatError(
-                    Message("the text says {said} after {status}", said=said, status=status), number
+                    "the text says {said} after {status}", number, said=said, status=status
                 )
             status = said
             bare = words == ["SAT"]
@@ -45,11 +44,11 @@ def read(text: str) -> tuple[Status | None, list[int]]:
             sign = "-" if word.startswith("-") else ""
             digits = word.removeprefix("-").removeprefix("x")  # x: in answers to OPB files
             if not (digits.isascii() and digits.isdigit() and len(digits) < 10):
-                raise FormatError(Message("{word} is not a value", word=repr(word[:20])), number)
+                raise FormatError("{word} is not a value", number, word=repr(word[:20]))
             if int(digits):
                 literals.append(int(sign + digits))
     if len({abs(literal) for literal in literals}) < len(set(literals)):
-        raise FormatError(Message("a variable is both true and false"))
+        raise FormatError("a variable is both true and false")
     return status, literals
 
 

@@ -14,7 +14,6 @@ from .._util.files import WholeFile
 from .._util.limits import choice
 from ..board.arguments import check_path
 from ..errors import HashikitError, ProofError, reason_of
-from ..i18n.sentences import Message
 from .lines import Lines
 from .verdict import Report, Verdict, Watched, checked, read_puzzle
 from .veripb import VeripbWriter
@@ -81,11 +80,9 @@ def export(folder: str | PathLike[str], *forms: Form, report: Report | None = No
     clausal = [form for form in forms if form != "veripb"]
     if clausal and claim not in ("forced", "complete"):
         raise HashikitError(
-            Message(
-                "{folder}: the proof shows only a minimum number of solutions, so there is nothing "
-                "to refute",
-                folder=place,
-            )
+            "{folder}: the proof shows only a minimum number of solutions, so there is nothing "
+            "to refute",
+            folder=place,
         )
     with ExitStack() as stack:
         files = {
@@ -111,14 +108,12 @@ def _check_planes(folder: Path) -> None:
     """Refuse a proof that cannot be written for VeriPB."""
     puzzle = read_puzzle(folder)
     if puzzle.signs:
-        raise HashikitError(Message("{folder}: signs cannot be written for VeriPB", folder=folder))
+        raise HashikitError("{folder}: signs cannot be written for VeriPB", folder=folder)
     if not puzzle.edges:
         raise HashikitError(
-            Message(
-                "{folder}: no two islands are in sight of each other, so there is nothing to write "
-                "for VeriPB",
-                folder=folder,
-            )
+            "{folder}: no two islands are in sight of each other, so there is nothing to write "
+            "for VeriPB",
+            folder=folder,
         )
 
 
@@ -142,12 +137,7 @@ def _scan(folder: Path) -> tuple[int, str]:
                     axioms += 1
     except OSError as error:
         raise ProofError(
-            Message(
-                "{folder}/{name}: {reason}",
-                folder=folder,
-                name="proof.txt",
-                reason=reason_of(error),
-            )
+            "{folder}/{name}: {reason}", folder=folder, name="proof.txt", reason=reason_of(error)
         ) from None
     words = line.split()
     if words[:2] == [b"claim", b"forced"]:
@@ -232,19 +222,14 @@ class _Export(Watched):
                 facts += [-(e * self.board.most + high + 1)] if high < self.board.most else []
             if not facts:
                 raise HashikitError(
-                    Message(
-                        "{folder}: nothing is forced, so there is nothing to refute",
-                        folder=self.folder,
-                    )
+                    "{folder}: nothing is forced, so there is nothing to refute", folder=self.folder
                 )
             self._cnf.put(_listed([-fact for fact in facts]))
             self._axiom += 1
             if not units.keys() >= set(facts):
                 raise ProofError(
-                    Message(
-                        "{folder}: formula.cnf lacks a clause for a bound of the puzzle",
-                        folder=self.folder,
-                    )
+                    "{folder}: formula.cnf lacks a clause for a bound of the puzzle",
+                    folder=self.folder,
                 )
             self._derive((), [*(self._numbers[units[fact]] for fact in facts), self._axiom])
         for lines in self.lines_out:

@@ -208,9 +208,7 @@ def record(
     if limit is not None:
         whole_number("limit", limit, 1)
         if claim != "count":
-            raise OptionError(
-                Message("limit is for the claim 'count', not for {claim}", claim=repr(claim))
-            )
+            raise OptionError("limit is for the claim 'count', not for {claim}", claim=repr(claim))
     keep = Limits(*limits)
     checked_seed(seed)
     wire.flat(puzzle)
@@ -235,7 +233,7 @@ def record(
                 (formula.write, steps.write),
             )
         if not claimed:
-            raise LimitReachedError(Message("nothing was proved: a limit was reached first"))
+            raise LimitReachedError("nothing was proved: a limit was reached first")
         said = _last_line(folder / "proof.txt").split()
         complete, about_bounds = "complete" in said, "forced" in said
         words = Found(bool(drawn), found, complete, None, bounds if about_bounds else None)

@@ -242,7 +242,7 @@ def verify(
         check_puzzle(puzzle)
     choice("checker", checker, get_args(CheckedBy))
     if state is not None and puzzle is None:
-        raise OptionError(Message("state requires a puzzle, which is missing"))
+        raise OptionError("state requires a puzzle, which is missing")
     return inspect(Path(folder), puzzle, State.of(state), checker)
 
 
@@ -267,23 +267,17 @@ def inspect(
     """
     if (folder / "explanation.txt").exists():
         raise ProofError(
-            Message(
-                "{folder}: these are proofs of steps; check them with "
-                "`hashikit.verifier_explained`",
-                folder=folder,
-            )
+            "{folder}: these are proofs of steps; check them with `hashikit.verifier_explained`",
+            folder=folder,
         )
     verdict = _inspect(folder, checker, report)
     if puzzle is None:
         return verdict
     if puzzle != verdict.puzzle:
-        raise ProofError(Message("{folder}: the proof is about another puzzle", folder=folder))
+        raise ProofError("{folder}: the proof is about another puzzle", folder=folder)
     if drawn.bounds != (verdict.state or State.of(None)).bounds:
         raise ProofError(
-            Message(
-                "{folder}: the proof is about solutions that agree with another drawing",
-                folder=folder,
-            )
+            "{folder}: the proof is about solutions that agree with another drawing", folder=folder
         )
     return verdict
 
@@ -305,22 +299,18 @@ def _inspect(folder: Path, checker: CheckedBy, report: Report | None) -> Verdict
 
     for name in ("formula.cnf", "proof.txt"):
         if not (folder / name).is_file():
-            raise ProofError(Message("{folder}/{name}: no such file", folder=folder, name=name))
+            raise ProofError("{folder}/{name}: no such file", folder=folder, name=name)
     try:
         found = check_proof(about, state, pieces("formula.cnf"), pieces("proof.txt"))
     except PuzzleError as error:
         raise ProofError(
-            Message(
-                "{folder}/{name}: {reason}", folder=folder, name="puzzle.json", reason=error.whole
-            )
+            "{folder}/{name}: {reason}", folder=folder, name="puzzle.json", reason=error.message
         ) from None
     except OSError as error:
-        raise ProofError(
-            Message("{place}: {message}", place=folder, message=reason_of(error))
-        ) from None
+        raise ProofError("{place}: {message}", place=folder, message=reason_of(error)) from None
     if found.kind == "refused":
         why = re.sub(r"^(\S+):(\d+): ", r"\1, line \2: ", found.why)
-        raise ProofError(Message("{folder}/{why}", folder=folder, why=why))
+        raise ProofError("{folder}/{why}", folder=folder, why=why)
     bounds = found.bounds if found.kind == "forced" else None
     only = None
     if found.kind == "count" and found.solutions == 1:
@@ -361,15 +351,12 @@ def checked(checker: verifier.Checker) -> Verdict:
     try:
         checker.check()
     except verifier.Wrong as error:
-        raise ProofError(Message("{folder}/{why}", folder=folder, why=error)) from None
+        raise ProofError("{folder}/{why}", folder=folder, why=error) from None
     about, state = _read(folder, checker.state)
     cells, edges = checker.board.cells, checker.board.edges
     if list(about.edges) != [(cells[a], cells[b]) for a, b in edges]:
         raise ProofError(
-            Message(
-                "{folder}/puzzle.json: the checker and hashikit read different puzzles",
-                folder=folder,
-            )
+            "{folder}/puzzle.json: the checker and hashikit read different puzzles", folder=folder
         )
     bounds = checker.bounds if checker.forced else None
     only = [low for low, _ in checker.bounds] if checker.listed == 1 else None
@@ -379,7 +366,7 @@ def checked(checker: verifier.Checker) -> Verdict:
 
 def _check_folder(folder: Path) -> None:
     if not folder.is_dir():
-        raise ProofError(Message("{folder}: no such folder", folder=folder))
+        raise ProofError("{folder}: no such folder", folder=folder)
 
 
 def read_puzzle(folder: Path) -> Puzzle:
@@ -398,13 +385,11 @@ def _parsed(path: Path, parse: Callable[[str], T]) -> T:
     try:
         return parse(path.read_text("utf-8"))
     except UnicodeDecodeError:
-        raise ProofError(Message("{path}: not UTF-8", path=path)) from None
+        raise ProofError("{path}: not UTF-8", path=path) from None
     except OSError as error:
-        raise ProofError(
-            Message("{place}: {message}", place=path, message=reason_of(error))
-        ) from None
+        raise ProofError("{place}: {message}", place=path, message=reason_of(error)) from None
     except HashikitError as error:
-        raise ProofError(Message("{place}: {message}", place=path, message=error.whole)) from None
+        raise ProofError("{place}: {message}", place=path, message=error.message) from None
 
 
 def _verdict(about: Puzzle, state: State | None, found: Found) -> Verdict:

@@ -25,7 +25,6 @@ from pathlib import Path
 from .. import verifier
 from .._util.files import WholeFile
 from ..errors import HashikitError, ProofError
-from ..i18n.sentences import Message
 from .cutting_planes import Planes, Term
 from .lines import Lines
 from .verdict import Report, Watched
@@ -151,16 +150,11 @@ class VeripbWriter(Watched):
             facts += [-(e * self.board.most + high + 1)] if high < self.board.most else []
         if not facts:
             raise HashikitError(
-                Message(
-                    "{folder}: nothing is forced, so there is nothing to refute", folder=self.folder
-                )
+                "{folder}: nothing is forced, so there is nothing to refute", folder=self.folder
             )
         if not units.keys() >= set(facts):
             raise ProofError(
-                Message(
-                    "{folder}: formula.cnf lacks a clause for a bound of the puzzle",
-                    folder=self.folder,
-                )
+                "{folder}: formula.cnf lacks a clause for a bound of the puzzle", folder=self.folder
             )
         terms = " ".join(f"-1 x{fact}" if fact > 0 else f"+1 x{-fact}" for fact in facts)
         least = 1 - sum(fact > 0 for fact in facts)
@@ -209,9 +203,7 @@ class VeripbWriter(Watched):
                     for row in (*self._planes.bounds[e], *self._planes.order[e])
                 ]
                 return self._rup(clause, [*hints, *self._planes.degrees[i]])
-        raise ProofError(
-            Message("{folder}: no rule implies a clause of formula.cnf", folder=self.folder)
-        )
+        raise ProofError("{folder}: no rule implies a clause of formula.cnf", folder=self.folder)
 
     def _rup(self, clause: Iterable[int], hints: Iterable[int]) -> int:
         """A clause by unit propagation over these constraints."""

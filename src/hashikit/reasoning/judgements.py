@@ -255,9 +255,7 @@ def first_error(
     check_puzzle(puzzle)
     clock = limits.Limits(time_limit)
     if not isinstance(moves, Iterable):
-        raise OptionError(
-            Message("moves is {value}, not an iterable of moves", value=limits.shown(moves))
-        )
+        raise OptionError("moves is {value}, not an iterable of moves", value=limits.shown(moves))
     all_ = [_move(move) for move in moves]
     drawn = [State.of(state)]
     for move in all_:
@@ -292,7 +290,7 @@ def _fits(puzzle: Puzzle, drawn: State, move: State, clock: limits.Limits) -> bo
 
 
 def _too_long() -> LimitReachedError:
-    return LimitReachedError(Message("the limit was reached before the moves were judged"))
+    return LimitReachedError("the limit was reached before the moves were judged")
 
 
 def _move(move: Move) -> State:
@@ -304,7 +302,7 @@ def _move(move: Move) -> State:
     elif isinstance(move, Bridge | tuple | list) and (isinstance(move, Bridge) or len(move) == 3):
         return State.at_least([move])
     raise OptionError(
-        Message("move is {value}, not a bridge or bounds of one pair", value=limits.shown(move))
+        "move is {value}, not a bridge or bounds of one pair", value=limits.shown(move)
     )
 
 

@@ -66,12 +66,10 @@ def prove_steps(
         strange = [path.name for path in sorted(target.iterdir()) if path.name not in _FILES]
         if strange:
             raise HashikitError(
-                Message(
-                    "{folder}: '{file}' is not part of {what}; choose another folder",
-                    folder=target,
-                    file=strange[0],
-                    what=Message("an explanation"),
-                )
+                "{folder}: '{file}' is not part of {what}; choose another folder",
+                folder=target,
+                file=strange[0],
+                what=Message("an explanation"),
             )
     unproved: list[int] = []
     claims = 0

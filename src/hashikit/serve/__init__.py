@@ -8,8 +8,7 @@ prometheus-client, the extra `serve`.
 
 from __future__ import annotations
 
-from ..errors import MissingExtraError
-from ..i18n.sentences import Message
+from ..errors import missing
 from .settings import Settings
 
 
@@ -30,11 +29,5 @@ def run(settings: Settings) -> None:
         name = error.name or ""
         if name.partition(".")[0] not in ("starlette", "uvicorn", "prometheus_client", "anyio"):
             raise
-        raise MissingExtraError(
-            Message(
-                "{package} is not installed: pip install 'hashikit[{extra}]'",
-                package=name,
-                extra="serve",
-            )
-        ) from None
+        raise missing(name, "serve") from None
     serve(settings)

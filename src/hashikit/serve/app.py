@@ -214,13 +214,13 @@ class Service:
                 ) from None
             raise _Refused(504, Message("answering the question took too long"), "time") from None
         except FormatError as error:
-            return _error(request, 400, error.what, error.line, error.column)
+            return _error(request, 400, error.reason, error.line, error.column)
         except MissingExtraError as error:
-            return _error(request, 501, error.whole)
+            return _error(request, 501, error.message)
         except LimitReachedError as error:
-            return _error(request, 504, error.whole)
+            return _error(request, 504, error.message)
         except HashikitError as error:
-            return _error(request, 400, error.whole)
+            return _error(request, 400, error.message)
         except MemoryError:
             raise _Refused(503, Message("out of memory"), "memory", _RETRY) from None
         finally:

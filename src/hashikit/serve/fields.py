@@ -58,21 +58,17 @@ class Field:
             good = False
         if not good:
             raise OptionError(
-                Message(
-                    "{name} is {value}, not {kind}",
-                    name=self.name,
-                    value=_shown(value),
-                    kind=_KINDS[self.kind],
-                )
+                "{name} is {value}, not {kind}",
+                name=self.name,
+                value=_shown(value),
+                kind=_KINDS[self.kind],
             )
         if self.choices and value not in self.choices:
             raise OptionError(
-                Message(
-                    "{name} is {value}; {nearest}",
-                    name=self.name,
-                    value=shown(value),
-                    nearest=nearest(value, [*self.choices]),
-                )
+                "{name} is {value}; {nearest}",
+                name=self.name,
+                value=shown(value),
+                nearest=nearest(value, [*self.choices]),
             )
         low = self.least is not None and value < self.least
         if low or (self.most is not None and value > self.most):
@@ -80,12 +76,7 @@ class Field:
             if self.most is not None:
                 bounds = Message("from {least} to {most}", least=self.least or 0, most=self.most)
             raise OptionError(
-                Message(
-                    "{name} is {value}, not {bounds}",
-                    name=self.name,
-                    value=shown(value),
-                    bounds=bounds,
-                )
+                "{name} is {value}, not {bounds}", name=self.name, value=shown(value), bounds=bounds
             )
         return value
 
@@ -119,31 +110,25 @@ def read_object(body: bytes) -> dict[str, Any]:
             object_pairs_hook=_object,
         )
     except UnicodeDecodeError as error:
-        raise OptionError(
-            Message("the request is not UTF-8: byte {start}", start=error.start)
-        ) from None
+        raise OptionError("the request is not UTF-8: byte {start}", start=error.start) from None
     except json.JSONDecodeError as error:
         raise OptionError(
-            Message(
-                "the request is not JSON: line {line}, column {column}: {reason}",
-                line=error.lineno,
-                column=error.colno,
-                reason=error.msg,
-            )
+            "the request is not JSON: line {line}, column {column}: {reason}",
+            line=error.lineno,
+            column=error.colno,
+            reason=error.msg,
         ) from None
     except RecursionError:
-        raise OptionError(Message("the JSON of the request is nested too deeply")) from None
+        raise OptionError("the JSON of the request is nested too deeply") from None
     except OptionError:
         raise
     except ValueError:
         raise OptionError(
-            Message(
-                "the JSON of the request contains NaN, Infinity, a number out of range, or a "
-                "number with thousands of digits"
-            )
+            "the JSON of the request contains NaN, Infinity, a number out of range, or a "
+            "number with thousands of digits"
         ) from None
     if not isinstance(made, dict):
-        raise OptionError(Message("the request is {made}, not an object", made=_shown(made)))
+        raise OptionError("the request is {made}, not an object", made=_shown(made))
     return made
 
 
@@ -152,7 +137,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(made) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise OptionError(Message("the field {twice} appears twice", twice=shown(twice)))
+        raise OptionError("the field {twice} appears twice", twice=shown(twice))
     return made
 
 
@@ -192,12 +177,10 @@ def checked(given: Mapping[str, Any], fields: Sequence[Field]) -> dict[str, Any]
     for name in given:
         if name not in known:
             raise OptionError(
-                Message(
-                    "no field {name}; {nearest}", name=shown(name), nearest=nearest(name, [*known])
-                )
+                "no field {name}; {nearest}", name=shown(name), nearest=nearest(name, [*known])
             )
     made = {n: known[n].check(value) for n, value in given.items() if value is not None}
     for field in fields:
         if field.required and field.name not in made:
-            raise OptionError(Message("the field {name} is missing", name=repr(field.name)))
+            raise OptionError("the field {name} is missing", name=repr(field.name))
     return made

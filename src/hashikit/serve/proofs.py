@@ -13,7 +13,6 @@ from .._util.limits import Limits
 from ..board.puzzle import Puzzle
 from ..board.state import State
 from ..errors import LimitReachedError, OptionError, ProofError
-from ..i18n.sentences import Message
 from .settings import Settings
 
 _NEEDED = ("puzzle.json", "formula.cnf", "proof.txt")
@@ -30,10 +29,8 @@ def prove(puzzle: Puzzle, asked: dict[str, Any], settings: Settings) -> dict[str
     def keep(size: int) -> None:
         if size > settings.proof:
             raise OptionError(
-                Message(
-                    "the proof is too large for this service: it has more than {most} bytes",
-                    most=settings.proof,
-                )
+                "the proof is too large for this service: it has more than {most} bytes",
+                most=settings.proof,
             )
 
     limits = (asked["time_limit"], asked.get("conflict_limit"))
@@ -86,26 +83,22 @@ def verify(
     """
     for name, text in files.items():
         if name not in _FILES or not isinstance(text, str):
-            raise OptionError(
-                Message("files may only have texts named {names}", names=", ".join(_FILES))
-            )
+            raise OptionError("files may only have texts named {names}", names=", ".join(_FILES))
     for name in _NEEDED:
         if name not in files:
-            raise OptionError(Message("files lacks {name}", name=repr(name)))
+            raise OptionError("files lacks {name}", name=repr(name))
     data = {name: text.encode("utf-8", "surrogatepass") for name, text in files.items()}
     if sum(map(len, data.values())) > settings.proof:
         raise OptionError(
-            Message(
-                "the proof is too large for this service: it has more than {most} bytes",
-                most=settings.proof,
-            )
+            "the proof is too large for this service: it has more than {most} bytes",
+            most=settings.proof,
         )
     about(files["puzzle.json"])
     clock = Limits(time_limit)
 
     def look(_: int) -> None:
         if clock.over():
-            raise LimitReachedError(Message("not checked to the end: a limit was reached"))
+            raise LimitReachedError("not checked to the end: a limit was reached")
 
     with TemporaryDirectory(prefix="hashi-") as folder:
         for name, content in data.items():

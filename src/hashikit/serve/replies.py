@@ -16,7 +16,6 @@ from ..board.solution import Solution
 from ..board.state import State
 from ..draw import png, svg, text
 from ..errors import FormatError, LimitReachedError, OptionError
-from ..i18n.sentences import Message
 from ..solvers import api
 from ..solvers.counting import count_all
 from . import proofs
@@ -41,10 +40,7 @@ def _puzzle(asked: dict[str, Any], settings: Settings) -> Puzzle:
     if isinstance(given, str) and sum(map(given.count, "0123456789?")) > 10 * settings.cells + 1000:
         # Before a slow read: no format has that many digits per cell.
         raise OptionError(
-            Message(
-                "the puzzle is too large for this service: at most {cells} cells",
-                cells=settings.cells,
-            )
+            "the puzzle is too large for this service: at most {cells} cells", cells=settings.cells
         )
     puzzle = _one(formats.parse_all(given)) if isinstance(given, str) else formats.parse(given)
     _check_cells(puzzle.rows, puzzle.cols, settings)
@@ -54,19 +50,17 @@ def _puzzle(asked: dict[str, Any], settings: Settings) -> Puzzle:
 def _one(entries: Iterator[formats.Entry]) -> Puzzle:
     puzzle = next(entries).puzzle
     if next(entries, None) is not None:
-        raise FormatError(Message("expected one puzzle, found several"))
+        raise FormatError("expected one puzzle, found several")
     return puzzle
 
 
 def _check_cells(rows: int, cols: int, settings: Settings) -> None:
     if rows * cols > settings.cells:
         raise OptionError(
-            Message(
-                "a grid of {rows} × {cols} is too large for this service: at most {cells} cells",
-                rows=rows,
-                cols=cols,
-                cells=settings.cells,
-            )
+            "a grid of {rows} × {cols} is too large for this service: at most {cells} cells",
+            rows=rows,
+            cols=cols,
+            cells=settings.cells,
         )
 
 
@@ -155,7 +149,7 @@ def verify(asked: dict[str, Any], settings: Settings) -> Any:
         puzzle, asked = _with_state(asked, settings)
         state = asked.get("state", state)
     elif "state" in asked:
-        raise OptionError(Message("state requires a puzzle, which is missing"))
+        raise OptionError("state requires a puzzle, which is missing")
     limit = asked["time_limit"]
 
     def about(text: str) -> Puzzle:
@@ -192,12 +186,12 @@ def render(asked: dict[str, Any], settings: Settings) -> Any:
     form = asked.pop("as", "svg")
     given, solve = asked.pop("solution", None), asked.pop("solve", False)
     if given is not None and solve:
-        raise OptionError(Message("only one of solution and solve"))
+        raise OptionError("only one of solution and solve")
     solution = None if given is None else _solution(given, puzzle)
     if solve:
         solution = api.solve(puzzle, time_limit=limit).solution
         if solution is None:
-            raise OptionError(Message("there is no solution to draw"))
+            raise OptionError("there is no solution to draw")
     coordinates = asked.pop("coordinates", False)
     if form == "text":
         drawn = text.draw(puzzle, solution, coordinates=coordinates)
@@ -207,10 +201,8 @@ def render(asked: dict[str, Any], settings: Settings) -> Any:
         pixels = (puzzle.rows + 1) * (puzzle.cols + 2) * (cell * scale) ** 2
         if pixels > _MOST_PIXELS:
             raise OptionError(
-                Message(
-                    "the picture would have more than {most} pixels: choose a smaller scale",
-                    most=_MOST_PIXELS,
-                )
+                "the picture would have more than {most} pixels: choose a smaller scale",
+                most=_MOST_PIXELS,
             )
         data = png.draw(puzzle, solution, scale=scale, coordinates=coordinates, **asked)
         return Answer(data, "image/png")

@@ -16,7 +16,6 @@ import uvicorn
 from uvicorn.server import Server as Uvicorn
 
 from ..errors import OptionError, reason_of
-from ..i18n.sentences import Message
 from .app import HEAD_BYTES, LOG, Service
 from .settings import Settings
 
@@ -74,12 +73,10 @@ def _listen(settings: Settings) -> socket.socket:
             raise
     except OSError as error:
         raise OptionError(
-            Message(
-                "{host}, port {port}: {reason}",
-                host=settings.host,
-                port=settings.port,
-                reason=reason_of(error),
-            )
+            "{host}, port {port}: {reason}",
+            host=settings.host,
+            port=settings.port,
+            reason=reason_of(error),
         ) from None
     return place
 

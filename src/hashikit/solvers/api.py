@@ -169,9 +169,7 @@ def count(
     native = isinstance(solver, str) and solver == "native" and not options
     if how == "sweep":
         if not native or conflict_limit is not None:
-            raise OptionError(
-                Message("method 'sweep' takes no other solver, options or limit on conflicts")
-            )
+            raise OptionError("method 'sweep' takes no other solver, options or limit on conflicts")
         most = None if limit is None else number("limit", limit, 1)
         every = census(puzzle, time_limit=time_limit, state=state).count
         return every if most is None else min(every, most)
@@ -281,9 +279,7 @@ def chosen(spec: str, options: dict[str, Any], call: Callable[..., object]) -> S
     except OptionError as error:
         meant = _meant(spec, options, call)
         raise (
-            OptionError(Message("{error}{meant}", error=error.whole, meant=meant))
-            if meant
-            else error
+            OptionError("{error}{meant}", error=error.message, meant=meant) if meant else error
         ) from None
 
 

@@ -243,7 +243,7 @@ class Census:
         bridges: dict[Edge, int] | None = None
         if solution is not None:
             if check(self.puzzle, solution):
-                raise PuzzleError(Message("the drawing is not a solution of the puzzle"))
+                raise PuzzleError("the drawing is not a solution of the puzzle")
             bridges = {bridge.edge: bridge.count for bridge in solution.bridges}
             for edge, (low, high) in self.state.bounds.items():
                 have = bridges.get(edge, 0)
@@ -353,7 +353,7 @@ def census(
     )
     flat(puzzle)  # raises if it is not one
     if puzzle.signs:
-        raise UnsupportedRuleError(Message("a census does not support signs"))
+        raise UnsupportedRuleError("a census does not support signs")
     drawn = possible(puzzle, state)
     swept = _swept(puzzle, drawn, limits, most)
     return Census(puzzle, drawn, most, (swept.count, swept.states, swept.memory), swept)
@@ -452,14 +452,12 @@ def possible(puzzle: Puzzle, state: StateLike | None) -> State:
     for (a, b), (low, _) in drawn.bounds.items():
         if low > puzzle.max_bridges:
             raise PuzzleError(
-                Message(
-                    "the partial drawing has {count} bridges between {a} and {b}; the puzzle "
-                    "allows at most {most}",
-                    count=low,
-                    a=a,
-                    b=b,
-                    most=puzzle.max_bridges,
-                )
+                "the partial drawing has {count} bridges between {a} and {b}; the puzzle "
+                "allows at most {most}",
+                count=low,
+                a=a,
+                b=b,
+                most=puzzle.max_bridges,
             )
     return drawn
 

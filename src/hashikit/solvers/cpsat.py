@@ -10,7 +10,6 @@ from typing import Any, ClassVar
 from .._util.limits import Limits
 from ..board.result import Stats, Status
 from ..errors import SolverFailedError
-from ..i18n.sentences import Message
 from ..models.graph import apart, cut, cycles
 from ..models.network import ALL_BUT_SIGNS, ALL_RULES, Network
 from ..models.signs import sides
@@ -352,7 +351,7 @@ class CpSatSession(Session):
         """Call CP-SAT once."""
         proto, settings, stats = self._loaded.proto, self._solver.parameters, self._stats
         if not proto.merge_text_format(self._model.take()):
-            raise SolverFailedError(Message("CP-SAT cannot read its model"))
+            raise SolverFailedError("CP-SAT cannot read its model")
         seconds = limits.seconds()
         if seconds is not None:
             settings.max_time_in_seconds = seconds
@@ -382,7 +381,7 @@ class CpSatSession(Session):
         if stopped and (seconds is not None or limits.conflicts is not None):
             return Status.UNKNOWN, None
         raise SolverFailedError(
-            Message("CP-SAT gave no answer: its status is {status}", status=solver.status_name())
+            "CP-SAT gave no answer: its status is {status}", status=solver.status_name()
         )
 
     def differs(self, e: int, number: int) -> list[int]:

@@ -10,7 +10,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import replace
 from time import perf_counter
-from types import TracebackType
 from typing import Any
 
 from .._util.limits import Limits
@@ -18,7 +17,6 @@ from ..board.checker import check
 from ..board.result import Stats, Status
 from ..board.solution import Solution
 from ..errors import WrongAnswerError
-from ..i18n.sentences import Message
 from ..models.network import Network, refuse_rules
 from .interrupt import watched
 from .notes import Notes
@@ -145,18 +143,14 @@ class _Run(Run):
         broken = check(network.puzzle, solution)
         if broken:
             raise WrongAnswerError(
-                Message(
-                    "{name}: the engine's answer breaks a rule: {broken}",
-                    name=self._name,
-                    broken=broken[0],
-                )
+                "{name}: the engine's answer breaks a rule: {broken}",
+                name=self._name,
+                broken=broken[0],
             )
         for count, low, high in zip(counts, network.low, network.high, strict=True):
             if not low <= count <= high:
                 raise WrongAnswerError(
-                    Message(
-                        "{name}: the engine's answer breaks a bound of the state", name=self._name
-                    )
+                    "{name}: the engine's answer breaks a bound of the state", name=self._name
                 )
         return solution
 
@@ -168,11 +162,6 @@ class _Run(Run):
             solve_time=self._solve_time - stats.build_time,
         )
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         if self._session is not None:
             self._session.close()

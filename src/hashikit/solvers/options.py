@@ -50,12 +50,10 @@ class Option:
             if value in ("yes", "no"):
                 return value == "yes"
             raise OptionError(
-                Message(
-                    "{solver}: {name} is yes or no, not {value}",
-                    solver=solver,
-                    name=self.name,
-                    value=repr(value),
-                )
+                "{solver}: {name} is yes or no, not {value}",
+                solver=solver,
+                name=self.name,
+                value=repr(value),
             )
         if isinstance(self.default, int):
             number = value
@@ -64,12 +62,10 @@ class Option:
             if isinstance(number, int) and not isinstance(number, bool) and 0 <= number <= _MOST:
                 return number
             raise OptionError(
-                Message(
-                    "{solver}: {name} is a whole number from 0 to 999,999,999, not {value}",
-                    solver=solver,
-                    name=self.name,
-                    value=repr(value),
-                )
+                "{solver}: {name} is a whole number from 0 to 999,999,999, not {value}",
+                solver=solver,
+                name=self.name,
+                value=repr(value),
             )
         if isinstance(value, str) and (not self.choices or value in self.choices):
             if self.program:
@@ -80,21 +76,17 @@ class Option:
         if self.choices:
             hint = nearest(value, self.choices)
             raise OptionError(
-                Message(
-                    "{solver}: {name} cannot be {value}; {hint}",
-                    solver=solver,
-                    name=self.name,
-                    value=repr(value),
-                    hint=hint,
-                )
-            )
-        raise OptionError(
-            Message(
-                "{solver}: {name} is a text, not {value}",
+                "{solver}: {name} cannot be {value}; {hint}",
                 solver=solver,
                 name=self.name,
                 value=repr(value),
+                hint=hint,
             )
+        raise OptionError(
+            "{solver}: {name} is a text, not {value}",
+            solver=solver,
+            name=self.name,
+            value=repr(value),
         )
 
 
@@ -113,12 +105,10 @@ def command_words(command: str) -> list[str]:
         words = split(command, posix=os.name != "nt")
     except ValueError as error:
         raise OptionError(
-            Message(
-                "the command {command} cannot be read: {error}", command=repr(command), error=error
-            )
+            "the command {command} cannot be read: {error}", command=repr(command), error=error
         ) from None
     if not words:
-        raise OptionError(Message("the command is empty"))
+        raise OptionError("the command is empty")
     return words
 
 
@@ -158,11 +148,7 @@ def missing(package: str, extra: str) -> MissingExtraError:
     ortools is not installed: pip install 'hashikit[cpsat]'
     """
     return MissingExtraError(
-        Message(
-            "{package} is not installed: pip install 'hashikit[{extra}]'",
-            package=package,
-            extra=extra,
-        )
+        "{package} is not installed: pip install 'hashikit[{extra}]'", package=package, extra=extra
     )
 
 
@@ -180,12 +166,7 @@ def settle(solver: str, options: Sequence[Option], given: Mapping[str, Any]) -> 
         if name not in known:
             hint = nearest(name, tuple(known)) if known else Message("it has no options")
             raise OptionError(
-                Message(
-                    "{solver} has no option {name}; {hint}",
-                    solver=solver,
-                    name=repr(name),
-                    hint=hint,
-                )
+                "{solver} has no option {name}; {hint}", solver=solver, name=repr(name), hint=hint
             )
     return {
         name: option.read(given[name], solver) if name in given else option.default

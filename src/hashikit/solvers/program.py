@@ -71,7 +71,7 @@ class Program:
     def solve(self, limits: Limits) -> tuple[Status, list[int] | None]:
         """See `Oracle`."""
         if limits.conflicts is not None:
-            raise OptionError(Message("a command does not support a conflict limit"))
+            raise OptionError("a command does not support a conflict limit")
         if limits.over():
             return Status.UNKNOWN, None
         assert self._folder is not None
@@ -103,23 +103,19 @@ class Program:
             status, literals = sat_answer.read(text)
         except FormatError as error:
             raise SolverFailedError(
-                Message(
-                    "{name} prints something other than an answer: {error}",
-                    name=self._name,
-                    error=error.whole,
-                )
+                "{name} prints something other than an answer: {error}",
+                name=self._name,
+                error=error.message,
             ) from None
         by_code = {10: Status.SOLVED, 20: Status.NO_SOLUTION}.get(code)
         if status is None:
             status = by_code
         elif by_code is not None and status is not by_code:
             raise SolverFailedError(
-                Message(
-                    "{name} says {status} and ends with exit status {code}",
-                    name=self._name,
-                    status=status,
-                    code=code,
-                )
+                "{name} says {status} and ends with exit status {code}",
+                name=self._name,
+                status=status,
+                code=code,
             )
         if status is None:
             what = (
@@ -127,22 +123,18 @@ class Program:
             )
             last = f": {complaint}" if complaint else ""
             raise SolverFailedError(
-                Message(
-                    "{name} {what} without an answer{last}", name=self._name, what=what, last=last
-                )
+                "{name} {what} without an answer{last}", name=self._name, what=what, last=last
             )
         if status is not Status.SOLVED:
             return status, None
         if not literals and variables:
             raise SolverFailedError(
-                Message(
-                    "{name} says satisfiable but gives no values (glucose wants -model)",
-                    name=self._name,
-                )
+                "{name} says satisfiable but gives no values (glucose wants -model)",
+                name=self._name,
             )
         if max(map(abs, literals), default=0) > variables:
             raise SolverFailedError(
-                Message("{name} assigns a value to a variable that does not exist", name=self._name)
+                "{name} assigns a value to a variable that does not exist", name=self._name
             )
         return status, literals
 
@@ -211,7 +203,7 @@ def _start(words: list[str], name: str) -> Process:
         )
     except OSError as error:
         raise SolverFailedError(
-            Message("{name} cannot be run: {reason}", name=name, reason=reason_of(error))
+            "{name} cannot be run: {reason}", name=name, reason=reason_of(error)
         ) from None
 
 
@@ -227,7 +219,7 @@ def _wait(process: Process, limits: Limits, most: int, name: str) -> tuple[int, 
         if limits.over():
             return None
         if output.flooded:
-            raise SolverFailedError(Message("{name} prints too much", name=name))
+            raise SolverFailedError("{name} prints too much", name=name)
         if process.poll() is not None or not output.is_alive():
             now = monotonic()
             ended = now if ended is None else ended

@@ -10,7 +10,6 @@ from .._util.limits import Limits
 from ..board.result import Stats, Status
 from ..engine.wire import Cnf, CutPropagator
 from ..errors import OptionError
-from ..i18n.sentences import Message
 from .interrupt import poll
 from .options import Engine, missing, packaged
 from .oracle import Answer
@@ -73,7 +72,7 @@ class PySat:
         self._module: Any = pysolvers
         self._prefix = _PREFIX[backend]
         if not hasattr(pysolvers, f"{self._prefix}_new"):
-            raise OptionError(Message("the installed PySAT has no {backend}", backend=backend))
+            raise OptionError("the installed PySAT has no {backend}", backend=backend)
         self._add = self._function("add_cl")
         self._handle = self._function("new")()
         self._slice = _FIRST_SLICE

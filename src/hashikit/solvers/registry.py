@@ -10,7 +10,6 @@ from typing import Any
 
 from .._util.limits import shown
 from ..errors import OptionError, UnknownSolverError, nearest
-from ..i18n.sentences import Message
 from .solver import Solver
 
 _SOLVERS = {
@@ -66,7 +65,7 @@ def get(spec: str, /, *, trusted: bool = True, **options: Any) -> Solver:
     name, given = split(spec)
     if name not in _SOLVERS:
         raise UnknownSolverError(
-            Message("no solver {name}; {nearest}", name=repr(name), nearest=nearest(name, names()))
+            "no solver {name}; {nearest}", name=repr(name), nearest=nearest(name, names())
         )
     module, class_name = _SOLVERS[name]
     kind: type[Solver] = getattr(import_module(f".{module}", __package__), class_name)
@@ -74,11 +73,9 @@ def get(spec: str, /, *, trusted: bool = True, **options: Any) -> Solver:
         for option in kind.options:
             if option.program and option.name in given:
                 raise OptionError(
-                    Message(
-                        "{name}: {option} starts a program, which is not allowed here",
-                        name=name,
-                        option=option.name,
-                    )
+                    "{name}: {option} starts a program, which is not allowed here",
+                    name=name,
+                    option=option.name,
                 )
     return kind(**{**given, **options})
 
@@ -94,9 +91,7 @@ def split(spec: str) -> tuple[str, dict[str, str]]:
     """
     if not isinstance(spec, str):
         raise OptionError(
-            Message(
-                "solver is {spec}, not the name of a solver, such as 'native'", spec=shown(spec)
-            )
+            "solver is {spec}, not the name of a solver, such as 'native'", spec=shown(spec)
         )
     name, *parts = spec.split(":")
     options: dict[str, str] = {}
@@ -110,10 +105,8 @@ def split(spec: str) -> tuple[str, dict[str, str]]:
             options[last] += f":{part}"
         else:
             raise OptionError(
-                Message(
-                    "{spec}: after the name comes ':option=value', not {text}",
-                    spec=spec,
-                    text=repr(f":{part}"),
-                )
+                "{spec}: after the name comes ':option=value', not {text}",
+                spec=spec,
+                text=repr(f":{part}"),
             )
     return name, options

@@ -186,9 +186,7 @@ class SatSession(Session):
                 return status, None
             satisfied, counts, repairs = self._cnf.read(model)
             if not satisfied:
-                raise WrongAnswerError(
-                    Message("the SAT solver's answer does not satisfy the clauses")
-                )
+                raise WrongAnswerError("the SAT solver's answer does not satisfy the clauses")
             if not repairs:
                 return status, counts
             if self.notes is not None:
@@ -213,7 +211,7 @@ class SatSession(Session):
             return self._oracle.load(self._cnf, limits)
         except MemoryError:
             raise OutOfMemoryError(
-                Message("{name} ran out of memory", name=Message("the SAT solver"))
+                "{name} ran out of memory", name=Message("the SAT solver")
             ) from None
 
     def _add(self, clause: list[int]) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from types import TracebackType
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from .._util.limits import conflict_limit as checked_conflicts
@@ -17,7 +16,6 @@ from ..board.result import Result, Stats, Status, result_of
 from ..board.solution import Solution
 from ..board.state import StateLike
 from ..errors import LimitReachedError
-from ..i18n.sentences import Message
 from .notes import Notes
 from .options import Engine, Option, Value, settle
 
@@ -91,12 +89,7 @@ class Run(ABC):
         return self
 
     @abstractmethod
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None: ...
+    def __exit__(self, *_: object) -> None: ...
 
 
 class Solver(ABC):

@@ -10,9 +10,8 @@ from __future__ import annotations
 from typing import Any
 
 from .. import answers
-from ..errors import MissingExtraError
+from ..errors import missing
 from ..generator.splits import Split
-from ..i18n.sentences import Message
 from ..levels import Level
 from .items import Items, Question, score
 from .renderings import Rendering
@@ -25,13 +24,7 @@ try:
     from inspect_ai.scorer import Score, Scorer, Target, mean, scorer, stderr
     from inspect_ai.solver import TaskState, generate
 except ImportError:
-    raise MissingExtraError(
-        Message(
-            "{package} is not installed: pip install 'hashikit[{extra}]'",
-            package="inspect-ai",
-            extra="inspect",
-        )
-    ) from None
+    raise missing("inspect-ai", "inspect") from None
 
 __all__ = ["hashi", "hashi_score"]
 

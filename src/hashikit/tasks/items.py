@@ -17,7 +17,6 @@ from ..errors import HashikitError, OptionError
 from ..generator.request import Request
 from ..generator.specification import specification
 from ..generator.splits import Split, checked_split, split_of
-from ..i18n.sentences import Message
 from ..levels import Level
 from ..reasoning import Rating, rate
 from . import variants
@@ -163,11 +162,9 @@ class Items:
             if posed is not None:
                 return self._entry(number, posed, rating)
         raise OptionError(
-            Message(
-                "{attempts} attempts gave no puzzle of this kind for {split}",
-                attempts=attempt + 1,
-                split=self._split,
-            )
+            "{attempts} attempts gave no puzzle of this kind for {split}",
+            attempts=attempt + 1,
+            split=self._split,
         )
 
     def _fits(self, puzzle: Puzzle) -> bool:
@@ -280,7 +277,7 @@ def score(text: str, entry: Mapping[str, Any], *, partial: float = answers.PARTI
         drawn = State.at_least(((r1, c1), (r2, c2), n) for r1, c1, r2, c2, n in about["drawn"])
         reference = str(entry["answer"])
     except (HashikitError, KeyError, TypeError, ValueError):
-        raise OptionError(Message("entry is not an item of hashikit.tasks")) from None
+        raise OptionError("entry is not an item of hashikit.tasks") from None
     names = Names(puzzle, rendering)
     return variants.score(variant, text, puzzle, drawn, reference, names, partial)
 
@@ -290,7 +287,7 @@ def _range(name: str, value: object, least: int, most: int | None) -> tuple[int,
     ends = tuple(value) if isinstance(value, (tuple, list)) else (value, value)
     if len(ends) != 2:
         raise OptionError(
-            Message("{name} is {value}, not two numbers", name=name, value=limits.shown(value))
+            "{name} is {value}, not two numbers", name=name, value=limits.shown(value)
         )
     low = limits.number(name, ends[0], least, most)
     return low, limits.number(name, ends[1], low, most)

@@ -18,9 +18,8 @@ from typing import Any
 
 from .. import answers
 from .._util import limits
-from ..errors import MissingExtraError
+from ..errors import missing
 from ..generator.splits import Split
-from ..i18n.sentences import Message
 from ..levels import LEVELS
 from .items import MOST_SIZE, Items, least_size, score
 from .renderings import Rendering
@@ -34,13 +33,7 @@ try:
     )
     from reasoning_gym.factory import DATASETS, ProceduralDataset, register_dataset
 except ImportError:
-    raise MissingExtraError(
-        Message(
-            "{package} is not installed: pip install 'hashikit[{extra}]'",
-            package="reasoning-gym",
-            extra="reasoning-gym",
-        )
-    ) from None
+    raise missing("reasoning-gym", "reasoning-gym") from None
 
 __all__ = [
     "HashiConfig",

@@ -15,9 +15,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from .. import answers
-from ..errors import MissingExtraError
+from ..errors import missing
 from ..generator.splits import Split
-from ..i18n.sentences import Message
 from .items import Items, score
 from .renderings import Rendering
 from .variants import Variant
@@ -25,13 +24,7 @@ from .variants import Variant
 try:
     import verifiers.v1 as vf
 except ImportError:
-    raise MissingExtraError(
-        Message(
-            "{package} is not installed: pip install 'hashikit[{extra}]'",
-            package="verifiers",
-            extra="verifiers",
-        )
-    ) from None
+    raise missing("verifiers", "verifiers") from None
 
 __all__ = ["HashiConfig", "HashiData", "HashiTask", "HashiTaskset"]
 

@@ -85,11 +85,9 @@ def _origin(given: str) -> str:
     )
     if not found or int(found[3] or 0) > 65535:
         raise OptionError(
-            Message(
-                "{name} is {value}, not an origin such as https://example.org",
-                name="embed_from",
-                value=repr(given),
-            )
+            "{name} is {value}, not an origin such as https://example.org",
+            name="embed_from",
+            value=repr(given),
         )
     scheme, host, port = found.groups()
     usual = {"http": 80, "https": 443}[scheme]
@@ -124,40 +122,32 @@ def write(target: str | os.PathLike[str], *, embed_from: Sequence[str] = ()) -> 
     """
     check_path("target", target)
     if not os.fspath(target):
-        raise OptionError(
-            Message("{name} is {value}, not the name of a folder", name="target", value="''")
-        )
+        raise OptionError("{name} is {value}, not the name of a folder", name="target", value="''")
     folder = Path(target)
     here = Path.cwd()
     if folder.resolve() in (here, *here.parents):
         raise HashikitError(
-            Message(
-                "{folder}: this folder is going to be replaced, so it cannot be the current one",
-                folder=folder,
-            )
+            "{folder}: this folder is going to be replaced, so it cannot be the current one",
+            folder=folder,
         )
     content = files(embed_from)
     if folder.exists() and not folder.is_dir():
-        raise HashikitError(Message("{folder}: a file of that name exists", folder=folder))
+        raise HashikitError("{folder}: a file of that name exists", folder=folder)
     if folder.is_dir():
         there = {
             path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()
         }
         if there and _ENGINE not in there:
             raise HashikitError(
-                Message(
-                    "{folder}: the folder is not empty and does not hold the game", folder=folder
-                )
+                "{folder}: the folder is not empty and does not hold the game", folder=folder
             )
         strange = sorted(there - set(content) - {_EMBEDDERS})
         if strange:
             raise HashikitError(
-                Message(
-                    "{folder}: '{file}' is not part of {what}; choose another folder",
-                    folder=folder,
-                    file=strange[0],
-                    what=Message("the game"),
-                )
+                "{folder}: '{file}' is not part of {what}; choose another folder",
+                folder=folder,
+                file=strange[0],
+                what=Message("the game"),
             )
     write_folder(folder, content)
     return len(content)

@@ -151,12 +151,12 @@ class Benchmark:
         if self.source is not None:
             if self.puzzles or first:
                 raise HashikitError(
-                    Message("--from shows saved results and cannot be combined with a PUZZLE")
+                    "--from shows saved results and cannot be combined with a PUZZLE"
                 )
             names = None if self.solvers is None else _names(self.solvers)
             return show(_kept(self.source), names)
         if not self.puzzles and not first:
-            raise HashikitError(Message("no PUZZLE to time"))
+            raise HashikitError("no PUZZLE to time")
         solvers = [
             ready(name) for name in _names(default if self.solvers is None else self.solvers)
         ]
@@ -237,14 +237,14 @@ def _kept(path: str) -> Results:
     try:
         return read(path)
     except FormatError as error:
-        raise HashikitError(at(path, error.whole)) from None
+        raise HashikitError(at(path, error.message)) from None
 
 
 def _book(path: str | None, settings: Settings, engines: dict[str, str]) -> Book:
     try:
         return Book(path, settings, describe(), engines)
     except FormatError as error:
-        raise HashikitError(at(path, error.whole)) from None
+        raise HashikitError(at(path, error.message)) from None
 
 
 @command(

@@ -171,23 +171,18 @@ def book(
     to_stream = out in ("-", "/dev/stdout")
     if not to_stream and not out.lower().endswith(".pdf") and is_ordinary(out):
         raise HashikitError(
-            Message(
-                "{out}: the name of a booklet has to end in .pdf ('-' is standard output)", out=out
-            )
+            "{out}: the name of a booklet has to end in .pdf ('-' is standard output)", out=out
         )
     if size is not None and max(size_of(size)) > pdf.MAX_SIDE:
         raise HashikitError(
-            Message(
-                "--size is {size}, but the puzzles of a booklet have at most {most} rows and "
-                "columns",
-                size=size,
-                most=pdf.MAX_SIDE,
-            )
+            "--size is {size}, but the puzzles of a booklet have at most {most} rows and columns",
+            size=size,
+            most=pdf.MAX_SIDE,
         )
     if trim is not None and paper is not None:
-        raise HashikitError(Message("--trim cannot be combined with --paper"))
+        raise HashikitError("--trim cannot be combined with --paper")
     if bleed and trim is None:
-        raise HashikitError(Message("--bleed is only for books with --trim"))
+        raise HashikitError("--bleed is only for books with --trim")
     paper = choice("paper", paper or "a4", get_args(Paper))
     most = pdf.most_cells(trim, paper, large_print)  # type: ignore[arg-type]
     if each is not None:
@@ -196,10 +191,8 @@ def book(
         for name, wish in (("count", count), ("level", level), ("size", size), ("seed", seed)):
             if wish is not None:
                 raise HashikitError(
-                    Message(
-                        "--{name} is for generated puzzles and cannot be combined with a PUZZLE",
-                        name=name,
-                    )
+                    "--{name} is for generated puzzles and cannot be combined with a PUZZLE",
+                    name=name,
                 )
         pages, status = _given(puzzles, titles, strict, time_limit)
     else:
@@ -210,7 +203,7 @@ def book(
                 count or 24, level or LEVELS, size, most, seed, jobs, dask, time_limit
             )
         except LimitReachedError as limit:
-            say(limit.whole)
+            say(limit.message)
             return Exit.NO if time_limit is None else Exit.UNKNOWN
     if not pages:
         return status if status is not Exit.OK else Exit.BAD
@@ -267,7 +260,7 @@ def _check_new(folder: str) -> None:
     """Nothing is lost in a folder that is new or empty."""
     if Path(folder).exists() and not (Path(folder).is_dir() and not any(Path(folder).iterdir())):
         raise HashikitError(
-            Message("--each {folder}: it exists already and is not an empty folder", folder=folder)
+            "--each {folder}: it exists already and is not an empty folder", folder=folder
         )
     png.ready()
 
@@ -338,12 +331,9 @@ def _page(item: Item, time_limit: float | None) -> Page:
     if side > pdf.MAX_SIDE:
         size = f"{item.puzzle.rows}x{item.puzzle.cols}"
         raise HashikitError(
-            Message(
-                "--size is {size}, but the puzzles of a booklet have at most {most} rows and "
-                "columns",
-                size=size,
-                most=pdf.MAX_SIDE,
-            )
+            "--size is {size}, but the puzzles of a booklet have at most {most} rows and columns",
+            size=size,
+            most=pdf.MAX_SIDE,
         )
     clock = Limits(time_limit)
     result = solve(item.puzzle, unique=True, time_limit=time_limit)
@@ -351,9 +341,9 @@ def _page(item: Item, time_limit: float | None) -> Page:
     if open_ and result.status is not Status.NO_SOLUTION:
         raise LimitReachedError(_OVER)
     if result.solution is None:
-        raise HashikitError(Message("no solution, so it cannot go into a booklet"))
+        raise HashikitError("no solution, so it cannot go into a booklet")
     if not result.unique:
-        raise HashikitError(Message("more than one solution, so it cannot go into a booklet"))
+        raise HashikitError("more than one solution, so it cannot go into a booklet")
     judge(item.puzzle, result.solution, Message("the solver gave a wrong answer"))
     try:
         rating = rate(item.puzzle, time_limit=clock.seconds())

@@ -5,7 +5,6 @@ from __future__ import annotations
 from ... import i18n
 from ...board import checker
 from ...errors import FormatError
-from ...i18n.sentences import Message
 from .. import loop, options
 from ..command import asked, command
 from ..inputs import Inputs, Item, Source, given, solution_of
@@ -51,9 +50,7 @@ def check(
         def one(item: Item) -> Exit:
             judged = item.solution if answer is None else solution_of(answer, item.puzzle)
             if judged is None:
-                raise FormatError(
-                    Message("this puzzle comes without a solution: give one after it")
-                )
+                raise FormatError("this puzzle comes without a solution: give one after it")
             broken = checker.check(item.puzzle, judged)
             if json:
                 found = violations_json(broken)

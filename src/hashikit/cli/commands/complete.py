@@ -78,7 +78,7 @@ def complete(
                     shown = art(picture, f"{item.puzzle.rows}x{item.puzzle.cols}")
                 puzzle = complete_requested(item.puzzle, replace(request, picture=shown))
             except LimitReachedError as limit:
-                say(at(item.name, limit.whole))
+                say(at(item.name, limit.message))
                 return Exit.UNKNOWN
             seconds = perf_counter() - start
             judge(puzzle.puzzle, puzzle.solution, Message("the generator made a wrong puzzle"))

@@ -69,7 +69,7 @@ def convert(
     """
     extension = formats.named(to).extensions[0]
     if (solution is not None) + solve + bare > 1:
-        raise HashikitError(Message("use only one of --solution, --solve and --bare"))
+        raise HashikitError("use only one of --solution, --solve and --bare")
 
     answer = given(solution)
 
@@ -79,16 +79,14 @@ def convert(
             what = solution_of(answer, item.puzzle)
             if broken := check(item.puzzle, what):
                 raise HashikitError(
-                    Message(
-                        "{name}: not a solution of this puzzle: {value}",
-                        name=answer.name,
-                        value=broken[0],
-                    )
+                    "{name}: not a solution of this puzzle: {value}",
+                    name=answer.name,
+                    value=broken[0],
                 )
         elif solve:
             result = api.solve(item.puzzle, time_limit=time_limit)
             if result.status is Status.UNKNOWN:
-                raise LimitReachedError(Message("a limit was reached"))
+                raise LimitReachedError("a limit was reached")
             what = result.solution
         elif not bare and to in BOTH and item.solution is not None:
             what = item.solution
@@ -101,7 +99,7 @@ def convert(
             try:
                 text = text_of(item)
             except LimitReachedError as reached:
-                say(at(item.name, reached.whole))
+                say(at(item.name, reached.message))
                 return Exit.UNKNOWN
             if text is None:
                 say(at(item.name, Message("no solution")))

@@ -67,7 +67,7 @@ def count(
     """
     solvers.get(solver)
     if every and limit is not None:
-        raise HashikitError(Message("use only one of --all and --limit"))
+        raise HashikitError("use only one of --all and --limit")
     most = None if every else limit or 1_000_000
     at_once = limit is None and solver == "native" and conflict_limit is None
     drawn = given(state)

@@ -54,7 +54,7 @@ def decode(
             try:
                 decoded = read(item.puzzle, source.text())
             except FormatError as error:
-                raise FormatError(at(answer, error.whole)) from None
+                raise FormatError(at(answer, error.message)) from None
             except OSError as error:
                 raise FormatError(at(answer, reason_of(error))) from None
             if cuts:

@@ -52,7 +52,7 @@ def evaluate(answers: str, data: tuple[str, ...], json: bool, out: str | None, c
     for text, puzzle, level in _answers(answers, known):
         scores.append((f"{puzzle.rows}×{puzzle.cols}", level, score(text, puzzle)))
     if not scores:
-        raise FormatError(Message("{path}: there are no answers", path=answers))
+        raise FormatError("{path}: there are no answers", path=answers)
     rows = summarize(scores)
     with Writer(out, color) as writer:
         if json:
@@ -82,31 +82,27 @@ def _answers(path: str, known: dict[str, dict[str, Any]]) -> Iterator[tuple[str,
         where = f"{path}:{number}"
         text, name, level = line.get("answer"), line.get("id"), "all"
         if not isinstance(text, str):
-            raise FormatError(Message('{path}: there is no text in "answer"', path=where))
+            raise FormatError('{path}: there is no text in "answer"', path=where)
         puzzle: object = line.get("puzzle")
         if puzzle is None:
             if not isinstance(name, str):
-                raise FormatError(Message('{path}: there is neither "id" nor "puzzle"', path=where))
+                raise FormatError('{path}: there is neither "id" nor "puzzle"', path=where)
             if name in seen:
-                raise FormatError(
-                    Message("{path}: {id} is answered twice", path=where, id=repr(name))
-                )
+                raise FormatError("{path}: {id} is answered twice", path=where, id=repr(name))
             seen.add(name)
             if name not in known:
                 raise FormatError(
-                    Message(
-                        "{path}: {id} is not in the data set; --data names its file",
-                        path=where,
-                        id=repr(name),
-                    )
+                    "{path}: {id} is not in the data set; --data names its file",
+                    path=where,
+                    id=repr(name),
                 )
             puzzle, level = known[name].get("puzzlink"), str(known[name].get("level"))
         if not isinstance(puzzle, str):
-            raise FormatError(Message("{path}: the puzzle is not a text", path=where))
+            raise FormatError("{path}: the puzzle is not a text", path=where)
         try:
             yield text, formats.parse(puzzle), level
         except HashikitError as error:
-            raise FormatError(Message("{path}: {reason}", path=where, reason=error.whole)) from None
+            raise FormatError("{path}: {reason}", path=where, reason=error.message) from None
 
 
 def _table(rows: list[Row], plain: bool) -> list[str]:

@@ -82,7 +82,7 @@ def explain(
     2 bad input, 3 a limit was reached.
     """
     if json and drawings:
-        raise HashikitError(Message("--drawings cannot be combined with --json"))
+        raise HashikitError("--drawings cannot be combined with --json")
     drawn = given(state)
     inputs = Inputs(puzzles, json=json, strict=strict, also=drawn)
     ending = ".jsonl" if json else ".txt"

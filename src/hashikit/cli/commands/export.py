@@ -82,7 +82,7 @@ def export(
         wanted = competition.plan(only)
         return benchmark_set.grow(wanted, competition.grow(folder, only), folder)
     if only is not None:
-        raise HashikitError(Message("--only requires --suite"))
+        raise HashikitError("--only requires --suite")
     if not puzzles:
         raise _missing("puzzles")
     if model is None:
@@ -91,12 +91,10 @@ def export(
     chosen = known[0] if format is None else format
     if chosen not in known:
         raise OptionError(
-            Message(
-                "{model} has no format {chosen}; available: {names}",
-                model=model,
-                chosen=repr(chosen),
-                names=", ".join(known),
-            )
+            "{model} has no format {chosen}; available: {names}",
+            model=model,
+            chosen=repr(chosen),
+            names=", ".join(known),
         )
     inputs = Inputs(puzzles, strict=strict)
     with Texts(out, models.extension(chosen)) as texts:

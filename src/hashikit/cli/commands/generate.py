@@ -127,10 +127,10 @@ def generate(
         wanted = suites.plan(suite, only)
         return benchmark_set.grow(wanted, suites.grow(folder, suite, only), folder)
     if only is not None:
-        raise HashikitError(Message("--only requires --suite"))
+        raise HashikitError("--only requires --suite")
     if shape is not None and size is not None:
         raise HashikitError(
-            Message("the size is given twice: {one} and --size {other}", one=shape, other=size)
+            "the size is given twice: {one} and --size {other}", one=shape, other=size
         )
     size = size if shape is None else shape
     if format is None and count is None:
@@ -140,11 +140,7 @@ def generate(
         if solution and not chosen.answers:
             able = ", ".join(formats.names(answers=True))
             raise OptionError(
-                Message(
-                    "the format {format} cannot hold a solution; {able} can",
-                    format=format,
-                    able=able,
-                )
+                "the format {format} cannot hold a solution; {able} can", format=format, able=able
             )
         if count is not None and count > 1 and out in (None, "-"):
             new_puzzles.check_holds_many(format, solution)
@@ -158,14 +154,12 @@ def generate(
     request = Request(**asked)
     if count is None:
         if jobs != 1 or dask is not None:
-            raise HashikitError(Message("--jobs and --dask require --count"))
+            raise HashikitError("--jobs and --dask require --count")
         return _one(request, format, solution, out, color)
     if out is None or out == "-":
         return generate_many.to_screen(count, request, jobs, dask, format, solution, color)
     if format is not None or solution:
-        raise HashikitError(
-            Message("with --count and a file, the file's extension determines the format")
-        )
+        raise HashikitError("with --count and a file, the file's extension determines the format")
     return generate_many.into_file(out, count, request, jobs, dask)
 
 
@@ -219,7 +213,7 @@ def _one(
         with Waiting(size):
             puzzle = generate_requested(request)
     except LimitReachedError as limit:
-        say(limit.whole)
+        say(limit.message)
         return Exit.UNKNOWN
     seconds = perf_counter() - start
     judge(puzzle.puzzle, puzzle.solution, Message("the generator made a wrong puzzle"))

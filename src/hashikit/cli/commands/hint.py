@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ...board.solution import Solution
 from ...errors import HashikitError
-from ...i18n.sentences import Message
 from ...reasoning import Hint, HintKind
 from ...reasoning import hint as look
 from .. import loop, options
@@ -99,7 +98,7 @@ def _cell(text: str) -> tuple[int, int]:
         return int(row), int(col)
     except ValueError:
         raise HashikitError(
-            Message("--near is '{text}', not a row and a column such as 2,4", text=printable(text))
+            "--near is '{text}', not a row and a column such as 2,4", text=printable(text)
         ) from None
 
 

@@ -75,7 +75,7 @@ def likeliest(
     reached.
     """
     if bare and (json or quiet):
-        raise HashikitError(Message("--puzzle cannot be combined with --json or --quiet"))
+        raise HashikitError("--puzzle cannot be combined with --json or --quiet")
     inputs = Inputs(scans, json=json, strict=strict)
     several = len(inputs.sources) > 1
     status = Exit.OK

@@ -51,11 +51,9 @@ def play(port: int, embed_from: tuple[str, ...], browser: bool) -> Exit:
         running = is_served(address)
         if running and embed_from:
             raise HashikitError(
-                Message(
-                    "the game is already running at {address}; end it first, so that --embed-from "
-                    "takes effect",
-                    address=address,
-                )
+                "the game is already running at {address}; end it first, so that --embed-from "
+                "takes effect",
+                address=address,
             ) from None
         if running:
             say(Message("the game is already running at {address}", address=address))
@@ -63,7 +61,7 @@ def play(port: int, embed_from: tuple[str, ...], browser: bool) -> Exit:
             return Exit.OK
         if port != PORT:
             raise HashikitError(
-                Message("port {port}: {reason}", port=port, reason=reason_of(error))
+                "port {port}: {reason}", port=port, reason=reason_of(error)
             ) from None
         server = Server(embed_from=embed_from)
         say(

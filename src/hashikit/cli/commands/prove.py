@@ -80,9 +80,9 @@ def prove(
     input, 3 a limit was reached (the proof shows less, or there is none).
     """
     if counting and forced:
-        raise HashikitError(Message("use only one of --count and --forced"))
+        raise HashikitError("use only one of --count and --forced")
     if limit is not None and not counting:
-        raise HashikitError(Message("--limit requires --count"))
+        raise HashikitError("--limit requires --count")
     from ... import proofs  # it takes long to import
 
     claim: proofs.Claim = "forced" if forced else "count" if counting else "unique"

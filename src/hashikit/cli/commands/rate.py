@@ -8,7 +8,6 @@ from typing import NamedTuple
 from ... import i18n, reasoning
 from ...engine import bulk
 from ...errors import HashikitError
-from ...i18n.sentences import Message
 from ...reasoning import RatingStatus
 from ...reasoning.names import level_name
 from .. import loop, options
@@ -75,7 +74,7 @@ def rate(
     """
     inputs = Inputs(puzzles, json=json, strict=strict)
     if (svg is not None or png is not None) and not curve:
-        raise HashikitError(Message("--svg and --png require --curve"))
+        raise HashikitError("--svg and --png require --curve")
     plain = partial(bulk.rate_lines, time_limit=time_limit) if json and not curve else None
     ending = ".jsonl" if json else ".txt"
     with Writer(out, color, asked=asked, extension=ending, beside=curve) as writer:

@@ -70,9 +70,9 @@ def show(
     Exit status: 0 drawn, 1 no solution (--solve, --open), 2 bad input, 3 a limit was reached.
     """
     if (solution is not None) + own + solve > 1:
-        raise HashikitError(Message("use only one of --solution, --own and --solve"))
+        raise HashikitError("use only one of --solution, --own and --solve")
     if solve and where_open:
-        raise HashikitError(Message("use only one of --solve and --open"))
+        raise HashikitError("use only one of --solve and --open")
 
     answer = given(solution)
 
@@ -80,7 +80,7 @@ def show(
         if answer is not None:
             return solution_of(answer, item.puzzle)
         if own and item.solution is None:
-            raise FormatError(Message("this puzzle comes without a solution"))
+            raise FormatError("this puzzle comes without a solution")
         return item.solution if own else None
 
     inputs = Inputs(puzzles, strict=strict, also=answer)

@@ -98,16 +98,14 @@ def solve(
         alone |= {"--jobs": jobs != 1, "--dask": dask is not None}
         for name, is_given in alone.items():
             if is_given:
-                raise HashikitError(Message("--trace cannot be combined with {name}", name=name))
+                raise HashikitError("--trace cannot be combined with {name}", name=name)
     if every or limit is not None:
         if unique:
-            raise HashikitError(Message("--unique cannot be combined with --all or --limit"))
+            raise HashikitError("--unique cannot be combined with --all or --limit")
         if conflict_limit is not None:
-            raise HashikitError(
-                Message("--conflict-limit cannot be combined with --all or --limit")
-            )
+            raise HashikitError("--conflict-limit cannot be combined with --all or --limit")
         if limit is None and (jobs != 1 or dask is not None):
-            raise HashikitError(Message("--all with several workers needs a --limit"))
+            raise HashikitError("--all with several workers needs a --limit")
         task: loop.Task = _Many(solver, limit, time_limit, seed, drawn, json, quiet)
     else:
         task = _First(solver, time_limit, conflict_limit, seed, unique, drawn, json, quiet, trace)

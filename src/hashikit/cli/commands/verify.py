@@ -92,7 +92,7 @@ def verify(
     Exit status: 0 right, 1 a proof fails, 2 bad input, 3 a limit was reached.
     """
     if state is not None and puzzle is None:
-        raise HashikitError(Message("--state requires --puzzle"))
+        raise HashikitError("--state requires --puzzle")
     about = None if puzzle is None else _puzzle(puzzle)
     drawn = State.of(None if about is None else state_of(given(state), about))
     status = Exit.OK
@@ -133,7 +133,7 @@ def verify(
                     writer.write_json(value)
                 else:
                     fails = status_word(Message("the proof fails"), "bad", writer.color)
-                    writer.line(f"{fails}: {printable(error.told())}")
+                    writer.line(f"{fails}: {printable(error.render())}")
                 continue
             if json:
                 writer.write_json({"folder": str(folder), **verdict.to_json()})
@@ -219,9 +219,7 @@ def _puzzle(argument: str) -> Puzzle:
     inputs = Inputs((argument,))
     items = list(inputs.items())
     if len(items) != 1:
-        raise HashikitError(
-            Message("--puzzle: expected one puzzle, found {count}", count=len(items))
-        )
+        raise HashikitError("--puzzle: expected one puzzle, found {count}", count=len(items))
     return items[0].puzzle
 
 

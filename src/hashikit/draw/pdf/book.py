@@ -12,7 +12,7 @@ from ...board.geometry import Coord, Edge
 from ...board.puzzle import Puzzle
 from ...board.solution import Solution
 from ...board.state import State
-from ...errors import HashikitError, MissingExtraError, OptionError
+from ...errors import HashikitError, OptionError, missing
 from ...i18n.sentences import Message, said
 from ..layout import check_size, label_room
 from . import flow as laid
@@ -186,23 +186,21 @@ def booklet(
     """
     pages = _checked(pages)
     if not pages:
-        raise HashikitError(Message("the booklet has no puzzles"))
+        raise HashikitError("the booklet has no puzzles")
     choice("paper", paper, get_args(Paper))
     size = None
     if trim is not None:
         check_text("trim", trim)
         size = trim_size(trim)
     elif flag("bleed", bleed):
-        raise OptionError(Message("bleed is only for books with a trim size"))
+        raise OptionError("bleed is only for books with a trim size")
     if per_page is not None and (is_bool(per_page) or per_page not in PER_PAGE):
         raise OptionError(
-            Message(
-                "{name} is {value}, not one of {names}{meant}",
-                name="per_page",
-                value=shown(per_page),
-                names=str(PER_PAGE)[1:-1],
-                meant="",
-            )
+            "{name} is {value}, not one of {names}{meant}",
+            name="per_page",
+            value=shown(per_page),
+            names=str(PER_PAGE)[1:-1],
+            meant="",
         )
     check_text("title", title)
     check_text("subtitle", subtitle)
@@ -211,21 +209,17 @@ def booklet(
         check_size(puzzle)
         if max(puzzle.rows, puzzle.cols) > MAX_SIDE:
             raise HashikitError(
-                Message(
-                    "puzzle {number}: a grid of {rows} × {cols} cells is too large to print; "
-                    "at most {most} rows and columns can be printed",
-                    number=number,
-                    rows=puzzle.rows,
-                    cols=puzzle.cols,
-                    most=MAX_SIDE,
-                )
+                "puzzle {number}: a grid of {rows} × {cols} cells is too large to print; "
+                "at most {most} rows and columns can be printed",
+                number=number,
+                rows=puzzle.rows,
+                cols=puzzle.cols,
+                most=MAX_SIDE,
             )
     held = sum(chapter.puzzles for chapter in chapters)
     if chapters and held != len(pages):
         raise OptionError(
-            Message(
-                "the chapters have {held} puzzles, the book {pages}", held=held, pages=len(pages)
-            )
+            "the chapters have {held} puzzles, the book {pages}", held=held, pages=len(pages)
         )
     _blank((INCH, INCH))  # fpdf2 is there
     lessons = [chapter.lesson for chapter in chapters if chapter.lesson is not None]
@@ -275,7 +269,7 @@ def draw(
     check_size(puzzle)
     if is_bool(cell) or not isinstance(cell, int | float) or not 1 <= cell <= 100:
         raise OptionError(
-            Message("cell is {cell}, not a number of millimetres from 1 to 100", cell=shown(cell))
+            "cell is {cell}, not a number of millimetres from 1 to 100", cell=shown(cell)
         )
     margin = 0.5 * cell
     more = margin if flag("coordinates", coordinates) else 0.0
@@ -296,13 +290,7 @@ def _blank(size: tuple[float, float]) -> FPDF:
     try:
         from fpdf import FPDF
     except ImportError:
-        raise MissingExtraError(
-            Message(
-                "{package} is not installed: pip install 'hashikit[{extra}]'",
-                package="fpdf2",
-                extra="pdf",
-            )
-        ) from None
+        raise missing("fpdf2", "pdf") from None
     pdf = FPDF(unit="mm", format=size)
     pdf.set_auto_page_break(False)
     pdf.set_margin(0)
@@ -333,26 +321,22 @@ def _checked(pages: Iterable[Page]) -> Sequence[Page]:
     """The pages, each checked; `OptionError` if they are anything else."""
     if not isinstance(pages, Iterable) or isinstance(pages, str | bytes | Page):
         raise OptionError(
-            Message("pages is {pages}, not a list of Page(solution, note)", pages=shown(pages))
+            "pages is {pages}, not a list of Page(solution, note)", pages=shown(pages)
         )
     pages = list(pages)
     for number, page in enumerate(pages):
         if not isinstance(page, Page):
             raise OptionError(
-                Message(
-                    "pages[{number}] is {page}, not a Page(solution, note)",
-                    number=number,
-                    page=shown(page),
-                )
+                "pages[{number}] is {page}, not a Page(solution, note)",
+                number=number,
+                page=shown(page),
             )
         if not isinstance(page.solution, Solution):
             found = shown(page.solution)
             raise OptionError(
-                Message(
-                    "the solution of pages[{number}] is {found}, not a Solution",
-                    number=number,
-                    found=found,
-                )
+                "the solution of pages[{number}] is {found}, not a Solution",
+                number=number,
+                found=found,
             )
         for name in ("note", "title", "link"):
             check_text(f"the {name} of pages[{number}]", getattr(page, name))
@@ -461,16 +445,14 @@ class _Book:
             puzzle = page.solution.puzzle
             if spot.cell < least - 1e-6:
                 raise HashikitError(
-                    Message(
-                        "puzzle {number}: a grid of {rows} × {cols} cells would have cells of "
-                        "{cell} mm; large print needs {least} mm: use larger pages, fewer puzzles "
-                        "on a page, or smaller grids",
-                        number=number,
-                        rows=puzzle.rows,
-                        cols=puzzle.cols,
-                        cell=round(spot.cell, 1),
-                        least=least,
-                    )
+                    "puzzle {number}: a grid of {rows} × {cols} cells would have cells of "
+                    "{cell} mm; large print needs {least} mm: use larger pages, fewer puzzles "
+                    "on a page, or smaller grids",
+                    number=number,
+                    rows=puzzle.rows,
+                    cols=puzzle.cols,
+                    cell=round(spot.cell, 1),
+                    least=least,
                 )
 
     def make(self) -> bytes:
@@ -632,7 +614,7 @@ class _Book:
                 break
         else:
             raise HashikitError(
-                Message("the first page of chapter {title} is too long", title=repr(chapter.title))
+                "the first page of chapter {title} is too long", title=repr(chapter.title)
             )
         for line in text:
             self.pen.text(line, left, y, size, "", "L")

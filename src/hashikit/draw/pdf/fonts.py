@@ -15,7 +15,7 @@ from functools import lru_cache
 from pathlib import Path
 from shutil import which
 
-from ...errors import HashikitError, MissingExtraError
+from ...errors import HashikitError, missing
 from ...i18n.sentences import Message, Said
 
 _LIKED = ("notosans-", "notosans", "noto", "dejavusans", "liberation", "arial")
@@ -34,13 +34,7 @@ def own() -> Path:
     try:
         from ttf_opensans import OPENSANS_REGULAR
     except ImportError:
-        raise MissingExtraError(
-            Message(
-                "{package} is not installed: pip install 'hashikit[{extra}]'",
-                package="ttf-opensans",
-                extra="pdf",
-            )
-        ) from None
+        raise missing("ttf-opensans", "pdf") from None
     return Path(OPENSANS_REGULAR.path)
 
 
@@ -69,12 +63,10 @@ def fonts_for(text: str, bold: bool = False) -> tuple[Path, ...]:
                 break
         if best is None:
             raise HashikitError(
-                Message(
-                    "no installed font has {char}, as in {text}: {install}",
-                    char=repr(need[0]),
-                    text=repr(text),
-                    install=_install(need[0]),
-                )
+                "no installed font has {char}, as in {text}: {install}",
+                char=repr(need[0]),
+                text=repr(text),
+                install=_install(need[0]),
             )
         chosen.append((_bold(best, most) if bold else None) or best)
         need = [c for c in need if c not in most]

@@ -10,7 +10,6 @@ import re
 from typing import NamedTuple
 
 from ...errors import OptionError, nearest
-from ...i18n.sentences import Message
 
 INCH = 25.4
 
@@ -131,21 +130,17 @@ def trim_size(text: str) -> tuple[float, float]:
     sides = re.fullmatch(r"(\d{1,4}(?:\.\d{1,4})?)x(\d{1,4}(?:\.\d{1,4})?)(in|mm)", name, re.ASCII)
     if sides is None:
         raise OptionError(
-            Message(
-                "trim is {trim}, not a size such as 6x9, 5.25x8in or 170x240mm; {nearest}",
-                trim=repr(text),
-                nearest=nearest(name, list(TRIMS)),
-            )
+            "trim is {trim}, not a size such as 6x9, 5.25x8in or 170x240mm; {nearest}",
+            trim=repr(text),
+            nearest=nearest(name, list(TRIMS)),
         )
     unit = INCH if sides[3] == "in" else 1.0
     width, height = float(sides[1]) * unit, float(sides[2]) * unit
     if not (_LEAST <= width <= _MOST and _LEAST <= height <= _MOST):
         raise OptionError(
-            Message(
-                "trim is {trim}; the sides of a page are {least} to {most} mm",
-                trim=repr(text),
-                least=int(_LEAST),
-                most=int(_MOST),
-            )
+            "trim is {trim}; the sides of a page are {least} to {most} mm",
+            trim=repr(text),
+            least=int(_LEAST),
+            most=int(_MOST),
         )
     return width, height

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from ..._util.limits import Limits
 from ...board.result import Status
 from ...errors import SolverFailedError
-from ...i18n.sentences import Message
 from ...models.linear import LinearModel
 from .engine import MipEngine, Separate
 from .remote import Remote
@@ -53,7 +52,7 @@ class Exact(MipEngine):
                 break
         if status not in _STATUS:
             raise SolverFailedError(
-                Message("{name} ended with the status {status}", name="Exact", status=status)
+                "{name} ended with the status {status}", name="Exact", status=status
             )
         if status != "SAT":
             return _STATUS[status], None

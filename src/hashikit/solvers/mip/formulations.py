@@ -7,7 +7,6 @@ from typing import Any
 
 from ..._util.limits import NO_LIMITS, Limits
 from ...errors import OptionError
-from ...i18n.sentences import Message
 from ...models.bridges import BridgeModel
 from ...models.cllv import cllv
 from ...models.flow import flow
@@ -55,12 +54,10 @@ class MipFormulation(Formulation):
         relaxed = options.pop("fractional", False)
         if relaxed and name not in FRACTIONAL:
             raise OptionError(
-                Message(
-                    "{solver}: fractional=yes needs {engine}, not {name}",
-                    solver=type(self).name,
-                    engine=f"engine={' or '.join(FRACTIONAL)}",
-                    name=name,
-                )
+                "{solver}: fractional=yes needs {engine}, not {name}",
+                solver=type(self).name,
+                engine=f"engine={' or '.join(FRACTIONAL)}",
+                name=name,
             )
         engine = load(name)
         known = _known(network)

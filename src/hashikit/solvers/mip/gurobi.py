@@ -10,7 +10,6 @@ from gurobipy import GRB, Env, GurobiError, LinExpr, Model, Var
 from ..._util.limits import Limits
 from ...board.result import Status
 from ...errors import SolverFailedError, SolverRefusedError
-from ...i18n.sentences import Message
 from ...models.bridges import BridgeModel
 from ..interrupt import interruptible
 from .engine import MipEngine, Separate
@@ -114,7 +113,7 @@ class Gurobi(MipEngine):
         if gurobi.Status in _LIMITS:
             return Status.UNKNOWN, None
         raise SolverFailedError(
-            Message("{name} ended with the status {status}", name="Gurobi", status=gurobi.Status)
+            "{name} ended with the status {status}", name="Gurobi", status=gurobi.Status
         )
 
     def close(self) -> None:
@@ -136,17 +135,15 @@ def _told(error: GurobiError, model: BridgeModel) -> Exception:
         return MemoryError()
     if error.errno == GRB.Error.SIZE_LIMIT_EXCEEDED:
         return SolverRefusedError(
-            Message(
-                "Gurobi's license does not allow a model of {rows} rows and {cols} columns; "
-                "the one that comes with gurobipy allows 2000 of each",
-                rows=len(model.low),
-                cols=len(model.lower),
-            )
+            "Gurobi's license does not allow a model of {rows} rows and {cols} columns; "
+            "the one that comes with gurobipy allows 2000 of each",
+            rows=len(model.low),
+            cols=len(model.lower),
         )
     line = " ".join(str(error.message).split())
     if error.errno == GRB.Error.NO_LICENSE:
-        return SolverRefusedError(Message("Gurobi has no license: {line}", line=line))
-    return SolverFailedError(Message("{place}: {message}", place="Gurobi", message=line))
+        return SolverRefusedError("Gurobi has no license: {line}", line=line)
+    return SolverFailedError("{place}: {message}", place="Gurobi", message=line)
 
 
 ENGINE = Gurobi

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from ..._util.limits import Limits
 from ...board.result import Status
 from ...errors import SolverFailedError
-from ...i18n.sentences import Message
 from ...models.linear import LinearModel
 from .engine import MipEngine, Separate
 from .remote import Remote
@@ -94,11 +93,9 @@ class HighsEngine(MipEngine):
         if status == HighsModelStatus.kMemoryLimit:
             raise MemoryError
         raise SolverFailedError(
-            Message(
-                "{name} ended with the status {status}",
-                name="HiGHS",
-                status=highs.modelStatusToString(status),
-            )
+            "{name} ended with the status {status}",
+            name="HiGHS",
+            status=highs.modelStatusToString(status),
         )
 
 

@@ -34,7 +34,6 @@ def main() -> None:
 
     from hashikit._util.limits import Limits
     from hashikit.errors import HashikitError, SolverFailedError
-    from hashikit.i18n.sentences import Message
     from hashikit.models.linear import LinearModel
     from hashikit.solvers.mip.engine import MipEngine, Separate, engine_class
 
@@ -66,9 +65,7 @@ def main() -> None:
         except Exception as error:
             answer = (
                 SolverFailedError(
-                    Message(
-                        "{name}: {kind}: {error}", name=name, kind=type(error).__name__, error=error
-                    )
+                    "{name}: {kind}: {error}", name=name, kind=type(error).__name__, error=error
                 ),
             )
         pickle.dump(answer, answers)

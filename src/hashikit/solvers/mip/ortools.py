@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from ..._util.limits import Limits
 from ...board.result import Status
 from ...errors import SolverFailedError
-from ...i18n.sentences import Message
 from ...models import mps
 from ...models.linear import LinearModel
 from .engine import MipEngine, Separate
@@ -28,7 +27,7 @@ class OrTools(MipEngine):
 
         model = Model()  # type: ignore[no-untyped-call]
         if not model.import_from_mps_string(mps.text(self._model)):
-            raise SolverFailedError(Message("OR-Tools cannot read the MPS file"))
+            raise SolverFailedError("OR-Tools cannot read the MPS file")
         solver = Solver("sat")
         parameters = f"num_workers:1 random_seed:{self._seed} catch_sigint_signal:false"
         work = self.work_left(limits)
@@ -46,7 +45,7 @@ class OrTools(MipEngine):
         if status in (SolveStatus.UNKNOWN_STATUS, SolveStatus.NOT_SOLVED):
             return Status.UNKNOWN, None
         raise SolverFailedError(
-            Message("{name} ended with the status {status}", name="OR-Tools", status=status.name)
+            "{name} ended with the status {status}", name="OR-Tools", status=status.name
         )
 
 

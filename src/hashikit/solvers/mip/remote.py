@@ -22,7 +22,6 @@ from typing import Any, ClassVar
 from ..._util.limits import Limits
 from ...board.result import Status
 from ...errors import SolverFailedError
-from ...i18n.sentences import Message
 from ...models.bridges import BridgeModel
 from ..interrupt import interruptible
 from .engine import MipEngine, Separate
@@ -157,15 +156,9 @@ class Remote(MipEngine):
             return MemoryError()  # the system does this when memory runs out
         if code < 0:
             return SolverFailedError(
-                Message(
-                    "{name} was killed by {signal}",
-                    name=self.name,
-                    signal=signal.Signals(-code).name,
-                )
+                "{name} was killed by {signal}", name=self.name, signal=signal.Signals(-code).name
             )
-        return SolverFailedError(
-            Message("{name} ended with exit status {code}", name=self.name, code=code)
-        )
+        return SolverFailedError("{name} ended with exit status {code}", name=self.name, code=code)
 
     def close(self) -> None:
         if self._ready and not self._stopped and self._memory <= MOST_MEMORY:

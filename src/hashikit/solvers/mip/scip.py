@@ -19,7 +19,6 @@ from pyscipopt.scip import (
 from ..._util.limits import Limits
 from ...board.result import Status
 from ...errors import SolverFailedError
-from ...i18n.sentences import Message
 from ...models.bridges import BridgeModel
 from ..interrupt import held, interruptible
 from .engine import MipEngine, Separate
@@ -122,9 +121,7 @@ class Scip(MipEngine):
             return Status.UNKNOWN, None
         if status == "memlimit":
             raise MemoryError
-        raise SolverFailedError(
-            Message("{name} ended with the status {status}", name="SCIP", status=status)
-        )
+        raise SolverFailedError("{name} ended with the status {status}", name="SCIP", status=status)
 
     def close(self) -> None:
         with held():

@@ -9,7 +9,6 @@ from ..._util.limits import Limits
 from ...board.result import Stats, Status
 from ...engine.wire import MinCuts
 from ...errors import OutOfMemoryError, WrongAnswerError
-from ...i18n.sentences import Message
 from ...models.bridges import BridgeModel
 from ...models.graph import apart, cut, cycles
 from ...models.linear import Name
@@ -76,9 +75,7 @@ class Search(Session):
                     Separate(self._separate, self._separate_fraction if self._fractional else None),
                 )
             except MemoryError:
-                raise OutOfMemoryError(
-                    Message("{name} ran out of memory", name=self._make.name)
-                ) from None
+                raise OutOfMemoryError("{name} ran out of memory", name=self._make.name) from None
             finally:
                 self._build_time += perf_counter() - begin
         return self._engine
@@ -123,9 +120,7 @@ class Search(Session):
             except MemoryError as error:
                 if isinstance(error, OutOfMemoryError):
                     raise
-                raise OutOfMemoryError(
-                    Message("{name} ran out of memory", name=engine.name)
-                ) from None
+                raise OutOfMemoryError("{name} ran out of memory", name=engine.name) from None
             if values is None:
                 return status, None
             known = len(self._rows)
@@ -133,7 +128,7 @@ class Search(Session):
                 return status, self._model.counts(values)
             if len(self._rows) == known:
                 raise WrongAnswerError(
-                    Message("{name}'s answer violates a cut that it was given", name=engine.name)
+                    "{name}'s answer violates a cut that it was given", name=engine.name
                 )
         return Status.UNKNOWN, None
 
