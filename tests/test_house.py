@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import hashikit
+from hashikit import errors
 
 HOME = Path(hashikit.__file__).parent
 
@@ -103,6 +104,47 @@ def test_one_module_knows_the_engine() -> None:
 def test_the_checkers_of_proofs_stand_alone() -> None:
     assert not imports("verifier")
     assert imports("verifier_explained") == {"verifier"}
+
+
+def error_names() -> set[str]:
+    """`HashikitError` and all its subclasses, wherever they are defined."""
+    bases: dict[str, set[str]] = {}
+    for module in MODULES:
+        for node in ast.walk(tree(module)):
+            if isinstance(node, ast.ClassDef):
+                above = {base.id for base in node.bases if isinstance(base, ast.Name)}
+                bases.setdefault(node.name, set()).update(above)
+    names = {"HashikitError"}
+    while more := {name for name, above in bases.items() if above & names} - names:
+        names |= more
+    return names
+
+
+def test_errors_take_their_sentence_and_its_values() -> None:
+    """`PuzzleError("…{a}…", a=a)`, not `PuzzleError(Message("…{a}…", a=a))`."""
+    names = error_names()
+    assert names >= set(errors.__all__) - {"missing", "nearest"}
+    seen = 0
+    for module in MODULES:
+        for call in ast.walk(tree(module)):
+            if not isinstance(call, ast.Call) or getattr(call.func, "id", "") not in names:
+                continue
+            seen += 1
+            first = call.args[0] if call.args else None
+            wrapped = isinstance(first, ast.Call) and getattr(first.func, "id", "") == "Message"
+            assert not wrapped, f"{module}:{call.lineno}: the error takes the text and its values"
+    assert seen > 400
+
+
+def test_one_function_says_that_a_package_is_not_installed() -> None:
+    """`raise missing(package, extra)`."""
+    says = [
+        module
+        for module in sorted(MODULES)
+        for call in ast.walk(tree(module))
+        if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "MissingExtraError"
+    ]
+    assert says == ["errors"]
 
 
 def test_no_command_imports_another() -> None:

@@ -18,6 +18,7 @@ ROOT = Path(__file__).resolve().parents[1]
 RAISES_NOTHING = {
     "batch.cores",
     "batch.seed_of",
+    "errors.missing",
     "errors.nearest",
     "formats.detect",
     "formats.names",

@@ -211,7 +211,7 @@ def different(
                 if isinstance(note, LimitReachedError):
                     error, last = (
                         LimitReachedError,
-                        Message("the last one: {note}", note=note.whole),
+                        Message("the last one: {note}", note=note.message),
                     )
                 elif key is None:
                     last = Message("the last one: {note}", note=note)

@@ -289,4 +289,4 @@ def _whole(value: Any, what: Said, least: int, most: int) -> int:
 def _wrong(path: str, what: Said, value: Any) -> FormatError:
     """The error that the value at a path is not what was expected."""
     error = expected(what, written(value))
-    return FormatError("{place}: {message}", place=path, message=error.what)
+    return FormatError("{place}: {message}", place=path, message=error.reason)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from types import TracebackType
-
 from ..i18n.sentences import Message
 from .command import asked
 from .outputs import Writer
@@ -43,10 +41,5 @@ class Texts:
     def __enter__(self) -> Texts:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         self.writer.__exit__(kind, error, trace)

@@ -15,7 +15,6 @@ from enum import Enum
 from itertools import chain
 from struct import pack
 from time import monotonic
-from types import TracebackType
 from typing import Generic, TypeAlias, TypeVar
 
 from .. import _core
@@ -341,12 +340,7 @@ class Search:
     def __enter__(self) -> Search:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, kind: object, *_: object) -> None:
         if kind is None:
             if self._traced:
                 self._core.trace(0)

@@ -10,9 +10,10 @@ from typing import ClassVar, NamedTuple
 
 from ..._util.limits import Limits
 from ...board.result import Status
+from ...errors import missing
 from ...models.bridges import BridgeModel
 from ...models.linear import LinearModel
-from ..options import Engine, missing, packaged
+from ..options import Engine, packaged
 
 
 class Separate(NamedTuple):
