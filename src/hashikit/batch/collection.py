@@ -21,10 +21,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .. import formats
-from .._util import limits
+from .._util import checks, limits
+from .._util.checks import check_file
 from .._util.journal import Journal
 from .._util.signals import undisturbed
-from ..board.arguments import check_file
 from ..errors import FormatError, HashikitError
 from ..generator.picture import scaled
 from ..generator.request import WISHES, Flag, Picture, Techniques
@@ -130,7 +130,7 @@ class Collection:
             OptionError: At the call: an argument out of range.
             LimitReachedError: As for `generate_many`; what was made is in the file.
         """
-        count = limits.number("count", count, 0)
+        count = checks.number("count", count, 0)
         check_place(executor, jobs, workers)
         made = different(
             self._order.line, count, self._series, executor=executor, jobs=jobs, workers=workers

@@ -10,7 +10,7 @@ from contextlib import suppress
 from itertools import chain
 from typing import Any, TypeVar
 
-from .._util.expected import expected, quoted, written
+from .._util.checks import expected, quoted, written
 from ..errors import FormatError, PuzzleError
 from ..i18n.sentences import Message, Said
 from .geometry import MAX_ISLANDS, MAX_SIDE, MAX_SUM, Coord, Reading, Sign

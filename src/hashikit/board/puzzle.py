@@ -13,8 +13,8 @@ from itertools import chain
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias
 
+from .._util.checks import flag, index_of, no_puzzle, number, shown
 from .._util.frozen import twin
-from .._util.limits import shown
 from ..errors import OptionError, PuzzleError, missing
 from .geometry import (
     MAX_SIDE,
@@ -29,16 +29,7 @@ from .geometry import (
     crossings,
     sums,
 )
-from .parts import (
-    checked_blocked,
-    checked_given,
-    checked_signs,
-    clue_of,
-    number_of,
-    ordered_islands,
-    truth,
-    whole,
-)
+from .parts import checked_blocked, checked_given, checked_signs, clue_of, ordered_islands
 
 if TYPE_CHECKING:
     import networkx
@@ -119,8 +110,11 @@ class Puzzle:
         given: Iterable[Bridge | tuple[Coord, Coord, int]] = (),
         signs: Iterable[Sign | tuple[int, int, Reading, Reading, Reading, Reading]] = (),
     ) -> None:
-        rows, cols = whole("rows", rows), whole("cols", cols)
-        max_bridges = whole("max_bridges", max_bridges)
+        rows, cols = (
+            number("rows", rows, error=PuzzleError),
+            number("cols", cols, error=PuzzleError),
+        )
+        max_bridges = number("max_bridges", max_bridges, error=PuzzleError)
         if not 1 <= rows <= MAX_SIDE or not 1 <= cols <= MAX_SIDE:
             raise PuzzleError(
                 "a grid has 1 to {most} rows and columns, not {rows} × {cols}",
@@ -137,8 +131,8 @@ class Puzzle:
         set_(self, "islands", ordered)
         set_(self, "max_bridges", max_bridges)
         set_(self, "blocked", checked_blocked(self, blocked) if blocked is not _NONE else _NOWHERE)
-        set_(self, "loops", truth("loops", loops))
-        set_(self, "connected", truth("connected", connected))
+        set_(self, "loops", flag("loops", loops, PuzzleError, binary=True))
+        set_(self, "connected", flag("connected", connected, PuzzleError, binary=True))
         set_(self, "_hash", None)
         set_(self, "_edges", None)
         set_(self, "_numbers", None)
@@ -721,7 +715,7 @@ def _cell(cell: Coord | Island) -> Coord:
 
 def _whole_turns(turns: SupportsIndex) -> int:
     try:
-        return number_of(turns)
+        return index_of(turns)
     except TypeError:
         raise OptionError(
             "quarter_turns is {turns}, not a whole number", turns=repr(turns)
@@ -732,3 +726,41 @@ def _rebuild(
     rows: int, cols: int, cells: array[int], clues: list[int | None], rules: dict[str, Any]
 ) -> Puzzle:
     return Puzzle(rows, cols, zip(cells[::2], cells[1::2], clues, strict=True), **rules)
+
+
+def check_puzzle(value: object) -> None:
+    """Refuse what is not a `Puzzle`.
+
+    Raises:
+        PuzzleError: It is anything else.
+
+    >>> check_puzzle("2.2")
+    Traceback (most recent call last):
+    hashikit.errors.PuzzleError: puzzle is 'str', not a Puzzle; hashikit.parse makes one of text
+    """
+    if not isinstance(value, Puzzle):
+        raise no_puzzle(value)
+
+
+def check_cell(name: str, value: object, puzzle: Puzzle) -> Coord:
+    """A cell of a puzzle.
+
+    Raises:
+        OptionError: It is anything else.
+
+    >>> check_cell("near", (0, 3), Puzzle(1, 3, [(0, 0, 1), (0, 2, 1)]))
+    Traceback (most recent call last):
+    hashikit.errors.OptionError: near is (0, 3), not a cell (row, column) of the 1×3 puzzle
+    """
+    if isinstance(value, Sequence) and len(value) == 2:
+        row, col = value
+        whole = all(isinstance(n, int) and not isinstance(n, bool) for n in value)
+        if whole and 0 <= row < puzzle.rows and 0 <= col < puzzle.cols:
+            return (row, col)
+    size = f"{puzzle.rows}×{puzzle.cols}"
+    raise OptionError(
+        "{name} is {value}, not a cell (row, column) of the {size} puzzle",
+        name=name,
+        value=shown(value),
+        size=size,
+    )

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
+from .._util.checks import no_puzzle, shown
 from .._util.frozen import twin
-from .._util.limits import shown
 from ..errors import PuzzleError, missing
 from .checker import Violation, check
 from .geometry import Bridge, Coord, Edge, Sign, bridge_of
-from .parts import bridges_of, edge_of, no_puzzle
+from .parts import bridges_of, edge_of
 from .puzzle import Puzzle
 
 if TYPE_CHECKING:

@@ -36,8 +36,8 @@ from .._core import (
 )
 from .._core import prove as prove_flat
 from .._core import read_line as read_plain
+from .._util.checks import no_puzzle
 from ..board.geometry import Coord, Reading, Sign
-from ..board.parts import no_puzzle
 from ..board.puzzle import Puzzle
 from ..board.result import Stats, Status, stats_of
 from ..board.solution import Solution

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import TypeAlias
 
-from .._util.expected import expected
+from .._util.checks import expected
 from ..board.geometry import MAX_CLUE, MAX_ISLANDS
 from ..board.puzzle import Puzzle
 from ..errors import FormatError

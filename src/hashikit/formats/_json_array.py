@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from .._util.expected import expected
+from .._util.checks import expected
 from ..errors import FormatError
 from ..i18n.sentences import Message, Said
 from ._tokens import MAX_TEXT

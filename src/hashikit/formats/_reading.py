@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from os import PathLike
 from typing import Any
 
-from ..board.arguments import check_puzzle
-from ..board.puzzle import Puzzle
+from ..board.puzzle import Puzzle, check_puzzle
 from ..board.solution import Solution
 from ..board.state import State
 from ..engine.plain_lines import read_line

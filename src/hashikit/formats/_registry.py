@@ -13,7 +13,7 @@ from os import PathLike, fspath
 from os.path import splitext
 from typing import Protocol, TypeAlias, cast
 
-from ..board.arguments import check_path
+from .._util.checks import check_path
 from ..board.puzzle import Puzzle
 from ..board.solution import Solution
 from ..errors import OptionError, nearest

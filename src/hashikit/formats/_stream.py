@@ -16,8 +16,7 @@ from os.path import basename
 from time import monotonic
 from typing import Any, Protocol, TypeVar
 
-from .._util.expected import expected
-from ..board.arguments import check_file, check_text
+from .._util.checks import check_file, check_text, expected
 from ..board.puzzle import Puzzle
 from ..board.solution import Solution
 from ..engine.plain_lines import read_line

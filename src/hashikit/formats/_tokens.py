@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .._util.expected import expected
+from .._util.checks import expected
 from ..board.geometry import MAX_SIDE
 from ..errors import FormatError
 from ..i18n.sentences import Message, Said

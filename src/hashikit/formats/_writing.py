@@ -5,9 +5,8 @@ from __future__ import annotations
 from os import PathLike
 from typing import Any
 
+from .._util.checks import check_file, shown
 from .._util.files import write_text
-from .._util.limits import shown
-from ..board.arguments import check_file
 from ..board.puzzle import Puzzle
 from ..board.solution import Solution
 from ..board.state import State

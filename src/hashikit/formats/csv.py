@@ -6,7 +6,7 @@ the same; this format writes it, and reads nothing else.
 
 from __future__ import annotations
 
-from .._util.expected import expected
+from .._util.checks import expected
 from ..board.geometry import MAX_CLUE, MAX_ISLANDS
 from ..board.puzzle import Puzzle
 from ..errors import FormatError

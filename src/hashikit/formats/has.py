@@ -8,7 +8,7 @@ branch-and-cut algorithm for the Hashiwokakero puzzle", 2019.
 
 from __future__ import annotations
 
-from .._util.expected import expected
+from .._util.checks import expected
 from ..board.geometry import MAX_CLUE, MAX_ISLANDS, MAX_SIDE
 from ..board.puzzle import Puzzle
 from ..errors import FormatError

@@ -7,7 +7,7 @@ vertical ones, or `-` for everything else, islands too: it can only be read besi
 
 from __future__ import annotations
 
-from .._util.expected import expected, quoted
+from .._util.checks import expected, quoted
 from ..board.geometry import MAX_CLUE, MAX_SIDE, Coord, Edge
 from ..board.puzzle import Puzzle
 from ..board.solution import Solution

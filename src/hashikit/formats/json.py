@@ -24,7 +24,7 @@ from collections.abc import Callable, Iterator
 from json import JSONEncoder
 from typing import Any, TypeAlias, TypeVar
 
-from .._util.expected import expected, quoted, written
+from .._util.checks import expected, quoted, written
 from ..board.json_values import KEYS, bridges_from, solution_bridges
 from ..board.puzzle import Puzzle
 from ..board.solution import Solution

@@ -24,7 +24,7 @@ from base64 import b64decode, b64encode
 from typing import Any
 from urllib.parse import unquote
 
-from .._util.expected import expected
+from .._util.checks import expected
 from ..board.geometry import MAX_CLUE, MAX_ISLANDS, MAX_SIDE, Coord
 from ..board.puzzle import Puzzle
 from ..errors import FormatError

@@ -27,7 +27,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from .._util.expected import expected, quoted
+from .._util.checks import expected, quoted
 from ..board.geometry import MAX_ISLANDS, MAX_SIDE, MAX_SUM, Coord, Reading, Sign
 from ..board.parts import SIDE_NAMES
 from ..board.puzzle import Puzzle

@@ -6,7 +6,7 @@ One character a cell, one line a row: a digit from 1 is a clue, `a`, `b`, `c` ar
 
 from __future__ import annotations
 
-from .._util.expected import expected
+from .._util.checks import expected
 from ..board.geometry import MAX_ISLANDS
 from ..board.puzzle import Puzzle
 from ..errors import FormatError

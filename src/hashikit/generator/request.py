@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Literal, get_args
 
-from .._util import limits
+from .._util import checks, limits
 from ..board.geometry import MAX_SIDE
 from ..i18n.sentences import Message, Said
 from ..levels import LEVELS, Level, level_of
@@ -60,7 +60,7 @@ class Whole(Kind):
 
     def check(self, name: str, value: Any) -> int:
         """Return the number within its bounds."""
-        return limits.number(name, value, self.least, self.most or self.ceiling)
+        return checks.number(name, value, self.least, self.most or self.ceiling)
 
 
 class Share(Kind):
@@ -82,7 +82,7 @@ class OneOf(Kind):
 
     def check(self, name: str, value: Any) -> Any:
         """Return one of the names."""
-        return limits.choice(name, value, self.names)
+        return checks.choice(name, value, self.names)
 
 
 class LevelName(OneOf):

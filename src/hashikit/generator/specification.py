@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .._util import limits
+from .._util.checks import number
 from ..board.geometry import Coord
 from ..board.puzzle import Puzzle
 from ..engine import wire
@@ -253,4 +253,4 @@ def islands_in(layout: Puzzle, request: Request) -> tuple[int, Sequence[Coord]]:
             wanted=islands,
             there=there,
         )
-    return limits.number("islands", islands, max(2, there), room), bare
+    return number("islands", islands, max(2, there), room), bare

@@ -9,7 +9,7 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import Literal, cast, get_args
 
-from .._util import limits
+from .._util import checks
 from ..board.puzzle import Puzzle
 
 Split = Literal["train", "validation", "test"]
@@ -42,4 +42,4 @@ def checked_split(value: object) -> Split:
     >>> checked_split("test")
     'test'
     """
-    return cast(Split, limits.choice("split", value, SPLITS))
+    return cast(Split, checks.choice("split", value, SPLITS))

@@ -44,7 +44,7 @@ def speak(code: str) -> None:
 
     >>> speak("en")
     """
-    from .._util.limits import choice
+    from .._util.checks import choice
 
     Spoken.usual = choice("language", code, LANGUAGES)
 
@@ -65,7 +65,7 @@ def speaking(code: str) -> Iterator[None]:
     ...     print(language(), say("level.hard"))
     de Schwer
     """
-    from .._util.limits import choice
+    from .._util.checks import choice
 
     token = Spoken.chosen.set(choice("language", code, LANGUAGES))
     try:

@@ -10,9 +10,8 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeVar, get_args
 
 from .. import formats, verifier
-from .._util.limits import choice
-from ..board.arguments import check_path, check_puzzle
-from ..board.puzzle import Puzzle
+from .._util.checks import check_path, choice
+from ..board.puzzle import Puzzle, check_puzzle
 from ..board.result import ForcedEdge
 from ..board.solution import Solution
 from ..board.state import State, StateLike

@@ -8,7 +8,7 @@ from enum import StrEnum
 from os import PathLike
 from typing import Any, NoReturn, overload
 
-from .._util import limits
+from .._util import checks, limits
 from .._util.units import count_of
 from ..board.puzzle import Puzzle
 from ..board.solution import Solution
@@ -230,7 +230,7 @@ def explain(
     """
     depth = _DEEPEST
     if trial_depth is not None:
-        depth = limits.number("trial_depth", trial_depth, 0, _DEEPEST)
+        depth = checks.number("trial_depth", trial_depth, 0, _DEEPEST)
     clock = limits.Limits(time_limit)
     start = State.of(state)
     status, steps = deduction.explain(puzzle, start, clock.seconds(), depth, report)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import isinf
 from typing import Any, Literal
 
-from .._util.limits import shown
+from .._util.checks import shown
 from ..errors import OptionError, nearest
 from ..i18n.sentences import Message, Said
 
