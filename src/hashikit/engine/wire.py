@@ -366,7 +366,7 @@ class Sweep:
         memory_limit: In bytes.
         variant: Another order of the edges than 0, for tests.
         only_count: Take no more memory than the count needs: no samples and no marginals then.
-        report: Called some times a second with the states so far and the bytes in use.
+        report: Called several times a second with the states so far and the bytes in use.
 
     The methods return `None` if their time limit, in seconds, is reached.
 

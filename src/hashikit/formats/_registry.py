@@ -34,7 +34,7 @@ def json_value(first: str, second: str) -> bool:
 
 
 def json_line(first: str, second: str) -> bool:
-    """One JSON object a line: within one value a mark would be between the two."""
+    """One JSON object per line: inside one value a comma or colon would separate them."""
     return (
         first.startswith("{")
         and second.startswith("{")

@@ -67,8 +67,8 @@ def write(
     Args:
         what: As for `dumps`.
         path: The file; an existing one is replaced.
-        format: Name of the format; by default the file's extension determines it: `.has`, `.url`
-            (puzz.link), `.pzprv3`, `.tatham`, `.janko`, `.txt` (plain text), `.json`.
+        format: Name of the format; by default the file's extension determines it; `formats.FORMATS`
+            has the extensions of each.
 
     Raises:
         UnsupportedRuleError: The format cannot express it.

@@ -1,6 +1,6 @@
 """`.has`, the files of the CLLV set.
 
-A line `rows cols islands`, then one line a row: blank-separated numbers, 0 for water.
+A line `rows cols islands`, then one line per row: blank-separated numbers, 0 for water.
 
 Source: the instances of Coelho, Laporte, Lindbeck, Vidal, "Benchmark instances and
 branch-and-cut algorithm for the Hashiwokakero puzzle", 2019.

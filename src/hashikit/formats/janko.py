@@ -1,6 +1,6 @@
 """The grids of janko.at, puzzle and solution.
 
-A line `rows cols`, then one line a row of blank-separated cells. In a puzzle a cell is a clue,
+A line `rows cols`, then one line per row of blank-separated cells. In a puzzle a cell is a clue,
 `?`, or `-` for water. In a solution it is `1`, `2` for that many horizontal bridges, `a`, `b` for
 vertical ones, or `-` for everything else, islands too: it can only be read beside its puzzle.
 """

@@ -1,6 +1,6 @@
 """Plain text, as people type it.
 
-One character a cell, one line a row: a digit is a clue, `?` an island whose clue is not given,
+One character per cell, one line per row: a digit is a clue, `?` an island whose clue is not given,
 `#` a blocked cell, and `.`, `0`, `-`, `_` or `·` is water. Also read:
 
 - rows on one line, with `/` or `,` between them: `3.3/.../2.2`;

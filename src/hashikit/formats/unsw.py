@@ -1,7 +1,7 @@
 """Homework grids of the course COMP3411 at UNSW: up to three bridges, not one network.
 
-One character a cell, one line a row: a digit from 1 is a clue, `a`, `b`, `c` are the clues 10, 11,
-12, and `.` is water. Three bridges may join a pair, and the islands need not form one network.
+One character per cell, one line per row: a digit from 1 is a clue, `a`, `b`, `c` are the clues 10,
+11, 12, and `.` is water. Three bridges may join a pair, and the islands need not form one network.
 """
 
 from __future__ import annotations

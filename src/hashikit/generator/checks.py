@@ -35,13 +35,13 @@ _ALWAYS = Technique.FULL
 sides, so an island that still lacks some needs all that its sides can give."""
 
 _LAST = Technique.TRIAL
-"""What is found after this has no name."""
+"""The last technique that has a name."""
 
 ASKABLE = tuple(t for t in TECHNIQUES if t <= _LAST and t not in _NEVER)
 """Techniques that a puzzle can be wanted to need."""
 
 EXCLUDABLE = tuple(t for t in ASKABLE if t is not _ALWAYS)
-"""Those that it can be wanted not to need."""
+"""The techniques that a wish may exclude."""
 
 PICTURE_DENSITY = 0.34
 """Islands per dark cell if the islands show a picture."""

@@ -25,7 +25,7 @@ CheckedBy = Literal["plain", "fast"]
 """The checkers: the one that is to be read, `hashikit.verifier`, and one in C++."""
 
 Report = Callable[[int], object]
-"""Is told every now and then how many lines were read, or bytes were written."""
+"""A callback for progress: lines read so far, or bytes written."""
 
 _LINES = 4096
 """Lines between two reports."""
