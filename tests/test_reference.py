@@ -22,7 +22,6 @@ RAISES_NOTHING = {
     "errors.nearest",
     "formats.detect",
     "formats.names",
-    "board.geometry.bridge_of",
     "board.geometry.candidate_edges",
     "board.geometry.crossings",
     "board.geometry.sums",

@@ -20,7 +20,6 @@ from .geometry import (
     Island,
     Reading,
     Sign,
-    bridge_of,
     candidate_edges,
 )
 
@@ -200,7 +199,7 @@ def ordered_bridges(
                     first=first,
                     second=second,
                 )
-            made.append(bridge_of(min(first, second), max(first, second), index_of(count)))
+            made.append(Bridge(min(first, second), max(first, second), index_of(count)))
     except (TypeError, IndexError, ValueError) as error:
         if isinstance(error, PuzzleError):
             raise
