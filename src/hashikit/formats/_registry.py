@@ -155,8 +155,7 @@ class Format:
             format that is assumed if no other is recognized.
         alone: Whether the first of these lines is a puzzle by itself, so that more may follow;
             `None` for never.
-        holds: Whether a text may hold several puzzles, also in other formats. Its module then has
-            `entries(text, foreign)`, and `foreign` in its other functions that read.
+        holds: Whether a text may hold several puzzles, which its module's `entries(text)` reads.
 
     >>> FORMATS[0].name, FORMATS[0].extensions
     ('has', ('.has',))

@@ -182,7 +182,7 @@ class Piece:
             return
         if self.key is not None:
             module: Any = puzzle_module(named("json"))
-            entry = module.element(self.text, self.key, self.place, foreign)
+            entry = module.element(self.text, self.key, self.place)
             yield from _labelled(iter((entry,)), self.label)
             return
         if self.format is not None:
@@ -205,7 +205,7 @@ class Piece:
         try:
             if self.whole and self.format == "json":
                 module: Any = puzzle_module(named("json"))
-                yield from _labelled(module.each(self.text, foreign), self.label)
+                yield from _labelled(module.each(self.text), self.label)
             else:
                 yield from self.entries()
         except HashikitError as error:
@@ -280,7 +280,7 @@ def only(entries: Iterator[Entry]) -> Entry:
     return first
 
 
-def foreign(problem: str, answer: str | None) -> tuple[Puzzle, Solution | None]:
+def parse_problem(problem: str, answer: str | None) -> tuple[Puzzle, Solution | None]:
     """A puzzle embedded in a text as a text of another format, with its answer.
 
     Raises:
@@ -347,7 +347,7 @@ def _entries(text: str, label: str, format: Format) -> Iterator[Entry]:
     """Read a text that does not have one puzzle per line."""
     module: Any = puzzle_module(format)
     if format.holds:
-        yield from _labelled(module.entries(text, foreign), label)
+        yield from _labelled(module.entries(text), label)
     elif hasattr(module, "parse_both"):
         puzzle, solution = module.parse_both(text)
         yield Entry(label, puzzle, solution if solution and solution.bridges else None)

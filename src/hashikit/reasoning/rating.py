@@ -92,7 +92,7 @@ class Rating:
         if isinstance(other, str):
             level = level_of(other)
             return self.level is not None and holds(self.level, level)
-        return NotImplemented
+        return NotImplemented  # type: ignore[no-any-return]
 
     def __lt__(self, other: object) -> bool:
         return self._compare(other, operator.lt)
