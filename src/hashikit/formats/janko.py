@@ -13,7 +13,7 @@ from ..board.puzzle import Puzzle
 from ..board.solution import Solution
 from ..errors import FormatError, UnsupportedRuleError
 from ..i18n.sentences import Message
-from ._cells import CLUES, read_cells, water_rows
+from ._cells import CLUES, read_cells, water_rows, wrong_width
 from ._dialect import check_dialect, drawable, unsupported
 from ._tokens import check_size, column_of, expect_end, first_line, number, split_lines
 
@@ -100,13 +100,7 @@ def parse_solution(text: str, puzzle: Puzzle | None = None) -> Solution:
         at = start + row
         cells = lines[at].split(None, cols) if at < len(lines) else []
         if len(cells) != cols:
-            raise FormatError(
-                "expected {cols} cells in this row as line {start} says, found {count}",
-                at + 1,
-                cols=cols,
-                start=start,
-                count=len(cells),
-            )
+            raise wrong_width(at + 1, cols, start, len(cells))
         if cells.count("-") == cols:
             continue
         for col, cell in enumerate(cells):
