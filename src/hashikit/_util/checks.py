@@ -121,9 +121,6 @@ def choice(name: str, value: object, choices: Sequence[str]) -> str:
         value: What the caller gave.
         choices: The accepted values.
 
-    Raises:
-        OptionError: It is anything else.
-
     >>> choice("fruit", "aple", ["apple", "pear"])
     Traceback (most recent call last):
     hashikit.errors.OptionError: fruit is 'aple', not one of apple, pear; did you mean 'apple'?
@@ -146,9 +143,6 @@ def choice(name: str, value: object, choices: Sequence[str]) -> str:
 def check_text(name: str, value: object) -> None:
     """Refuse anything but a `str`.
 
-    Raises:
-        OptionError: It is anything else.
-
     >>> check_text("text", b"2.2")
     Traceback (most recent call last):
     hashikit.errors.OptionError: text is b'2.2', not a str; decode the bytes first
@@ -163,9 +157,6 @@ def check_text(name: str, value: object) -> None:
 def check_path(name: str, value: object) -> None:
     """Refuse anything but a path of a file or folder.
 
-    Raises:
-        OptionError: It is anything else.
-
     >>> check_path("path", None)
     Traceback (most recent call last):
     hashikit.errors.OptionError: path is None, not a path: a str or a pathlib.Path
@@ -179,9 +170,6 @@ def check_path(name: str, value: object) -> None:
 
 def check_file(name: str, value: object) -> None:
     """Refuse anything but a path, and a folder.
-
-    Raises:
-        OptionError: It is anything else.
 
     >>> check_file("path", "/")
     Traceback (most recent call last):

@@ -23,9 +23,6 @@ def time_limit(value: object, name: str = "time_limit") -> float | None:
         value: What the caller gave: `None`, or a number from 0 up.
         name: The argument's name, for the message.
 
-    Raises:
-        OptionError: It is anything else.
-
     >>> time_limit(None), time_limit(2)
     (None, 2.0)
     >>> time_limit(-1)
@@ -50,9 +47,6 @@ def time_limit(value: object, name: str = "time_limit") -> float | None:
 def conflict_limit(value: object, name: str = "conflict_limit") -> int | None:
     """A limit on conflicts, or on another count: `None`, or a whole number from 0 up.
 
-    Raises:
-        OptionError: It is anything else.
-
     >>> conflict_limit(None), conflict_limit(1000)
     (None, 1000)
     """
@@ -61,9 +55,6 @@ def conflict_limit(value: object, name: str = "conflict_limit") -> int | None:
 
 def seed(value: object) -> int:
     """A seed, 0 to `MAX_SEED`.
-
-    Raises:
-        OptionError: It is anything else.
 
     >>> seed(7)
     7
@@ -90,9 +81,6 @@ class Limits:
     Args:
         time_limit: Seconds from now on, `None` for no limit.
         conflict_limit: Conflicts (nodes, in a branch-and-bound), `None` for no limit.
-
-    Raises:
-        OptionError: An invalid limit.
 
     >>> limits = Limits(0)
     >>> limits.over(), limits.seconds(), limits.conflicts

@@ -138,11 +138,7 @@ def solution_bridges(value: Any) -> list[Triple] | None:
 
 
 def bridges_from(value: Any, path: str) -> list[Triple]:
-    """A list of bridges.
-
-    Raises:
-        FormatError: It is anything else.
-    """
+    """A list of bridges."""
     what = Message("a bridge [[row, col], [row, col], count]")
     found: list[Triple] = []
     for index, bridge in enumerate(_array(value, path, Message("bridges"), _MOST_BRIDGES)):

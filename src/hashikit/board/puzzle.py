@@ -704,9 +704,6 @@ def _rebuild(
 def check_puzzle(value: object) -> None:
     """Refuse what is not a `Puzzle`.
 
-    Raises:
-        PuzzleError: It is anything else.
-
     >>> check_puzzle("2.2")
     Traceback (most recent call last):
     hashikit.errors.PuzzleError: puzzle is 'str', not a Puzzle; hashikit.parse makes one of text
@@ -717,9 +714,6 @@ def check_puzzle(value: object) -> None:
 
 def check_cell(name: str, value: object, puzzle: Puzzle) -> Coord:
     """A cell of a puzzle.
-
-    Raises:
-        OptionError: It is anything else.
 
     >>> check_cell("near", (0, 3), Puzzle(1, 3, [(0, 0, 1), (0, 2, 1)]))
     Traceback (most recent call last):

@@ -17,9 +17,6 @@ class Texts:
         out: The file; a folder, for a file each; `None` or `-` for standard output.
         extension: The extension of the files in a folder, such as `.has`.
         many: Whether one text can hold several puzzles.
-
-    Raises:
-        HashikitError: The file cannot be written.
     """
 
     def __init__(self, out: str | None, extension: str, *, many: bool = False) -> None:

@@ -281,11 +281,7 @@ def only(entries: Iterator[Entry]) -> Entry:
 
 
 def parse_problem(problem: str, answer: str | None) -> tuple[Puzzle, Solution | None]:
-    """A puzzle embedded in a text as a text of another format, with its answer.
-
-    Raises:
-        FormatError: It cannot be read.
-    """
+    """A puzzle embedded in a text as a text of another format, with its answer."""
     if problem.lstrip()[:1] in ("{", "["):
         raise expected(Message('a puzzle in a format other than JSON as "problem"'), problem)
     puzzle = only(chain.from_iterable(piece.entries() for piece in split(problem))).puzzle

@@ -53,11 +53,7 @@ _LEAST_CROSSING = 6
 
 
 def share(name: str, value: SupportsFloat) -> float:
-    """A share, 0 to 1.
-
-    Raises:
-        OptionError: The value is invalid.
-    """
+    """A share, 0 to 1."""
     try:
         number = -1.0 if isinstance(value, str | bytes) or checks.is_bool(value) else float(value)
     except (TypeError, ValueError, OverflowError):

@@ -21,9 +21,6 @@ SPLITS: tuple[Split, ...] = get_args(Split)
 def split_of(puzzle: Puzzle) -> Split:
     """The part that a puzzle belongs to, the same for all its images under rotation and reflection.
 
-    Args:
-        puzzle: The puzzle.
-
     >>> puzzle = Puzzle.from_grid([[2, 0, 3], [0, 0, 0], [1, 0, 2]])
     >>> split_of(puzzle), {split_of(image) for image in puzzle.images()}
     ('train', {'train'})
@@ -35,9 +32,6 @@ def split_of(puzzle: Puzzle) -> Split:
 
 def checked_split(value: object) -> Split:
     """The name of a part.
-
-    Raises:
-        OptionError: There is no such part.
 
     >>> checked_split("test")
     'test'

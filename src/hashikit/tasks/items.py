@@ -214,9 +214,6 @@ def least_size(split: object) -> int:
     Args:
         split: The part.
 
-    Raises:
-        OptionError: There is no such part.
-
     >>> least_size("train"), least_size("test")
     (3, 7)
     """
