@@ -179,7 +179,7 @@ def test_parsing_is_timed(bench: Run) -> None:
 def test_a_wrong_answer_fails_loudly(bench: Run, other: Other) -> None:
     def wrong(result: Result) -> Result:
         if len(result.puzzle.islands) == 4:
-            bridges = [replace(b, count=1) for b in result.solution.bridges]  # type: ignore[union-attr]
+            bridges = [b._replace(count=1) for b in result.solution.bridges]  # type: ignore[union-attr]
             return replace(result, solution=Solution(result.puzzle, bridges))
         return result
 

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import re
+import tokenize
 import warnings
+from collections.abc import Iterator
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
 import hashikit
+from hashikit import errors
 
 HOME = Path(hashikit.__file__).parent
 
@@ -122,6 +127,47 @@ def test_the_checkers_of_proofs_stand_alone() -> None:
     assert imports("verifier_explained") == {"verifier"}
 
 
+def error_names() -> set[str]:
+    """`HashikitError` and all its subclasses, wherever they are defined."""
+    bases: dict[str, set[str]] = {}
+    for module in MODULES:
+        for node in ast.walk(tree(module)):
+            if isinstance(node, ast.ClassDef):
+                above = {base.id for base in node.bases if isinstance(base, ast.Name)}
+                bases.setdefault(node.name, set()).update(above)
+    names = {"HashikitError"}
+    while more := {name for name, above in bases.items() if above & names} - names:
+        names |= more
+    return names
+
+
+def test_errors_take_their_sentence_and_its_values() -> None:
+    """`PuzzleError("…{a}…", a=a)`, not `PuzzleError(Message("…{a}…", a=a))`."""
+    names = error_names()
+    assert names >= set(errors.__all__) - {"missing", "nearest"}
+    seen = 0
+    for module in MODULES:
+        for call in ast.walk(tree(module)):
+            if not isinstance(call, ast.Call) or getattr(call.func, "id", "") not in names:
+                continue
+            seen += 1
+            first = call.args[0] if call.args else None
+            wrapped = isinstance(first, ast.Call) and getattr(first.func, "id", "") == "Message"
+            assert not wrapped, f"{module}:{call.lineno}: the error takes the text and its values"
+    assert seen > 400
+
+
+def test_one_function_says_that_a_package_is_not_installed() -> None:
+    """`raise missing(package, extra)`."""
+    says = [
+        module
+        for module in sorted(MODULES)
+        for call in ast.walk(tree(module))
+        if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "MissingExtraError"
+    ]
+    assert says == ["errors"]
+
+
 def test_no_command_imports_another() -> None:
     from hashikit.cli.app import COMMANDS
 
@@ -184,3 +230,79 @@ def test_the_map_of_the_core() -> None:
     for room in core.iterdir():
         if room.is_dir():
             assert f"`{room.name}/`" in page, room.name
+
+
+WORD = re.compile(r"_?[a-z]\w*(\.[a-z_]\w*)+")
+SOURCE = re.compile(r"[\w./-]+\.(?:py|sh|ts|cpp|hpp)\b")
+DATA = re.compile(r".*\.(c|cnf|drat|jsonl|lrat|mo|opb|parquet|pbp|txt)")
+"""Files that users have or make."""
+
+
+def prose(module: str) -> Iterator[tuple[int, str]]:
+    """The docstrings and comments of a module, with their lines."""
+    for node in ast.walk(tree(module)):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            yield node.lineno, str(node.value.value)
+    with tokenize.open(MODULES[module]) as file:
+        for token in tokenize.generate_tokens(file.readline):
+            if token.type == tokenize.COMMENT:
+                yield token.start[0], token.string
+
+
+def known(module: str, name: str) -> bool:
+    """Whether the prose of a module may write `name`, which has a point in it.
+
+    It begins with a module of hashikit, and goes on with what that module defines; or with a public
+    name, something that the code beside it uses, or another package.
+    """
+    first, *rest = parts = name.split(".")
+    if first == "hashikit":
+        return rest[0] in {*hashikit.__all__, *LAYER}
+    for other in MODULES:
+        path = other.split(".")
+        for number in range(1, len(parts) + 1):
+            if path[-number:] == parts[:number]:
+                following = parts[number:]
+                if not following or following[0] in names_of(other):
+                    return True
+    return first in names_of(module) or hasattr(builtins, first) or find_spec(first) is not None
+
+
+@cache
+def names_of(module: str) -> frozenset[str]:
+    """All that the code of a module defines, takes or uses."""
+    fields = ("id", "arg", "attr", "name")
+    words = {str(getattr(node, f, "")) for node in ast.walk(tree(module)) for f in fields}
+    return frozenset(word.split(".")[0] for word in words)
+
+
+@pytest.mark.parametrize("package", sorted({module.partition(".")[0] for module in MODULES}))
+def test_docstrings_and_comments_name_what_exists(package: str) -> None:
+    """Modules and their names, such as `cli.app.COMMANDS`, and files, such as scripts/texts.py."""
+    files = {path.relative_to(ROOT).as_posix() for path in sources()}
+    wrong = []
+    for module in (m for m in sorted(MODULES) if m.partition(".")[0] == package):
+        for line, text in prose(module):
+            words = {word for word in CODE.findall(text) if WORD.fullmatch(word)}
+            names = {
+                word for word in words if not FILE.fullmatch(word) and not DATA.fullmatch(word)
+            }
+            wrong += [f"{module}:{line}: {n}" for n in sorted(names) if not known(module, n)]
+            for name in sorted(set(SOURCE.findall(text)) - {"hashi.py"}):
+                if not any(f"/{file}".endswith(f"/{name.lstrip('./')}") for file in files):
+                    wrong.append(f"{module}:{line}: {name}")
+    assert not wrong
+
+
+@cache
+def sources() -> tuple[Path, ...]:
+    """The files of the repository that docstrings name."""
+    folders = ("src", "core", "web/src", "scripts", "tests", "docs", "benchmarks", "papers")
+    return tuple(path for folder in folders for path in (ROOT / folder).rglob("*.*"))
+
+
+def test_the_map_of_the_command_line() -> None:
+    """The docstring of `cli` lists its modules, all of them."""
+    listed = re.findall(r"^    (\w+) {2,}\S", ast.get_docstring(tree("cli")) or "", re.MULTILINE)
+    there = {m.removeprefix("cli.") for m in MODULES if m.startswith("cli.") and m.count(".") == 1}
+    assert sorted(listed) == sorted(there - {"commands"})

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -205,7 +204,7 @@ def test_a_changed_bridge_breaks_a_clue(puzzle: Puzzle, data: st.DataObject) -> 
     at = data.draw(st.sampled_from(told))
     number = bridges[at].count
     other = data.draw(st.integers(0, 5).filter(lambda n: n != number))
-    bridges[at : at + 1] = [] if other == 0 else [replace(bridges[at], count=other)]
+    bridges[at : at + 1] = [] if other == 0 else [bridges[at]._replace(count=other)]
     assert check(puzzle, Solution(puzzle, bridges))
 
 

@@ -18,10 +18,10 @@ ROOT = Path(__file__).resolve().parents[1]
 RAISES_NOTHING = {
     "batch.cores",
     "batch.seed_of",
+    "errors.missing",
     "errors.nearest",
     "formats.detect",
     "formats.names",
-    "board.geometry.bridge_of",
     "board.geometry.candidate_edges",
     "board.geometry.crossings",
     "board.geometry.sums",

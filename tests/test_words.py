@@ -251,21 +251,31 @@ def sentences(texts: ModuleType) -> list[tuple[str, ...]]:
     return found
 
 
-def test_sentences_have_the_values_that_they_name() -> None:
-    """Exactly those, wherever the code makes a message."""
+OWN = {"FormatError": {"line", "column"}, "LimitReachedError": {"found", "limit"}}
+"""What errors are given beside the values of their sentences."""
+
+
+def test_sentences_have_the_values_that_they_name(texts: ModuleType) -> None:
+    """Exactly those, wherever the code makes a message or an error."""
+    errors = texts.error_names(ast.parse(p.read_text("utf-8")) for p in PACKAGE.rglob("*.py"))
     seen = 0
     for path in PACKAGE.rglob("*.py"):
         for call in ast.walk(ast.parse(path.read_text("utf-8"))):
             name = getattr(call.func, "id", "") if isinstance(call, ast.Call) else ""
-            if not isinstance(call, ast.Call) or name not in ("Message", "counted"):
+            if not isinstance(call, ast.Call) or name not in {"Message", "counted", *errors}:
                 continue
-            text = call.args[0]
+            text = call.args[0] if call.args else None
+            if name in errors and not isinstance(text, ast.Constant):
+                assert {k.arg for k in call.keywords} <= OWN.get(name, set())
+                continue  # a message
+            if path.name == "errors.py" and not isinstance(text, ast.Constant):
+                continue  # that of the caller
             if "i18n" in path.parts or (path.name == "app.py" and not call.keywords):
                 continue  # these give the values later
             place = f"{path.name}:{call.lineno}"
             assert isinstance(text, ast.Constant), (place, "a sentence stands where it is said")
             seen += 1
-            given = {keyword.arg for keyword in call.keywords}
+            given = {keyword.arg for keyword in call.keywords} - OWN.get(name, set())
             forms = call.args[: 2 if name == "counted" else 1]
             wanted = set().union(*(names(ast.literal_eval(form)) for form in forms))
             implied = {"count", "number"} if name == "counted" else set()
@@ -356,8 +366,9 @@ def is_sentence(node: ast.AST) -> bool:
     return False
 
 
-def test_no_error_says_what_cannot_be_translated() -> None:
-    """Every error, and all that a command says, is a `Message`."""
+def test_no_error_says_what_cannot_be_translated(texts: ModuleType) -> None:
+    """Every error has a literal text, and all that a command says is a `Message`."""
+    errors = texts.error_names(ast.parse(p.read_text("utf-8")) for p in PACKAGE.rglob("*.py"))
     seen = 0
     for path in PACKAGE.rglob("*.py"):
         if path.name in ("verifier.py", "verifier_explained.py"):
@@ -374,7 +385,8 @@ def test_no_error_says_what_cannot_be_translated() -> None:
             seen += 1
             if name == "missing":
                 continue  # the names of a package and of an extra
-            for argument in call.args[:2]:
+            literal = name in errors and isinstance(call.args[0], ast.Constant) if call.args else 0
+            for argument in call.args[1 if literal else 0 : 2]:
                 text = ast.unparse(argument)
                 place = f"{path.relative_to(PACKAGE)}:{call.lineno}: {text}"
                 assert not (is_sentence(argument) and " " in text), place
@@ -405,14 +417,14 @@ def test_a_bad_text_is_refused_in_the_reader_s_language(format: str) -> None:
     told = {}
     for code in i18n.LANGUAGES:
         with i18n.speaking(code):
-            told[code] = caught.value.told()
+            told[code] = caught.value.render()
             assert str(caught.value) == english
     assert told["en"] == english
     assert "erwartet: " in told["de"], told["de"]
     assert "必要なもの：" in told["ja"], told["ja"]
     copy = pickle.loads(pickle.dumps(caught.value))
     with i18n.speaking("de"):
-        assert copy.told() == told["de"]
+        assert copy.render() == told["de"]
     assert (str(copy), copy.line, copy.column) == (
         english,
         caught.value.line,

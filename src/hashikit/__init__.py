@@ -10,7 +10,7 @@
 | to | there is |
 |---|---|
 | hold a puzzle | `Puzzle`, `Solution`, `State` (a partial drawing); `Island`, `Bridge`, `Sign` |
-| read and write | `parse`, `read`, `dumps`, `write`; more in `formats`, one module a format |
+| read and write | `parse`, `read`, `dumps`, `write`; more in `formats`, one module per format |
 | solve | `solve`, `solutions`, `count`, `is_unique`, `forced`; every formulation in `solvers` |
 | know all solutions | `census`: all about them; `sample`: fair ones; `marginals`: what is open |
 | check | `check`, independent of every solver |

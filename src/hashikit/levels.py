@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from ._util.limits import choice
+from ._util.checks import choice
 
 __all__ = ["LEVELS", "TECHNIQUES", "Level", "Technique", "level_of"]
 

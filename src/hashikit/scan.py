@@ -10,14 +10,13 @@ from math import log
 from time import perf_counter
 from typing import NoReturn
 
-from ._util.expected import written
-from ._util.limits import Limits, number, shown
+from ._util.checks import check_text, number, shown, written
+from ._util.limits import Limits
 from ._util.limits import seed as checked_seed
 from ._util.units import count_of
-from .board.arguments import check_puzzle, check_text
 from .board.checker import check
 from .board.geometry import Coord, Island
-from .board.puzzle import Puzzle
+from .board.puzzle import Puzzle, check_puzzle
 from .board.result import Stats, Status
 from .board.solution import Solution
 from .errors import FormatError, OptionError, PuzzleError, WrongAnswerError

@@ -14,7 +14,6 @@ import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, nullcontext, suppress
 from os import PathLike, fspath
-from types import TracebackType
 from typing import IO, Any
 from weakref import finalize
 
@@ -203,12 +202,7 @@ class WholeFile:
     def __enter__(self) -> WholeFile:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         try:
             self._file.close()
             if self._target is None:

@@ -1,4 +1,4 @@
-"""A file that only grows, line by line, and that a later run goes on with.
+"""A file that only grows, line by line, and that a later run can continue.
 
 Whatever ended the run that wrote it, at most its last line lacks an end: that is cut off before
 anything is added. One process at a time writes it, on systems with file locks.

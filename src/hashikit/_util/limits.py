@@ -1,4 +1,4 @@
-"""Limits, seeds and counts: one validator for all of them, and the clock that keeps them.
+"""Limits and seeds, and the clock that keeps them.
 
 Throughout hashikit, a limit of `None` means no limit, and a limit of 0 gives up at once. A negative
 limit, NaN, or something that is not a number is an `OptionError` at the call.
@@ -6,41 +6,14 @@ limit, NaN, or something that is not a number is an `OptionError` at the call.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import isnan
-from operator import index
 from time import perf_counter
 
 from ..errors import OptionError
-from ..i18n.sentences import Message
+from .checks import is_bool, number, shown
 
 MAX_SEED = 2**64 - 1
 """The largest seed."""
-
-
-_MOST_SHOWN = 60
-
-
-def shown(value: object) -> str:
-    """A value as a message shows it: by its type if it is long.
-
-    >>> shown(5), shown("2.2"), shown(range(3)), shown([0] * 100)
-    ('5', "'2.2'", 'range(0, 3)', 'a list')
-    """
-    text = repr(value)
-    if len(text) <= _MOST_SHOWN and text.isprintable() and not text.startswith("<"):
-        return text
-    kind = type(value).__name__
-    return f"{'an' if kind[:1].lower() in 'aeio' else 'a'} {kind}"
-
-
-def is_bool(value: object) -> bool:
-    """Whether it is true or false, or NumPy's: Python takes them for numbers, hashikit does not.
-
-    >>> is_bool(True), is_bool(1)
-    (True, False)
-    """
-    return type(value).__name__ in ("bool", "bool_")
 
 
 def time_limit(value: object, name: str = "time_limit") -> float | None:
@@ -49,9 +22,6 @@ def time_limit(value: object, name: str = "time_limit") -> float | None:
     Args:
         value: What the caller gave: `None`, or a number from 0 up.
         name: The argument's name, for the message.
-
-    Raises:
-        OptionError: It is anything else.
 
     >>> time_limit(None), time_limit(2)
     (None, 2.0)
@@ -74,90 +44,8 @@ def time_limit(value: object, name: str = "time_limit") -> float | None:
     return seconds
 
 
-def number(name: str, value: object, least: int, most: int | None = None) -> int:
-    """A whole number within bounds.
-
-    Args:
-        name: The argument's name, for the message.
-        value: What the caller gave; NumPy's integers count too.
-        least: The smallest accepted value.
-        most: The largest, `None` for any.
-
-    Raises:
-        OptionError: It is anything else.
-
-    >>> number("islands", 7, 2)
-    7
-    """
-    try:
-        whole = least - 1 if is_bool(value) else index(value)  # type: ignore[arg-type]
-    except TypeError:
-        whole = least - 1
-    if whole < least or (most is not None and whole > most):
-        bounds = Message("from {least} up", least=least)
-        if most is not None:
-            bounds = Message("from {least} to {most}", least=least, most=most)
-        raise OptionError(
-            "{name} is {value}, not a whole number {bounds}",
-            name=name,
-            value=shown(value),
-            bounds=bounds,
-        )
-    return whole
-
-
-def flag(name: str, value: object) -> bool:
-    """True or false; NumPy's count too.
-
-    Raises:
-        OptionError: It is anything else.
-
-    >>> flag("unique", "no")
-    Traceback (most recent call last):
-    hashikit.errors.OptionError: unique is 'no', not True or False
-    """
-    if value is True or value is False:
-        return value
-    if is_bool(value):
-        return bool(value)
-    raise OptionError("{name} is {value}, not True or False", name=name, value=shown(value))
-
-
-def choice(name: str, value: object, choices: Sequence[str]) -> str:
-    """One of a few words.
-
-    Args:
-        name: The argument's name, for the message.
-        value: What the caller gave.
-        choices: The accepted values.
-
-    Raises:
-        OptionError: It is anything else.
-
-    >>> choice("fruit", "aple", ["apple", "pear"])
-    Traceback (most recent call last):
-    hashikit.errors.OptionError: fruit is 'aple', not one of apple, pear; did you mean 'apple'?
-    """
-    if isinstance(value, str) and value in choices:
-        return value
-    from difflib import get_close_matches
-
-    near = get_close_matches(str(value).lower(), choices, 1)
-    meant = Message("; did you mean {near}?", near=repr(str(near[0]))) if near else ""
-    raise OptionError(
-        "{name} is {value}, not one of {names}{meant}",
-        name=name,
-        value=shown(value),
-        names=", ".join(choices),
-        meant=meant,
-    )
-
-
 def conflict_limit(value: object, name: str = "conflict_limit") -> int | None:
     """A limit on conflicts, or on another count: `None`, or a whole number from 0 up.
-
-    Raises:
-        OptionError: It is anything else.
 
     >>> conflict_limit(None), conflict_limit(1000)
     (None, 1000)
@@ -167,9 +55,6 @@ def conflict_limit(value: object, name: str = "conflict_limit") -> int | None:
 
 def seed(value: object) -> int:
     """A seed, 0 to `MAX_SEED`.
-
-    Raises:
-        OptionError: It is anything else.
 
     >>> seed(7)
     7
@@ -196,9 +81,6 @@ class Limits:
     Args:
         time_limit: Seconds from now on, `None` for no limit.
         conflict_limit: Conflicts (nodes, in a branch-and-bound), `None` for no limit.
-
-    Raises:
-        OptionError: An invalid limit.
 
     >>> limits = Limits(0)
     >>> limits.over(), limits.seconds(), limits.conflicts

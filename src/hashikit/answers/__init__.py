@@ -39,10 +39,9 @@ is named twice. Lists of different pairs, as under two headings, are one drawing
 
 from __future__ import annotations
 
-from .._util.limits import shown
-from ..board.arguments import check_puzzle, check_text
+from .._util.checks import check_text, shown
 from ..board.checker import check
-from ..board.puzzle import Puzzle
+from ..board.puzzle import Puzzle, check_puzzle
 from ..board.solution import Solution
 from ..errors import AnswerError, OptionError, PuzzleError
 from .cells import cell_name

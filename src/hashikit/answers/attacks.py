@@ -28,11 +28,10 @@ from collections.abc import Callable, Iterable, Iterator
 from random import Random
 from typing import NamedTuple
 
-from .._util import limits
-from ..board.arguments import check_puzzle
+from .._util import checks, limits
 from ..board.checker import check
 from ..board.geometry import Coord
-from ..board.puzzle import Puzzle
+from ..board.puzzle import Puzzle, check_puzzle
 from ..errors import AnswerError
 from ..solvers.api import solutions
 from .cells import cell_name
@@ -151,7 +150,7 @@ def junk(size: int = _MEGABYTE) -> Iterator[Attack]:
     >>> {attack.right for attack in junk(100)}
     {False}
     """
-    size = limits.number("size", size, 1)
+    size = checks.number("size", size, 1)
     for piece in (
         " ", "\n", "\t \n", "\0", "[", "{", "(", "[[", "]", "[0,", "[[0,0],", "[1,\n", '{"a":', '"',
         "'", "\\", '["\n', "<", "<answer>", "</answer>", "<answer ", "<think>", "<think></think>",

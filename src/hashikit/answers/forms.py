@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .._util.limits import choice, shown
+from .._util.checks import choice, shown
 from ..board.solution import Solution
 from ..draw import text
 from ..errors import AnswerError, OptionError

@@ -19,14 +19,13 @@ from contextlib import nullcontext
 from json import dumps
 from os import PathLike, fspath
 from pathlib import Path
-from types import TracebackType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .. import formats
-from .._util import limits
+from .._util import checks, limits
+from .._util.checks import check_file
 from .._util.journal import Journal
 from .._util.signals import undisturbed
-from ..board.arguments import check_file
 from ..errors import FormatError, HashikitError
 from ..generator.picture import scaled
 from ..generator.request import WISHES, Flag, Picture, Techniques
@@ -132,7 +131,7 @@ class Collection:
             OptionError: At the call: an argument out of range.
             LimitReachedError: As for `generate_many`; what was made is in the file.
         """
-        count = limits.number("count", count, 0)
+        count = checks.number("count", count, 0)
         check_place(executor, jobs, workers)
         made = different(
             self._order.line, count, self._series, executor=executor, jobs=jobs, workers=workers
@@ -153,12 +152,7 @@ class Collection:
     def __enter__(self) -> Collection:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._journal.close(remove=not self._count)  # no file without a puzzle
 
 

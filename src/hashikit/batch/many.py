@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from .._util import limits
-from .._util.limits import shown
+from .._util import checks, limits
+from .._util.checks import shown
 from ..board.puzzle import Puzzle
 from ..board.result import Result
 from ..engine import bulk
@@ -78,7 +78,7 @@ def solve_many(
         limits.time_limit(time_limit),
         limits.conflict_limit(conflict_limit),
         limits.seed(seed),
-        limits.flag("unique", unique),
+        checks.flag("unique", unique),
         options,
     )
     return run(

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import count as numbers
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from .._util import limits
+from .._util import checks, limits
 from ..board.checker import check
 from ..errors import LimitReachedError, WrongAnswerError
 from ..generator.generate import generate
@@ -69,7 +69,7 @@ def generate_many(
     >>> [made.seed == seed_of(1, number) for number, made in enumerate(puzzles)]
     [True, True, True, True, True]
     """
-    count = limits.number("count", count, 1)
+    count = checks.number("count", count, 1)
     seed = limits.fresh_seed() if seed is None else limits.seed(seed)
     check_place(executor, jobs, workers)
     check_wishes(rows, cols, wishes)
@@ -211,7 +211,7 @@ def different(
                 if isinstance(note, LimitReachedError):
                     error, last = (
                         LimitReachedError,
-                        Message("the last one: {note}", note=note.whole),
+                        Message("the last one: {note}", note=note.message),
                     )
                 elif key is None:
                     last = Message("the last one: {note}", note=note)

@@ -10,8 +10,8 @@ from queue import Empty, SimpleQueue
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from .._util import limits
-from .._util.limits import shown
+from .._util import checks
+from .._util.checks import shown
 from .._util.signals import undisturbed
 from ..board.puzzle import Puzzle
 from ..engine.wire import Stop, watch
@@ -106,11 +106,11 @@ def check_place(executor: Executor | None, jobs: int | None, workers: int | None
         OptionError: `executor` and `jobs` together, numbers out of range, or no executor.
     """
     if jobs is not None:
-        limits.number("jobs", jobs, 0)
+        checks.number("jobs", jobs, 0)
         if executor is not None:
             raise OptionError("executor and jobs cannot be combined")
     if workers is not None:
-        limits.number("workers", workers, 1)
+        checks.number("workers", workers, 1)
     if executor is not None and (
         isinstance(executor, type) or not callable(getattr(executor, "submit", None))
     ):

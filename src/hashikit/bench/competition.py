@@ -64,9 +64,6 @@ def plan(only: str | None = None) -> tuple[Instance, ...]:
     Args:
         only: A part: a family such as `unique`, or a family and a size such as `unique/400`.
 
-    Raises:
-        OptionError: There is no such part.
-
     >>> [instance.name for instance in plan("balance/64")][:1]
     ['balance/64/1.has']
     >>> len(plan())

@@ -1,4 +1,4 @@
-"""Time one instance under several solvers, in turns, and judge every answer."""
+"""Time one instance under several solvers, alternating, and judge every answer."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from .._util import limits
+from .._util import checks
 from .._util.files import write_text
 from .._version import __version__
 from ..board.puzzle import Puzzle
@@ -98,7 +98,7 @@ def plan(suite: str = "hard", only: str | None = None) -> tuple[Instance, ...]:
     >>> [instance.name for instance in plan(only="balance/64")]
     ['balance/64/1.has', 'balance/64/2.has', 'balance/64/3.has']
     """
-    limits.choice("suite", suite, SUITES)
+    checks.choice("suite", suite, SUITES)
     found = [
         Instance(name, size, seed)
         for name, family in FAMILIES.items()

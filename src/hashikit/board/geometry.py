@@ -8,10 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right, insort
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
-
-from .._util.frozen import twin
+from typing import Literal, NamedTuple, Protocol, TypeAlias
 
 __all__ = [
     "MAX_CLUE",
@@ -26,7 +23,6 @@ __all__ = [
     "Reading",
     "Sign",
     "Sum",
-    "bridge_of",
     "candidate_edges",
     "crossings",
     "sums",
@@ -71,8 +67,7 @@ class Island(NamedTuple):
         return (self.row, self.col)
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Bridge:
+class Bridge(NamedTuple):
     """`count` bridges between the islands at `a` and `b`, with `a < b` as coordinates.
 
     >>> bridge = Bridge((0, 0), (0, 3), 2)
@@ -83,11 +78,7 @@ class Bridge:
 
     a: Coord
     b: Coord
-    count: int
-
-    def __iter__(self) -> Iterator[Any]:
-        """Yield `a`, `b` and `count`, so that a bridge can be unpacked."""
-        return iter((self.a, self.b, self.count))
+    count: int  # type: ignore[assignment]  # and no longer the method of tuples
 
     @property
     def edge(self) -> Edge:
@@ -98,23 +89,6 @@ class Bridge:
     def horizontal(self) -> bool:
         """Whether both ends are in one row."""
         return self.a[0] == self.b[0]
-
-
-_BlankBridge = twin(Bridge)
-
-
-def bridge_of(a: Coord, b: Coord, count: int) -> Bridge:
-    """Make `Bridge(a, b, count)` in a third of the time.
-
-    >>> bridge_of((0, 0), (0, 2), 2)
-    Bridge(a=(0, 0), b=(0, 2), count=2)
-    """
-    made: Any = _BlankBridge()
-    made.a = a
-    made.b = b
-    made.count = count
-    made.__class__ = Bridge
-    return made  # type: ignore[no-any-return]
 
 
 class Sign(NamedTuple):

@@ -10,7 +10,7 @@ from contextlib import suppress
 from itertools import chain
 from typing import Any, TypeVar
 
-from .._util.expected import expected, quoted, written
+from .._util.checks import expected, quoted, written
 from ..errors import FormatError, PuzzleError
 from ..i18n.sentences import Message, Said
 from .geometry import MAX_ISLANDS, MAX_SIDE, MAX_SUM, Coord, Reading, Sign
@@ -138,11 +138,7 @@ def solution_bridges(value: Any) -> list[Triple] | None:
 
 
 def bridges_from(value: Any, path: str) -> list[Triple]:
-    """A list of bridges.
-
-    Raises:
-        FormatError: It is anything else.
-    """
+    """A list of bridges."""
     what = Message("a bridge [[row, col], [row, col], count]")
     found: list[Triple] = []
     for index, bridge in enumerate(_array(value, path, Message("bridges"), _MOST_BRIDGES)):
@@ -289,4 +285,4 @@ def _whole(value: Any, what: Said, least: int, most: int) -> int:
 def _wrong(path: str, what: Said, value: Any) -> FormatError:
     """The error that the value at a path is not what was expected."""
     error = expected(what, written(value))
-    return FormatError("{place}: {message}", place=path, message=error.what)
+    return FormatError("{place}: {message}", place=path, message=error.reason)

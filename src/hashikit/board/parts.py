@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from itertools import chain, pairwise
 from operator import index, itemgetter
-from typing import Any, SupportsIndex
+from typing import Any
 
-from .._util.limits import is_bool, shown
+from .._util.checks import index_of, is_bool, shown
 from ..errors import PuzzleError
-from ..i18n.sentences import Message, Said
+from ..i18n.sentences import Message
 from .geometry import (
     MAX_CLUE,
     MAX_SUM,
@@ -20,7 +20,6 @@ from .geometry import (
     Island,
     Reading,
     Sign,
-    bridge_of,
     candidate_edges,
 )
 
@@ -33,24 +32,6 @@ SIDE_NAMES: dict[str, Message] = {
 """What messages call the sides of a sign."""
 
 _PLAIN = frozenset((int, type(None)))
-
-
-def number_of(value: SupportsIndex) -> int:
-    """A whole number, of NumPy's types too; `TypeError` for anything else, also for a `bool`."""
-    if type(value) is int:
-        return value
-    if is_bool(value):
-        raise TypeError("true and false are no numbers")
-    return index(value)
-
-
-def whole(name: str, value: SupportsIndex) -> int:
-    try:
-        return number_of(value)
-    except TypeError:
-        raise PuzzleError(
-            "{name} is a whole number, not {value}", name=name, value=shown(value)
-        ) from None
 
 
 def ordered_islands(
@@ -66,7 +47,7 @@ def ordered_islands(
         made = list(map(Island._make, islands))
         if not _PLAIN.issuperset(map(type, chain.from_iterable(made))):
             made = [
-                Island(number_of(row), number_of(col), None if clue is None else number_of(clue))
+                Island(index_of(row), index_of(col), None if clue is None else index_of(clue))
                 for row, col, clue in made
             ]
         if not (_CLUES.issuperset(map(_clue, made)) and _in_order(made, rows, cols)):
@@ -135,7 +116,7 @@ def clue_of(value: Any, row: int, col: int) -> int:
 
 def checked_blocked(grid: Grid, blocked: Iterable[Coord]) -> frozenset[Coord]:
     try:
-        cells = frozenset((number_of(row), number_of(col)) for row, col in blocked)
+        cells = frozenset((index_of(row), index_of(col)) for row, col in blocked)
     except (TypeError, ValueError):
         raise PuzzleError("blocked cells are (row, col) pairs of whole numbers") from None
     for cell in sorted(cells):
@@ -160,7 +141,7 @@ def edge_of(pair: Any) -> Edge:
     """
     try:
         (r1, c1), (r2, c2) = pair
-        one, two = (number_of(r1), number_of(c1)), (number_of(r2), number_of(c2))
+        one, two = (index_of(r1), index_of(c1)), (index_of(r2), index_of(c2))
     except (TypeError, ValueError):
         raise PuzzleError(
             "{pair} is not an edge, a pair of cells ((row, col), (row, col))", pair=shown(pair)
@@ -196,26 +177,6 @@ def bridges_of(drawing: Any) -> tuple[Bridge, ...]:
     return ordered_bridges(drawing)
 
 
-def no_puzzle(thing: object) -> PuzzleError:
-    """The error for a value that is not a `Puzzle`."""
-    kind = type(thing).__name__
-    hint: Said = Message("; hashikit.parse makes one of text") if isinstance(thing, str) else ""
-    if hasattr(thing, "puzzle"):
-        hint = Message("; give its {names}", names=".puzzle")
-    return PuzzleError("puzzle is {kind}, not a Puzzle{hint}", kind=repr(kind), hint=hint)
-
-
-def truth(name: str, value: object) -> bool:
-    """`True` or `False`, or a number that is one of them.
-
-    Raises:
-        PuzzleError: It is anything else.
-    """
-    if isinstance(value, str) or value not in (True, False):
-        raise PuzzleError("{name} is {value}, not True or False", name=name, value=shown(value))
-    return bool(value)
-
-
 def ordered_bridges(
     bridges: Iterable[Bridge | tuple[Coord, Coord, int]],
 ) -> tuple[Bridge, ...]:
@@ -228,7 +189,7 @@ def ordered_bridges(
     made: list[Bridge] = []
     try:
         for a, b, count in bridges:
-            first, second = (number_of(a[0]), number_of(a[1])), (number_of(b[0]), number_of(b[1]))
+            first, second = (index_of(a[0]), index_of(a[1])), (index_of(b[0]), index_of(b[1]))
             if first == second:
                 raise PuzzleError("a bridge from {first} to itself", first=first)
             if count < 1:
@@ -238,7 +199,7 @@ def ordered_bridges(
                     first=first,
                     second=second,
                 )
-            made.append(bridge_of(min(first, second), max(first, second), number_of(count)))
+            made.append(Bridge(min(first, second), max(first, second), index_of(count)))
     except (TypeError, IndexError, ValueError) as error:
         if isinstance(error, PuzzleError):
             raise
@@ -300,7 +261,7 @@ def checked_signs(
 
 
 def _plain_sign(sign: Sign) -> Sign:
-    cell = (number_of(sign.row), number_of(sign.col))
+    cell = (index_of(sign.row), index_of(sign.col))
     readings: list[Reading] = []
     for side, reading in zip(sign._fields[2:], sign[2:], strict=True):
         if reading is None or reading == "?":

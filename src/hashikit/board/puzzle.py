@@ -8,13 +8,12 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cached_property, partial
 from itertools import chain
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias
 
-from .._util.frozen import twin
-from .._util.limits import shown
+from .._util.checks import flag, index_of, no_puzzle, number, shown
 from ..errors import OptionError, PuzzleError, missing
 from .geometry import (
     MAX_SIDE,
@@ -29,16 +28,7 @@ from .geometry import (
     crossings,
     sums,
 )
-from .parts import (
-    checked_blocked,
-    checked_given,
-    checked_signs,
-    clue_of,
-    number_of,
-    ordered_islands,
-    truth,
-    whole,
-)
+from .parts import checked_blocked, checked_given, checked_signs, clue_of, ordered_islands
 
 if TYPE_CHECKING:
     import networkx
@@ -52,7 +42,7 @@ _SHORT = 200
 """The longest `repr` written in full, so that it can be pasted back, in characters."""
 
 
-@dataclass(frozen=True, slots=True, init=False, repr=False)
+@dataclass(frozen=True, init=False, repr=False)
 class Puzzle:
     """A Hashi puzzle.
 
@@ -94,17 +84,10 @@ class Puzzle:
     blocked: frozenset[Coord]
     loops: bool
     connected: bool
-    given: tuple[Bridge, ...]
-    signs: tuple[Sign, ...]
-    # Computed on demand and kept: the hash, the candidate edges and their numbers, each cell's
-    # island and its neighbors, and the engine's encoding (only `hashikit.engine.wire` knows its
-    # layout).
-    _hash: int | None = field(compare=False, repr=False)
-    _edges: tuple[Edge, ...] | None = field(compare=False, repr=False)
-    _numbers: dict[Edge, int] | None = field(compare=False, repr=False)
-    _by_cell: dict[Coord, Island] | None = field(compare=False, repr=False)
-    _in_sight: dict[Coord, tuple[Island, ...]] | None = field(compare=False, repr=False)
-    _wired: object = field(compare=False, repr=False)
+    given: tuple[Bridge, ...] = ()
+    signs: tuple[Sign, ...] = ()
+    _wired: object = field(default=None, compare=False, repr=False)
+    """The engine's encoding, kept; only `hashikit.engine.wire` knows its layout."""
 
     def __init__(
         self,
@@ -119,8 +102,11 @@ class Puzzle:
         given: Iterable[Bridge | tuple[Coord, Coord, int]] = (),
         signs: Iterable[Sign | tuple[int, int, Reading, Reading, Reading, Reading]] = (),
     ) -> None:
-        rows, cols = whole("rows", rows), whole("cols", cols)
-        max_bridges = whole("max_bridges", max_bridges)
+        rows, cols = (
+            number("rows", rows, error=PuzzleError),
+            number("cols", cols, error=PuzzleError),
+        )
+        max_bridges = number("max_bridges", max_bridges, error=PuzzleError)
         if not 1 <= rows <= MAX_SIDE or not 1 <= cols <= MAX_SIDE:
             raise PuzzleError(
                 "a grid has 1 to {most} rows and columns, not {rows} × {cols}",
@@ -137,14 +123,8 @@ class Puzzle:
         set_(self, "islands", ordered)
         set_(self, "max_bridges", max_bridges)
         set_(self, "blocked", checked_blocked(self, blocked) if blocked is not _NONE else _NOWHERE)
-        set_(self, "loops", truth("loops", loops))
-        set_(self, "connected", truth("connected", connected))
-        set_(self, "_hash", None)
-        set_(self, "_edges", None)
-        set_(self, "_numbers", None)
-        set_(self, "_by_cell", None)
-        set_(self, "_in_sight", None)
-        set_(self, "_wired", None)
+        set_(self, "loops", flag("loops", loops, PuzzleError, binary=True))
+        set_(self, "connected", flag("connected", connected, PuzzleError, binary=True))
         set_(self, "signs", checked_signs(self, signs) if signs is not _NONE else ())
         set_(self, "given", checked_given(self, given) if given is not _NONE else ())
 
@@ -172,19 +152,18 @@ class Puzzle:
             connected: Whether one network is required.
             wired: The result of `hashikit.engine.wire.flat` for this puzzle.
         """
-        self: Any = _Blank()
-        self.rows = rows
-        self.cols = cols
-        self.islands = tuple(map(_island, islands))
-        self.max_bridges = max_bridges
-        self.blocked = blocked
-        self.loops = loops
-        self.connected = connected
-        self.given = self.signs = ()
-        self._hash = self._edges = self._numbers = self._by_cell = self._in_sight = None
-        self._wired = wired
-        self.__class__ = cls
-        return self  # type: ignore[no-any-return]
+        self = object.__new__(cls)
+        self.__dict__.update(
+            rows=rows,
+            cols=cols,
+            islands=tuple(map(_island, islands)),
+            max_bridges=max_bridges,
+            blocked=blocked,
+            loops=loops,
+            connected=connected,
+            _wired=wired,
+        )
+        return self
 
     @classmethod
     def from_grid(
@@ -368,11 +347,11 @@ class Puzzle:
         return Puzzle(**{**{name: getattr(self, name) for name in _ARGUMENTS}, **changes})
 
     def __hash__(self) -> int:
-        known = self._hash
-        if known is None:
-            known = hash(tuple(getattr(self, name) for name in _ARGUMENTS))
-            object.__setattr__(self, "_hash", known)
-        return known
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(tuple(getattr(self, name) for name in _ARGUMENTS))
 
     def __reduce__(self) -> tuple[object, ...]:
         # Arrays are fast to send to another process.
@@ -443,11 +422,11 @@ class Puzzle:
         >>> Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)]).at((0, 2))
         Island(row=0, col=2, clue=2)
         """
-        known = self._by_cell
-        if known is None:
-            known = {(island.row, island.col): island for island in self.islands}
-            object.__setattr__(self, "_by_cell", known)
-        return known.get(_cell(cell))
+        return self._by_cell.get(_cell(cell))
+
+    @cached_property
+    def _by_cell(self) -> dict[Coord, Island]:
+        return {(island.row, island.col): island for island in self.islands}
 
     def neighbors(self, cell: Coord | Island) -> tuple[Island, ...]:
         """Return the islands in sight of the one in a cell: north, east, south, west.
@@ -458,16 +437,13 @@ class Puzzle:
         >>> Puzzle.from_grid([[2, 0, 2], [0, 0, 0], [1, 0, 0]]).neighbors((0, 0))
         (Island(row=0, col=2, clue=2), Island(row=2, col=0, clue=1))
         """
-        known = self._in_sight
-        if known is None:
-            known = self._neighbors()
-            object.__setattr__(self, "_in_sight", known)
         cell = _cell(cell)
-        if cell not in known:
+        if cell not in self._in_sight:
             raise PuzzleError("there is no island at {cell}", cell=cell)
-        return known[cell]
+        return self._in_sight[cell]
 
-    def _neighbors(self) -> dict[Coord, tuple[Island, ...]]:
+    @cached_property
+    def _in_sight(self) -> dict[Coord, tuple[Island, ...]]:
         around: dict[Coord, list[Island | None]] = {i.at: [None] * 4 for i in self.islands}
         for a, b in self.edges:
             horizontal = a[0] == b[0]
@@ -478,7 +454,7 @@ class Puzzle:
             for cell, sides in around.items()
         }
 
-    @property
+    @cached_property
     def edges(self) -> tuple[Edge, ...]:
         """All candidate edges: pairs of islands in sight of each other.
 
@@ -488,24 +464,16 @@ class Puzzle:
         >>> Puzzle(2, 2, [(0, 0, 1), (0, 1, 2), (1, 0, 1)]).edges
         (((0, 0), (0, 1)), ((0, 0), (1, 0)))
         """
-        known = self._edges
-        if known is None:
-            known = tuple(candidate_edges(self.islands, self.obstacles))
-            object.__setattr__(self, "_edges", known)
-        return known
+        return tuple(candidate_edges(self.islands, self.obstacles))
 
-    @property
+    @cached_property
     def numbers(self) -> Mapping[Edge, int]:
         """The number of each candidate edge, its place in `edges`.
 
         >>> Puzzle.from_grid([[1, 0, 1]]).numbers
         mappingproxy({((0, 0), (0, 2)): 0})
         """
-        known = self._numbers
-        if known is None:
-            known = {edge: number for number, edge in enumerate(self.edges)}
-            object.__setattr__(self, "_numbers", known)
-        return MappingProxyType(known)
+        return MappingProxyType({edge: number for number, edge in enumerate(self.edges)})
 
     @property
     def crossings(self) -> tuple[tuple[int, int], ...]:
@@ -685,7 +653,6 @@ class Puzzle:
         return graph
 
 
-_Blank = twin(Puzzle)
 _island = partial(tuple.__new__, Island)
 
 _ARGUMENTS = (
@@ -721,7 +688,7 @@ def _cell(cell: Coord | Island) -> Coord:
 
 def _whole_turns(turns: SupportsIndex) -> int:
     try:
-        return number_of(turns)
+        return index_of(turns)
     except TypeError:
         raise OptionError(
             "quarter_turns is {turns}, not a whole number", turns=repr(turns)
@@ -732,3 +699,35 @@ def _rebuild(
     rows: int, cols: int, cells: array[int], clues: list[int | None], rules: dict[str, Any]
 ) -> Puzzle:
     return Puzzle(rows, cols, zip(cells[::2], cells[1::2], clues, strict=True), **rules)
+
+
+def check_puzzle(value: object) -> None:
+    """Refuse what is not a `Puzzle`.
+
+    >>> check_puzzle("2.2")
+    Traceback (most recent call last):
+    hashikit.errors.PuzzleError: puzzle is 'str', not a Puzzle; hashikit.parse makes one of text
+    """
+    if not isinstance(value, Puzzle):
+        raise no_puzzle(value)
+
+
+def check_cell(name: str, value: object, puzzle: Puzzle) -> Coord:
+    """A cell of a puzzle.
+
+    >>> check_cell("near", (0, 3), Puzzle(1, 3, [(0, 0, 1), (0, 2, 1)]))
+    Traceback (most recent call last):
+    hashikit.errors.OptionError: near is (0, 3), not a cell (row, column) of the 1×3 puzzle
+    """
+    if isinstance(value, Sequence) and len(value) == 2:
+        row, col = value
+        whole = all(isinstance(n, int) and not isinstance(n, bool) for n in value)
+        if whole and 0 <= row < puzzle.rows and 0 <= col < puzzle.cols:
+            return (row, col)
+    size = f"{puzzle.rows}×{puzzle.cols}"
+    raise OptionError(
+        "{name} is {value}, not a cell (row, column) of the {size} puzzle",
+        name=name,
+        value=shown(value),
+        size=size,
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
 from typing import Any, NoReturn
 
 from .._util.frozen import twin
@@ -179,7 +180,7 @@ class ForcedEdge:
     maximum: int
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, repr=False)
 class Forced:
     """What all solutions have in common: every candidate edge with its bounds.
 
@@ -199,21 +200,15 @@ class Forced:
     stats: Stats
     minimum: bytes = field(repr=False)
     maximum: bytes = field(repr=False)
-    _edges: tuple[ForcedEdge, ...] | None = field(default=None, init=False, compare=False)
 
-    @property
+    @cached_property
     def edges(self) -> tuple[ForcedEdge, ...]:
         """Every candidate edge with its bounds, in the order of `Puzzle.edges`; made on first use,
         since there may be a million."""
-        if self._edges is None:
-            if self.status is Status.NO_SOLUTION:
-                edges: tuple[ForcedEdge, ...] = ()
-            else:
-                bounds = zip(self.puzzle.edges, self.minimum, self.maximum, strict=True)
-                edges = tuple([ForcedEdge(a, b, least, most) for (a, b), least, most in bounds])
-            object.__setattr__(self, "_edges", edges)
-        assert self._edges is not None
-        return self._edges
+        if self.status is Status.NO_SOLUTION:
+            return ()
+        bounds = zip(self.puzzle.edges, self.minimum, self.maximum, strict=True)
+        return tuple([ForcedEdge(a, b, least, most) for (a, b), least, most in bounds])
 
     def fixed(self) -> tuple[ForcedEdge, ...]:
         """Return the edges that have the same number of bridges in every solution."""

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from .._util.frozen import twin
-from .._util.limits import shown
+from .._util.checks import no_puzzle, shown
 from ..errors import PuzzleError, missing
 from .checker import Violation, check
-from .geometry import Bridge, Coord, Edge, Sign, bridge_of
-from .parts import bridges_of, edge_of, no_puzzle
+from .geometry import Bridge, Coord, Edge, Sign
+from .parts import bridges_of, edge_of
 from .puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
 __all__ = ["Packed", "Solution"]
 
 
-@dataclass(frozen=True, slots=True, init=False, repr=False, eq=False)
 class Solution:
     """Bridges drawn on a puzzle: an answer, right or wrong. `is_valid` tells which.
 
@@ -41,17 +39,19 @@ class Solution:
     True
     """
 
-    puzzle: Puzzle
-    # The bridges, or the function that makes them on first use.
-    _drawn: tuple[Bridge, ...] | Callable[[], Iterable[tuple[Coord, Coord, int]]] = field()
+    __slots__ = ("_bridges", "_puzzle")
+
+    _puzzle: Puzzle
+    _bridges: tuple[Bridge, ...] | Callable[[], Iterable[tuple[Coord, Coord, int]]]
+    """The bridges, or the function that computes them when they are first needed."""
 
     def __init__(
         self, puzzle: Puzzle, bridges: Iterable[Bridge | tuple[Coord, Coord, int]]
     ) -> None:
         if not isinstance(puzzle, Puzzle):
             raise no_puzzle(puzzle)
-        object.__setattr__(self, "puzzle", puzzle)
-        object.__setattr__(self, "_drawn", bridges_of(bridges))
+        self._puzzle = puzzle
+        self._bridges = bridges_of(bridges)
 
     @classmethod
     def from_counts(cls, puzzle: Puzzle, counts: Sequence[int]) -> Solution:
@@ -92,20 +92,22 @@ class Solution:
             puzzle: The puzzle.
             make: Returns the bridges, sorted, each with `a < b`.
         """
-        self: Any = _Blank()
-        self.puzzle = puzzle
-        self._drawn = make
-        self.__class__ = cls
-        return self  # type: ignore[no-any-return]
+        self = cls.__new__(cls)
+        self._puzzle = puzzle
+        self._bridges = make
+        return self
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle."""
+        return self._puzzle
 
     @property
     def bridges(self) -> tuple[Bridge, ...]:
         """All bridges, sorted; pairs without one are left out."""
-        drawn = self._drawn
-        if not isinstance(drawn, tuple):
-            drawn = tuple([bridge_of(a, b, count) for a, b, count in drawn()])
-            object.__setattr__(self, "_drawn", drawn)
-        return drawn
+        if not isinstance(self._bridges, tuple):
+            self._bridges = tuple(map(_bridge, self._bridges()))
+        return self._bridges
 
     def between(self, a: Coord, b: Coord) -> int:
         """Return the number of bridges between the cells `a` and `b`.
@@ -244,7 +246,7 @@ class Solution:
         return picture(self.puzzle, self)
 
 
-_Blank = twin(Solution)
+_bridge = partial(tuple.__new__, Bridge)
 
 _SHORT = 200
 """The longest `repr` written in full, so that it can be pasted back, in characters."""

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
-from .._util.limits import shown
+from .._util.checks import index_of, no_puzzle, shown
 from ..errors import PuzzleError
 from .geometry import Bridge, Coord, Drawing, Edge
-from .parts import bridges_of, edge_of, no_puzzle, number_of
+from .parts import bridges_of, edge_of
 from .puzzle import Puzzle
 
 __all__ = ["MAX_BOUND", "Bounds", "State", "StateLike"]
@@ -208,7 +208,7 @@ StateLike: TypeAlias = (
 def _bound(edge: Edge, bound: Any) -> Bounds:
     try:
         low, high = bound if isinstance(bound, (tuple, list)) else (bound, bound)
-        low, high = number_of(low), None if high is None else number_of(high)
+        low, high = index_of(low), None if high is None else index_of(high)
     except (TypeError, ValueError):
         raise PuzzleError(
             "the bound between {a} and {b} is {bound}, not a number or (low, high)",

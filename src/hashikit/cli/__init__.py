@@ -1,32 +1,39 @@
 """The command `hashi`. `main` runs it.
 
-Each command is one module of this package, of the same name, and none imports another. They share:
+Each command is a module of the package `commands`, of the same name, and none imports another. They
+share:
 
-    app        the list of commands, and the handling of errors
-    command    turns a function into a command; options, arguments, examples
-    help       help that fits the terminal
-    options    options that several commands share
-    inputs     puzzles, solutions and states from the command line
-    parallel   one task for every puzzle, in this process or in several
-    sinks      standard output, a file, a record
-    streams    standard output and standard error as the system gives them
-    files      file names, one per puzzle
-    progress   the progress bar
-    messages   one-line messages; formatted numbers
-    status     exit statuses
-    sources    files, folders, standard input, and what is read from each
-    growing    an output file that an interrupted run leaves for the next to continue
-    interrupt  the signals that end a command
-    reports    solutions and broken rules, as lines and as JSON
-    answers    the output of `hashi solve`
-    ratings    ratings in one line
-    made       new puzzles: their options, drawings and texts
-    choices    named values of options
+    app            the list of commands, and the handling of errors
+    command        turns a function into a command; options, arguments, examples
+    help           help that fits the terminal
+    options        options that several commands share
+    choices        named values of options
+    wishes         the options for new puzzles
+    inputs         puzzles, solutions and states from the command line
+    loop           one task for every puzzle: here, in threads, in processes, on a cluster
+    outputs        standard output, a file, a folder, a record
+    growing        an output file that an interrupted run leaves for the next to continue
+    folder         the same for a folder
+    files          file names, one per puzzle
+    puzzle_texts   puzzles as texts, in a file each or in one for all
+    pictures       drawings in files
+    suite          a benchmark set in a folder
+    terminal       standard output, standard error, one-line messages, colors
+    progress       the progress bar
+    status         exit statuses
+    interrupt      the signals that end a command
+    reports        solutions and broken rules, as lines and as JSON
+    ratings        ratings in one line
+    new_puzzles    new puzzles: their drawings and texts
+    answers        the output of `hashi solve`
+    generate_many  `hashi generate` of several puzzles
+    openness       `hashi show --open`
+    chapters       the chapters of a book
 """
 
 from __future__ import annotations
 
-TYPE_CHECKING = False  # see `hashikit`: Ctrl-C during this import would print Python's traceback
+TYPE_CHECKING = False  # not imported: Ctrl-C during that would print Python's traceback
 if TYPE_CHECKING:
     from collections.abc import Sequence
 

@@ -1,6 +1,6 @@
 """The command line as a whole: the commands, their help, and what happens to their errors.
 
-To add a command, write a module of this package with a function of the same name, decorate it with
+To add a command, write a module of `commands` with a function of the same name, decorate it with
 `command.command`, and add a line to `SECTIONS`. Commands are imported on first use.
 """
 

@@ -1,4 +1,4 @@
-"""The chapters of a book: one a level, each with an introduction and a technique of the level.
+"""The chapters of a book: one per level, each with an introduction and a technique of the level.
 
 The technique is shown in a small puzzle that is made for it and is not in the book.
 """

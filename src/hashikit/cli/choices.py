@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 import click
 
-from .._util.limits import choice
+from .._util.checks import choice
 from ..i18n import say
 from ..levels import LEVELS, Level
 

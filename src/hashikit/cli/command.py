@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from .._util import limits
+from .._util import checks, limits
 from .._version import __version__
 from ..errors import OptionError
 from ..i18n.sentences import Message, Said, Spoken
@@ -36,7 +36,7 @@ class Number(click.ParamType):  # type: ignore[type-arg]
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """Read it."""
         try:
-            return limits.number("", int(value), self.least, self.most)
+            return checks.number("", int(value), self.least, self.most)
         except (ValueError, OptionError):
             bounds = Message("from {least} up", least=self.least)
             if self.most is not None:

@@ -100,7 +100,7 @@ def into_file(
 
 def _ended(limit: LimitReachedError) -> Exit:
     """Say why there are not as many as wanted."""
-    say(limit.whole)
+    say(limit.message)
     return Exit.NO if isinstance(limit, NothingNewError) else Exit.UNKNOWN
 
 

@@ -19,7 +19,7 @@ _BESIDE = 24
 
 
 class Formatter(click.HelpFormatter):
-    """Click's formatter, which writes at least 50 columns, for narrower terminals too."""
+    """Click's formatter for narrow terminals, too: its own lines have at least 50 columns."""
 
     def __init__(
         self, indent_increment: int = 2, width: int | None = None, max_width: int | None = None

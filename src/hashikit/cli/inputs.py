@@ -90,7 +90,7 @@ class Failure(NamedTuple):
         message = reason if isinstance(error, Elsewhere) else f"{source or name}: {reason}"
         status = of_error(error)
         if isinstance(error, FormatError):
-            return cls(name, message, told(error.what), error.line, error.column, status, stem)
+            return cls(name, message, told(error.reason), error.line, error.column, status, stem)
         return cls(name, message, reason, None, None, status, stem)
 
     def tell(self, sink: Sink, json: bool) -> None:
@@ -110,7 +110,7 @@ class Failure(NamedTuple):
 
 
 def _whole(error: Exception) -> Said:
-    return error.whole if isinstance(error, HashikitError) else str(error)
+    return error.message if isinstance(error, HashikitError) else str(error)
 
 
 class Origin(NamedTuple):

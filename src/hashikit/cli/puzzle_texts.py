@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from types import TracebackType
-
 from ..i18n.sentences import Message
 from .command import asked
 from .outputs import Writer
@@ -19,9 +17,6 @@ class Texts:
         out: The file; a folder, for a file each; `None` or `-` for standard output.
         extension: The extension of the files in a folder, such as `.has`.
         many: Whether one text can hold several puzzles.
-
-    Raises:
-        HashikitError: The file cannot be written.
     """
 
     def __init__(self, out: str | None, extension: str, *, many: bool = False) -> None:
@@ -43,10 +38,5 @@ class Texts:
     def __enter__(self) -> Texts:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         self.writer.__exit__(kind, error, trace)

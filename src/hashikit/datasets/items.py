@@ -124,9 +124,6 @@ def _told(puzzle: Puzzle, solution: Solution, pictures: bool) -> Item:
 def proof_digest(puzzle: Puzzle) -> str:
     """The SHA-256 of `proof.txt`, as `hashi prove` writes it for the uniqueness of a puzzle.
 
-    Args:
-        puzzle: The puzzle.
-
     >>> import hashikit as hk
     >>> proof_digest(hk.parse("2.2"))[:16]
     '5a61a3c4f2b17522'

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from .._util import limits
+from .._util import checks, limits
 from ..errors import HashikitError, OptionError, reason_of
 from ..generator.splits import SPLITS, Split
 from ..i18n.sentences import Message
@@ -112,7 +112,7 @@ def _checked(found: dict[str, Any]) -> Recipe:
         )
     name, sizes, levels = found["name"], found["sizes"], found["levels"]
     if not isinstance(name, str) or not name.replace("-", "").replace("_", "").isalnum():
-        raise OptionError("name is {name}, not letters, digits and dashes", name=limits.shown(name))
+        raise OptionError("name is {name}, not letters, digits and dashes", name=checks.shown(name))
     for field, listed in (("sizes", sizes), ("levels", levels)):
         if not isinstance(listed, list) or not listed or len(set(map(str, listed))) < len(listed):
             raise OptionError("{field} is not a list of different values", field=field)
@@ -120,9 +120,9 @@ def _checked(found: dict[str, Any]) -> Recipe:
         level_of(level)
     return Recipe(
         name=name,
-        version=limits.number("version", found["version"], 0),
+        version=checks.number("version", found["version"], 0),
         seed=limits.seed(found["seed"]),
-        sizes=tuple(limits.number("sizes", size, _LEAST_SIDE, _MOST_SIDE) for size in sizes),
+        sizes=tuple(checks.number("sizes", size, _LEAST_SIDE, _MOST_SIDE) for size in sizes),
         levels=tuple(str(level_of(level) or Level.EASY) for level in levels),
-        **{split: limits.number(split, found[split], 0) for split in SPLITS},
+        **{split: checks.number(split, found[split], 0) for split in SPLITS},
     )

@@ -7,9 +7,9 @@ from math import sqrt
 from operator import index
 from typing import NamedTuple
 
-from .._util.limits import shown
+from .._util.checks import no_puzzle, shown
 from ..board.geometry import Bridge, Coord, Edge, Grid, Island, Sign
-from ..board.parts import edge_of, no_puzzle
+from ..board.parts import edge_of
 from ..errors import HashikitError, OptionError, PuzzleError
 
 MAX_CELLS = 3_000_000

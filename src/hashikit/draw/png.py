@@ -11,7 +11,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from ..board.arguments import check_text
+from .._util.checks import check_text
 from ..board.geometry import Drawing, Grid
 from ..errors import HashikitError, OptionError, missing
 from .layout import check_size

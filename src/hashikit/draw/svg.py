@@ -26,7 +26,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from .._util.limits import flag, is_bool, shown
+from .._util.checks import flag, is_bool, shown
 from ..board.geometry import Bridge, Coord, Drawing, Edge, Grid
 from ..board.parts import bridges_of
 from ..errors import OptionError, nearest

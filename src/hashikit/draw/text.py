@@ -25,7 +25,7 @@ from codecs import charmap_decode
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 
-from .._util.limits import flag
+from .._util.checks import flag
 from ..board.geometry import Bridge, Coord, Drawing, Edge, Grid
 from ..board.parts import bridges_of
 from ..errors import OptionError

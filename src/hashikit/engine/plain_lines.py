@@ -12,6 +12,8 @@ from . import wire
 LINE_FORMATS = ("puzzlink", "tatham", "json", "text")
 """The formats of `read_line` and of `LineSolver`, in the engine's order."""
 
+_NOWHERE: frozenset[Coord] = frozenset()
+
 
 def read_line(line: str, format: str | None = None) -> tuple[Puzzle, Solution | None] | None:
     """The puzzle in a plain line, and its answer if it came along.
@@ -30,7 +32,7 @@ def read_line(line: str, format: str | None = None) -> tuple[Puzzle, Solution | 
     written, rows, cols, most, rules, islands, island_bytes, blocked_bytes, answer = found
     if format is not None and LINE_FORMATS[written] != format:
         return None
-    blocked: frozenset[Coord] = frozenset()
+    blocked = _NOWHERE
     if blocked_bytes:
         numbers = memoryview(blocked_bytes).cast("i").tolist()
         blocked = frozenset(zip(numbers[::2], numbers[1::2], strict=True))

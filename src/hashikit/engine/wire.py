@@ -15,7 +15,6 @@ from enum import Enum
 from itertools import chain
 from struct import pack
 from time import monotonic
-from types import TracebackType
 from typing import Generic, TypeAlias, TypeVar
 
 from .. import _core
@@ -37,8 +36,8 @@ from .._core import (
 )
 from .._core import prove as prove_flat
 from .._core import read_line as read_plain
+from .._util.checks import no_puzzle
 from ..board.geometry import Coord, Reading, Sign
-from ..board.parts import no_puzzle
 from ..board.puzzle import Puzzle
 from ..board.result import Stats, Status, stats_of
 from ..board.solution import Solution
@@ -341,12 +340,7 @@ class Search:
     def __enter__(self) -> Search:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, kind: object, *_: object) -> None:
         if kind is None:
             if self._traced:
                 self._core.trace(0)
@@ -372,7 +366,7 @@ class Sweep:
         memory_limit: In bytes.
         variant: Another order of the edges than 0, for tests.
         only_count: Take no more memory than the count needs: no samples and no marginals then.
-        report: Called some times a second with the states so far and the bytes in use.
+        report: Called several times a second with the states so far and the bytes in use.
 
     The methods return `None` if their time limit, in seconds, is reached.
 

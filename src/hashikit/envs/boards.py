@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .._util import limits
+from .._util import checks, limits
 from ..board.geometry import Coord
 from ..board.puzzle import Puzzle
 from ..board.solution import Solution
@@ -105,7 +105,7 @@ class Boards:
         if edge not in puzzle.edges:
             raise OptionError("{a} and {b} are not a candidate edge", a=a, b=b)
         least, most = (0, 2) if settings.exact else (1, 1)
-        count = limits.number("count", count, least, most)
+        count = checks.number("count", count, least, most)
         place = puzzle.edges.index(edge)
         if settings.by_cell:
             (row, col), (there, _) = edge
@@ -124,5 +124,5 @@ def whole_numbers(actions: object) -> NDArray[np.int64]:
         # Beyond 63 bits there is no action anyway.
         numbers = np.minimum(numbers, np.iinfo(np.int64).max)
     elif numbers.dtype.kind != "i":
-        raise OptionError("actions are whole numbers, not {value}", value=limits.shown(actions))
+        raise OptionError("actions are whole numbers, not {value}", value=checks.shown(actions))
     return np.ascontiguousarray(numbers, np.int64)

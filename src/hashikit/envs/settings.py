@@ -9,7 +9,7 @@ from typing import Any, Literal, cast, get_args
 import numpy as np
 from gymnasium import spaces
 
-from .._util import limits
+from .._util import checks, limits
 from ..engine import wire
 from ..errors import OptionError
 from ..generator.request import Request
@@ -137,8 +137,8 @@ def settings(
     Raises:
         OptionError: One is out of range.
     """
-    height = limits.number("rows", rows, 1)
-    width = limits.number("cols", height if cols is None else cols, 1)
+    height = checks.number("rows", rows, 1)
+    width = checks.number("cols", height if cols is None else cols, 1)
     if height * width > MOST_CELLS:
         raise OptionError(
             "an environment has at most {most} cells, not {rows} × {cols}",
@@ -151,21 +151,21 @@ def settings(
     made = Settings(
         request=request,
         split=checked_split(split),
-        by_cell=limits.choice("actions", actions, get_args(Actions)) == "cells",
-        exact=limits.choice("moves", moves, get_args(Moves)) == "set",
-        reward=get_args(Reward).index(limits.choice("reward", reward, get_args(Reward))),
-        mistakes_end=limits.flag("mistakes_end", mistakes_end),
+        by_cell=checks.choice("actions", actions, get_args(Actions)) == "cells",
+        exact=checks.choice("moves", moves, get_args(Moves)) == "set",
+        reward=get_args(Reward).index(checks.choice("reward", reward, get_args(Reward))),
+        mistakes_end=checks.flag("mistakes_end", mistakes_end),
         discount=_real("discount", discount, 0, 1),
         penalty=_real("penalty", penalty, 0, 1e6),
         max_steps=0,
-        pool=limits.number("pool", pool, 1, 1_000_000),
-        reuse=limits.number("reuse", reuse, 1, 1_000_000_000),
+        pool=checks.number("pool", pool, 1, 1_000_000),
+        reuse=checks.number("reuse", reuse, 1, 1_000_000_000),
         puzzle_seed=limits.seed(puzzle_seed),
         islands=wanted.islands,
         rows=height,
         cols=width,
     )
-    steps = 4 * made.edges if max_steps is None else limits.number("max_steps", max_steps, 0)
+    steps = 4 * made.edges if max_steps is None else checks.number("max_steps", max_steps, 0)
     object.__setattr__(made, "max_steps", min(steps, 2**31 - 1))
     return made
 
@@ -175,11 +175,11 @@ def _real(name: str, value: object, least: float, most: float) -> float:
         number = float(cast(Any, value))
     except (TypeError, ValueError):
         number = float("nan")
-    if not isfinite(number) or limits.is_bool(value) or not least <= number <= most:
+    if not isfinite(number) or checks.is_bool(value) or not least <= number <= most:
         raise OptionError(
             "{name} is {value}, not a number from {least} to {most}",
             name=name,
-            value=limits.shown(value),
+            value=checks.shown(value),
             least=f"{least:g}",
             most=f"{most:g}",
         )

@@ -10,7 +10,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from .._util import limits
+from .._util import checks
 from ..board.puzzle import Puzzle
 from ..board.solution import Solution
 from ..board.state import State
@@ -117,8 +117,8 @@ class HashiVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
             reuse=reuse,
             puzzle_seed=puzzle_seed,
         )
-        self.num_envs = limits.number("num_envs", num_envs, 1, 1 << 24)
-        mode = limits.choice("autoreset", autoreset, tuple(_MODES))
+        self.num_envs = checks.number("num_envs", num_envs, 1, 1 << 24)
+        mode = checks.choice("autoreset", autoreset, tuple(_MODES))
         if render_mode not in (None, "ansi"):
             raise OptionError(
                 "render_mode is {value}, not one of {names}", value=repr(render_mode), names="ansi"
@@ -126,7 +126,7 @@ class HashiVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         self.render_mode = render_mode
         self.metadata = {**type(self).metadata, "autoreset_mode": _MODES[mode]}
         self._keeps_final = mode == "same-step"
-        self._copy = limits.flag("copy", copy)
+        self._copy = checks.flag("copy", copy)
         self._boards = Boards(checked, self.num_envs, mode)
         space = checked.observation_space()
         self.single_observation_space = cast("gymnasium.Space[Observation]", space)
@@ -154,7 +154,7 @@ class HashiVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         super().reset(seed=seed)
         boards = self._boards
         if seed is not None:
-            boards.seed(limits.number("seed", seed, 0))
+            boards.seed(checks.number("seed", seed, 0))
         boards.supply.ensure()
         which = None if options is None else options.get("reset_mask")
         if which is None:
@@ -261,7 +261,7 @@ class HashiVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         self._boards.close()
 
     def _board(self, number: int) -> int:
-        number = limits.number("number", number, 0, self.num_envs - 1)
+        number = checks.number("number", number, 0, self.num_envs - 1)
         if not self._begun:
             raise OptionError("call reset() first")
         return number

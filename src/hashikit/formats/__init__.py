@@ -1,4 +1,4 @@
-"""Reading and writing puzzles: one module a format, each with `parse` and `dumps`.
+"""Reading and writing puzzles: one module per format, each with `parse` and `dumps`.
 
 >>> puzzle = parse("https://puzz.link/p?hashi/3/3/3g3i2g2")
 >>> print(dumps(puzzle, "text"), end="")

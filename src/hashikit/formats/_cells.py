@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import TypeAlias
 
-from .._util.expected import expected
+from .._util.checks import expected
 from ..board.geometry import MAX_CLUE, MAX_ISLANDS
 from ..board.puzzle import Puzzle
 from ..errors import FormatError
@@ -66,13 +66,7 @@ def read_cells(
         if len(cells) != cols:
             count = Message("more than {most}", most=cols) if len(cells) > cols else str(len(cells))
             if start:
-                raise FormatError(
-                    "expected {cols} cells in this row as line {start} says, found {count}",
-                    at + 1,
-                    cols=cols,
-                    start=start,
-                    count=count,
-                )
+                raise wrong_width(at + 1, cols, start, count)
             raise FormatError(
                 "expected {cols} cells in this row, found {count}", at + 1, cols=cols, count=count
             )
@@ -92,6 +86,58 @@ def read_cells(
         if found > most:
             raise FormatError(too_many, at + 1)
         yield from islands
+
+
+def read_table(
+    lines: Sequence[str],
+    start: int,
+    cols: int,
+    *,
+    split: Callable[[str], Sequence[str]],
+    clues: Mapping[str, int],
+    what: Said,
+    column: Callable[[str, int], int],
+) -> Iterator[Cell]:
+    """Read the islands of a grid whose first row says how many columns there are, on demand.
+
+    Args:
+        lines: All lines of the text; the last one is the last row.
+        start: Index of the line of the first row.
+        cols: Number of cells of each row.
+        split: The cells of a line.
+        clues: What a cell may be, with the clue that it stands for, 0 for water.
+        what: The same in words.
+        column: The column of a line where the cell of some number begins, one-based.
+
+    Raises:
+        FormatError: A row has the wrong number of cells, or a cell is something else.
+    """
+    found = 0
+    for row, line in enumerate(lines[start:]):
+        at = start + row + 1
+        cells = split(line)
+        if len(cells) != cols:
+            raise wrong_width(at, cols, start + 1, len(cells))
+        for col, cell in enumerate(cells):
+            clue = clues.get(cell)
+            if clue is None:
+                raise expected(what, cell, at, column(line, col))
+            if clue:
+                found += 1
+                yield row, col, clue
+        if found > MAX_ISLANDS:
+            raise FormatError("more than {most} islands", at, most=MAX_ISLANDS)
+
+
+def wrong_width(at: int, cols: int, start: int, count: object) -> FormatError:
+    """The error that the row in line `at` has not as many cells as line `start` says."""
+    return FormatError(
+        "expected {cols} cells in this row as line {start} says, found {count}",
+        at,
+        cols=cols,
+        start=start,
+        count=count,
+    )
 
 
 def read_runs(

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from .._util.expected import expected
+from .._util.checks import expected
 from ..errors import FormatError
 from ..i18n.sentences import Message, Said
 from ._tokens import MAX_TEXT
@@ -71,7 +71,7 @@ def shifted(error: FormatError, place: Place) -> FormatError:
     line, column = error.line or 1, error.column or 1
     if line == 1:
         column += place[1] - 1
-    return FormatError(error.what, line + place[0] - 1, column)
+    return FormatError(error.reason, line + place[0] - 1, column)
 
 
 class _Coming:

@@ -12,7 +12,7 @@ from json import JSONDecodeError, JSONDecoder
 from math import isinf
 from typing import Any
 
-from .._util.expected import expected, quoted
+from .._util.checks import expected, quoted
 from ..board.geometry import MAX_ISLANDS
 from ..errors import FormatError
 from ..i18n.sentences import Message, Said

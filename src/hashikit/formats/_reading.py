@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from os import PathLike
 from typing import Any
 
-from ..board.arguments import check_puzzle
-from ..board.puzzle import Puzzle
+from ..board.puzzle import Puzzle, check_puzzle
 from ..board.solution import Solution
 from ..board.state import State
 from ..engine.plain_lines import read_line
@@ -15,7 +14,7 @@ from ..errors import FormatError, PuzzleError
 from ..i18n.sentences import Message
 from ._entry import Entry
 from ._registry import Format, answer_module, detected, named, names, puzzle_module
-from ._stream import clean, first_two, foreign, only, read_pieces, split, text_of
+from ._stream import clean, first_two, only, read_pieces, split, text_of
 
 
 def parse(text: str | dict[str, Any], *, format: str | None = None) -> Puzzle:
@@ -37,7 +36,7 @@ def parse(text: str | dict[str, Any], *, format: str | None = None) -> Puzzle:
         return plain[0]
     if isinstance(text, dict):
         decoded: Any = puzzle_module(named("json"))
-        of_object: Puzzle = decoded.parse(text, foreign)
+        of_object: Puzzle = decoded.parse(text)
         return of_object
     # One puzzle in one piece needs no entries.
     text = clean(text)
@@ -50,7 +49,7 @@ def parse(text: str | dict[str, Any], *, format: str | None = None) -> Puzzle:
             return only(parse_all(text)).puzzle
     module: Any = puzzle_module(known)
     try:
-        puzzle: Puzzle = module.parse(text, foreign) if known.holds else module.parse(text)
+        puzzle: Puzzle = module.parse(text)
     except FormatError as error:
         if _like_a_file(text):
             message = Message("{message} (to read a file use hashikit.read)", message=error.reason)
@@ -107,11 +106,8 @@ def parse_solution(
         check_puzzle(puzzle)
     text, known = _answer(text, format)
     module: Any = answer_module(known)
-    if known.holds:
-        solution: Solution = module.parse_solution(text, puzzle, foreign)
-        return solution
-    answered: Solution = module.parse_solution(text, puzzle)
-    return answered
+    solution: Solution = module.parse_solution(text, puzzle)
+    return solution
 
 
 def parse_state(text: str | dict[str, Any], puzzle: Puzzle, *, format: str | None = None) -> State:
@@ -142,7 +138,7 @@ def parse_state(text: str | dict[str, Any], puzzle: Puzzle, *, format: str | Non
     try:
         state: State
         if known.holds:
-            state = module.parse_state(text, puzzle, foreign)
+            state = module.parse_state(text, puzzle)
         else:
             state = State.at_least(module.parse_solution(text, puzzle))
         state.on(puzzle)

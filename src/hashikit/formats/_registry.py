@@ -13,7 +13,7 @@ from os import PathLike, fspath
 from os.path import splitext
 from typing import Protocol, TypeAlias, cast
 
-from ..board.arguments import check_path
+from .._util.checks import check_path
 from ..board.puzzle import Puzzle
 from ..board.solution import Solution
 from ..errors import OptionError, nearest
@@ -34,7 +34,7 @@ def json_value(first: str, second: str) -> bool:
 
 
 def json_line(first: str, second: str) -> bool:
-    """One JSON object a line: within one value a mark would be between the two."""
+    """One JSON object per line: inside one value a comma or colon would separate them."""
     return (
         first.startswith("{")
         and second.startswith("{")
@@ -155,8 +155,7 @@ class Format:
             format that is assumed if no other is recognized.
         alone: Whether the first of these lines is a puzzle by itself, so that more may follow;
             `None` for never.
-        holds: Whether a text may hold several puzzles, also in other formats. Its module then has
-            `entries(text, foreign)`, and `foreign` in its other functions that read.
+        holds: Whether a text may hold several puzzles, which its module's `entries(text)` reads.
 
     >>> FORMATS[0].name, FORMATS[0].extensions
     ('has', ('.has',))

@@ -16,8 +16,7 @@ from os.path import basename
 from time import monotonic
 from typing import Any, Protocol, TypeVar
 
-from .._util.expected import expected
-from ..board.arguments import check_file, check_text
+from .._util.checks import check_file, check_text, expected
 from ..board.puzzle import Puzzle
 from ..board.solution import Solution
 from ..engine.plain_lines import read_line
@@ -183,7 +182,7 @@ class Piece:
             return
         if self.key is not None:
             module: Any = puzzle_module(named("json"))
-            entry = module.element(self.text, self.key, self.place, foreign)
+            entry = module.element(self.text, self.key, self.place)
             yield from _labelled(iter((entry,)), self.label)
             return
         if self.format is not None:
@@ -206,7 +205,7 @@ class Piece:
         try:
             if self.whole and self.format == "json":
                 module: Any = puzzle_module(named("json"))
-                yield from _labelled(module.each(self.text, foreign), self.label)
+                yield from _labelled(module.each(self.text), self.label)
             else:
                 yield from self.entries()
         except HashikitError as error:
@@ -281,12 +280,8 @@ def only(entries: Iterator[Entry]) -> Entry:
     return first
 
 
-def foreign(problem: str, answer: str | None) -> tuple[Puzzle, Solution | None]:
-    """A puzzle embedded in a text as a text of another format, with its answer.
-
-    Raises:
-        FormatError: It cannot be read.
-    """
+def parse_problem(problem: str, answer: str | None) -> tuple[Puzzle, Solution | None]:
+    """A puzzle embedded in a text as a text of another format, with its answer."""
     if problem.lstrip()[:1] in ("{", "["):
         raise expected(Message('a puzzle in a format other than JSON as "problem"'), problem)
     puzzle = only(chain.from_iterable(piece.entries() for piece in split(problem))).puzzle
@@ -348,7 +343,7 @@ def _entries(text: str, label: str, format: Format) -> Iterator[Entry]:
     """Read a text that does not have one puzzle per line."""
     module: Any = puzzle_module(format)
     if format.holds:
-        yield from _labelled(module.entries(text, foreign), label)
+        yield from _labelled(module.entries(text), label)
     elif hasattr(module, "parse_both"):
         puzzle, solution = module.parse_both(text)
         yield Entry(label, puzzle, solution if solution and solution.bridges else None)

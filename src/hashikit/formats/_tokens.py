@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-from .._util.expected import expected
+from .._util.checks import expected
 from ..board.geometry import MAX_SIDE
 from ..errors import FormatError
 from ..i18n.sentences import Message, Said

@@ -5,9 +5,8 @@ from __future__ import annotations
 from os import PathLike
 from typing import Any
 
+from .._util.checks import check_file, shown
 from .._util.files import write_text
-from .._util.limits import shown
-from ..board.arguments import check_file
 from ..board.puzzle import Puzzle
 from ..board.solution import Solution
 from ..board.state import State
@@ -68,8 +67,8 @@ def write(
     Args:
         what: As for `dumps`.
         path: The file; an existing one is replaced.
-        format: Name of the format; by default the file's extension determines it: `.has`, `.url`
-            (puzz.link), `.pzprv3`, `.tatham`, `.janko`, `.txt` (plain text), `.json`.
+        format: Name of the format; by default the file's extension determines it; `formats.FORMATS`
+            has the extensions of each.
 
     Raises:
         UnsupportedRuleError: The format cannot express it.

@@ -6,12 +6,11 @@ the same; this format writes it, and reads nothing else.
 
 from __future__ import annotations
 
-from .._util.expected import expected
-from ..board.geometry import MAX_CLUE, MAX_ISLANDS
+from ..board.geometry import MAX_CLUE
 from ..board.puzzle import Puzzle
 from ..errors import FormatError
 from ..i18n.sentences import Message
-from ._cells import CLUES, water_rows
+from ._cells import CLUES, read_table, water_rows
 from ._dialect import check_dialect
 from ._tokens import check_size, first_line, split_lines
 
@@ -33,31 +32,20 @@ def parse(text: str) -> Puzzle:
         raise FormatError("expected a puzzle, found the end")
     cols = lines[start].count(",") + 1
     check_size(len(lines) - start, cols, start + 1)
-    islands: list[tuple[int, int, int]] = []
-    for row, line in enumerate(lines[start:]):
-        at = start + row + 1
-        cells = line.split(",")
-        if len(cells) != cols:
-            raise FormatError(
-                "expected {cols} cells in this row as line {start} says, found {count}",
-                at,
-                cols=cols,
-                start=start + 1,
-                count=len(cells),
-            )
-        column = 1
-        for col, cell in enumerate(cells):
-            clue = CLUES.get(cell.strip())
-            if clue is None:
-                column += len(cell) - len(cell.lstrip())
-                what = Message("a number, 0 to {most}", most=MAX_CLUE)
-                raise expected(what, cell.strip(), at, column)
-            if clue:
-                islands.append((row, col, clue))
-            column += len(cell) + 1
-        if len(islands) > MAX_ISLANDS:
-            raise FormatError("more than {most} islands", at, most=MAX_ISLANDS)
-    return Puzzle(len(lines) - start, cols, islands)
+    what = Message("a number, 0 to {most}", most=MAX_CLUE)
+    cells = read_table(lines, start, cols, split=_split, clues=CLUES, what=what, column=_column)
+    return Puzzle(len(lines) - start, cols, cells)
+
+
+def _split(line: str) -> list[str]:
+    return [cell.strip() for cell in line.split(",")]
+
+
+def _column(line: str, col: int) -> int:
+    """The column where a number begins, after the blanks before it."""
+    cells = line.split(",")
+    blanks = len(cells[col]) - len(cells[col].lstrip())
+    return sum(len(cell) + 1 for cell in cells[:col]) + blanks + 1
 
 
 def dumps(puzzle: Puzzle) -> str:

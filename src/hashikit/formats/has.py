@@ -1,6 +1,6 @@
 """`.has`, the files of the CLLV set.
 
-A line `rows cols islands`, then one line a row: blank-separated numbers, 0 for water.
+A line `rows cols islands`, then one line per row: blank-separated numbers, 0 for water.
 
 Source: the instances of Coelho, Laporte, Lindbeck, Vidal, "Benchmark instances and
 branch-and-cut algorithm for the Hashiwokakero puzzle", 2019.
@@ -8,7 +8,7 @@ branch-and-cut algorithm for the Hashiwokakero puzzle", 2019.
 
 from __future__ import annotations
 
-from .._util.expected import expected
+from .._util.checks import expected
 from ..board.geometry import MAX_CLUE, MAX_ISLANDS, MAX_SIDE
 from ..board.puzzle import Puzzle
 from ..errors import FormatError

@@ -1,19 +1,19 @@
 """The grids of janko.at, puzzle and solution.
 
-A line `rows cols`, then one line a row of blank-separated cells. In a puzzle a cell is a clue,
+A line `rows cols`, then one line per row of blank-separated cells. In a puzzle a cell is a clue,
 `?`, or `-` for water. In a solution it is `1`, `2` for that many horizontal bridges, `a`, `b` for
 vertical ones, or `-` for everything else, islands too: it can only be read beside its puzzle.
 """
 
 from __future__ import annotations
 
-from .._util.expected import expected, quoted
+from .._util.checks import expected, quoted
 from ..board.geometry import MAX_CLUE, MAX_SIDE, Coord, Edge
 from ..board.puzzle import Puzzle
 from ..board.solution import Solution
 from ..errors import FormatError, UnsupportedRuleError
 from ..i18n.sentences import Message
-from ._cells import CLUES, read_cells, water_rows
+from ._cells import CLUES, read_cells, water_rows, wrong_width
 from ._dialect import check_dialect, drawable, unsupported
 from ._tokens import check_size, column_of, expect_end, first_line, number, split_lines
 
@@ -100,13 +100,7 @@ def parse_solution(text: str, puzzle: Puzzle | None = None) -> Solution:
         at = start + row
         cells = lines[at].split(None, cols) if at < len(lines) else []
         if len(cells) != cols:
-            raise FormatError(
-                "expected {cols} cells in this row as line {start} says, found {count}",
-                at + 1,
-                cols=cols,
-                start=start,
-                count=len(cells),
-            )
+            raise wrong_width(at + 1, cols, start, len(cells))
         if cells.count("-") == cols:
             continue
         for col, cell in enumerate(cells):

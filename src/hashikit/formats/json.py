@@ -24,7 +24,7 @@ from collections.abc import Callable, Iterator
 from json import JSONEncoder
 from typing import Any, TypeAlias, TypeVar
 
-from .._util.expected import expected, quoted, written
+from .._util.checks import expected, quoted, written
 from ..board.json_values import KEYS, bridges_from, solution_bridges
 from ..board.puzzle import Puzzle
 from ..board.solution import Solution
@@ -35,9 +35,9 @@ from ._dialect import same_puzzle
 from ._entry import Entry
 from ._json_array import Place, begins, objects, shifted
 from ._json_text import check_depth, decode, members, place
+from ._stream import parse_problem
 
 __all__ = [
-    "Foreign",
     "dumps",
     "dumps_solution",
     "dumps_state",
@@ -50,16 +50,12 @@ __all__ = [
 
 T = TypeVar("T")
 
-Foreign: TypeAlias = Callable[[str, "str | None"], tuple[Puzzle, "Solution | None"]]
-"""Reads a puzzle in another format, and its answer if there is one."""
 
-
-def parse(text: str | dict[str, Any], foreign: Foreign | None = None) -> Puzzle:
+def parse(text: str | dict[str, Any]) -> Puzzle:
     """Read the one puzzle of a JSON text.
 
     Args:
         text: The text, or an object that has been decoded.
-        foreign: Reads puzzles in other formats that are in it; without it they are refused.
 
     Raises:
         FormatError: It is not JSON of a known kind, or holds no puzzle or several.
@@ -67,19 +63,16 @@ def parse(text: str | dict[str, Any], foreign: Foreign | None = None) -> Puzzle:
     >>> parse('{"format":"hashikit","version":1,"rows":1,"cols":3,"islands":[[0,0,2],[0,2,2]]}')
     Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)])
     """
-    return _entry(*_only(text), foreign).puzzle
+    return _entry(*_only(text)).puzzle
 
 
-def parse_solution(
-    text: str | dict[str, Any], puzzle: Puzzle | None = None, foreign: Foreign | None = None
-) -> Solution:
+def parse_solution(text: str | dict[str, Any], puzzle: Puzzle | None = None) -> Solution:
     """Read the one answer of a JSON text.
 
     Args:
         text: A puzzle with its solution, or what `hashi solve --json` wrote; also as an object
             that has been decoded.
         puzzle: The puzzle that it must be an answer to; needed where it is not in the text.
-        foreign: Reads puzzles in other formats that are in it; without it they are refused.
 
     Raises:
         FormatError: It is not JSON of a known kind, holds no answer or several, or one to another
@@ -91,7 +84,7 @@ def parse_solution(
     """
     name, value, at = _only(text)
     if not _is_answer(value):
-        solution = _entry(name, value, at, foreign).solution
+        solution = _entry(name, value, at).solution
         if solution is None:
             raise FormatError("expected an answer, found only a puzzle")
         return same_puzzle(solution, puzzle)
@@ -102,9 +95,7 @@ def parse_solution(
     return _placed(at, lambda: _answer(puzzle, bridges))
 
 
-def parse_state(
-    text: str | dict[str, Any], puzzle: Puzzle, foreign: Foreign | None = None
-) -> State:
+def parse_state(text: str | dict[str, Any], puzzle: Puzzle) -> State:
     """Read a partial drawing.
 
     Args:
@@ -112,7 +103,6 @@ def parse_state(
             puzzle with its solution, or an answer of `hashi solve --json` (it has a `status`),
             which mean at least these bridges. Also as an object that has been decoded.
         puzzle: The puzzle that it is drawn on.
-        foreign: Reads puzzles in other formats that are in it; without it they are refused.
 
     Raises:
         FormatError: It is anything else.
@@ -127,28 +117,27 @@ def parse_state(
             'expected a state: an object with "bridges", or a puzzle with its "solution"', *at()
         )
     if not _is_answer(value) or "status" in value:
-        return State.at_least(parse_solution(text, puzzle, foreign))
+        return State.at_least(parse_solution(text, puzzle))
     _check_found(value)
     return _placed(at, lambda: State.from_json(value))
 
 
-def entries(text: str, foreign: Foreign | None = None) -> Iterator[Entry]:
+def entries(text: str) -> Iterator[Entry]:
     """Read a JSON text puzzle by puzzle.
 
     Args:
         text: The text.
-        foreign: Reads puzzles in other formats that are in it; without it they are refused.
 
     Raises:
         FormatError: It is not JSON of a known kind, or a puzzle is wrong.
     """
-    for entry in each(text, foreign):
+    for entry in each(text):
         if isinstance(entry, FormatError):
             raise entry
         yield entry
 
 
-def each(text: str, foreign: Foreign | None = None) -> Iterator[Entry | FormatError]:
+def each(text: str) -> Iterator[Entry | FormatError]:
     """As `entries`, but a puzzle that is wrong gives its error, and those after it follow.
 
     Raises:
@@ -157,30 +146,29 @@ def each(text: str, foreign: Foreign | None = None) -> Iterator[Entry | FormatEr
     if begins(text):
         for index, (raw, at) in enumerate(objects(iter((text,)))):
             try:
-                yield element(raw, str(index), at, foreign)
+                yield element(raw, str(index), at)
             except FormatError as error:
                 yield error
         return
     for name, value, where in _objects(text):
         try:
-            yield _entry(name, value, where, foreign)
+            yield _entry(name, value, where)
         except FormatError as error:
             yield error
 
 
-def element(text: str, name: str, at: Place, foreign: Foreign | None = None) -> Entry:
+def element(text: str, name: str, at: Place) -> Entry:
     """Read one object of an array.
 
     Args:
         text: The object.
         name: What its entry is called.
         at: Where it begins in the whole text.
-        foreign: Reads puzzles in other formats that are in it; without it they are refused.
 
     Raises:
         FormatError: It is not JSON, or not a puzzle.
     """
-    return _entry(name, _decoded(text, at), lambda: at, foreign)
+    return _entry(name, _decoded(text, at), lambda: at)
 
 
 def _decoded(text: str, at: Place) -> dict[str, Any]:
@@ -288,17 +276,17 @@ def _placed(at: _Place, read: Callable[[], T]) -> T:
         raise FormatError(error.message, *at()) from None
 
 
-def _entry(name: str, value: dict[str, Any], at: _Place, foreign: Foreign | None) -> Entry:
+def _entry(name: str, value: dict[str, Any], at: _Place) -> Entry:
     """The puzzle that an object holds, with its answer."""
-    return _placed(at, lambda: _made(name, value, foreign))
+    return _placed(at, lambda: _made(name, value))
 
 
-def _made(name: str, value: dict[str, Any], foreign: Foreign | None) -> Entry:
+def _made(name: str, value: dict[str, Any]) -> Entry:
     called = value.get("name")
     name = name or (called if isinstance(called, str) else "")
     if "problem" in value:
         check_depth(value)
-        return _foreign(name, value, foreign)
+        return _foreign(name, value)
     if "islands" in value or "format" in value:
         check_depth(called)
         check_depth(value.get("about"))
@@ -311,16 +299,14 @@ def _made(name: str, value: dict[str, Any], foreign: Foreign | None) -> Entry:
     raise FormatError('expected a puzzle: an object with "format": "hashikit", or with a "problem"')
 
 
-def _foreign(name: str, value: dict[str, Any], foreign: Foreign | None) -> Entry:
+def _foreign(name: str, value: dict[str, Any]) -> Entry:
     """A puzzle in another format, as text."""
     problem, answer = value["problem"], value.get("solution")
     if not isinstance(problem, str):
         raise expected(Message('a text as "problem"'), written(problem))
-    if foreign is None:
-        raise FormatError("this is a puzzle in another format; hashikit.parse can read it")
     as_text = answer if isinstance(answer, str) else None
     try:
-        puzzle, solution = foreign(problem, as_text)
+        puzzle, solution = parse_problem(problem, as_text)
     except FormatError as error:
         where = Message("the problem")
         if name:

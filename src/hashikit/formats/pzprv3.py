@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .._util.expected import expected
+from .._util.checks import expected
 from ..board.geometry import MAX_CLUE, MAX_SIDE, Bridge, Coord
 from ..board.puzzle import Puzzle
 from ..board.solution import Solution

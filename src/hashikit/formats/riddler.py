@@ -18,7 +18,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from .._util.expected import expected
+from .._util.checks import expected
 from ..board.geometry import MAX_CLUE, MAX_ISLANDS, MAX_SIDE, MAX_SUM, Reading, Sign
 from ..board.puzzle import Puzzle
 from ..errors import FormatError, PuzzleError

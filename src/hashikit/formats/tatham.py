@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from .._util.expected import expected
+from .._util.checks import expected
 from ..board.geometry import MAX_SIDE
 from ..board.puzzle import Puzzle
 from ..errors import FormatError

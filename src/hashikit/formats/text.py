@@ -1,6 +1,6 @@
 """Plain text, as people type it.
 
-One character a cell, one line a row: a digit is a clue, `?` an island whose clue is not given,
+One character per cell, one line per row: a digit is a clue, `?` an island whose clue is not given,
 `#` a blocked cell, and `.`, `0`, `-`, `_` or `·` is water. Also read:
 
 - rows on one line, with `/` or `,` between them: `3.3/.../2.2`;
@@ -27,7 +27,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from .._util.expected import expected, quoted
+from .._util.checks import expected, quoted
 from ..board.geometry import MAX_ISLANDS, MAX_SIDE, MAX_SUM, Coord, Reading, Sign
 from ..board.parts import SIDE_NAMES
 from ..board.puzzle import Puzzle

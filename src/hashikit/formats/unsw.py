@@ -1,17 +1,15 @@
 """Homework grids of the course COMP3411 at UNSW: up to three bridges, not one network.
 
-One character a cell, one line a row: a digit from 1 is a clue, `a`, `b`, `c` are the clues 10, 11,
-12, and `.` is water. Three bridges may join a pair, and the islands need not form one network.
+One character per cell, one line per row: a digit from 1 is a clue, `a`, `b`, `c` are the clues 10,
+11, 12, and `.` is water. Three bridges may join a pair, and the islands need not form one network.
 """
 
 from __future__ import annotations
 
-from .._util.expected import expected
-from ..board.geometry import MAX_ISLANDS
 from ..board.puzzle import Puzzle
 from ..errors import FormatError
 from ..i18n.sentences import Message
-from ._cells import water_rows
+from ._cells import read_table, water_rows
 from ._dialect import check_dialect, unsupported
 from ._tokens import check_size, first_line, split_lines
 
@@ -19,7 +17,7 @@ __all__ = ["dumps", "parse"]
 
 _MOST = 3
 _MARKS = "123456789abc"
-_CLUES = {mark: clue for clue, mark in enumerate(_MARKS, 1)}
+_CLUES = {mark: clue for clue, mark in enumerate("." + _MARKS)}
 
 
 def parse(text: str) -> Puzzle:
@@ -36,31 +34,15 @@ def parse(text: str) -> Puzzle:
     start = first_line(lines)
     if start == len(lines):
         raise FormatError("expected a puzzle, found the end")
-    rows = [line.strip() for line in lines[start:]]
-    cols = len(rows[0])
-    check_size(len(rows), cols, start + 1)
-    islands: list[tuple[int, int, int]] = []
-    for row, cells in enumerate(rows):
-        at = start + row + 1
-        if len(cells) != cols:
-            raise FormatError(
-                "expected {cols} cells in this row as line {start} says, found {count}",
-                at,
-                cols=cols,
-                start=start + 1,
-                count=len(cells),
-            )
-        if cells == "." * cols:
-            continue
-        indent = lines[at - 1].index(cells)
-        for col, cell in enumerate(cells):
-            if cell in _CLUES:
-                islands.append((row, col, _CLUES[cell]))
-            elif cell != ".":
-                raise expected(Message("1 to 9, a to c or '.'"), cell, at, indent + col + 1)
-        if len(islands) > MAX_ISLANDS:
-            raise FormatError("more than {most} islands", at, most=MAX_ISLANDS)
-    return Puzzle(len(rows), cols, islands, max_bridges=_MOST, connected=False)
+    rows, cols = len(lines) - start, len(lines[start].strip())
+    check_size(rows, cols, start + 1)
+    what = Message("1 to 9, a to c or '.'")
+    cells = read_table(lines, start, cols, split=str.strip, clues=_CLUES, what=what, column=_column)
+    return Puzzle(rows, cols, cells, max_bridges=_MOST, connected=False)
+
+
+def _column(line: str, col: int) -> int:
+    return len(line) - len(line.lstrip()) + col + 1
 
 
 def dumps(puzzle: Puzzle) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import SupportsFloat
 
-from .._util import limits
+from .._util import checks
 from ..board.puzzle import Puzzle
 from ..errors import OptionError
 from ..i18n.sentences import Message, counted
@@ -35,13 +35,13 @@ _ALWAYS = Technique.FULL
 sides, so an island that still lacks some needs all that its sides can give."""
 
 _LAST = Technique.TRIAL
-"""What is found after this has no name."""
+"""The last technique that has a name."""
 
 ASKABLE = tuple(t for t in TECHNIQUES if t <= _LAST and t not in _NEVER)
 """Techniques that a puzzle can be wanted to need."""
 
 EXCLUDABLE = tuple(t for t in ASKABLE if t is not _ALWAYS)
-"""Those that it can be wanted not to need."""
+"""The techniques that a wish may exclude."""
 
 PICTURE_DENSITY = 0.34
 """Islands per dark cell if the islands show a picture."""
@@ -53,18 +53,14 @@ _LEAST_CROSSING = 6
 
 
 def share(name: str, value: SupportsFloat) -> float:
-    """A share, 0 to 1.
-
-    Raises:
-        OptionError: The value is invalid.
-    """
+    """A share, 0 to 1."""
     try:
-        number = -1.0 if isinstance(value, str | bytes) or limits.is_bool(value) else float(value)
+        number = -1.0 if isinstance(value, str | bytes) or checks.is_bool(value) else float(value)
     except (TypeError, ValueError, OverflowError):
         number = -1.0
     if not 0 <= number <= 1:
         raise OptionError(
-            "{name} is {value}, not a number from 0 to 1", name=name, value=limits.shown(value)
+            "{name} is {value}, not a number from 0 to 1", name=name, value=checks.shown(value)
         )
     return number
 
@@ -104,7 +100,7 @@ def techniques(
             raise OptionError(
                 "{name} is {one}; after the ':' comes a number from 1 to {most}",
                 name="need",
-                one=limits.shown(one),
+                one=checks.shown(one),
                 most=_MOST_TIMES,
             )
         found[technique] = max(int(often), found.get(technique, 0))
@@ -169,14 +165,14 @@ def enough(
             "column, need only the technique {only}: use more islands, or more rows and "
             "columns",
             name=name,
-            value=limits.shown(value),
+            value=checks.shown(value),
             only=Technique.FULL,
         )
     # One of two bridges that would cross is missing. Its two islands are not in sight of those of
     # the other, and a single further island is in sight of only one of them.
     few = islands < _LEAST_CROSSING or min(frame.rows, frame.cols) < 3
     if few and any(technique is Technique.CROSSING for technique, _ in needed):
-        value = limits.shown(str(Technique.CROSSING))
+        value = checks.shown(str(Technique.CROSSING))
         raise OptionError(
             "{name} is {value}, but bridges can cross only with at least {least} islands, "
             "three rows and three columns",
@@ -202,7 +198,7 @@ def enough(
             "{name} is {value}, but puzzles with fewer than {least} islands have too few "
             "steps for that: use more islands",
             name="curve",
-            value=limits.shown(curve),
+            value=checks.shown(curve),
             least=least,
         )
     loops = most_loops(frame.rows, frame.cols, islands)
@@ -215,7 +211,7 @@ def enough(
                 "most {count} loops",
                 loops,
                 name="loop_share",
-                value=limits.shown(loop_share),
+                value=checks.shown(loop_share),
                 islands=islands,
                 rows=frame.rows,
                 cols=frame.cols,
@@ -230,7 +226,7 @@ def curved(curve: str, level: Level | None) -> None:
         OptionError: All steps are equally hard, but the curve rises.
     """
     if level is Level.BEGINNER and curve in ("rising", "sting"):
-        value = limits.shown(curve)
+        value = checks.shown(curve)
         raise OptionError(
             "{name} is {value}, but all steps of puzzles of level beginner are equally hard: "
             "ask for a higher level, or for a steady curve",
@@ -265,7 +261,7 @@ def _occurs(technique: Technique, frame: Puzzle) -> bool:
 
 def _possible(technique: Technique, frame: Puzzle, level: Level | None) -> None:
     """Refuse a wish for a technique that no puzzle of the level needs."""
-    value = limits.shown(str(technique))
+    value = checks.shown(str(technique))
     if technique in _NEVER:
         reason = _NEVER[technique]
         raise OptionError(
@@ -304,7 +300,7 @@ def _possible(technique: Technique, frame: Puzzle, level: Level | None) -> None:
 def _askable(name: str, word: str, among: Sequence[Technique], frame: Puzzle) -> Technique:
     """A technique that can be asked for; the others are refused with the reason."""
     if word not in TECHNIQUES:
-        return Technique(limits.choice(name, word, [t for t in among if _occurs(t, frame)]))
+        return Technique(checks.choice(name, word, [t for t in among if _occurs(t, frame)]))
     technique = Technique(word)
     if technique in among or technique in _NEVER:
         return technique
@@ -316,7 +312,7 @@ def _askable(name: str, word: str, among: Sequence[Technique], frame: Puzzle) ->
     raise OptionError(
         "{name} is {value}, which cannot be asked for: {reason}",
         name=name,
-        value=limits.shown(word),
+        value=checks.shown(word),
         reason=reason,
     )
 
@@ -330,7 +326,7 @@ def _each(name: str, value: object) -> tuple[str, ...]:
         if all(isinstance(word, str) for word in words):
             return words
     raise OptionError(
-        "{name} is {value}, not the names of techniques", name=name, value=limits.shown(value)
+        "{name} is {value}, not the names of techniques", name=name, value=checks.shown(value)
     )
 
 
@@ -348,7 +344,7 @@ def islands(
             raise OptionError(
                 "{name} and {other} cannot be combined", name="islands", other="density"
             )
-        return limits.number("islands", islands, 2, cells)
+        return checks.number("islands", islands, 2, cells)
     number = max(2, round((usual if density is None else share("density", density)) * cells))
     return max(number // order * order, min(order, cells))
 

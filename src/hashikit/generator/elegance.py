@@ -22,9 +22,9 @@ class Elegance(NamedTuple):
     corners: float
     """Islands joined on two sides that are not opposite, of all."""
     boxes: float
-    """Rectangles of four islands, each joined to the next, an island."""
+    """Rectangles of four islands, each joined to the next, per island."""
     loops: float
-    """Joined pairs beyond those of a tree, an island."""
+    """Joined pairs beyond those of a tree, per island."""
     openings: float
     """Islands whose sides can give at most one bridge more than they need, of all: there one can
     begin."""

@@ -193,12 +193,12 @@ def complete(
 
 
 def generate_requested(request: Request) -> Generated:
-    """Make a puzzle, as `generate` does, which takes the request in pieces."""
+    """`generate` for a ready `Request`."""
     return _best(specification(request), request)
 
 
 def complete_requested(layout: Puzzle, request: Request) -> Generated:
-    """Complete a layout, as `complete` does, which takes the request in pieces."""
+    """`complete` for a ready `Request`."""
     islands, bare = islands_in(layout, request)
     if islands == len(layout.islands):
         left = check_completable(layout, request.time_limit)

@@ -107,7 +107,7 @@ def check_completable(layout: Puzzle, time_limit: float | None) -> float | None:
 
 
 def _off_curve(puzzle: Puzzle, curve: str, time_limit: float | None) -> Message | None:
-    """How hard each third is, as far as the wish is about that, if the curve is another one."""
+    """How hard each third is, where the curve missed the wish."""
     found = curve_of(puzzle, time_limit=time_limit)
     level = found.rating.level
     if level is None or curve in found.shapes:

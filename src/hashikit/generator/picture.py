@@ -11,8 +11,8 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .._util import limits
-from ..board.arguments import check_file
+from .._util import checks
+from .._util.checks import check_file
 from ..board.geometry import Coord
 from ..errors import FormatError, OptionError, missing
 from ..i18n.sentences import Message, Said, grouped
@@ -118,8 +118,8 @@ def scaled(picture: str, rows: int | None = None, cols: int | None = None) -> st
         rows = len(dark) if cols is None else max(1, round(len(dark) * cols / len(dark[0])))
     if cols is None:
         cols = max(1, round(len(dark[0]) * rows / len(dark)))
-    rows = limits.number("rows", rows, 1, MAX_SIDE)
-    cols = limits.number("cols", cols, 1, MAX_SIDE)
+    rows = checks.number("rows", rows, 1, MAX_SIDE)
+    cols = checks.number("cols", cols, 1, MAX_SIDE)
     if (rows, cols) == (len(dark), len(dark[0])):
         return _text(dark)
     down, across = _parts(len(dark), rows), _parts(len(dark[0]), cols)

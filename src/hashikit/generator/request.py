@@ -1,7 +1,7 @@
-"""What can be asked of a new puzzle: `Request`, which declares each wish once.
+"""What can be asked of a new puzzle: `Request`, with the kind, limits and help of each wish.
 
-`generate` takes a request in pieces, and so do `hashi generate`, the service and files of puzzles:
-their options and fields are made from these declarations.
+The options of `hashi generate`, the fields of the service and the columns of files of puzzles are
+made from these declarations; `generate` has an argument for each, and the engine a number.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Literal, get_args
 
-from .._util import limits
+from .._util import checks, limits
 from ..board.geometry import MAX_SIDE
 from ..i18n.sentences import Message, Said
 from ..levels import LEVELS, Level, level_of
@@ -37,7 +37,7 @@ class Kind:
     """The values that a wish can have."""
 
     metavar = ""
-    """What stands for a value in the help of the command line."""
+    """Stands for a value in the help of the command line."""
 
     def check(self, name: str, value: Any) -> Any:
         """Return a value if it is valid by itself; by default other wishes decide that.
@@ -60,7 +60,7 @@ class Whole(Kind):
 
     def check(self, name: str, value: Any) -> int:
         """Return the number within its bounds."""
-        return limits.number(name, value, self.least, self.most or self.ceiling)
+        return checks.number(name, value, self.least, self.most or self.ceiling)
 
 
 class Share(Kind):
@@ -82,7 +82,7 @@ class OneOf(Kind):
 
     def check(self, name: str, value: Any) -> Any:
         """Return one of the names."""
-        return limits.choice(name, value, self.names)
+        return checks.choice(name, value, self.names)
 
 
 class LevelName(OneOf):
@@ -136,7 +136,7 @@ class Wish:
     options: tuple[str, ...] = ()
     """Its options; by default one of its own name."""
     metavar: str = ""
-    """What stands for a value in the help, if not what its kind has."""
+    """The metavar; by default that of its kind."""
     section: str = "Options"
     """Where the help of the command line has it."""
     with_signs: bool = True
@@ -148,7 +148,7 @@ class Wish:
     about_solving: bool = False
     """Whether the generator has to look at how a puzzle is solved, which takes long."""
     name: str = ""
-    """That of the field, as `default`: `WISHES` has both."""
+    """The name of the field; `WISHES` fills it in, like `default`."""
     default: Any = None
 
     @property

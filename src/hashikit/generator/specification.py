@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .._util import limits
+from .._util.checks import number
 from ..board.geometry import Coord
 from ..board.puzzle import Puzzle
 from ..engine import wire
@@ -147,7 +147,7 @@ def _too_many(rows: int, cols: int) -> Message:
 
 
 def _islands(request: Request, frame: Puzzle, room: int) -> int:
-    """The number of islands in a new puzzle, which has room for so many."""
+    """The number of islands in a new puzzle that has room for `most`."""
     if room < 2:
         raise OptionError("the picture has only one dark cell, which cannot hold two islands")
     usual = DENSITY if request.picture is None else PICTURE_DENSITY
@@ -253,4 +253,4 @@ def islands_in(layout: Puzzle, request: Request) -> tuple[int, Sequence[Coord]]:
             wanted=islands,
             there=there,
         )
-    return limits.number("islands", islands, max(2, there), room), bare
+    return number("islands", islands, max(2, there), room), bare

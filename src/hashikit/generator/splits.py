@@ -9,7 +9,7 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import Literal, cast, get_args
 
-from .._util import limits
+from .._util import checks
 from ..board.puzzle import Puzzle
 
 Split = Literal["train", "validation", "test"]
@@ -20,9 +20,6 @@ SPLITS: tuple[Split, ...] = get_args(Split)
 
 def split_of(puzzle: Puzzle) -> Split:
     """The part that a puzzle belongs to, the same for all its images under rotation and reflection.
-
-    Args:
-        puzzle: The puzzle.
 
     >>> puzzle = Puzzle.from_grid([[2, 0, 3], [0, 0, 0], [1, 0, 2]])
     >>> split_of(puzzle), {split_of(image) for image in puzzle.images()}
@@ -36,10 +33,7 @@ def split_of(puzzle: Puzzle) -> Split:
 def checked_split(value: object) -> Split:
     """The name of a part.
 
-    Raises:
-        OptionError: There is no such part.
-
     >>> checked_split("test")
     'test'
     """
-    return cast(Split, limits.choice("split", value, SPLITS))
+    return cast(Split, checks.choice("split", value, SPLITS))

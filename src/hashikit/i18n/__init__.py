@@ -1,7 +1,7 @@
 """The sentences that people see, in every language: of steps and hints, of techniques and levels.
 
-They stand in one JSON file a language, which the page reads as well. What a step or a hint says is
-put together in `hashikit.reasoning`; it speaks English unless told otherwise.
+They stand in one JSON file per language, which the page reads as well. What a step or a hint says
+is put together in `hashikit.reasoning`; it speaks English unless told otherwise.
 
 >>> import hashikit
 >>> step = hashikit.explain(hashikit.parse("1.3/.../..2"))[0]

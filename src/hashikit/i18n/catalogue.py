@@ -1,8 +1,8 @@
-"""The sentences that the page and Python share, in one JSON file a language.
+"""The sentences that the page and Python share, in one JSON file per language.
 
 A file has sections of messages. A message is a text with `{names}` for values, or such texts by the
 plural categories of Unicode CLDR (`one`, `other`, …) and `zero`; the value `count` picks one. The
-page has `Intl` for plurals and lists; here they take one line a language. `tests/test_words.py`
+page has `Intl` for plurals and lists; here they take one line per language. `tests/test_words.py`
 holds the two against each other.
 """
 
@@ -44,7 +44,7 @@ def speak(code: str) -> None:
 
     >>> speak("en")
     """
-    from .._util.limits import choice
+    from .._util.checks import choice
 
     Spoken.usual = choice("language", code, LANGUAGES)
 
@@ -65,7 +65,7 @@ def speaking(code: str) -> Iterator[None]:
     ...     print(language(), say("level.hard"))
     de Schwer
     """
-    from .._util.limits import choice
+    from .._util.checks import choice
 
     token = Spoken.chosen.set(choice("language", code, LANGUAGES))
     try:

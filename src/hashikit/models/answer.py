@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from ..board.arguments import check_text
+from .._util.checks import check_text
 from ..board.checker import Violation, check
 from ..board.geometry import Coord
 from ..board.puzzle import Puzzle

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from os import PathLike
 
 from .._util import files
-from ..board.arguments import check_file
+from .._util.checks import check_file
 from ..board.puzzle import Puzzle
 from ..errors import OptionError, nearest
 from . import dimacs, lp, minizinc, mps, opb, xcsp3

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..board.parts import no_puzzle
+from .._util.checks import no_puzzle
 from ..board.puzzle import Puzzle
 from ..board.solution import Solution
 from ..board.state import State, StateLike

@@ -10,9 +10,8 @@ from pathlib import Path
 from typing import Literal, get_args
 
 from .. import verifier
+from .._util.checks import check_path, choice
 from .._util.files import WholeFile
-from .._util.limits import choice
-from ..board.arguments import check_path
 from ..errors import HashikitError, ProofError, reason_of
 from .lines import Lines
 from .verdict import Report, Verdict, Watched, checked, read_puzzle

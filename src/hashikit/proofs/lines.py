@@ -1,4 +1,4 @@
-"""Lines on their way to a file."""
+"""A writer of lines with a buffer."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from .._util.files import WholeFile
 
 
 class Lines:
-    """Lines on their way to a file, or to nowhere."""
+    """Writes lines to a file, or nowhere."""
 
     error: OSError | None = None
     """Why the file cannot be written: a checker that is being watched takes it for an error of the

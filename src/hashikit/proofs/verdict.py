@@ -10,9 +10,8 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeVar, get_args
 
 from .. import formats, verifier
-from .._util.limits import choice
-from ..board.arguments import check_path, check_puzzle
-from ..board.puzzle import Puzzle
+from .._util.checks import check_path, choice
+from ..board.puzzle import Puzzle, check_puzzle
 from ..board.result import ForcedEdge
 from ..board.solution import Solution
 from ..board.state import State, StateLike
@@ -26,7 +25,7 @@ CheckedBy = Literal["plain", "fast"]
 """The checkers: the one that is to be read, `hashikit.verifier`, and one in C++."""
 
 Report = Callable[[int], object]
-"""Is told every now and then how many lines were read, or bytes were written."""
+"""A callback for progress: lines read so far, or bytes written."""
 
 _LINES = 4096
 """Lines between two reports."""

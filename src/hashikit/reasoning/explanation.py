@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
 from os import PathLike
 from typing import Any, NoReturn, overload
 
-from .._util import limits
+from .._util import checks, limits
 from .._util.units import count_of
 from ..board.puzzle import Puzzle
 from ..board.solution import Solution
@@ -38,7 +39,7 @@ class ExplanationStatus(StrEnum):
     """A limit was reached first."""
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, repr=False)
 class Explanation(Sequence[Step]):
     """A proof as a sequence of steps, the easiest first; see `explain`.
 
@@ -59,15 +60,11 @@ class Explanation(Sequence[Step]):
     """What was given."""
     _seconds: float | None = field(default=None, compare=False)
     """The time left for the rating; `None` for no limit."""
-    _rating: Rating | None = field(default=None, init=False, compare=False)
 
-    @property
+    @cached_property
     def rating(self) -> Rating:
         """The rating of the puzzle, worked out when it is first asked for."""
-        if self._rating is None:
-            object.__setattr__(self, "_rating", rate(self.puzzle, time_limit=self._seconds))
-        assert self._rating is not None
-        return self._rating
+        return rate(self.puzzle, time_limit=self._seconds)
 
     @property
     def complete(self) -> bool:
@@ -230,7 +227,7 @@ def explain(
     """
     depth = _DEEPEST
     if trial_depth is not None:
-        depth = limits.number("trial_depth", trial_depth, 0, _DEEPEST)
+        depth = checks.number("trial_depth", trial_depth, 0, _DEEPEST)
     clock = limits.Limits(time_limit)
     start = State.of(state)
     status, steps = deduction.explain(puzzle, start, clock.seconds(), depth, report)

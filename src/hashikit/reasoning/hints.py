@@ -7,9 +7,8 @@ from enum import StrEnum
 from typing import Any, NoReturn
 
 from .._util import limits
-from ..board.arguments import check_cell, check_puzzle
 from ..board.geometry import Coord, Edge
-from ..board.puzzle import Puzzle
+from ..board.puzzle import Puzzle, check_cell, check_puzzle
 from ..board.state import State, StateLike
 from . import deduction, mistakes, wording
 from .steps import Step

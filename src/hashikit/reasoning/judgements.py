@@ -7,10 +7,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple, NoReturn, TypeAlias
 
-from .._util import limits
-from ..board.arguments import check_puzzle
+from .._util import checks, limits
 from ..board.geometry import Bridge, Coord, Edge
-from ..board.puzzle import Puzzle
+from ..board.puzzle import Puzzle, check_puzzle
 from ..board.state import Bounds, State, StateLike
 from ..errors import LimitReachedError, OptionError
 from ..i18n import say
@@ -218,7 +217,7 @@ def judge(
     check_puzzle(puzzle)
     seconds = limits.time_limit(time_limit)
     drawn, moved = State.of(state), _move(move)
-    kind, found = deduction.judge(puzzle, drawn, moved, limits.flag("why", why), seconds)
+    kind, found = deduction.judge(puzzle, drawn, moved, checks.flag("why", why), seconds)
     return Judgement(puzzle, JudgementKind(kind), drawn, moved, found)
 
 
@@ -255,7 +254,7 @@ def first_error(
     check_puzzle(puzzle)
     clock = limits.Limits(time_limit)
     if not isinstance(moves, Iterable):
-        raise OptionError("moves is {value}, not an iterable of moves", value=limits.shown(moves))
+        raise OptionError("moves is {value}, not an iterable of moves", value=checks.shown(moves))
     all_ = [_move(move) for move in moves]
     drawn = [State.of(state)]
     for move in all_:
@@ -302,7 +301,7 @@ def _move(move: Move) -> State:
     elif isinstance(move, Bridge | tuple | list) and (isinstance(move, Bridge) or len(move) == 3):
         return State.at_least([move])
     raise OptionError(
-        "move is {value}, not a bridge or bounds of one pair", value=limits.shown(move)
+        "move is {value}, not a bridge or bounds of one pair", value=checks.shown(move)
     )
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import operator
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NoReturn
 
 from .._util import limits
-from .._util.frozen import twin
 from ..board.puzzle import Puzzle
 from ..engine import rating as engine
 from ..levels import LEVELS, TECHNIQUES, Level, Technique, level_of
@@ -85,37 +86,25 @@ class Rating:
             "facts": self.facts,
         }
 
-    def __lt__(self, other: object) -> bool:
+    def _compare(self, other: object, holds: Callable[[Any, Any], bool]) -> bool:
         if isinstance(other, Rating):
-            return self._order < other._order
+            return holds(self._order, other._order)
         if isinstance(other, str):
             level = level_of(other)
-            return self.level is not None and self.level < level
-        return NotImplemented
+            return self.level is not None and holds(self.level, level)
+        return NotImplemented  # type: ignore[no-any-return]
+
+    def __lt__(self, other: object) -> bool:
+        return self._compare(other, operator.lt)
 
     def __le__(self, other: object) -> bool:
-        if isinstance(other, Rating):
-            return self._order <= other._order
-        if isinstance(other, str):
-            level = level_of(other)
-            return self.level is not None and self.level <= level
-        return NotImplemented
+        return self._compare(other, operator.le)
 
     def __gt__(self, other: object) -> bool:
-        if isinstance(other, Rating):
-            return self._order > other._order
-        if isinstance(other, str):
-            level = level_of(other)
-            return self.level is not None and self.level > level
-        return NotImplemented
+        return self._compare(other, operator.gt)
 
     def __ge__(self, other: object) -> bool:
-        if isinstance(other, Rating):
-            return self._order >= other._order
-        if isinstance(other, str):
-            level = level_of(other)
-            return self.level is not None and self.level >= level
-        return NotImplemented
+        return self._compare(other, operator.ge)
 
     @property
     def _order(self) -> tuple[int, int]:
@@ -152,7 +141,6 @@ class Rating:
 
 _STATUSES = tuple(RatingStatus)
 _STATUS = {status.value: status for status in RatingStatus}
-_Blank = twin(Rating)
 
 
 def rate(
@@ -183,21 +171,19 @@ def rate(
 
 def rating_of(puzzle: Puzzle, found: engine.Rated) -> Rating:
     """The rating that the engine found."""
-    made: Any = _Blank()
-    made.puzzle = puzzle
-    made.status = status = _STATUS[found.status]
-    made.level = made.score = made.hardest = None
-    made.effort = made.onset = made.fewest = made.chain = None
-    if status is RatingStatus.RATED:
-        made.level = LEVELS[found.level]
-        made.score = found.score
-        made.hardest = TECHNIQUES[found.hardest]
-        made.effort = found.effort
-        made.onset = found.onset
-        made.fewest = found.fewest
-        made.chain = found.chain
-    made.depth = found.depth
-    made.rounds = found.rounds
-    made.facts = found.facts
-    made.__class__ = Rating
-    return made  # type: ignore[no-any-return]
+    status = _STATUS[found.status]
+    rated = status is RatingStatus.RATED
+    return Rating(
+        puzzle,
+        status,
+        level=LEVELS[found.level] if rated else None,
+        score=found.score if rated else None,
+        hardest=TECHNIQUES[found.hardest] if rated else None,
+        depth=found.depth,
+        rounds=found.rounds,
+        facts=found.facts,
+        effort=found.effort if rated else None,
+        onset=found.onset if rated else None,
+        fewest=found.fewest if rated else None,
+        chain=found.chain if rated else None,
+    )

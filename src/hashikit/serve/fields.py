@@ -97,11 +97,7 @@ class Field:
 
 
 def read_object(body: bytes) -> dict[str, Any]:
-    """The JSON object in the body of a request.
-
-    Raises:
-        OptionError: It is anything else.
-    """
+    """The JSON object in the body of a request."""
     try:
         made = decode_any(body.decode("utf-8-sig"))
     except UnicodeDecodeError as error:

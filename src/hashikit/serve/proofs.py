@@ -20,7 +20,7 @@ _FILES = (*_NEEDED, "state.json", "README.txt")
 
 
 def prove(puzzle: Puzzle, asked: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """Write a proof; `asked` are the arguments of `proving.prove`.
+    """Write a proof; `asked` are the arguments of `hashikit.prove`.
 
     Raises:
         OptionError: The proof becomes too large.

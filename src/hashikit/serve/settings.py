@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, fields
 
-from .._util.limits import number, time_limit
+from .._util.checks import number
+from .._util.limits import time_limit
 
 
 def _cores() -> int:

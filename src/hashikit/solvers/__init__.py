@@ -1,4 +1,4 @@
-"""Every way of solving a puzzle: one module a family, all of them a `Solver`.
+"""Every way of solving a puzzle: one module per family, all of them a `Solver`.
 
 A solver is named, optionally with options, as in `cpsat-flow:workers=2`.
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from .. import solvers
-from .._util.limits import choice, flag, number
+from .._util.checks import choice, flag, number
 from ..board.puzzle import Puzzle
 from ..board.result import Forced, Result
 from ..board.solution import Solution

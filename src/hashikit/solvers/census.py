@@ -12,7 +12,8 @@ import os
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from .._util.limits import Limits, number
+from .._util.checks import number
+from .._util.limits import Limits
 from .._util.limits import seed as checked_seed
 from .._util.units import all_digits, count_of
 from ..board.checker import check

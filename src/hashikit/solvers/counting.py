@@ -53,7 +53,7 @@ def count_all(
         state: A partial drawing, as for `solve`.
         listed: If a sweep would take too much memory, count up to this many by search.
         memory_limit: Bytes that a sweep may use, `None` as for `census`.
-        report: Called with what it is doing: some times a second of a sweep, and after it.
+        report: Called with what it is doing: several times a second of a sweep, and after it.
 
     Raises:
         LimitReachedError: The time limit was reached; its `found` is the count so far.

@@ -9,13 +9,13 @@ from typing import Any, ClassVar
 
 from .._util.limits import Limits
 from ..board.result import Stats, Status
-from ..errors import SolverFailedError
+from ..errors import SolverFailedError, missing
 from ..models.graph import apart, cut, cycles
 from ..models.network import ALL_BUT_SIGNS, ALL_RULES, Network
 from ..models.signs import sides
 from .formulation import Formulation, Session
 from .interrupt import interruptible
-from .options import Engine, Option, missing, packaged
+from .options import Engine, Option, packaged
 
 
 class Model:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from types import TracebackType
-
 from ..board.result import Forced, Stats, Status
 from ..board.solution import Solution
 from ..engine.wire import Search
@@ -86,10 +84,5 @@ class _Run(Run):
     def stats(self) -> Stats:
         return self._search.stats
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._search.__exit__(kind, error, trace)
+    def __exit__(self, *error: object) -> None:
+        self._search.__exit__(*error)

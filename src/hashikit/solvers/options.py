@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..errors import MissingExtraError, OptionError, nearest
+from ..errors import OptionError, nearest
 from ..i18n.sentences import Message
 
 Value = str | int | bool | None
@@ -139,17 +139,6 @@ def packaged(name: str, distribution: str, extra: str) -> Engine:
     except PackageNotFoundError:
         found = None
     return Engine(name, found, f"pip install 'hashikit[{extra}]'")
-
-
-def missing(package: str, extra: str) -> MissingExtraError:
-    """The error to raise where the import of a package failed.
-
-    >>> print(missing("ortools", "cpsat"))
-    ortools is not installed: pip install 'hashikit[cpsat]'
-    """
-    return MissingExtraError(
-        "{package} is not installed: pip install 'hashikit[{extra}]'", package=package, extra=extra
-    )
 
 
 def settle(solver: str, options: Sequence[Option], given: Mapping[str, Any]) -> dict[str, Value]:

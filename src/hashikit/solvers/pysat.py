@@ -9,9 +9,9 @@ from typing import Any
 from .._util.limits import Limits
 from ..board.result import Stats, Status
 from ..engine.wire import Cnf, CutPropagator
-from ..errors import OptionError
+from ..errors import OptionError, missing
 from .interrupt import poll
-from .options import Engine, missing, packaged
+from .options import Engine, packaged
 from .oracle import Answer
 
 _PREFIX = {

@@ -8,7 +8,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-from .._util.limits import shown
+from .._util.checks import shown
 from ..errors import OptionError, UnknownSolverError, nearest
 from .solver import Solver
 

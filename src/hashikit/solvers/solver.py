@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
+from .._util.checks import number
 from .._util.limits import conflict_limit as checked_conflicts
-from .._util.limits import number
 from .._util.limits import seed as checked_seed
 from .._util.limits import time_limit as checked_time
 from ..board.puzzle import Puzzle

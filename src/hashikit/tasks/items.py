@@ -7,8 +7,8 @@ from itertools import count as numbers
 from typing import Any, NotRequired, TypedDict, cast, overload
 
 from .. import answers, formats
-from .._util import limits
-from ..board.arguments import check_text
+from .._util import checks, limits
+from .._util.checks import check_text
 from ..board.puzzle import Puzzle
 from ..board.state import State
 from ..draw import png
@@ -103,8 +103,8 @@ class Items:
         effort: tuple[int, int] | None = None,
         split: Split = "train",
     ) -> None:
-        self._variant = cast(Variant, limits.choice("variant", variant, VARIANTS))
-        self._rendering = cast(Rendering, limits.choice("rendering", rendering, RENDERINGS))
+        self._variant = cast(Variant, checks.choice("variant", variant, VARIANTS))
+        self._rendering = cast(Rendering, checks.choice("rendering", rendering, RENDERINGS))
         self._seed = limits.seed(seed)
         self._split = checked_split(split)
         low, high = _range("size", size, least_size(self._split), MOST_SIZE)
@@ -131,11 +131,11 @@ class Items:
                 has no end.
         """
         if isinstance(number, slice):
-            first = limits.number("start", number.start or 0, 0)
-            last = limits.number("stop", number.stop, 0)
-            step = limits.number("step", 1 if number.step is None else number.step, 1)
+            first = checks.number("start", number.start or 0, 0)
+            last = checks.number("stop", number.stop, 0)
+            step = checks.number("step", 1 if number.step is None else number.step, 1)
             return [self._make(place) for place in range(first, last, step)]
-        return self._make(limits.number("number", number, 0))
+        return self._make(checks.number("number", number, 0))
 
     def _make(self, number: int) -> Question:
         case = Draws(_VERSION, self._seed, number).below(3)
@@ -214,9 +214,6 @@ def least_size(split: object) -> int:
     Args:
         split: The part.
 
-    Raises:
-        OptionError: There is no such part.
-
     >>> least_size("train"), least_size("test")
     (3, 7)
     """
@@ -238,7 +235,7 @@ def bin_of(effort: int) -> int:
     >>> bin_of(113), bin_of(2273)
     (2, 6)
     """
-    effort = limits.number("effort", effort, 0)
+    effort = checks.number("effort", effort, 0)
     return sum(effort >= start for start in BINS) - 1
 
 
@@ -271,8 +268,8 @@ def score(text: str, entry: Mapping[str, Any], *, partial: float = answers.PARTI
     answers.check_partial(partial)
     try:
         about = entry["metadata"]
-        variant = cast(Variant, limits.choice("variant", about["variant"], VARIANTS))
-        rendering = cast(Rendering, limits.choice("rendering", about["rendering"], RENDERINGS))
+        variant = cast(Variant, checks.choice("variant", about["variant"], VARIANTS))
+        rendering = cast(Rendering, checks.choice("rendering", about["rendering"], RENDERINGS))
         puzzle = formats.parse(about["puzzle"], format="puzzlink")
         drawn = State.at_least(((r1, c1), (r2, c2), n) for r1, c1, r2, c2, n in about["drawn"])
         reference = str(entry["answer"])
@@ -287,7 +284,7 @@ def _range(name: str, value: object, least: int, most: int | None) -> tuple[int,
     ends = tuple(value) if isinstance(value, (tuple, list)) else (value, value)
     if len(ends) != 2:
         raise OptionError(
-            "{name} is {value}, not two numbers", name=name, value=limits.shown(value)
+            "{name} is {value}, not two numbers", name=name, value=checks.shown(value)
         )
-    low = limits.number(name, ends[0], least, most)
-    return low, limits.number(name, ends[1], low, most)
+    low = checks.number(name, ends[0], least, most)
+    return low, checks.number(name, ends[1], low, most)

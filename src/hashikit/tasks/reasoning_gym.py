@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .. import answers
-from .._util import limits
+from .._util import checks
 from ..errors import missing
 from ..generator.splits import Split
 from ..levels import LEVELS
@@ -70,13 +70,13 @@ class HashiConfig:
         Raises:
             OptionError: A value is out of range.
         """
-        limits.number("size", self.size, 1)
+        checks.number("size", self.size, 1)
         least = least_size(self.split)
-        limits.number("min_board_size", self.min_board_size, least, MOST_SIZE)
-        limits.number("max_board_size", self.max_board_size, self.min_board_size, MOST_SIZE)
-        limits.number("min_effort", self.min_effort, 0)
+        checks.number("min_board_size", self.min_board_size, least, MOST_SIZE)
+        checks.number("max_board_size", self.max_board_size, self.min_board_size, MOST_SIZE)
+        checks.number("min_effort", self.min_effort, 0)
         if self.max_effort is not None:
-            limits.number("max_effort", self.max_effort, self.min_effort)
+            checks.number("max_effort", self.max_effort, self.min_effort)
         answers.check_partial(self.partial)
         self.items("islands", 0)
 

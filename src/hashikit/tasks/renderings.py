@@ -143,10 +143,6 @@ def _question_mark(puzzle: Puzzle) -> str:
 
 
 def image(puzzle: Puzzle, drawn: State) -> str:
-    """The picture of a puzzle and the bridges that are drawn: a PNG in Base64.
-
-    Raises:
-        MissingExtraError: resvg-py is not installed.
-    """
+    """The picture of a puzzle and the bridges that are drawn: a PNG in Base64."""
     drawing = png.draw(puzzle, drawn or None, scale=1, cell=32, coordinates=True)
     return b64encode(drawing).decode()

@@ -17,9 +17,8 @@ from threading import BoundedSemaphore
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
+from .._util.checks import check_path, number
 from .._util.files import write_folder
-from .._util.limits import number
-from ..board.arguments import check_path
 from ..errors import HashikitError, OptionError
 from ..i18n.sentences import Message
 

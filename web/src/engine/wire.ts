@@ -121,7 +121,7 @@ export function readStep(reader: Reader) {
 			const [edge = 0, low = 0, bound = 0] = reader.take(3);
 			return { edge, low: low === 1, bound, why: pick(WHYS, one()), place: one() };
 		}),
-		/** What of the signs it uses, in the engine's order: see sumsInOrder. */
+		/** What of the signs it uses, in the engine's order. */
 		sums: reader.list(one),
 	};
 }

@@ -1,6 +1,6 @@
 /**
  * Why a step holds: which sentence says it, and which values it contains. Python chooses in the
- * same way, in reasoning/telling.py; only the names of islands differ.
+ * same way, in reasoning/wording.py; only the names of islands differ.
  */
 
 import type { Step } from "../engine/types.ts";

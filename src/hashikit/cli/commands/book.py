@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import get_args
 
+from ..._util.checks import choice
 from ..._util.files import is_ordinary, write_bytes, write_folder
-from ..._util.limits import Limits, choice, fresh_seed
+from ..._util.limits import Limits, fresh_seed
 from ...batch import generate_many
 from ...board.result import Status
 from ...draw import pdf, png, svg

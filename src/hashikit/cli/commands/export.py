@@ -5,7 +5,7 @@ from __future__ import annotations
 from click import MissingParameter, get_current_context
 
 from ... import models
-from ..._util.limits import choice
+from ..._util.checks import choice
 from ...bench import competition
 from ...errors import HashikitError, OptionError
 from ...i18n.sentences import Message

@@ -6,8 +6,7 @@ import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
-from ..._util.limits import choice, flag, is_bool, shown
-from ...board.arguments import check_text
+from ..._util.checks import check_text, choice, flag, is_bool, shown
 from ...board.geometry import Coord, Edge
 from ...board.puzzle import Puzzle
 from ...board.solution import Solution

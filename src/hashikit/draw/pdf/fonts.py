@@ -26,11 +26,7 @@ _DISLIKED = ("bold", "italic", "oblique", "mono", "light", "thin", "black", "con
 
 @lru_cache(maxsize=1)
 def own() -> Path:
-    """Open Sans, the font of every text that it can write.
-
-    Raises:
-        MissingExtraError: The package with the font is not installed.
-    """
+    """Open Sans, the font of every text that it can write."""
     try:
         from ttf_opensans import OPENSANS_REGULAR
     except ImportError:

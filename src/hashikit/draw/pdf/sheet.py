@@ -32,7 +32,7 @@ _LEAST, _MOST = 90.0, 450.0
 """Sides of a page."""
 
 _GUTTERS = ((150, 0.375), (300, 0.5), (500, 0.625), (700, 0.75))
-"""What Kindle Direct Publishing asks for: up to so many pages, so many inches."""
+"""What Kindle Direct Publishing requires: (most pages, inches)."""
 
 _EASE = INCH / 8
 """How much more than what is asked for the inner margin is: near the fold a page bends."""

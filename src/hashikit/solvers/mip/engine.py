@@ -10,9 +10,10 @@ from typing import ClassVar, NamedTuple
 
 from ..._util.limits import Limits
 from ...board.result import Status
+from ...errors import missing
 from ...models.bridges import BridgeModel
 from ...models.linear import LinearModel
-from ..options import Engine, missing, packaged
+from ..options import Engine, packaged
 
 
 class Separate(NamedTuple):
@@ -83,11 +84,7 @@ def found(name: str) -> Engine:
 
 
 def load(name: str) -> type[MipEngine]:
-    """The engine's class, or the one that runs it in a process of its own.
-
-    Raises:
-        MissingExtraError: Its package is not installed.
-    """
+    """The engine's class, or the one that runs it in a process of its own."""
     package, extra = ENGINES[name]
     if find_spec(package) is None:
         raise missing(package, extra)

@@ -11,9 +11,8 @@ from re import compile
 from typing import Any, Literal, NamedTuple, overload
 
 from ... import solvers
+from ..._util.checks import check_own_folder, number
 from ..._util.files import write_folder
-from ..._util.limits import number
-from ...board.arguments import check_own_folder
 from ...board.geometry import Coord, Edge
 from ...board.puzzle import Puzzle
 from ...board.result import Result
