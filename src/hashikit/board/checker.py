@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
+from .._util.checks import no_puzzle
 from .geometry import Bridge, Coord, Drawing, Edge, Grid, Sign, crossings
-from .parts import bridges_of, no_puzzle
+from .parts import bridges_of
 
 __all__ = ["MOST_CROSSINGS", "Violation", "check"]
 

@@ -23,7 +23,7 @@ import zlib
 from base64 import b64decode, b64encode
 from typing import Any
 
-from .._util.expected import expected, written
+from .._util.checks import expected, written
 from ..board.geometry import MAX_CLUE, MAX_SIDE, Coord
 from ..board.puzzle import Puzzle
 from ..errors import FormatError

@@ -13,12 +13,11 @@ from typing import Literal, NoReturn, get_args
 from weakref import finalize
 
 from .. import formats
-from .._util.checks import check_own_folder, choice
+from .._util.checks import check_own_folder, check_path, choice
 from .._util.checks import number as whole_number
 from .._util.files import whole_folder
 from .._util.limits import Limits
 from .._util.limits import seed as checked_seed
-from ..board.arguments import check_own_folder, check_path
 from ..board.puzzle import Puzzle
 from ..board.result import Stats
 from ..board.state import State, StateLike

@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
 
-from .._util.checks import check_path
+from .._util.checks import check_own_folder, check_path
 from .._util.files import whole_folder
-from ..board.arguments import check_own_folder, check_path
 from ..board.geometry import Coord
 from ..board.puzzle import Puzzle
 from ..board.state import State

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from .._util.limits import shown
+from .._util.checks import shown
 from ..errors import FormatError, OptionError, nearest
 from ..formats._json_text import decode_any
 from ..i18n.sentences import Message, Said
