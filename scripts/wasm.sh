@@ -36,36 +36,57 @@ options=(-target wasm32-wasi -mexec-model=reactor -std=c++20 -Os -flto -fno-exce
     -fno-rtti -fvisibility=hidden -Wall -Wextra -Werror -DNDEBUG -DHASHIKIT_SMALL
     -D_LIBCPP_REMOVE_TRANSITIVE_INCLUDES -U_LIBCPP_HAS_LOCALIZATION -D_LIBCPP_HAS_LOCALIZATION=0
     -Icore)
-# One engine for all numbers of bridges is enough, and nothing checks proofs.
-list() { printf '%s\n' "$@" | grep -vE '^core/search/engine_2\.cpp$|\*'; }
-mapfile -t engine < <(list core/{base,puzzle,search,search/engine,people,make}/*.cpp \
-    core/proof/formula.cpp core/bindings/wasm{,_library}.cpp)
-mapfile -t count < <(list core/{base,puzzle,count}/*.cpp core/bindings/wasm_{count,library}.cpp)
-mapfile -t sources < <(printf '%s\n' "${engine[@]}" "${count[@]}" | sort -u)
+# Units of compilation: of each room one that is small and one that is quick, since the headers of a
+# file take longer than its code. One engine for all numbers of bridges is enough, and nothing checks
+# proofs.
 busy='^core/(search/engine_any|people/board|count/(order|sweep))\.cpp$' # optimized for speed
-rm -f "$made"/*.o
+unit() { # NAME FILE ...: writes units of these files and puts their names into `units`
+    local name=$1 file kind text
+    shift
+    for kind in small fast; do
+        text=
+        for file; do
+            [[ $file =~ ^core/search/engine_2\.cpp$ || $file == *\** ]] && continue
+            [[ $kind == fast ]] && { [[ $file =~ $busy ]] || continue; }
+            [[ $kind == small && $file =~ $busy ]] && continue
+            text+="#include \"${file#core/}\""$'\n'
+        done
+        [[ -z $text ]] && continue
+        printf '%s' "$text" >"$made/$name-$kind.cpp"
+        units+=("$name-$kind")
+    done
+}
+rm -f "$made"/*.o "$made"/*.cpp
+units=()
+unit puzzle core/{base,puzzle}/*.cpp
+shared=("${units[@]}")
+unit library core/bindings/wasm_library.cpp
+library=("${units[@]:${#shared[@]}}")
+unit search core/search/*.cpp core/search/engine/*.cpp core/proof/formula.cpp
+unit people core/people/*.cpp
+unit make core/make/*.cpp
+unit wasm core/bindings/wasm.cpp
+engine=("${units[@]}")
+unit count core/count/*.cpp core/bindings/wasm_count.cpp
+count=("${shared[@]}" "${library[@]}" "${units[@]:${#engine[@]}}")
 jobs=$(nproc 2>/dev/null || echo 2)
-object() {
-    local name=${1#core/}
-    echo "$made/${name//\//-}.o"
-}
-compile() {
+compile() { # UNIT
     local small=(-Xclang -Oz) # zig itself treats -Oz as -Os
-    if [[ $1 =~ $busy ]]; then small=(); fi
-    "$python" -m ziglang c++ "${options[@]}" "${small[@]}" -c "$1" -o "$(object "$1")"
+    [[ $1 == *-fast ]] && small=()
+    "$python" -m ziglang c++ "${options[@]}" "${small[@]}" -c "$made/$1.cpp" -o "$made/$1.o"
 }
-for source in "${sources[@]}"; do
+for name in "${units[@]}"; do
     while (($(jobs -rp | wc -l) >= jobs)); do wait -n; done
-    compile "$source" &
+    compile "$name" &
 done
 while (($(jobs -rp | wc -l) > 0)); do wait -n; done
 features=(mutable-globals sign-ext bulk-memory nontrapping-float-to-int) # all that the compiler uses
 # Inlining less than usual saves 900 bytes and takes no time.
 optimize=(-O3 --converge --flexible-inline-max-function-size 10)
-module() { # NAME SOURCE ...
-    local name=$1 objects=() source
-    for source in "${@:2}"; do objects+=("$(object "$source")"); done
-    "$python" -m ziglang c++ "${options[@]}" -nostdlib++ -s "${objects[@]}" -o "$made/compiled.wasm"
+module() { # NAME UNIT ...
+    local name=$1 objects=("${@:2}")
+    objects=("${objects[@]/#/$made/}")
+    "$python" -m ziglang c++ "${options[@]}" -nostdlib++ -s "${objects[@]/%/.o}" -o "$made/compiled.wasm"
     $tools/.bin/wasm-opt "${optimize[@]}" "${features[@]/#/--enable-}" "$made/compiled.wasm" \
         -o "$made/$name.wasm"
 }

@@ -224,7 +224,7 @@ def test_values_of_any_length_are_quoted_in_short(call: Callable[[str], object])
         call("a" * 100_000)
     assert "aaa" in str(error.value) or len(str(error.value)) < 200
     assert len(str(error.value)) < 1000
-    assert len(error.value.told()) < 1000
+    assert len(error.value.render()) < 1000
 
 
 def test_what_fits_into_a_message_is_quoted_in_full() -> None:

@@ -22,6 +22,7 @@ share:
     progress       the progress bar
     status         exit statuses
     interrupt      the signals that end a command
+    drawings       what `hashi solve` printed, read again
     reports        solutions and broken rules, as lines and as JSON
     ratings        ratings in one line
     new_puzzles    new puzzles: their drawings and texts

@@ -34,9 +34,15 @@ MAX_GAP = 100_000
 
 @contextmanager
 def limit_cells(most: int) -> Iterator[None]:
-    """Read no larger grids meanwhile, so that nobody has to be patient with what is too large.
+    """Refuse larger grids while the context is open, before they are read.
 
     It holds for all formats but `json`, whose grids may be large and empty.
+
+    Args:
+        most: The most cells that a grid may have.
+
+    Raises:
+        FormatError: By what reads a larger grid.
 
     >>> from hashikit import formats
     >>> with formats.limit_cells(1000):

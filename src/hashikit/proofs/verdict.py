@@ -190,13 +190,13 @@ class Verdict:
     def __str__(self) -> str:
         return str(self.words)
 
-    def told(self) -> str:
+    def render(self) -> str:
         """The verdict in words, in the language that `hashikit.i18n` speaks.
 
         >>> import hashikit as hk
         >>> proof = hk.prove(hk.parse("2.2"))
         >>> with hk.i18n.speaking("de"):
-        ...     print(hk.verify(proof.folder).told())
+        ...     print(hk.verify(proof.folder).render())
         Genau eine Lösung, die gezeichnete.
         """
         return str(said(self.words))
