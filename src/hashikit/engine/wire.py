@@ -22,6 +22,9 @@ from .. import _core
 from .._core import (
     COUNT,
     FORCED,
+    KINDS,
+    NAMES,
+    PHRASES,
     Cnf,
     Core,
     CutPropagator,
@@ -49,6 +52,9 @@ from ..i18n.sentences import Message
 __all__ = [
     "COUNT",
     "FORCED",
+    "KINDS",
+    "NAMES",
+    "PHRASES",
     "Cnf",
     "CutPropagator",
     "Flat",
