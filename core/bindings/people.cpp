@@ -92,7 +92,8 @@ public:
         });
         if (hint.kind == hashi::people::Hint::unknown) hint.steps.clear();  // those before the stop
         return nb::make_tuple(static_cast<int>(hint.kind), written(hint.steps),
-                              to_bytes(hint.mistakes));
+                              to_bytes(hint.mistakes), to_bytes(hint.fault),
+                              to_bytes(hint.refusal));
     }
 
     nb::tuple judge(const Flat& flat, const nb::bytes& drawn, std::int32_t edge, int low, int high,
@@ -105,7 +106,9 @@ public:
                                       judgement, why);
         });
         nb::list refutations;
-        for (const auto& steps : judgement.refutations) refutations.append(written(steps));
+        for (std::size_t k = 0; k < judgement.assumptions.size(); ++k)
+            refutations.append(nb::make_tuple(to_bytes(judgement.assumptions[k]),
+                                              written(judgement.refutations[k])));
         return nb::make_tuple(static_cast<int>(judgement.kind), refutations);
     }
 
@@ -128,6 +131,19 @@ private:
 }  // namespace
 
 void bind_people(nb::module_& m) {
+    nb::list keys, kinds, names;
+#define KEY(section, name, values) keys.append(nb::make_tuple(#section "." #name, values));
+    HASHI_KEYS(KEY)
+#undef KEY
+#define KIND(name) kinds.append(#name);
+    HASHI_KINDS(KIND)
+#undef KIND
+#define NAME(name) names.append(#name);
+    HASHI_NAMES(NAME)
+#undef NAME
+    m.attr("PHRASES") = nb::tuple(keys);
+    m.attr("KINDS") = nb::tuple(kinds);
+    m.attr("NAMES") = nb::tuple(names);
     nb::class_<PyReasoner>(m, "Reasoner")
         .def(nb::init<>())
         .def("rate", &PyReasoner::rate, nb::arg("flat"), nb::arg("time_limit"), nb::arg("at_most"))

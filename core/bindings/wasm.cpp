@@ -30,6 +30,11 @@ hashi::Vector<hashi::Bound> read_bounds(Reader& reader) {
     return bounds;
 }
 
+void put_list(const hashi::Vector<std::int32_t>& numbers) {
+    out.push_back(static_cast<std::int32_t>(numbers.size()));
+    put(numbers);
+}
+
 // The number of steps, then each step in the format of Step::write.
 void put_steps(const hashi::Vector<hashi::people::Step>& steps) {
     out.push_back(static_cast<std::int32_t>(steps.size()));
@@ -87,20 +92,31 @@ EXPORT(rate) void rate(double seconds) {
                 static_cast<std::int32_t>(rating.hardest), rating.depth, rating.score});
 }
 
-// Input: a puzzle, then given bounds. Output: status, then the steps.
+// Input: a puzzle, then given bounds, then a number of steps: all steps speak of the drawing after
+// so many, or, if it is -1, each of the one before itself. Output: status, then the steps.
 EXPORT(explain) void explain(double seconds) {
     Reader reader;
     const hashi::PuzzleSpec spec = read_puzzle(reader);
     const hashi::Vector<hashi::Bound> given = read_bounds(reader);
+    const std::int32_t place = reader.one();
     hashi::Control control = control_for(seconds);
     hashi::people::Explanation explanation;
     hashi::people::explain(reasoner, spec, given, control, explanation);
+    if (place >= 0) {
+        hashi::people::Voice voice;
+        voice.load(spec, reasoner.graph(), given);
+        std::int32_t left = place;
+        for (const hashi::people::Step& step : explanation.steps)
+            if (left-- > 0) voice.draw(step);
+        voice.say_all(explanation.steps, false);
+    }
     out.assign({explanation.status});
     put_steps(explanation.steps);
 }
 
 // Input: a puzzle, then the bounds drawn and marked, then row and column of a cell to stay near, or
-// -1 twice. Output: kind; the number of mistakes, then these; then the steps.
+// -1 twice. Output: kind; lists: the mistakes, the phrases why they are wrong and that they are
+// (each may be empty); then the steps.
 EXPORT(hint) void hint(double seconds) {
     Reader reader;
     const hashi::PuzzleSpec spec = read_puzzle(reader);
@@ -108,10 +124,40 @@ EXPORT(hint) void hint(double seconds) {
     const std::int32_t near_row = reader.one(), near_col = reader.one();
     hashi::Control control = control_for(seconds);
     hashi::people::Hint found;
-    hashi::people::find_hint(reasoner, spec, drawn, control, found, near_row, near_col);
-    out.assign({found.kind, static_cast<std::int32_t>(found.mistakes.size())});
-    put(found.mistakes);
+    hashi::people::find_hint(reasoner, spec, drawn, control, found, near_row, near_col, true);
+    out.assign({found.kind});
+    put_list(found.mistakes);
+    put_list(found.fault);
+    put_list(found.refusal);
     put_steps(found.steps);
+}
+
+// Input: a puzzle, then the bounds drawn and marked without what is wrong, then a list of edges
+// that are wrong: each with the bridges drawn, or 0 for a mark. Output: of each, the number of
+// ideas that speak against it; then each idea: the step, the bounds that others added before, 1 if
+// its conclusion is told, the island with too many bridges or -1, 1 if it crosses a bridge.
+EXPORT(against) void against(double seconds) {
+    Reader reader;
+    const hashi::PuzzleSpec spec = read_puzzle(reader);
+    const hashi::Vector<hashi::Bound> right = read_bounds(reader);
+    const auto wrong = reader.list(2);
+    hashi::Control control = control_for(seconds);
+    hashi::people::Explanation explanation;
+    hashi::people::explain(reasoner, spec, right, control, explanation);
+    hashi::Vector<hashi::people::Idea> ideas;
+    out.clear();
+    for (std::size_t k = 0; k < wrong.size(); k += 2) {
+        hashi::people::argue_against(spec, reasoner.graph(), right, explanation.steps, wrong[k],
+                                     wrong[k + 1], ideas);
+        out.push_back(static_cast<std::int32_t>(ideas.size()));
+        for (const hashi::people::Idea& idea : ideas) {
+            idea.step.write(out);
+            out.push_back(static_cast<std::int32_t>(idea.earlier.size()));
+            for (const hashi::Bound& b : idea.earlier)
+                out.insert(out.end(), {b.edge, b.low, b.high});
+            out.insert(out.end(), {idea.whole, idea.filled, idea.crossed});
+        }
+    }
 }
 
 // Input: a puzzle whose islands must stay, with their clues unless -1; then the number of islands

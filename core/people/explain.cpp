@@ -1,5 +1,7 @@
 #include "people/explain.hpp"
 
+#include "people/voice.hpp"
+
 namespace hashi::people {
 
 void explain(Reasoner& reasoner, const PuzzleSpec& spec, std::span<const Bound> given,
@@ -19,6 +21,9 @@ void explain(Reasoner& reasoner, const PuzzleSpec& spec, std::span<const Bound> 
     if (outcome == Outcome::solved)
         outcome = reasoner.reason(spec, control, depth, Reasoner::Until::goal, explanation.steps,
                                   progress);
+    Voice voice;
+    voice.load(spec, reasoner.graph(), given);
+    voice.say_all(explanation.steps);
     if (outcome == Outcome::no_solution) explanation.status = Explanation::none;
     else if (outcome == Outcome::solved)
         explanation.status = goal.several() ? Explanation::several : Explanation::complete;

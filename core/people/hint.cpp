@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "people/smallest.hpp"
+#include "people/voice.hpp"
 
 namespace hashi::people {
 namespace {
@@ -48,13 +49,6 @@ private:
     Vector<std::size_t> places_;
 };
 
-// What a player sees without being told: an island has all its bridges, takes no more than it
-// lacks, or a bridge is in the way.
-bool plain(Technique technique) {
-    return technique == Technique::complete || technique == Technique::crossing ||
-           technique == Technique::room;
-}
-
 // Finds the bounds that no solution satisfies; if each is possible on its own, a smallest set that
 // is impossible together.
 Outcome find_mistakes(Goal& goal, const PuzzleSpec& spec, std::span<const Bound> drawn,
@@ -87,7 +81,7 @@ void fold_plain(Vector<Step>& steps, int most) {
         last.technique != Technique::capacity)
         return;
     for (std::size_t s = 0; s + 1 < steps.size(); ++s)
-        if (!plain(steps[s].technique)) return;
+        if (!is_plain(steps[s].technique)) return;
     for (std::size_t s = 0; s + 1 < steps.size(); ++s) {
         const Step& seen = steps[s];
         for (const Step::Conclusion& c : seen.conclusions)
@@ -102,10 +96,9 @@ void fold_plain(Vector<Step>& steps, int most) {
     steps.resize(1);
 }
 
-}  // namespace
-
-void find_hint(Reasoner& reasoner, const PuzzleSpec& spec, std::span<const Bound> drawn,
-               Control& control, Hint& hint, std::int32_t near_row, std::int32_t near_col) {
+// Finds a hint without its words.
+void find_silent(Reasoner& reasoner, const PuzzleSpec& spec, std::span<const Bound> drawn,
+                 Control& control, Hint& hint, std::int32_t near_row, std::int32_t near_col) {
     Goal& goal = reasoner.goal();
     hint.steps.clear();
     hint.mistakes.clear();
@@ -147,6 +140,23 @@ void find_hint(Reasoner& reasoner, const PuzzleSpec& spec, std::span<const Bound
     }
     fold_plain(hint.steps, reasoner.graph().max_bridges);
     answer(hint.steps.empty() ? Hint::several : Hint::step);
+}
+
+}  // namespace
+
+void find_hint(Reasoner& reasoner, const PuzzleSpec& spec, std::span<const Bound> drawn,
+               Control& control, Hint& hint, std::int32_t near_row, std::int32_t near_col,
+               bool alone) {
+    find_silent(reasoner, spec, drawn, control, hint, near_row, near_col);
+    hint.fault.clear();
+    hint.refusal.clear();
+    Voice voice;
+    voice.load(spec, reasoner.graph(), drawn);
+    voice.say_all(hint.steps, !alone);
+    if (hint.mistakes.empty()) return;
+    const bool together = hint.kind == Hint::together;
+    voice.say_fault(spec, drawn, hint.mistakes, together, hint.fault);
+    Voice::say_refusal(drawn, hint.mistakes, together, reasoner.graph().max_bridges, hint.refusal);
 }
 
 }  // namespace hashi::people

@@ -24,13 +24,17 @@ struct Hint {
     Kind kind = unknown;
     Vector<Step> steps;
     Vector<std::int32_t> mistakes;
+    // Of mistakes, phrases as voice.hpp writes them: why they are wrong, if the islands at their
+    // ends show it; and that they are.
+    Vector<std::int32_t> fault, refusal;
 };
 
 // Finds what to look at next in a drawing: bounds of some edges, the bridges drawn (low) and the
 // most that are not marked as impossible (high). A mistake comes first, then the easiest step that
-// draws something. Among equally easy steps, picks one near the cell, if one is given.
+// draws something. Among equally easy steps, picks one near the cell, if one is given. Each step
+// speaks of the drawing with what the steps before it conclude, or (`alone`) without.
 void find_hint(Reasoner& reasoner, const PuzzleSpec& spec, std::span<const Bound> drawn,
-               Control& control, Hint& hint, std::int32_t near_row = -1,
-               std::int32_t near_col = -1);
+               Control& control, Hint& hint, std::int32_t near_row = -1, std::int32_t near_col = -1,
+               bool alone = false);
 
 }  // namespace hashi::people

@@ -2,12 +2,15 @@
 
 #include <algorithm>
 
+#include "people/voice.hpp"
+
 namespace hashi::people {
 
 void judge_move(Reasoner& reasoner, const PuzzleSpec& spec, std::span<const Bound> drawn,
                 const Bound& move, Control& control, Judgement& judgement, bool why) {
     judgement.kind = Judgement::unknown;
     judgement.refutations.clear();
+    judgement.assumptions.clear();
     reasoner.stay_near(-1, -1);
     control.start();
     reasoner.goal().load(spec, {}, control);
@@ -48,26 +51,34 @@ void judge_move(Reasoner& reasoner, const PuzzleSpec& spec, std::span<const Boun
                                  : possible            ? Judgement::forced
                                  : avoidable           ? Judgement::wrong
                                                        : Judgement::none;
-    const auto refute_asked = [&] {
+    const auto refute_asked = [&](const Bound* assumed) {
         judgement.refutations.emplace_back();
         reasoner.refute(spec, asked, control, deepest, judgement.refutations.back());
+        Voice voice;
+        voice.load(spec, reasoner.graph(), asked);
+        voice.say_all(judgement.refutations.back());
+        judgement.assumptions.emplace_back();
+        if (assumed) voice.say_assumption(*assumed, judgement.assumptions.back());
     };
     // What fails: what is drawn, the move, or else both ways to avoid it.
     const auto say_why = [&] {
         if (kind == Judgement::none) {
             asked.assign(drawn.begin(), drawn.end());
-            return refute_asked();
+            return refute_asked(nullptr);
         }
         if (kind == Judgement::wrong) {
-            if (add(move)) refute_asked();
+            if (add(move)) refute_asked(&move);
             return;
         }
-        if (add(fewer)) refute_asked();
-        if (add(more)) refute_asked();
+        if (add(fewer)) refute_asked(&fewer);
+        if (add(more)) refute_asked(&more);
     };
-    if (why && kind != Judgement::open && (!finished(say_why) || control.stopped))
+    if (why && kind != Judgement::open && (!finished(say_why) || control.stopped)) {
         // Without one of the reasons, the others would look like all.
-        return judgement.refutations.clear();
+        judgement.refutations.clear();
+        judgement.assumptions.clear();
+        return;
+    }
     judgement.kind = kind;
 }
 

@@ -25,6 +25,8 @@ struct Judgement {
     // and with more bridges if it is forced, from the drawing alone if no solution agrees. Without
     // those whose assumption the drawing itself denies. `unknown`: none, even if some were found.
     Vector<Vector<Step>> refutations;
+    // Of each what it assumes, in a phrase (see voice.hpp); of the drawing alone, nothing.
+    Vector<Vector<std::int32_t>> assumptions;
 };
 
 // Judges a move in a drawing, and says why.

@@ -18,13 +18,14 @@ void Step::clear() {
     conclusions.clear();
     facts.clear();
     chain.clear();
+    words.clear();
 }
 
 // The format: technique, level, depth, place, rules (1 crossing, 2 network, 4 loop, 8 signs),
-// failure, its place, the assumption (edge or -1, minimum, maximum); then six lists, each with its
-// length first: islands; group; conclusions (edge, minimum and maximum before, minimum and maximum
-// after); facts (edge, minimum, maximum); chain (edge, 1 for the minimum or 0 for the maximum,
-// bound, why, place); sums.
+// failure, its place, the assumption (edge or -1, minimum, maximum); then seven lists, each with
+// its length first: islands; group; conclusions (edge, minimum and maximum before, minimum and
+// maximum after); facts (edge, minimum, maximum); chain (edge, 1 for the minimum or 0 for the
+// maximum, bound, why, place); sums; words (see voice.hpp).
 void Step::write(Vector<std::int32_t>& out) const {
     const auto size = [&](std::size_t n) { out.push_back(static_cast<std::int32_t>(n)); };
     out.insert(out.end(), {static_cast<std::int32_t>(technique), static_cast<std::int32_t>(level),
@@ -45,6 +46,8 @@ void Step::write(Vector<std::int32_t>& out) const {
         out.insert(out.end(), {l.edge, l.low, l.bound, static_cast<std::int32_t>(l.why), l.place});
     size(sums.size());
     out.insert(out.end(), sums.begin(), sums.end());
+    size(words.size());
+    out.insert(out.end(), words.begin(), words.end());
 }
 
 void merge(Step& step, const Step& other) {

@@ -42,6 +42,7 @@ struct Step {
     // solution: so does what is named itself, or (`minimal`) all of it together.
     Failure failure = Failure::none;
     std::int32_t failure_place = -1;
+    Vector<std::int32_t> words;  // what it says: see voice.hpp
 
     void clear();
     // Writes the step as numbers, the same for Python and the browser; the format is documented at

@@ -32,6 +32,13 @@ enum class Technique : std::uint8_t {
 };
 constexpr int technique_count = 19;
 
+// Whether it is something that a player sees without being told: an island has all its bridges,
+// takes no more than it lacks, or a bridge is in the way.
+constexpr bool is_plain(Technique technique) {
+    return technique == Technique::complete || technique == Technique::crossing ||
+           technique == Technique::room;
+}
+
 // The place of a technique in the order of difficulty: its level, and the part of the level's
 // hundred points that its puzzles get. `depth`: the layers of consequences that a trial takes.
 struct Grade {

@@ -166,6 +166,13 @@ def generate(
 Rated = tuple[int, int, int, int, int, tuple[int, ...], tuple[int, ...], int, int, int, int]
 """Of a rating status, level, hardest, depth, score, rounds, facts, onset, fewest, chain, effort."""
 
+PHRASES: tuple[tuple[str, str], ...]
+"""By number, the keys of what a step can say, each with the names and kinds of its values."""
+KINDS: tuple[str, ...]
+"""By number, the kinds of values."""
+NAMES: tuple[str, ...]
+"""By number, the names of values."""
+
 class Reasoner:
     """One reusable object that reasons as a person does. Not for two threads at once."""
 
@@ -188,8 +195,8 @@ class Reasoner:
         """
     def hint(
         self, flat: Flat, drawn: bytes, time_limit: float, near_row: int, near_col: int
-    ) -> tuple[int, bytes, bytes]:
-        """The `Hint::Kind`, the steps, and the edges with mistakes."""
+    ) -> tuple[int, bytes, bytes, bytes, bytes]:
+        """The `Hint::Kind`, the steps, the edges with mistakes, and the phrases about these."""
     def judge(
         self,
         flat: Flat,
@@ -199,8 +206,9 @@ class Reasoner:
         high: int,
         why: bool,
         time_limit: float,
-    ) -> tuple[int, list[bytes]]:
-        """The `Judgement::Kind` of the move `low` to `high`, and the steps of each refutation."""
+    ) -> tuple[int, list[tuple[bytes, bytes]]]:
+        """The `Judgement::Kind` of the move `low` to `high`; of each refutation the phrase of its
+        assumption, and the steps."""
     def ends(self) -> bytes:
         """Of every candidate edge of the puzzle asked last its two islands, as int32."""
 

@@ -1,9 +1,10 @@
 // Sentences that are put together: names of islands, what went wrong, a game in a few words.
 // That hints and reasons say what Python says is tested in tests/web/test_words_alike.py.
 
+import { KEYS, KINDS, NAMES, numberOf } from "../src/engine/names.ts";
 import type { Step } from "../src/engine/types.ts";
 import { ideasOf, named, whereToLook } from "../src/explain/hints.ts";
-import { amount, Letters, mostAt, parts } from "../src/explain/reasons.ts";
+import { Letters, Phrases } from "../src/explain/reasons.ts";
 import { describe as inWords } from "../src/game/describe.ts";
 import { Game } from "../src/game/game.ts";
 import { speak } from "../src/i18n/i18n.ts";
@@ -85,6 +86,7 @@ function step(technique: Step["technique"], edges: number[], more: Partial<Step>
 		group: [],
 		sums: [],
 		chain: [],
+		words: [],
 		...more,
 	};
 }
@@ -119,14 +121,45 @@ test("where to look: at a place, at some islands, or in a region", () => {
 	expect(look({ group: [3, 4] }).emphasis).toMatchObject({ islands: [], region: [3, 4] });
 });
 
-test("how many bridges, of what was possible before", () => {
-	const said = (before: { low: number; high: number }, after: { low: number; high: number }) =>
-		amount(before, after, 2);
-	expect(said({ low: 0, high: 2 }, { low: 1, high: 2 })).toMatch(/^at least 1 bridge$/);
-	expect(said({ low: 0, high: 2 }, { low: 0, high: 1 })).toMatch(/^at most 1 bridge$/);
-	expect(said({ low: 0, high: 2 }, { low: 1, high: 1 })).toMatch(/^exactly 1 bridge$/);
-	expect(parts([{ high: 2 }, { high: 1 }])).toBe("2\u00a0+\u00a01");
-	expect(mostAt(P, { edge: 0 })).toBe(2);
+/** A phrase: its key, and its values by name: the kind, and what that says. */
+function phrase(key: (typeof KEYS)[number], ...values: [string, string, ...number[]][]) {
+	const each = values.flatMap(([name, kind, ...more]) => [
+		numberOf(NAMES, name),
+		numberOf(KINDS, kind),
+		...more,
+	]);
+	return [numberOf(KEYS, key), values.length, ...each];
+}
+
+test("phrases name islands by letters, and a chain only if the board shows it", () => {
+	const say = (numbers: number[]) => new Phrases(P, numbers, new Letters()).phrase();
+	const two = phrase("need.exactly", ["count", "number", 3]);
+	expect(
+		say(
+			phrase(
+				"why.full",
+				["A", "plain", 2],
+				["need", "phrase", ...two],
+				["parts", "sides", 2, 2, 1],
+			),
+		),
+	).toBe("A needs 3. Its sides can give 2\u00a0+\u00a01: build them all.");
+	const there = phrase(
+		"fact.there",
+		["amount", "phrase", ...phrase("fact.none")],
+		["place", "tried", 0],
+	);
+	const trial = (drawn: number) =>
+		say(
+			phrase(
+				"why.trial_chain",
+				["supposed", "phrase", ...there],
+				["failed", "phrase", ...phrase("failed.none")],
+				["chain", "chain", drawn, 1, 0],
+			),
+		);
+	expect(trial(3)).toMatch(/^Assume no bridge at the \?\. Numbers 1 to 3 follow\. But then/);
+	expect(trial(0)).toMatch(/^Assume no bridge at the \?\. Then/);
 });
 
 test("what is wrong is said in the player's language", async () => {

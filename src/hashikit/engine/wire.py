@@ -21,6 +21,9 @@ from .. import _core
 from .._core import (
     COUNT,
     FORCED,
+    KINDS,
+    NAMES,
+    PHRASES,
     Cnf,
     Core,
     CutPropagator,
@@ -47,6 +50,9 @@ from ..errors import PuzzleError
 __all__ = [
     "COUNT",
     "FORCED",
+    "KINDS",
+    "NAMES",
+    "PHRASES",
     "Cnf",
     "CutPropagator",
     "Flat",

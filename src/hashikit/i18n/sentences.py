@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextvars import ContextVar
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
@@ -207,16 +207,32 @@ def filled(text: str, values: dict[str, object]) -> str:
     Raises:
         KeyError: A value is missing.
     """
+    whole: list[str] = []
+    for literal, name, begins in _pieces(text):
+        whole.append(literal)
+        if not name:
+            continue
+        if name not in values:
+            raise KeyError(f"{text!r} wants a value for {{{name}}}")
+        said = str(values[name])
+        whole.append(said[:1].upper() + said[1:] if begins else said)
+    return "".join(whole)
+
+
+@lru_cache(maxsize=1024)
+def _pieces(text: str) -> list[tuple[str, str, bool]]:
+    """A text cut at its `{names}`: what stands before each, the name, whether it begins a sentence;
+    last what remains."""
     import re
 
-    def value(found: re.Match[str]) -> str:
-        if found[1] not in values:
-            raise KeyError(f"{text!r} wants a value for {found[0]}")
-        said = str(values[found[1]])
-        begins = not found.start() or text[: found.start()].endswith((". ", "! ", "? "))
-        return said[:1].upper() + said[1:] if begins and text[-1] in ".!?" else said
-
-    return re.sub(r"\{(\w+)\}", value, text)
+    literals = re.split(r"\{(\w+)\}", text)
+    pieces: list[tuple[str, str, bool]] = []
+    for number in range(0, len(literals) - 1, 2):
+        before, name = literals[number : number + 2]
+        starts = not number and not before
+        begins = text[-1] in ".!?" and (starts or before.endswith((". ", "! ", "? ")))
+        pieces.append((before, name, begins))
+    return [*pieces, (literals[-1], "", False)]
 
 
 @cache

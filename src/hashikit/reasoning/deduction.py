@@ -6,7 +6,7 @@ the order of the statuses of explanations and hints.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from ..board.geometry import Coord, Edge, Sum
 from ..board.puzzle import Puzzle
@@ -14,7 +14,6 @@ from ..board.state import MAX_BOUND, State
 from ..engine import wire
 from ..levels import LEVELS, TECHNIQUES, Technique
 from .steps import Conclusion, Fact, Failure, History, Link, Step
-from .wording import SENTENCES
 
 # In the engine's order.
 _EXPLAINED = ("complete", "several-solutions", "no-solution", "unknown")
@@ -52,7 +51,7 @@ _RULES = [
 _HEAD = 10
 """How many numbers each step begins with."""
 
-_WIDTHS, _CHAIN = (1, 1, 5, 3, 5, 1), 4
+_WIDTHS, _CHAIN = (1, 1, 5, 3, 5, 1, 1), 4
 """How many numbers an entry has in each of the lists that follow, and which list is the chain."""
 
 
@@ -73,18 +72,20 @@ def explain(
 
 def hint(
     puzzle: Puzzle, drawn: State, time_limit: float | None, near: Coord | None
-) -> tuple[str, tuple[Step, ...], tuple[Edge, ...], bool]:
-    """What a hint says, its steps, the mistakes, and whether these are wrong only together."""
+) -> tuple[str, tuple[Step, ...], tuple[Edge, ...], bool, Sequence[int], Sequence[int]]:
+    """What a hint says, its steps, the mistakes, and whether these are wrong only together; then
+    the phrases that say why, and that no solution has them."""
     flat, bounds = wire.flat(puzzle), wire.bounds(puzzle, drawn)
     with wire.reasoner(puzzle) as reasoner:
-        says, steps, wrong = reasoner.hint(
+        says, steps, wrong, fault, refusal = reasoner.hint(
             flat, bounds, wire.seconds(time_limit), *((-1, -1) if near is None else near)
         )
         edges = _Edges(puzzle, reasoner.ends())
     mistakes = tuple(edges[e] for e in memoryview(wrong).cast("i"))
     said, together = _HINTED[says], _HINTED[says] == "together"
     read = tuple(_Reader(puzzle, drawn, edges, steps))
-    return "mistake" if together else said, read, mistakes, together
+    kind = "mistake" if together else said
+    return kind, read, mistakes, together, _ints(fault), _ints(refusal)
 
 
 _JUDGED = ("wrong", "forced", "open", "no-solution", "unknown")
@@ -93,13 +94,21 @@ _JUDGED = ("wrong", "forced", "open", "no-solution", "unknown")
 class Refutation:
     """A proof by contradiction; its steps are decoded when they are first asked for."""
 
-    __slots__ = ("_edges", "_read", "_start", "assumed", "data", "puzzle")
+    __slots__ = ("_edges", "_read", "_start", "assumed", "assumption", "data", "puzzle")
 
     def __init__(
-        self, puzzle: Puzzle, drawn: State, assumed: Fact | None, ends: bytes, data: bytes
+        self,
+        puzzle: Puzzle,
+        drawn: State,
+        assumed: Fact | None,
+        ends: bytes,
+        found: tuple[bytes, bytes],
     ) -> None:
+        assumption, data = found
         self.puzzle = puzzle
         self.assumed = assumed
+        self.assumption = _ints(assumption)
+        """A phrase that says so."""
         self.data = data
         self._start = drawn
         self._edges = ends
@@ -148,7 +157,7 @@ def judge(
             return kind, ()
         ends = reasoner.ends()
     if kind == "no-solution":
-        return kind, tuple(Refutation(puzzle, drawn, None, ends, data) for data in found if data)
+        return kind, tuple(Refutation(puzzle, drawn, None, ends, one) for one in found if one[1])
     most = puzzle.max_bridges
     least, top = drawn.bounds.get(edge, (0, MAX_BOUND))
     top = max(least, most) if top is None else top
@@ -159,9 +168,9 @@ def judge(
         if max(one, least) <= min(other, top)  # else what is drawn says so already
     ]
     return kind, tuple(
-        Refutation(puzzle, drawn, fact, ends, data)
-        for fact, data in zip(assumed, found, strict=True)
-        if data
+        Refutation(puzzle, drawn, fact, ends, one)
+        for fact, one in zip(assumed, found, strict=True)
+        if one[1]
     )
 
 
@@ -190,7 +199,7 @@ class _Reader:
         self.numbers = memoryview(data).cast("i").tolist()
         self.at = 0
         self.sums = _sums_in_order(puzzle)
-        self.history = History(puzzle, start, [], SENTENCES)
+        self.history = History(puzzle, start, [])
 
     def __iter__(self) -> Iterator[Step]:
         while self.at < len(self.numbers):
@@ -238,6 +247,7 @@ class _Reader:
             ]
         )
         sums = tuple([self.sums[s] for s in self._list()])
+        words = self._list()
         self.history.learned.append(conclusions)
         return Step(
             self.puzzle,
@@ -257,6 +267,7 @@ class _Reader:
             sums,
             self.history,
             len(self.history.learned) - 1,
+            words,
         )
 
     def _link(self, e: int, low: bool, bound: int, why: str, at: int) -> Link:
@@ -278,6 +289,10 @@ class _Reader:
             a, b = self.edges[at]
             return Failure(kind, a if a == b else None, None if a == b else (a, b), None)
         return Failure(kind, self._cell(at), None, None)
+
+
+def _ints(data: bytes) -> list[int]:
+    return memoryview(data).cast("i").tolist()
 
 
 def _sums_in_order(puzzle: Puzzle) -> list[Sum]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NoReturn
 
@@ -10,7 +11,7 @@ from .._util import limits
 from ..board.geometry import Coord, Edge
 from ..board.puzzle import Puzzle, check_cell, check_puzzle
 from ..board.state import State, StateLike
-from . import deduction, mistakes, wording
+from . import deduction, wording
 from .steps import Step
 
 
@@ -55,19 +56,25 @@ class Hint:
     state: State
     """What was drawn."""
     together: bool = False
+    _fault: Sequence[int] = field(default=(), compare=False)
+    """Why the mistakes are wrong, as a phrase: see `wording`."""
+    _refusal: Sequence[int] = field(default=(), compare=False)
+    """That no solution has them."""
 
     @property
     def place(self) -> str:
         """Where to look, in a sentence; `""` if there is nothing to see."""
         if self.mistakes:
-            return mistakes.mistake(self.mistakes)
-        return wording.place(self.steps[-1]) if self.steps else ""
+            return wording.mistake(self.mistakes)
+        if not self.steps:
+            return ""
+        return wording.place(self.puzzle, self.steps[-1]._words)
 
     @property
     def reason(self) -> str:
         """Why, in sentences; `""` if there is nothing to see, or no simple reason for a mistake."""
         if self.mistakes:
-            return mistakes.fault(self.puzzle, self.state, self.mistakes, together=self.together)
+            return wording.render(self.puzzle, self._fault)
         lines = [step.text for step in self.steps[:-1]]
         return wording.joined(*lines, *(step.reason for step in self.steps[-1:]))
 
@@ -77,8 +84,7 @@ class Hint:
         if self.steps:
             return self.steps[-1].conclusion
         if self.mistakes:
-            bounds = [self.state.bounds[edge] for edge in self.mistakes]
-            return mistakes.refusal(self.puzzle, bounds, together=self.together)
+            return wording.render(self.puzzle, self._refusal)
         return wording.outcome(self.kind)
 
     @property
@@ -171,5 +177,5 @@ def hint(
     limit = limits.time_limit(time_limit)
     check_puzzle(puzzle)
     cell = None if near is None else check_cell("near", near, puzzle)
-    kind, steps, wrong, together = deduction.hint(puzzle, drawn, limit, cell)
-    return Hint(puzzle, HintKind(kind), steps, wrong, drawn, together)
+    kind, steps, wrong, together, fault, refusal = deduction.hint(puzzle, drawn, limit, cell)
+    return Hint(puzzle, HintKind(kind), steps, wrong, drawn, together, fault, refusal)

@@ -12,11 +12,9 @@ from ..board.geometry import Bridge, Coord, Edge
 from ..board.puzzle import Puzzle, check_puzzle
 from ..board.state import Bounds, State, StateLike
 from ..errors import LimitReachedError, OptionError
-from ..i18n import say
 from ..i18n.sentences import Message, said
 from ..levels import LEVELS, TECHNIQUES, Level, Technique
 from . import deduction, wording
-from .names import Names, amount
 from .steps import Fact, Step
 
 Move: TypeAlias = Bridge | tuple[Coord, Coord, int] | Mapping[Edge, int | Bounds] | State
@@ -135,8 +133,8 @@ class Judgement:
             return str(said(_DENIED if denied else _DRAWN))
         return wording.joined(
             *(
-                wording.joined(_assumption(self.puzzle, fact), *(step.text for step in steps))
-                for fact, steps in zip(self.assumed, self.refutations, strict=True)
+                wording.joined(_assumption(found), *(step.text for step in found.steps))
+                for found in self._found
             )
         )
 
@@ -163,7 +161,6 @@ class Judgement:
 
 _DRAWN = Message("That is drawn already.")
 _DENIED = Message("What is drawn rules that out.")
-_CELLS = Names()
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,11 +314,9 @@ def _both(drawn: State, move: State) -> State | None:
     return State({**drawn.bounds, edge: (low, top)})
 
 
-def _assumption(puzzle: Puzzle, fact: Fact | None) -> str:
+def _assumption(found: deduction.Refutation) -> str:
     """The sentence that a refutation begins with."""
-    if fact is None:
+    if not found.assumption:
         return ""
-    most = puzzle.max_bridges
-    count = amount((0, most), (fact.minimum, fact.maximum), most)
-    there = say("fact.there", amount=count, place=_CELLS.between(fact.edge))
+    there = wording.render(found.puzzle, found.assumption)
     return str(said(Message("Assume {supposed}.", supposed=there)))

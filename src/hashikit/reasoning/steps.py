@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
-from typing import Any, Protocol
+from typing import Any
 
 from ..board.geometry import Coord, Edge, Sum
 from ..board.puzzle import Puzzle
 from ..board.state import State
+from ..i18n import say
 from ..levels import Level, Technique
+from . import wording
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,22 +124,6 @@ class Failure:
     sum: Sum | None
 
 
-class Sentences(Protocol):
-    """What puts a step into words: `hashikit.reasoning.wording`, which stands on this module."""
-
-    def reason(self, step: Step, /) -> str:
-        """The reason, in one or two sentences."""
-        ...
-
-    def conclusion(self, step: Step, /) -> str:
-        """What follows, in a sentence."""
-        ...
-
-    def text(self, step: Step, /) -> str:
-        """The reason, and the conclusion."""
-        ...
-
-
 @dataclass(slots=True, repr=False, eq=False)
 class History:
     """What a series of steps learns, one after the other: enough to draw the board at any step.
@@ -152,10 +139,6 @@ class History:
     start: State
     learned: list[tuple[Conclusion, ...]]
     """The conclusions of each step; the reader of the steps adds them."""
-    sentences: Sentences | None = None
-    """What puts the steps into words."""
-    memory: object = None
-    """A cache for the sentences."""
 
     def state(self, steps: int) -> State:
         """Return what is known after this many steps, including what was given."""
@@ -209,6 +192,8 @@ class Step:
     """The series of steps that it belongs to."""
     _number: int = field(compare=False)
     """Its place in that series."""
+    _words: Sequence[int] = field(compare=False)
+    """What it says: see `wording`."""
 
     @property
     def state(self) -> State:
@@ -247,24 +232,22 @@ class Step:
         return tuple(sorted(cells or {cell for edge in self.edges for cell in edge}))
 
     @property
-    def _sentences(self) -> Sentences:
-        assert self._history.sentences is not None
-        return self._history.sentences
-
-    @property
     def reason(self) -> str:
         """The reason, in one or two sentences."""
-        return self._sentences.reason(self)
+        return wording.reason(self.puzzle, self._words)
 
     @property
     def conclusion(self) -> str:
         """What follows, in a sentence."""
-        return self._sentences.conclusion(self)
+        if self.contradicts:
+            return say("so.none_drawn" if self.begun else "so.none")
+        island = self.island if self.supposed is None else None
+        return wording.conclusion(self.puzzle, self._words, island)
 
     @property
     def text(self) -> str:
         """The reason, and the conclusion."""
-        return self._sentences.text(self)
+        return wording.joined(self.reason, self.conclusion)
 
     def svg(self, **options: Any) -> str:
         """Draw the board after the step, with what the step is about highlighted.

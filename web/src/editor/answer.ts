@@ -1,7 +1,6 @@
 /** The engine's answer, in words and on the board. */
 
 import { NOTHING } from "../board/state.ts";
-import { contradiction } from "../explain/contradictions.ts";
 import { drawnBy, named, telling, titleOf } from "../explain/hints.ts";
 import { place, says } from "../explain/names.ts";
 import { pointedAt } from "../explain/read-aloud.ts";
@@ -26,7 +25,7 @@ export function drawAnswer(editor: Editor, answer: Answer) {
 	const score =
 		rating?.status === "rated"
 			? `${t(`level.${rating.level}`)} · ${t("set.score", { count: rating.score })}`
-			: rating && t(`set.${rating.status}`);
+			: rating && rating.status !== "none" && t(`set.${rating.status}`);
 	const { count, counted, census } = answer;
 	const said = census
 		? t("set.solutions", { count: grouped(census.count) })
@@ -57,8 +56,7 @@ export function drawAnswer(editor: Editor, answer: Answer) {
 		const before = drawnBy(puzzle, steps.slice(0, editor.step));
 		const isLast = editor.step === steps.length - 1;
 		const fails = isLast && status === "none";
-		const tell = fails ? contradiction : telling;
-		const { words, emphasis } = tell(puzzle, step, before);
+		const { words, emphasis } = telling(puzzle, step, before);
 		const title = fails ? t("name.technique", { name: t("set.is.none") }) : titleOf(step);
 		const end = isLast && status === "several" ? t("hint.several") : "";
 		ui.words.replaceChildren(

@@ -81,7 +81,7 @@ export function build(editor: Editor, main: HTMLElement) {
 /** What stands on the page if the screen is large, and in a dialog if it is small. */
 function menu(editor: Editor) {
 	const { sheet } = editor;
-	const shows = ["nothing", "forced", "open", "two"].map(
+	const shows = (["nothing", "forced", "open", "two"] as const).map(
 		(name) => [name, t(`set.${name}`)] as const,
 	);
 	const symmetry = selection(t("new.symmetry"), [], "", (name) => editor.look({ symmetry: name }));

@@ -77,7 +77,7 @@ export class Palette {
 		if (tool === "numbers") return this.buttons();
 		if (tool === "blocked")
 			return [button("", t("set.block"), () => onBlock(editor), { "data-block": true })];
-		const arrows = [0, 1, 2, 3].map((side) =>
+		const arrows = ([0, 1, 2, 3] as const).map((side) =>
 			button("", at(ARROWS, side), () => onArrow(editor, side), {
 				"aria-label": t("set.bridge", { side: t(`board.side${side}`) }),
 			}),
@@ -103,7 +103,7 @@ export class Palette {
 
 	fields(sign: Sign) {
 		return sign.readings.map((reading, side) => {
-			const name = t(`board.side${side}`);
+			const name = t(`board.side${side as 0 | 1 | 2 | 3}`);
 			const properties = { type: "text", maxlength: 3, autocomplete: "off", "aria-label": name };
 			const input = h("input", { ...properties, oninput: () => this.type() });
 			input.value = String(reading ?? "");

@@ -32,6 +32,7 @@ import {
 	loading,
 	numbersOf,
 	Reader,
+	readIdea,
 	readIsland,
 	readSign,
 	readStep,
@@ -162,17 +163,24 @@ export class Engine {
 
 	/**
 	 * All steps of an explanation.
-	 * @param limits `drawn`: what it begins with, of each edge; `more`: bounds that are known besides
+	 * @param limits `drawn`: what it begins with, of each edge; `more`: bounds that are known besides;
+	 *   `place`: all steps speak of what is drawn after so many, not each of what is before itself
 	 */
 	async explain(
 		puzzle: Puzzle,
 		{
 			drawn = new Uint8Array(),
 			more = [],
+			place = -1,
 			...limits
-		}: Limits & { drawn?: Uint8Array; more?: [edge: number, low: number, high: number][] } = {},
+		}: Limits & {
+			drawn?: Uint8Array;
+			more?: [edge: number, low: number, high: number][];
+			place?: number;
+		} = {},
 	) {
-		const numbers = [...numbersOf(puzzle), ...boundsOf([...boundsBy(puzzle, drawn), ...more])];
+		const bounds = boundsOf([...boundsBy(puzzle, drawn), ...more]);
+		const numbers = [...numbersOf(puzzle), ...bounds, place];
 		const reader = await this.#read(call("explain", limits.seconds ?? PATIENCE, numbers), limits);
 		return { status: pick(EXPLAINED, reader.one()), steps: reader.list(() => readStep(reader)) };
 	}
@@ -191,10 +199,12 @@ export class Engine {
 		const said = pick(HINTS, reader.one());
 		const together = said === "together"; // of mistakes, each of which could be right
 		const kind = together ? "mistake" : said;
-		const mistakes = reader.list(() => reader.one());
+		const one = () => reader.one();
+		const mistakes = reader.list(one);
+		const [fault, refusal] = [reader.list(one), reader.list(one)];
 		const steps = reader.list(() => readStep(reader));
 		const last = steps[steps.length - 1];
-		if (kind === "step" && last) return { ...last, kind, steps, together };
+		if (kind === "step" && last) return { ...last, kind, steps, together, fault, refusal };
 		const wrong = mistakes.map((edge) => ({
 			edge,
 			low: bridges(drawn, edge),
@@ -208,7 +218,28 @@ export class Engine {
 			islands: [...new Set(islands)] as number[],
 			edges: wrong,
 			steps,
+			/** Why, in a phrase, if the islands at the ends show it; and that they are wrong. */
+			fault,
+			refusal,
 		};
+	}
+
+	/**
+	 * Of each edge that is wrong, the ideas that speak against it.
+	 * @param right what is drawn, without what is wrong
+	 * @param wrong edges, and what is drawn there
+	 */
+	async against(
+		puzzle: Puzzle,
+		right: Uint8Array,
+		wrong: [edge: number, value: number][],
+		limits: Limits = {},
+	) {
+		const values = wrong.flatMap(([edge, value]) => [edge, value === MARK ? 0 : value]);
+		const numbers = [...numbersOf(puzzle), ...boundsOf(boundsBy(puzzle, right)), wrong.length];
+		numbers.push(...values);
+		const reader = await this.#read(call("against", limits.seconds ?? PATIENCE, numbers), limits);
+		return wrong.map(() => reader.list(() => readIdea(reader)));
 	}
 
 	/**

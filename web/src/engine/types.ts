@@ -1,7 +1,7 @@
 /** The engine's wire: what the page and its worker say to each other, and what an answer holds. */
 
 import type { engine } from "./engine.ts";
-import type { readStep } from "./wire.ts";
+import type { readIdea, readStep } from "./wire.ts";
 
 /** A call of a function of the engine: its name, its arguments, the numbers for input(). */
 export interface Call {
@@ -34,5 +34,7 @@ export interface Limits {
 }
 
 export type Step = ReturnType<typeof readStep>;
+
+export type Idea = ReturnType<typeof readIdea>;
 
 export type Hint = Awaited<ReturnType<typeof engine.hint>>;

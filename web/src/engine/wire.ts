@@ -123,7 +123,19 @@ export function readStep(reader: Reader) {
 		}),
 		/** What of the signs it uses, in the engine's order. */
 		sums: reader.list(one),
+		/** What it says, in phrases: see explain/reasons.ts. */
+		words: reader.list(one),
 	};
+}
+
+/** An idea that speaks against an edge. */
+export function readIdea(reader: Reader) {
+	const step = readStep(reader);
+	/** What is drawn besides, after other ideas. */
+	const earlier = reader.list(() => readBound(reader));
+	const [whole, filled = -1, crossed] = reader.take(3);
+	/** Its conclusion is told; or else an island has too many bridges, or it crosses one. */
+	return { step, earlier, whole: whole === 1, filled, crossed: crossed === 1 };
 }
 
 function readBound(reader: Reader) {

@@ -13,13 +13,13 @@ import { at } from "../puzzle/puzzle.ts";
 import type { Puzzle } from "../puzzle/types.ts";
 import { place } from "./names.ts";
 import {
-	amount,
 	endsOf,
+	factsOf,
 	groupOf,
 	isValue,
+	keyOf,
 	Letters,
 	MOST_NAMED,
-	mostAt,
 	reasonOf,
 	sumsOf,
 } from "./reasons.ts";
@@ -29,7 +29,15 @@ import type { Bounds } from "./types.ts";
 export const PLAIN = new Set(["complete", "crossing", "room"]);
 
 /** Steps whose own words say what follows. */
-const COMPLETE = new Set(["full", "only", "last", "last_more", "each", "each_more", "each_but"]);
+const COMPLETE: ReadonlySet<string> = new Set([
+	"why.full",
+	"why.only",
+	"why.last",
+	"why.last_more",
+	"why.each",
+	"why.each_more",
+	"why.each_but",
+]);
 
 /** Where to look. */
 export function whereToLook(
@@ -48,7 +56,7 @@ export function whereToLook(
 }
 
 /**
- * A step: its reason, and what follows.
+ * A step: its reason, and what follows; of the last where there is no solution, that.
  * @param state drawn before
  * @param letters of what was spoken of before
  * @returns `why`: the reason alone
@@ -59,26 +67,26 @@ export function telling(
 	state: Uint8Array,
 	letters: Letters = new Letters(),
 ): { words: string; why: string; emphasis: Emphasis } {
-	const { group, islands, edges, chain } = step;
+	const { group, islands, edges, chain, facts } = step;
+	const why = reasonOf(puzzle, step, letters);
 	const drawable = chain.filter((link) => !isValue(puzzle, link));
-	const { key, values } = reasonOf(puzzle, step, state, letters, drawable.length);
-	const why = t(`why.${key}`, values);
-	const totals = edges.filter((fact) => isValue(puzzle, fact));
-	const bounds = edges.filter((fact) => !isValue(puzzle, fact));
 	const supposed = drawable.length ? step.supposed : null; // with nothing in between it needs no drawing
 	const few = islands.length <= MOST_NAMED;
+	const shown = edges.length
+		? edges.filter((fact) => !isValue(puzzle, fact) && fact.edge !== supposed?.edge)
+		: failing(step).map(
+				(edge) => facts.find((fact) => fact.edge === edge) ?? { edge, low: 1, high: Infinity },
+			);
 	return {
 		why,
-		words: COMPLETE.has(key)
+		words: COMPLETE.has(keyOf(step))
 			? why
-			: t("so.both", { why, so: conclusion(puzzle, totals, bounds, letters) }),
+			: t("so.both", { why, so: conclusion(puzzle, step, letters) }),
 		emphasis: {
 			islands: [...letters.badges.keys()],
 			badges: letters.badges,
 			region: group.length ? group : few ? [] : islands,
-			edges: bounds
-				.filter(({ edge }) => edge !== supposed?.edge)
-				.map((fact) => lineOf(puzzle, state, fact)),
+			edges: shown.map((fact) => lineOf(puzzle, state, fact)),
 			chain: supposed
 				? [
 						lineOf(puzzle, state, supposed),
@@ -90,6 +98,12 @@ export function telling(
 			sums: sumsOf(puzzle, step),
 		},
 	};
+}
+
+/** The edges that contradict each other. */
+function failing({ failure, failurePlace, place }: Step) {
+	if (failure === "crossing") return [failurePlace, place];
+	return failure === "clash" || failure === "loop" ? [failurePlace] : [];
 }
 
 /**
@@ -117,27 +131,23 @@ export function titleOf({ technique, edges }: Step) {
 }
 
 /** What follows: of islands in words, of edges where the board shows it. */
-function conclusion(puzzle: Puzzle, values: Step["edges"], edges: Step["edges"], letters: Letters) {
-	if (values.length) {
-		const facts = values.map((fact) => {
-			const most = mostAt(puzzle, fact);
-			const before = { low: Math.max(fact.lowBefore, 1), high: fact.highBefore };
-			const place = letters.between(puzzle, fact.edge);
-			return t("fact.there", { amount: amount(before, fact, most), place });
-		});
-		const must = values.every(({ low, lowBefore }) => low > Math.max(lowBefore, 1));
-		return t(must ? "so.must" : "so.can", { facts: clauses(facts) });
-	}
-	const said = edges.map(({ low, high, lowBefore, highBefore }) => ({
-		must: low > lowBefore,
-		fact: amount({ low: lowBefore, high: highBefore }, { low, high }, puzzle.maxBridges),
-	}));
-	const [first] = said;
-	const [one] = edges;
-	if (!first || !one || said.some(({ fact }) => fact !== first.fact)) return t("so.shown");
-	const place = edges.length > 1 ? t("place.each") : letters.here(puzzle, one.edge);
-	return t(first.must ? "so.must" : "so.can", {
-		facts: t("fact.there", { amount: first.fact, place }),
+function conclusion(puzzle: Puzzle, step: Step, letters: Letters) {
+	if (!step.edges.length) return t("so.none");
+	const all = factsOf(puzzle, step);
+	const values = all.filter((fact) => isValue(puzzle, fact));
+	const [first] = values.length ? values : all;
+	if (!first || (!values.length && all.some(({ amount }) => amount !== first.amount)))
+		return t("so.shown");
+	const place = all.length > 1 ? t("place.each") : letters.here(puzzle, first.edge);
+	const facts = values.length
+		? clauses(
+				values.map(({ edge, amount }) =>
+					t("fact.there", { amount, place: letters.between(puzzle, edge) }),
+				),
+			)
+		: t("fact.there", { amount: first.amount, place });
+	return t((values.length ? values : [first]).every(({ must }) => must) ? "so.must" : "so.can", {
+		facts,
 	});
 }
 
@@ -177,14 +187,18 @@ export function islandsAt(puzzle: Puzzle, edges: number[]) {
  * The bridges drawn after some steps.
  * @param from drawn before them
  */
-export function drawnBy(puzzle: Puzzle, steps: Step[], from: Uint8Array = emptyState(puzzle)) {
+export function drawnBy(
+	puzzle: Puzzle,
+	steps: { edges: Bounds[] }[],
+	from: Uint8Array = emptyState(puzzle),
+) {
 	const state = from.slice();
 	for (const step of steps) for (const [edge, value] of changesOf(state, step)) state[edge] = value;
 	return state;
 }
 
 /** What drawing a step changes. */
-function changesOf(state: Uint8Array, { edges }: Step): Change[] {
+function changesOf(state: Uint8Array, { edges }: { edges: Bounds[] }): Change[] {
 	return edges
 		.filter(({ edge }) => edge < state.length)
 		.map(({ edge, low, high }) => [

@@ -201,7 +201,7 @@ export function sameEdges(puzzle: Puzzle, other: Puzzle): number[] {
  * given bridges if they cross.
  */
 export function problems(puzzle: Puzzle): {
-	what: string;
+	what: "alone" | "zero" | "most" | "sum" | "crossing" | "apart" | "odd" | "unbalanced";
 	count: number;
 	most?: number;
 	islands: number[];

@@ -178,7 +178,9 @@ async function positionIn(
 	for (const [number, step] of steps.entries()) {
 		if (step.technique !== technique) continue;
 		const before = drawnBy(puzzle, steps.slice(0, number));
-		const [first, ...more] = bestMoves(movesOf(before, steps), technique);
+		if (!bestMoves(movesOf(before, steps), technique).length) continue;
+		const here = await engine.explain(puzzle, { signal, place: number }); // they speak of this one
+		const [first, ...more] = bestMoves(movesOf(before, here.steps), technique);
 		if (first) return { technique, puzzle, before, solution, moves: [first, ...more] };
 	}
 	return null;
@@ -276,7 +278,7 @@ function isPlain({ technique, puzzle, before }: Position, edge: number, value: n
 	return [a, b].some((island) => {
 		const clue = clueOf(island);
 		if (clue === null) return false;
-		const { most, total } = sidesAt(puzzle, before, [], island);
+		const { most, total } = sidesAt(puzzle, before, island);
 		if (technique === "full") return total === clue;
 		const open = most.filter(({ high }) => high > 0).length;
 		return value <= clue - (open - 1) * puzzle.maxBridges;

@@ -5,11 +5,21 @@ import { BOARD, SIGN } from "../board/words.ts";
 import page from "./en.json" with { type: "json" };
 import type { Language } from "./types.ts";
 
-const texts: Language = {
+const texts = {
 	...shared,
 	...page,
 	board: { ...BOARD, ...page.board },
 	sign: { ...SIGN, ...page.sign },
-};
+} satisfies Language;
 
-export default texts;
+type Texts = typeof texts;
+
+/**
+ * The key of a text: `section.name`. Of levels, techniques and symmetries, which are kept as words,
+ * any may be asked for.
+ */
+export type Key =
+	| { [S in keyof Texts]: `${S}.${keyof Texts[S] & string}` }[keyof Texts]
+	| `${"about" | "level" | "symmetry" | "technique"}.${string}`;
+
+export default texts as Language;

@@ -9,8 +9,9 @@
  * `{names}` in braces, and add it to `LANGUAGES`.
  */
 
+import type { Wording } from "../board/types.ts";
 import type { Values } from "../puzzle/types.ts";
-import english from "./en.ts";
+import english, { type Key } from "./en.ts";
 import type { Code } from "./types.ts";
 
 /** Every language by its own name; all but English are loaded on demand. */
@@ -35,6 +36,8 @@ export function bestLanguage(wanted: readonly string[]): Code {
 	return "en";
 }
 
+export type { Key };
+
 /** The language that was wanted last. */
 let latest: Code = "en";
 
@@ -53,7 +56,7 @@ export async function speak(wanted: Code) {
  * The text of `section.key`, with values in place of `{names}`; `count` chooses the plural form. A
  * text that ends like a sentence is one: a value that it begins with is capitalized.
  */
-export function t(key: string, values: Values = {}): string {
+export function t(key: Key, values: Values = {}): string {
 	const dot = key.indexOf(".");
 	const [section, name] = [key.slice(0, dot), key.slice(dot + 1)];
 	let form = words[section]?.[name] ?? english[section]?.[name] ?? key;
@@ -69,6 +72,9 @@ export function t(key: string, values: Values = {}): string {
 		return begins ? value.charAt(0).toUpperCase() + value.slice(1) : value;
 	});
 }
+
+/** The same for a board, which knows no other words than its own. */
+export const wording: Wording = (key, values) => t(key as Key, values);
 
 /** A number with all its digits, in groups. */
 export function grouped(number: bigint) {

@@ -4,7 +4,7 @@ import type { Board } from "../board/board.ts";
 import { place, says } from "../explain/names.ts";
 import { tintedAt } from "../explain/read-aloud.ts";
 import { change, settings } from "../game/store.ts";
-import { joined, t } from "../i18n/i18n.ts";
+import { joined, type Key, t } from "../i18n/i18n.ts";
 import { closedOff, degrees, emptyState, groups, isSolved, stateOf } from "../puzzle/bridges.ts";
 import { parse } from "../puzzle/formats/formats.ts";
 import { graphOf } from "../puzzle/graph.ts";
@@ -56,8 +56,12 @@ export function show(main: HTMLElement, argument: string, signal: AbortSignal) {
 			"div",
 			{ class: "learn" },
 			h("p", { class: "steps" }, t("learn.step", { step, of: STEPS.length })),
-			h("h1", {}, t(`learn.${step}.title`)),
-			h("p", { class: "lead" }, joined(step === 1 ? t("learn.what") : "", t(`learn.${step}.text`))),
+			h("h1", {}, t(`learn.${step}.title` as Key)),
+			h(
+				"p",
+				{ class: "lead" },
+				joined(step === 1 ? t("learn.what") : "", t(`learn.${step}.text` as Key)),
+			),
 			stage,
 			said,
 			h(
@@ -93,7 +97,7 @@ export function show(main: HTMLElement, argument: string, signal: AbortSignal) {
 				else if (wrong) say(t("sign.isBroken", { sign: says(puzzle, wrong) }));
 				else say("");
 				if (!done) return;
-				say(t(`learn.${step}.done`));
+				say(t(`learn.${step}.done` as Key));
 				if (puzzle.signs.length) {
 					change({ metSigns: true });
 					said.append(" ", h("a", { href: "#/drill/sum_rest" }, t("learn.practice")));

@@ -1,6 +1,6 @@
 /** The rules, with figures drawn by the board itself. */
 
-import { t } from "../i18n/i18n.ts";
+import { type Key, t } from "../i18n/i18n.ts";
 import { h, keyTable } from "../ui/dom.ts";
 import { drawInto, positionOf } from "../ui/figures.ts";
 import type { Drawing } from "../ui/types.ts";
@@ -21,7 +21,7 @@ export function show(main: HTMLElement) {
 			h("h1", {}, t("nav.rules")),
 			h("p", { class: "lead" }, t("rules.lead")),
 			...RULES.map((drawing, i) => {
-				const text = t(`rules.${i + 1}`);
+				const text = t(`rules.${i + 1}` as Key);
 				const figure = h("figure", { class: "figure" });
 				drawInto(figure, positionOf(drawing), t("guide.figure", { text }));
 				return h("section", { class: "with-figure" }, figure, h("p", {}, text));
@@ -30,7 +30,9 @@ export function show(main: HTMLElement) {
 			h(
 				"ul",
 				{},
-				...["drag", "tap", "mark", "zoom"].map((name) => h("li", {}, t(`rules.${name}`))),
+				...(["drag", "tap", "mark", "zoom"] as const).map((name) =>
+					h("li", {}, t(`rules.${name}`)),
+				),
 			),
 			h("p", {}, h("a", { href: "#/learn/1" }, t("nav.tutorial"))),
 			h("h2", {}, t("play.keys")),

@@ -5,7 +5,7 @@ import { dayOf } from "../game/daily.ts";
 import { isUnsaved } from "../game/storage.ts";
 import { change, settings } from "../game/store.ts";
 import type { Settings } from "../game/types.ts";
-import { date, LANGUAGES, t } from "../i18n/i18n.ts";
+import { date, type Key, LANGUAGES, t } from "../i18n/i18n.ts";
 import type { Code } from "../i18n/types.ts";
 import { button, choice, confirm, h, toast, toggle } from "../ui/dom.ts";
 import { chooseFile, saveText } from "../ui/files.ts";
@@ -74,7 +74,7 @@ export function show(main: HTMLElement) {
 			).map((name) =>
 				toggle(
 					t(`settings.${name}`),
-					PLAIN.has(name) ? "" : t(`settings.${name}.more`),
+					PLAIN.has(name) ? "" : t(`settings.${name}.more` as Key),
 					now[name],
 					(on) => change({ [name]: on }),
 				),

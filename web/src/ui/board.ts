@@ -2,12 +2,16 @@
 
 import { Board } from "../board/board.ts";
 import type { Listeners, Mode } from "../board/types.ts";
-import { t } from "../i18n/i18n.ts";
+import { t, wording } from "../i18n/i18n.ts";
 import type { Puzzle } from "../puzzle/types.ts";
 import { announce, h, tool } from "./dom.ts";
 
 /** What is said of the next arrow. */
-const ARROWS = { "": "play.arrowMoves", build: "play.arrowBuilds", mark: "play.arrowMarks" };
+const ARROWS = {
+	"": "play.arrowMoves",
+	build: "play.arrowBuilds",
+	mark: "play.arrowMarks",
+} as const;
 
 /** A board to play or to edit on. */
 export function makeBoard(
@@ -16,7 +20,11 @@ export function makeBoard(
 	options: { mode?: Mode; label?: string; on?: Listeners },
 ) {
 	const armed = (next: keyof typeof ARROWS) => announce(t(ARROWS[next]));
-	const board = new Board(stage, puzzle, { ...options, on: { armed, ...options.on }, text: t });
+	const board = new Board(stage, puzzle, {
+		...options,
+		on: { armed, ...options.on },
+		text: wording,
+	});
 	stage.append(
 		h(
 			"div",

@@ -1,7 +1,7 @@
 /** Elements, form fields, dialogs, and messages. */
 
 import { svg } from "../board/svg.ts";
-import { t } from "../i18n/i18n.ts";
+import { type Key, t } from "../i18n/i18n.ts";
 import { go, trackDialog } from "./history.ts";
 import { ICONS } from "./icons.ts";
 import type { Child, IconName } from "./types.ts";
@@ -53,7 +53,7 @@ export function button(
 }
 
 /** A tool button: the name of its text, `section.name`, is also its class. */
-export function tool(sign: IconName, key: string, action: () => void, more: Properties = {}) {
+export function tool(sign: IconName, key: Key, action: () => void, more: Properties = {}) {
 	const word = t(key);
 	return button(sign, word, action, {
 		class: `tool ${key.replace(/.*\./, "")}`,

@@ -1,6 +1,6 @@
 /** What went wrong, in words. */
 
-import { t } from "../i18n/i18n.ts";
+import { type Key, t } from "../i18n/i18n.ts";
 import { FormatError } from "../puzzle/formats/error.ts";
 
 /** An error whose message is for the player as it stands. */
@@ -8,7 +8,7 @@ export class UserError extends Error {}
 
 export function whatIsWrong(error: unknown) {
 	if (error instanceof FormatError) {
-		const said = t(error.key, error.values);
+		const said = t(error.key as Key, error.values);
 		return error.line ? t("format.inLine", { line: error.line, said }) : said;
 	}
 	if (error instanceof UserError) return error.message;

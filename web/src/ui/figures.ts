@@ -4,7 +4,7 @@ import { Board } from "../board/board.ts";
 import { CELL } from "../board/shapes.ts";
 import { NOTHING } from "../board/state.ts";
 import type { BoardState, Line } from "../board/types.ts";
-import { t } from "../i18n/i18n.ts";
+import { wording } from "../i18n/i18n.ts";
 import { emptyState } from "../puzzle/bridges.ts";
 import { parse } from "../puzzle/formats/formats.ts";
 import { edgeBetween } from "../puzzle/graph.ts";
@@ -37,7 +37,7 @@ export function drawInto(
 	}: { puzzle: Puzzle } & Partial<BoardState>,
 	label: string,
 ) {
-	const board = new Board(parent, puzzle, { text: t, mode: "view", label });
+	const board = new Board(parent, puzzle, { text: wording, mode: "view", label });
 	board.set({ bridges: bridges ?? board.state.bridges, hint, faults, lit });
 	board.svg.setAttribute("width", String(puzzle.cols * CELL));
 	board.svg.setAttribute("height", String(puzzle.rows * CELL));

@@ -59,13 +59,15 @@ for (const level of ["beginner", "easy", "medium", "hard", "expert"])
 			state[edge] = counts[edge] + 1;
 			const letters = new Letters();
 			said.mistakes++;
-			if (whyWrong(puzzle, state, [edge], edge, letters).shown) {
+			const hint = await engine.hint(puzzle, state);
+			if (hint.edges.length !== 1 || hint.edges[0].edge !== edge) throw new Error("not that edge");
+			if (whyWrong(puzzle, state, hint, edge, letters).shown) {
 				said.shown++;
 				continue;
 			}
 			const right = state.with(edge, 0);
-			const { steps } = await engine.explain(puzzle, { drawn: right });
-			const reasons = reasonsAgainst(puzzle, state, right, steps, edge, letters);
+			const [ideas] = await engine.against(puzzle, right, [[edge, state[edge]]]);
+			const reasons = reasonsAgainst(puzzle, right, ideas, edge, letters);
 			said[["unknown", "alone"][reasons.length] ?? "chains"]++;
 			said.ideas += reasons.length > 1 ? reasons.length : 0;
 			// What is known so far: from what is drawn, and then from what each reason shows.

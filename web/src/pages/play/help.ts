@@ -9,7 +9,7 @@ import { place } from "../../explain/names.ts";
 import { drawnAt, linkAt, pointedAt, someOf, tintedAt } from "../../explain/read-aloud.ts";
 import { Letters } from "../../explain/reasons.ts";
 import { games, recordTechniques, settings } from "../../game/store.ts";
-import { joined, t } from "../../i18n/i18n.ts";
+import { joined, type Key, t } from "../../i18n/i18n.ts";
 import { closedOff, degrees, emptyState } from "../../puzzle/bridges.ts";
 import { graphOf } from "../../puzzle/graph.ts";
 import { at } from "../../puzzle/puzzle.ts";
@@ -118,7 +118,7 @@ export class Help {
 	}
 
 	/** What the next press of the button does. */
-	label(word: string) {
+	label(word: Key) {
 		const [text] = this.player.ui.hintButton.getElementsByTagName("span");
 		if (text && text.textContent !== t(word)) text.textContent = t(word);
 	}

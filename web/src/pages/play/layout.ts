@@ -3,7 +3,7 @@
 import { openNew, openShare, openText } from "../../dialogs/transfer.ts";
 import { linkToDay } from "../../game/daily.ts";
 import { linkTo } from "../../game/open.ts";
-import { t } from "../../i18n/i18n.ts";
+import { type Key, t } from "../../i18n/i18n.ts";
 import { button, dialog, h, icon, tool } from "../../ui/dom.ts";
 import { go } from "../../ui/history.ts";
 import type { Player } from "./player.ts";
@@ -45,7 +45,7 @@ export function build(player: Player, main: HTMLElement) {
 	);
 	stage.append(cover);
 	/** The tooltip of a tool: its word and its key. */
-	const title = (word: string, key: string) => ({ title: `${t(word)} (${key})` });
+	const title = (word: Key, key: string) => ({ title: `${t(word)} (${key})` });
 	const undoButton = tool("undo", "play.undo", () => player.go("undo"), title("play.undo", "U"));
 	const redoButton = tool("redo", "play.redo", () => player.go("redo"), title("play.redo", "R"));
 	const markButton = tool("mark", "play.mark", () => player.toggleMarking(), {

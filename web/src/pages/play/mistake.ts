@@ -23,7 +23,8 @@ import { headed, stepper } from "./sentences.ts";
 export type Why = ReturnType<typeof whyWrong>;
 
 /** Say where it is, then what and why; then take it away. */
-export function tellMistake(help: Help, { edges, together }: Hint) {
+export function tellMistake(help: Help, hint: Hint) {
+	const { edges, together } = hint;
 	const { player, pressed } = help;
 	const { game, board } = player;
 	const wrong = edges.map(({ edge }) => edge);
@@ -51,9 +52,9 @@ export function tellMistake(help: Help, { edges, together }: Hint) {
 		help.label("help.why");
 	} else {
 		const { puzzle, state } = game;
-		const why = whyWrong(puzzle, state, wrong, together ? undefined : wrong[0], new Letters());
+		const why = whyWrong(puzzle, state, hint, together ? undefined : wrong[0], new Letters());
 		const title = t("help.oneOf", { count: together ? 1 : wrong.length });
-		if (!why.shown && !together) help.ask(giveReason(help, title, wrong, why));
+		if (!why.shown && !together) help.ask(giveReason(help, title, hint, why));
 		else {
 			const { said } = tellFault(help, title, wrong, why);
 			const far = why.shown ? [] : outOfSight(board, wrong); // it is about all of them
@@ -131,11 +132,12 @@ const SOON = 300;
 /**
  * Say why an edge is drawn wrongly, the one with the shortest reason: in one idea, or in several to
  * go through. If that takes long, the first one is told before, and stays.
- * @param wrong each by itself
+ * @param hint whose edges are wrong, each by itself
  * @param first what is to be said of the first one
  */
-async function giveReason(help: Help, title: string, wrong: number[], first: Why) {
+async function giveReason(help: Help, title: string, hint: Hint, first: Why) {
 	const { game, board, signal } = help.player;
+	const wrong = hint.edges.map(({ edge }) => edge);
 	const { puzzle, state } = game;
 	let told = null as ReturnType<typeof tellFault> | null;
 	let { faults } = board.state;
@@ -148,18 +150,24 @@ async function giveReason(help: Help, title: string, wrong: number[], first: Why
 	const slow = window.setTimeout(() => isStill() && tell(first), SOON);
 	const start = emptyState(puzzle);
 	const right = state.map((value, edge) => (wrong.includes(edge) ? at(start, edge) : value));
-	const { steps } = await engine
-		.explain(puzzle, { signal, drawn: right })
+	const some = wrong.slice(0, MOST);
+	const ideas = await engine
+		.against(
+			puzzle,
+			right,
+			some.map((edge) => [edge, at(state, edge)]),
+			{ signal },
+		)
 		.catch((error) => {
 			if (!told && isStill()) tell(first);
 			throw error;
 		})
 		.finally(() => window.clearTimeout(slow));
 	if (!isStill()) return;
-	const explained = wrong.slice(0, told ? 1 : MOST).map((edge) => {
+	const explained = some.slice(0, told ? 1 : MOST).map((edge, index) => {
 		const letters = new Letters();
-		const why = whyWrong(puzzle, state, wrong, edge, letters);
-		return { why, reasons: reasonsAgainst(puzzle, state, right, steps, edge, letters) };
+		const why = whyWrong(puzzle, state, hint, edge, letters);
+		return { why, reasons: reasonsAgainst(puzzle, right, at(ideas, index), edge, letters) };
 	});
 	const lengthOf = ({ reasons }: { reasons: unknown[] }) =>
 		reasons.length || Number.POSITIVE_INFINITY;

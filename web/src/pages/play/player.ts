@@ -13,7 +13,7 @@ import { another, playNew } from "../../game/open.ts";
 import { onOtherTab } from "../../game/storage.ts";
 import { change, games, kinds, recordResult, results, settings } from "../../game/store.ts";
 import type { Change } from "../../game/types.ts";
-import { clock, joined, t } from "../../i18n/i18n.ts";
+import { clock, joined, type Key, t } from "../../i18n/i18n.ts";
 import { bridges, degrees, emptyState, groups, MARK } from "../../puzzle/bridges.ts";
 import { graphOf } from "../../puzzle/graph.ts";
 import { at } from "../../puzzle/puzzle.ts";
@@ -197,7 +197,7 @@ export class Player {
 	 * Have read out what is drawn now on edges that have changed.
 	 * @param what what was done
 	 */
-	sayDrawn(edges: number[], what: string = "help.drawn") {
+	sayDrawn(edges: number[], what: Key = "help.drawn") {
 		const { puzzle, state } = this.game;
 		announce(t(what, { what: someOf(drawnAt(puzzle, state, edges)) }));
 	}

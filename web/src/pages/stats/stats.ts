@@ -121,7 +121,7 @@ function charts(kinds: Kind[]) {
 	const bySize = sums(sizes, "size");
 	const least = bySize.map(({ solved }) => solved).sort((a, b) => b - a)[MOST_BARS - 1] ?? 0;
 	const often = bySize.filter(({ solved }) => solved >= least).slice(0, MOST_BARS);
-	const heads = ["kind", "solved", "unaided", "best", "average"];
+	const heads = ["kind", "solved", "unaided", "best", "average"] as const;
 	const rows = kinds.map((kind) => [
 		titleOf(kind),
 		String(kind.solved),
