@@ -221,3 +221,21 @@ def test_a_bridge_does_not_search_the_page(open_page: Opener) -> None:
     page.keyboard.press("u")
     expect(page.locator("#live")).to_have_text(re.compile("^Undone"))
     assert page.evaluate("searched") == []
+
+
+@pytest.mark.parametrize(("side", "moves"), [(9, True), (34, False)])
+def test_nothing_moves_on_a_large_board(open_page: Opener, side: int, moves: bool) -> None:
+    """What is animated gets a layer, and then everything above it has to be sorted into layers."""
+    puzzle = generate(side, side, level="easy", seed=3, islands=None if moves else 420).puzzle
+    page = open_page(link(puzzle))
+    wait_for_islands(page, len(puzzle.islands))
+    page.evaluate(
+        "() => { window.moved = 0; const { animate } = Element.prototype;"
+        " Element.prototype.animate = function (...how) {"
+        "   if (this.closest('svg.board')) moved++; return animate.apply(this, how); }; }"
+    )
+    one, two, _ = next(entry for entry in answer(puzzle))
+    drag(page, one, two)
+    page.wait_for_function("() => document.querySelector('svg.board .edge[aria-label]')")
+    page.evaluate("() => new Promise(requestAnimationFrame)")
+    assert (page.evaluate("moved") > 0) == moves

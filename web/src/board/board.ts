@@ -11,7 +11,7 @@
  */
 
 import { bridges, degrees, emptyState, MARK, obstacle } from "../puzzle/bridges.ts";
-import { graphOf } from "../puzzle/graph.ts";
+import { edgeJoining, graphOf } from "../puzzle/graph.ts";
 import { at } from "../puzzle/puzzle.ts";
 import type { Cell, Island, Puzzle, Sign } from "../puzzle/types.ts";
 import { build } from "./build.ts";
@@ -308,12 +308,7 @@ export class Board {
 		const { state: s } = this;
 		const before = this.state.selected;
 		this.state.selected = -1;
-		const edge =
-			before < 0
-				? -1
-				: graphOf(s.puzzle).edges.findIndex(
-						({ a, b }) => (a === before && b === island) || (b === before && a === island),
-					);
+		const edge = before < 0 ? -1 : edgeJoining(s.puzzle, before, island);
 		if (edge >= 0 && mark) this.toggleMark(edge);
 		else if (edge >= 0) this.cycle(edge);
 		else if (before !== island) this.state.selected = island;

@@ -137,9 +137,16 @@ export function putAll(entries: Record<string, string>, only: boolean): boolean 
 	return false;
 }
 
-/** Call the listener when another tab changes an entry. */
-export function onOtherTab(listener: (key: string) => void) {
-	addEventListener("storage", (event) => {
-		if (event.key?.startsWith(PREFIX)) listener(event.key.slice(PREFIX.length));
-	});
+/**
+ * Call the listener when another tab changes an entry.
+ * @param signal ends it
+ */
+export function onOtherTab(listener: (key: string) => void, signal?: AbortSignal) {
+	addEventListener(
+		"storage",
+		(event) => {
+			if (event.key?.startsWith(PREFIX)) listener(event.key.slice(PREFIX.length));
+		},
+		{ signal },
+	);
 }

@@ -101,7 +101,7 @@ export class Player {
 		document.addEventListener("keydown", (event) => this.key(event), { signal });
 		onPaste(openPuzzle, signal);
 		onOtherTab((key) => {
-			if (signal.aborted || key !== games.key(this.game.id)) return;
+			if (key !== games.key(this.game.id)) return;
 			const saved = games.load(this.game.id);
 			if (!saved) return;
 			this.clock.away();
@@ -114,7 +114,7 @@ export class Player {
 			if (!this.game.finished) return;
 			this.clock.pause(false);
 			this.sayFinished(false);
-		});
+		}, signal);
 	}
 
 	key(event: KeyboardEvent) {
