@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import io
 import itertools
 from pathlib import Path
 
 import pytest
 from browsing import ROOT, Opener, expect, serving
-from playing import P, answer, drag, drawn, islands, wait_for_islands
+from playing import P, answer, drag, drawn, islands, link, middles, wait_for_islands
+
+from hashikit import parse
 
 pytestmark = pytest.mark.quick
 
@@ -85,3 +88,23 @@ def test_numbers_of_a_chain_keep_apart(open_page: Opener, tmp_path: Path) -> Non
         assert two is not None
         apart = max(abs(one["x"] - two["x"]), abs(one["y"] - two["y"]))
         assert apart >= one["width"] * 0.7
+
+
+def test_numbers_stand_in_the_middle_of_their_islands(open_page: Opener) -> None:
+    """What is drawn of each digit is centered, by its outermost pixels."""
+    image = pytest.importorskip("PIL.Image")
+    page = open_page(
+        link(parse("1.2.3/...../4.5.6/...../7.8.9")),
+        device_scale_factor=4,
+        viewport={"width": 900, "height": 700},
+    )
+    wait_for_islands(page, 9)
+    page.evaluate("document.fonts.ready")
+    picture = image.open(io.BytesIO(page.screenshot())).convert("L")
+    for x, y in middles(page, *range(9)):
+        left, top = round(4 * x) - 60, round(4 * y) - 60
+        part = picture.crop((left, top, left + 120, top + 120)).point(lambda v: 255 * (v < 110))
+        box = part.getbbox()
+        assert box is not None
+        assert abs((box[0] + box[2]) / 2 - 60) <= 4, box
+        assert abs((box[1] + box[3]) / 2 - 60) <= 4, box

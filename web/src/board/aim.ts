@@ -92,6 +92,7 @@ function given(puzzle: Puzzle, edge: number) {
  * one that their islands need more. Only where there is no other, one on which nothing can be
  * built.
  * @param marking then it is one that can be ruled out
+ * @param but an edge that is not meant, if anything else can be
  */
 export function edgeNear(
 	puzzle: Puzzle,
@@ -99,6 +100,7 @@ export function edgeNear(
 	x: number,
 	y: number,
 	marking: boolean,
+	but = -1,
 ) {
 	const sums = degrees(puzzle, state);
 	const weight = (edge: number) => needOf(puzzle, state, sums, edge) * (marking ? -1 : 1);
@@ -115,7 +117,8 @@ export function edgeNear(
 			: [down, across, (q - v) / 2];
 		if (along > half || aside >= ASIDE) return;
 		const idle = isIdle(puzzle, state, sums, index, marking);
-		const unlikely = idle ? 2 * FAR : !marking && at(state, index) === MARK ? FAR : 0;
+		const isUnwanted = index === but || (!marking && at(state, index) === MARK);
+		const unlikely = idle ? 2 * FAR : isUnwanted ? FAR : 0;
 		const off = unlikely + (aside / SPREAD) ** 2 + Math.min(along / MIDDLE, 1) ** 2;
 		const inMiddle = !unlikely && Math.max(along, aside) < CENTER;
 		const better = inMiddle && centered ? weight(index) > weight(best) : off < least;

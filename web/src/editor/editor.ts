@@ -307,6 +307,7 @@ export class Editor {
 		board.svg.setAttribute("aria-label", t("set.board", { size }));
 		ui.undo.toggleAttribute("disabled", !sheet.canUndo);
 		ui.redo.toggleAttribute("disabled", !sheet.canRedo);
+		ui.play.className = `tool try${puzzle.islands.length ? " main" : ""}`;
 		const names = SYMMETRIES.filter((name) => fits(puzzle, name)).map(
 			(name) => [name, t(`symmetry.${name}`)] as const,
 		);

@@ -35,8 +35,8 @@ export function contradiction(
 	puzzle: Puzzle,
 	step: Step,
 	state: Uint8Array,
+	letters: Letters = new Letters(),
 ): { words: string; emphasis: Emphasis } {
-	const letters = new Letters();
 	const { failure, failurePlace, group, islands } = step;
 	const { key, values } = wayOf(puzzle, step, state, letters);
 	const why = t(`impossible.${key}`, values);

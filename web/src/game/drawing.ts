@@ -6,7 +6,7 @@
 import { bridges, degrees, obstacle } from "../puzzle/bridges.ts";
 import { edgeBetween, edgeJoining, graphOf, islandAt } from "../puzzle/graph.ts";
 import { at, signAt } from "../puzzle/puzzle.ts";
-import type { Cell, Puzzle, Readings } from "../puzzle/types.ts";
+import type { Cell, Island, Puzzle, Readings } from "../puzzle/types.ts";
 import { put, remove, turn } from "./edit.ts";
 import type { Drawn } from "./types.ts";
 
@@ -124,7 +124,7 @@ export function withSums({ puzzle, bridges: state }: Drawn, hidden: boolean): Dr
 		return { ...sign, readings };
 	});
 	const islands = hidden
-		? puzzle.islands.map((island) => ({ ...island, clue: null }))
+		? puzzle.islands.map((island): Island => ({ ...island, clue: null }))
 		: puzzle.islands;
 	return { puzzle: { ...puzzle, signs, islands }, bridges: state };
 }

@@ -205,7 +205,9 @@ export class Player {
 	restart() {
 		this.clock.pause(false);
 		this.clock.add();
+		const before = this.game.restarts.length;
 		this.game.restart();
+		if (this.game.restarts.length > before) toast(t("play.restarted"));
 		this.clock.since = performance.now();
 		this.help.forget();
 		this.awake(true);
