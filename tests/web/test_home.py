@@ -41,7 +41,10 @@ def test_the_tutorials_islands_fit_a_thumb(open_page: Opener, screen: dict[str, 
     page = open_page("#/learn/1", kept=None, **screen)
     for step in range(1, 7):
         page.evaluate("step => location.hash = `#/learn/${step}`", step)
-        page.locator(".steps", has_text=f"Step {step} of 6").wait_for()
+        if step < 6:  # the one about signs comes by itself
+            page.locator(".steps", has_text=f"Step {step} of 5").wait_for()
+        else:
+            page.get_by_role("heading", name="Signs count bridges").wait_for()
         widths = page.locator(".disc").evaluate_all(
             "all => all.map(disc => disc.getBoundingClientRect().width)"
         )
@@ -214,7 +217,7 @@ def test_the_rules_are_at_hand_for_one_who_comes_by_a_link(open_page: Opener) ->
     page.reload()
     note.wait_for()  # until they have been tried
     page.get_by_role("link", name="Try it: the tutorial").click()
-    page.locator(".steps", has_text="Step 6 of 6").wait_for()
+    page.get_by_role("heading", name="Signs count bridges").wait_for()
     for one, two, count in answer(parse("..?.\n....\n?.?A\n\nA: W6")):
         for _ in range(count):
             drag(page, one, two)
@@ -352,3 +355,29 @@ def test_praise_does_not_move_the_board(
                 drag(page, one, two)
         page.locator(".say.good").wait_for()
         assert page.locator(".stage").bounding_box() == before
+
+
+def test_signs_are_no_part_of_the_first_tutorial(open_page: Opener) -> None:
+    """After five steps comes a puzzle."""
+    page = open_page("#/learn/5", kept=None)
+    page.locator(".steps", has_text="Step 5 of 5").wait_for()
+    for one, two, count in answer(parse("1.2.2/...../1.2.2")):
+        for _ in range(count):
+            drag(page, one, two)
+    with arriving(page):
+        page.get_by_role("button", name="Play").click()
+    expect(page.locator(".play h1")).to_have_text("7×7")
+
+
+def test_a_browser_that_is_too_old_says_so(open_page: Opener, site: str) -> None:
+    """Even if it understands no word of the game."""
+    page = open_page()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    context = page.context
+    context.add_init_script("CSS.supports = () => false")
+    context.route(
+        "**/main.js", lambda route: route.fulfill(body="", content_type="text/javascript")
+    )
+    old = context.new_page()
+    old.goto(site)
+    expect(old.get_by_role("alert")).to_contain_text("This browser is too old")

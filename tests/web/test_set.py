@@ -685,7 +685,9 @@ def test_finish_fills_in_without_adding_islands(open_page: Opener) -> None:
     """As long as there is a ?, that is what is offered first."""
     page = opened(open_page)
     made = generate(7, 7, seed=4, level="easy").puzzle
-    open_clues = Puzzle(7, 7, [(*i.at, None if n % 2 else i.clue) for n, i in enumerate(made.islands)])
+    open_clues = Puzzle(
+        7, 7, [(*i.at, None if n % 2 else i.clue) for n, i in enumerate(made.islands)]
+    )
     visit(page, link(open_clues))
     wait_for_islands(page, len(made.islands))
     page.get_by_role("button", name="Finish").click()

@@ -186,6 +186,20 @@ export class Board {
 		const zoomed = isZoomed(this.state, box);
 		this.parent.classList.toggle("zoomed", zoomed);
 		this.parent.classList.toggle("zoomable", zoomed || this.state.view.scale * CELL < 32);
+		this.on.view?.();
+	}
+
+	/** Whether cells are too small for a finger. */
+	isTiny() {
+		return this.state.view.scale * CELL < TINY;
+	}
+
+	/** Bring a point, in board units, to the middle. */
+	look(x: number, y: number) {
+		const { view } = this.state;
+		const { scale } = view;
+		pan(this.state, this.box(), (view.x - x) * scale, (view.y - y) * scale);
+		this.move();
 	}
 
 	/** The board's box on the page. */

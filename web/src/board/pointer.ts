@@ -157,7 +157,9 @@ export function listenToPointers(board: Board, signal: AbortSignal) {
 					else board.cycle(edge);
 				}
 			} else if (!ended.moved) {
+				const sign = ended.island < 0 ? signIn(s, x, y) : -1;
 				if (ended.island >= 0) board.tapIsland(ended.island, mark);
+				else if (sign >= 0) board.on.sign?.(sign);
 				else {
 					const edge = tap(board, x, y, mark);
 					if (edge >= 0 && mark) board.toggleMark(edge);

@@ -141,12 +141,15 @@ export function lastDays(count: number) {
 	);
 }
 
+/** So many days after a day. */
+export function dayAfter(day: string, count: number) {
+	return new Date(Date.parse(day) + count * DAY).toISOString().slice(0, 10);
+}
+
 /** The days of the week that a day is in, by the first day of a week (0: Sunday). */
 export function weekAround(day: string, first: number) {
 	const back = (new Date(day).getUTCDay() - first + 7) % 7;
-	return Array.from({ length: 7 }, (_, i) =>
-		new Date(Date.parse(day) + (i - back) * DAY).toISOString().slice(0, 10),
-	);
+	return Array.from({ length: 7 }, (_, i) => dayAfter(day, i - back));
 }
 
 /** The most days in a row that were solved on the day itself. */

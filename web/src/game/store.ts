@@ -1,6 +1,6 @@
 /** What is kept: settings, games, sheets of the editor, statistics. `storage.ts` keeps it. */
 
-import { isDay } from "./daily.ts";
+import { isDay, isWeek } from "./daily.ts";
 import type { Game } from "./game.ts";
 import {
 	isDays,
@@ -105,6 +105,7 @@ function collection<T extends { id: string }>(
 	const load = (id: string) => read(key(id), fits) ?? null;
 	return {
 		name,
+		most,
 		ids,
 		key,
 		load,
@@ -168,13 +169,19 @@ export function begunDays(): ReadonlySet<string> {
 	);
 }
 
-/** What was made of today's puzzle ahead of the game. */
-export function ready(): Ready | undefined {
-	return read("ready", isReady);
+/** Where a puzzle is kept that was made ahead of the game: one of a day, a week, a month each. */
+function readyKey(name: string) {
+	return isDay(name) ? "ready" : isWeek(name) ? "ready.week" : "ready.month";
+}
+
+/** What was made of a day's, a week's or a month's puzzle ahead of the game. */
+export function ready(name: string): Ready | undefined {
+	const made = read(readyKey(name), isReady);
+	return made?.daily === name ? made : undefined;
 }
 
 export function keepReady(made: Ready) {
-	write("ready", made);
+	write(readyKey(made.daily), made);
 }
 
 /** @returns the puzzles of weeks and months that were solved */
