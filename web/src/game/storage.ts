@@ -157,6 +157,6 @@ export function onOtherTab(listener: (key: string) => void, signal?: AbortSignal
 		(event) => {
 			if (event.key?.startsWith(PREFIX)) listener(event.key.slice(PREFIX.length));
 		},
-		{ signal },
+		signal && { signal },
 	);
 }

@@ -35,6 +35,7 @@ const DEFAULTS: Settings = {
 	showMistakes: true,
 	autoCheck: false,
 	showGroup: false,
+	quickHint: false,
 	warn: true,
 	size: 7,
 	level: "easy",
@@ -255,7 +256,8 @@ export function recordResult(game: Game, today: string): boolean {
 	others.sort(([, a], [, b]) => b.solved - a.solved);
 	write("results", Object.fromEntries([[key, result], ...others.slice(0, MOST_RESULTS - 1)]));
 	const { daily } = game;
-	const solved = { [daily]: { time: game.elapsed, on: today } };
+	const { par } = game;
+	const solved = { [daily]: { time: game.elapsed, on: today, hints, ...(par && { par }) } };
 	if (daily && !solvedOn(daily))
 		if (isDay(daily)) write("days", { ...days(), ...solved });
 		else write("specials", { ...specials(), ...solved });

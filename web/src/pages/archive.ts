@@ -6,6 +6,7 @@ import {
 	hasCome,
 	isMonth,
 	linkToDay,
+	medalOf,
 	mondayOf,
 	monthOf,
 	shortName,
@@ -92,7 +93,9 @@ export function dayLink(
 	const kind = !done ? (isBegun ? "dayBegun" : "dayOpen") : done.on === day ? "dayDone" : "dayLate";
 	const order = dailyOrder(day);
 	const said = t(`stats.${kind}`, { date: date(day), time: clock(done?.time ?? 0) });
-	const words = whole === true ? `${said} · ${describeKind(order)}` : said;
+	const medal = done ? medalOf(done) : "";
+	const how = medal ? `${said} · ${t(`medal.${medal}`)}` : said;
+	const words = whole === true ? `${how} · ${describeKind(order)}` : how;
 	// Its words name the day as well: it is read out once.
 	const number = h("span", { "aria-hidden": "true" }, String(Number(day.slice(8))));
 	const weekday = h("small", { "aria-hidden": "true" }, date(day, { weekday: "short" }));
@@ -105,7 +108,7 @@ export function dayLink(
 			"a",
 			{
 				href: linkToDay(day),
-				class: done ? (done.on === day ? "done" : "late") : isBegun ? "begun" : "",
+				class: done ? `${done.on === day ? "done" : "late"} ${medal}` : isBegun ? "begun" : "",
 				"aria-current": day === current ? "date" : undefined,
 				title: words,
 			},

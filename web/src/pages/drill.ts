@@ -45,7 +45,9 @@ export async function show(main: HTMLElement, technique: string, signal: AbortSi
 	};
 	const about = h("p", { class: "lead about-it" }, t(`about.${technique}`));
 	const lead = h("p", { class: "lead" }, t("drill.what"));
-	const reveal = button("", t("drill.show"), () => end("shown", { move: position?.moves[0] }));
+	const reveal = button("", t("drill.show"), () => {
+		if (position) end("shown", { move: position.moves[0] });
+	});
 	const skip = button("", t("learn.skipStep"), () => void another().catch(failed), {
 		class: "quiet",
 	});

@@ -78,7 +78,11 @@ export function show(main: HTMLElement, argument: string, signal: AbortSignal) {
 				state = state.with(edge, value);
 				const done = isSolved(puzzle, state);
 				const [region] = done ? [] : closedOff(puzzle, state);
-				board.set({ bridges: state, locked: done, faults: { islands: [], edges: [], region } });
+				board.set({
+					bridges: state,
+					locked: done,
+					faults: { islands: [], edges: [], region: region ?? [] },
+				});
 				const sums = degrees(puzzle, state);
 				const over = puzzle.islands.findIndex(({ clue }, i) => clue !== null && at(sums, i) > clue);
 				const clue = puzzle.islands[over]?.clue;

@@ -58,6 +58,7 @@ export function show(main: HTMLElement) {
 			...(
 				[
 					"timer",
+					"quickHint",
 					"warn",
 					"autoCheck",
 					"showMistakes",

@@ -66,7 +66,9 @@ export function readingOf(text: string): Reading {
 	return text === "" ? null : text === "?" ? "?" : Number(text);
 }
 
-/** An element known to exist. */
+/** An element that has to be there. */
 export function at<T>(list: ArrayLike<T>, index: number): T {
-	return list[index] as T;
+	const element = list[index];
+	if (element === undefined) throw new RangeError(`no element ${index} of ${list.length}`);
+	return element;
 }

@@ -439,6 +439,7 @@ export class Player {
 		const facts = [
 			kind?.best ? t("done.record", { time: clock(kind.best) }) : "",
 			average ? t("done.average", { time: clock(average) }) : "",
+			settings().timer && game.par ? t("done.par", { time: clock(game.par) }) : "",
 		];
 		const value = game.progress();
 		const { daily } = game;
