@@ -129,6 +129,8 @@ async function buildBoard() {
 	} finally {
 		rmSync(folder, { recursive: true });
 	}
+	for (const name of filesIn(join(WEB, "board")))
+		files.set(name, readFileSync(join(WEB, "board", name)));
 	return files.set("hashi-board.d.ts", Buffer.from('export * from "./types/board/index.js";\n'));
 }
 

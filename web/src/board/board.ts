@@ -59,7 +59,7 @@ export class Board {
 			mode = "play",
 			label = "",
 			on = {},
-		}: { text?: Wording; mode?: Mode; label?: string; on?: Listeners },
+		}: { text?: Wording; mode?: Mode; label?: string; on?: Listeners } = {},
 	) {
 		this.state = makeState(puzzle, mode);
 		this.on = on;
