@@ -35,8 +35,8 @@ export interface BoardConfig extends Partial<BoardLook> {
 	/** Its words, if they are not English. */
 	text?: Wording;
 	/**
-	 * The player wants an edge to have that state: a number of bridges, or `MARK`. A host that returns
-	 * `false` refuses it; otherwise the board draws it.
+	 * The player wants an edge to have that state: a number of bridges, or `MARK`. A host that
+	 * returns `false` refuses it; otherwise the board draws it.
 	 */
 	onMove?(edge: number, value: number): boolean | undefined;
 	/** Something else is drawn now. */
