@@ -25,7 +25,7 @@ EM, ADVANCE, STROKE = 1000, 580, 106
 
 STROKES = {
     "0": "M290 657C400 657 470 560 470 355S400 53 290 53 110 150 110 355 180 657 290 657Z",
-    "1": "M165 545C230 580 290 625 315 657L315 53",
+    "1": "M193 545C258 580 318 625 343 657L343 53",
     "2": "M118 500C125 600 195 657 288 657C388 657 456 590 456 492C456 400 395 335 310 260"
     "L118 80L118 53L468 53",
     "3": "M128 560C160 622 215 657 288 657C380 657 442 600 442 518C442 432 376 375 290 375"
@@ -68,7 +68,9 @@ def main() -> None:
     font.setupGlyphOrder(list(glyphs))
     font.setupCharacterMap({ord(sign): name for sign, name in names.items()})
     font.setupGlyf(glyphs)
-    font.setupHorizontalMetrics(dict.fromkeys(glyphs, (ADVANCE, 0)))
+    # A bearing that is not that of the outline would move it.
+    bearings = {name: getattr(font.font["glyf"][name], "xMin", 0) for name in glyphs}
+    font.setupHorizontalMetrics({name: (ADVANCE, left) for name, left in bearings.items()})
     font.setupHorizontalHeader(ascent=760, descent=-60)
     font.setupNameTable({"familyName": "Hashi digits", "styleName": "Regular"})
     font.setupOS2(sTypoAscender=760, sTypoDescender=-60, usWinAscent=760, usWinDescent=60)

@@ -30,8 +30,8 @@ const BOARD = join(WEB, "../examples/board/hashi-board");
 /** The engine, and what counts for the editor: `scripts/wasm.sh` builds them from core/. */
 const ENGINES = ["hashikit.wasm", "count.wasm"];
 
-/** Files that no player needs offline: link previews and installations ask for them. */
-const ONLINE = new Set(["icons/preview.png", "icons/icon-512.png"]);
+/** Files that no player needs offline: for link previews, installations, and lawyers. */
+const ONLINE = new Set(["icons/preview.png", "icons/icon-512.png", "OFL.txt"]);
 
 /** Files that are served as they are. */
 const STATIC = ["index.html", ...filesIn(join(WEB, "public")).map((name) => `public/${name}`)];
@@ -43,12 +43,13 @@ const options = {
 		{ in: "src/main.ts", out: "main" },
 		{ in: "src/editor/page.ts", out: "editor" },
 		{ in: "src/engine/worker.ts", out: "worker" },
+		{ in: "src/old.ts", out: "old" },
 		{ in: "src/app.css", out: "app" },
 		...STATIC.map((name) => ({ in: name, out: name.replace("public/", "").replace(/\.\w+$/, "") })),
 	],
 	outdir: DIST,
 	bundle: true,
-	external: ["digits.woff2"],
+	external: ["digits.woff2", "headings.woff2"],
 	splitting: true,
 	chunkNames: "[name]",
 	format: "esm",
@@ -58,7 +59,10 @@ const options = {
 	logLevel: "warning",
 	define: { DEVELOPMENT: "false" },
 	loader: Object.fromEntries(
-		[".html", ".webmanifest", ".png", ".svg", ".wasm", ".woff2"].map((end) => [end, "copy"]),
+		[".html", ".webmanifest", ".png", ".svg", ".txt", ".wasm", ".woff2"].map((end) => [
+			end,
+			"copy",
+		]),
 	),
 };
 
@@ -125,6 +129,8 @@ async function buildBoard() {
 	} finally {
 		rmSync(folder, { recursive: true });
 	}
+	for (const name of filesIn(join(WEB, "board")))
+		files.set(name, readFileSync(join(WEB, "board", name)));
 	return files.set("hashi-board.d.ts", Buffer.from('export * from "./types/board/index.js";\n'));
 }
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from browsing import ELSEWHERE, PATIENCE, Opener, expect, serving
 from playing import P, answer, link
+from playing import drag as drag_on
 from test_web_access import violations
 
 from hashikit.web.server import Server, write
@@ -184,3 +185,28 @@ def test_a_link_without_a_puzzle_says_so(open_page: Opener) -> None:
     page = open_page("?embed=1#/p/nonsense")
     expect(page.get_by_role("alert")).not_to_be_empty()
     assert page.get_by_role("link", name="Open the game").get_attribute("target") == "_blank"
+
+
+@pytest.mark.parametrize("language", ["en", "de", "ja"])
+def test_the_bar_of_a_narrow_frame(open_page: Opener, language: str) -> None:
+    """Its tools stand in one line, and nothing touches the edge."""
+    page = open_page(
+        "?embed=1" + link(P),
+        kept={"settings": {"welcomed": True, "language": language}},
+        viewport={"width": 340, "height": 420},
+    )
+    for _ in range(2):
+        tools = page.locator(".embed-tools > :visible")
+        boxes = [one.bounding_box() for one in tools.all()]
+        assert all(boxes)
+        middles = {round(box["y"] + box["height"] / 2) for box in boxes if box}
+        assert max(middles) - min(middles) <= 1
+        assert min(box["x"] for box in boxes if box) >= 8
+        assert max(box["x"] + box["width"] for box in boxes if box) <= 332
+        if page.locator(".island.done").count():
+            break
+        for one, two, count in answer(P):
+            for _ in range(count):
+                drag_on(page, one, two)
+        page.locator(".lit").first.wait_for()
+    assert violations(page) == []

@@ -79,8 +79,8 @@ def test_a_first_visit_downloads_little(
     )
 
 
-ONLINE = {"icons/icon-512.png", "icons/preview.png"}
-"""For installing the page, and for previews of links to it."""
+ONLINE = {"icons/icon-512.png", "icons/preview.png", "OFL.txt"}
+"""For installing the page, for previews of links to it, and a license."""
 
 
 def test_offline_copy_has_every_file() -> None:

@@ -593,3 +593,15 @@ def test_a_bridge_between_neighbors_is_seen(open_page: Opener) -> None:
     page.keyboard.press("u")
     page.keyboard.press("u")
     expect(page.locator(".edge.fault")).to_have_count(0)
+
+
+def test_a_hint_in_one_press_for_those_who_want_it(open_page: Opener) -> None:
+    """It says why at once; the next press draws it, or goes on."""
+    page = open_played(open_page, settings={"quickHint": True})
+    page.locator(".about span").wait_for()
+    press_hint(page)
+    expect(page.locator(".say b").first).not_to_be_empty()
+    assert page.locator(".edge.hint").count() >= 1
+    expect(page.locator(".tool.hint")).to_have_text(re.compile("Draw it|Next"))
+    visit(page, "#/settings")
+    expect(page.get_by_role("switch", name="Hints say why at once")).to_be_checked()

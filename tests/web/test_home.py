@@ -41,7 +41,10 @@ def test_the_tutorials_islands_fit_a_thumb(open_page: Opener, screen: dict[str, 
     page = open_page("#/learn/1", kept=None, **screen)
     for step in range(1, 7):
         page.evaluate("step => location.hash = `#/learn/${step}`", step)
-        page.locator(".steps", has_text=f"Step {step} of 6").wait_for()
+        if step < 6:  # the one about signs comes by itself
+            page.locator(".steps", has_text=f"Step {step} of 5").wait_for()
+        else:
+            page.get_by_role("heading", name="Signs count bridges").wait_for()
         widths = page.locator(".disc").evaluate_all(
             "all => all.map(disc => disc.getBoundingClientRect().width)"
         )
@@ -214,7 +217,7 @@ def test_the_rules_are_at_hand_for_one_who_comes_by_a_link(open_page: Opener) ->
     page.reload()
     note.wait_for()  # until they have been tried
     page.get_by_role("link", name="Try it: the tutorial").click()
-    page.locator(".steps", has_text="Step 6 of 6").wait_for()
+    page.get_by_role("heading", name="Signs count bridges").wait_for()
     for one, two, count in answer(parse("..?.\n....\n?.?A\n\nA: W6")):
         for _ in range(count):
             drag(page, one, two)
@@ -316,15 +319,10 @@ def test_a_daily_fits_a_thumb(open_page: Opener, day: int) -> None:
 
 
 def test_the_months_of_the_archive_stand_in_line(open_page: Opener) -> None:
-    """And of the buttons for a new puzzle, two are in a row."""
     page = open_page("#/archive/2026-03", **SMALL_PHONE)
     links = page.locator(".months a")
     expect(links).to_have_count(2)
     assert len(set(links.evaluate_all("all => all.map(one => one.offsetTop)"))) == 1
-    visit(page, "#/")
-    buttons = page.locator(".card button")
-    expect(buttons).to_have_count(3)
-    assert len(set(buttons.evaluate_all("all => all.map(one => one.offsetTop)"))) == 2
 
 
 def test_the_cards_below_stand_in_a_row(open_page: Opener) -> None:
@@ -334,7 +332,48 @@ def test_the_cards_below_stand_in_a_row(open_page: Opener) -> None:
     expect(cards).to_have_count(6)
     tops = cards.evaluate_all("all => all.map(one => one.getBoundingClientRect().top)")
     assert tops[0] == tops[1] < tops[2]
-    assert len(set(tops[2:])) == 1
+    assert len(set(tops[2:5])) == 1  # in the third column, one above the other
+    assert tops[5] > tops[4]
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1366, 650), (1920, 1080)])
+def test_home_fills_the_screen(open_page: Opener, size: tuple[int, int]) -> None:
+    """With the boards of the day, the week and the month; nothing has to be scrolled."""
+    page = open_page(link(P), viewport={"width": size[0], "height": size[1]})
+    wait_for_islands(page, len(P.islands))
+    drag(page, *ANSWER[0][:2])
+    visit(page, "#/")
+    expect(page.locator(".home .figure .island").first).to_be_visible()
+    expect(page.locator(".home .figure svg.board")).to_have_count(4)
+    top = page.locator(".cards > *").nth(1).bounding_box()
+    assert top
+    assert top["y"] + top["height"] <= size[1]  # what is begun, and new ones
+    if size[1] >= 800:
+        assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 4
+    bottom, right, left = page.locator(".card").evaluate_all(
+        """all => {
+            const boxes = all.map(one => one.getBoundingClientRect());
+            return [Math.max(...boxes.map(box => box.bottom)),
+                Math.max(...boxes.map(box => box.right)), Math.min(...boxes.map(box => box.left))];
+        }"""
+    )
+    assert bottom >= 0.9 * size[1]
+    assert right - left >= 0.85 * size[0]
+    hero = page.locator(".hero .figure").bounding_box()
+    assert hero
+    assert hero["height"] >= 0.42 * size[1]
+
+
+def test_nothing_is_loud_during_a_game(open_page: Opener) -> None:
+    """A wide screen gives the board its height; red is what comes after the end."""
+    page = open_page(link(P), viewport={"width": 1920, "height": 1080})
+    wait_for_islands(page, len(P.islands))
+    expect(page.locator("button.main:visible")).to_have_count(0)
+    water = page.locator("svg.board .water").bounding_box()
+    assert water
+    assert water["height"] >= 0.85 * 1080
+    solve_it(page)
+    expect(page.locator("button.main:visible")).to_have_count(1)
 
 
 @screens_and_languages("360x640-de", "390x844-ja", "1366x650-en", "1440x900-en")
@@ -352,3 +391,58 @@ def test_praise_does_not_move_the_board(
                 drag(page, one, two)
         page.locator(".say.good").wait_for()
         assert page.locator(".stage").bounding_box() == before
+
+
+def test_signs_are_no_part_of_the_first_tutorial(open_page: Opener) -> None:
+    """After five steps comes a puzzle."""
+    page = open_page("#/learn/5", kept=None)
+    page.locator(".steps", has_text="Step 5 of 5").wait_for()
+    for one, two, count in answer(parse("1.2.2/...../1.2.2")):
+        for _ in range(count):
+            drag(page, one, two)
+    with arriving(page):
+        page.get_by_role("button", name="Play").click()
+    expect(page.locator(".play h1")).to_have_text("7×7")
+
+
+def test_a_browser_that_is_too_old_says_so(open_page: Opener, site: str) -> None:
+    """Even if it understands no word of the game."""
+    page = open_page()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    context = page.context
+    context.add_init_script("CSS.supports = () => false")
+    context.route(
+        "**/main.js", lambda route: route.fulfill(body="", content_type="text/javascript")
+    )
+    old = context.new_page()
+    old.goto(site)
+    expect(old.get_by_role("alert")).to_contain_text("This browser is too old")
+
+
+def test_after_the_daily_comes_the_weekly(open_page: Opener) -> None:
+    """With the hours until the next one, a medal, and a day that was missed."""
+    page = open_page("#/rules", kept={**PLAYED, "days": {}})
+    page.clock.set_fixed_time("2026-12-07T17:00:00")  # a Monday: 7×7
+    visit(page, "#/daily/2026-12-07")
+    puzzle = played(page)
+    page.locator(".idle", has_text="Par: ").wait_for()
+    for one, two, count in answer(puzzle):
+        for _ in range(count):
+            drag(page, one, two)
+    card = page.locator(".done-card")
+    expect(card).to_contain_text("Gold: without hints, in par time.")
+    expect(card).to_contain_text("The next one comes in 7 hours.")
+    expect(card.locator("button.main")).to_have_text("Weekly puzzle")
+    expect(card.get_by_role("button", name="Monthly special")).to_be_visible()
+    solved = kept(page, "days")["2026-12-07"]
+    assert solved["hints"] == 0
+    assert solved["par"] >= solved["time"]
+    with arriving(page):
+        card.locator("button.main").click()
+    page.wait_for_url("**/#/daily/2026-W50")
+    visit(page, "#/")
+    expect(page.locator(".days .done.gold")).to_have_count(1)
+    expect(page.locator(".days .done.gold a, a.done.gold").first).to_contain_text("Gold")
+    visit(page, "#/stats")
+    page.get_by_text("1 daily puzzle in a year. 1 medal.").wait_for()
+    expect(page.locator(".year .day.gold")).to_have_count(1)

@@ -89,7 +89,7 @@ def test_the_tutorial_can_be_learned_by_keys(open_page: Opener) -> None:
 @pytest.mark.parametrize("tapped", [True, False], ids=["touch", "keys"])
 def test_focus_is_shown_to_keys_alone(open_page: Opener, tapped: bool) -> None:
     """On a first visit: nothing had the focus before, so that browsers show any."""
-    page = open_page(kept=None, **SMALL_PHONE)
+    page = open_page("#/learn", kept=None, **SMALL_PHONE)
     wait_for_islands(page, 2)
     if tapped:
         quick_stroke(page, 0, 1)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from browsing import FULL, PHONE, SMALL_PHONE, WEB, Opener, expect
-from playing import answer, between, drag, drawn, link, middle, press_hint, wait_for_islands
+from playing import answer, between, box, drag, drawn, link, middle, press_hint, wait_for_islands
 from test_web_access import violations
 
 from hashikit import Coord, Puzzle, generate, hint
@@ -221,3 +221,51 @@ def test_a_bridge_does_not_search_the_page(open_page: Opener) -> None:
     page.keyboard.press("u")
     expect(page.locator("#live")).to_have_text(re.compile("^Undone"))
     assert page.evaluate("searched") == []
+
+
+@pytest.mark.parametrize(("side", "moves"), [(9, True), (34, False)])
+def test_nothing_moves_on_a_large_board(open_page: Opener, side: int, moves: bool) -> None:
+    """What is animated gets a layer, and then everything above it has to be sorted into layers."""
+    puzzle = generate(side, side, level="easy", seed=3, islands=None if moves else 420).puzzle
+    page = open_page(link(puzzle))
+    wait_for_islands(page, len(puzzle.islands))
+    page.evaluate(
+        "() => { window.moved = 0; const { animate } = Element.prototype;"
+        " Element.prototype.animate = function (...how) {"
+        "   if (this.closest('svg.board')) moved++; return animate.apply(this, how); }; }"
+    )
+    one, two, _ = next(entry for entry in answer(puzzle))
+    drag(page, one, two)
+    page.wait_for_function("() => document.querySelector('svg.board .edge[aria-label]')")
+    page.evaluate("() => new Promise(requestAnimationFrame)")
+    assert (page.evaluate("moved") > 0) == moves
+
+
+def test_a_phone_is_told_how_to_come_closer_and_shown_where_it_is(open_page: Opener) -> None:
+    """The map lies beside the board, and a finger on it moves the board."""
+    puzzle = generate(25, 25, level="easy", seed=1).puzzle
+    page = open_page(link(puzzle), **PHONE)
+    wait_for_islands(page, len(puzzle.islands))
+    word = page.locator(".say", has_text="tap it to come closer")
+    word.wait_for()
+    the_map = page.locator(".map svg")
+    expect(the_map).to_be_hidden()
+    x, y = between(page, 0, answer(puzzle)[0][1])
+    page.touchscreen.tap(x, y)
+    expect(the_map).to_be_visible()
+    expect(word).to_have_count(0)
+    board, small = box(page.locator("svg.board")), box(the_map)
+    assert small["y"] + small["height"] <= board["y"]
+    sight = the_map.locator(".sight")
+    before = box(sight)
+    # As much of it as of the board.
+    shown = board["width"] / cell(page, puzzle) / (puzzle.cols + 0.3)
+    assert abs(before["width"] / small["width"] - shown) < 0.08
+    page.touchscreen.tap(small["x"] + small["width"] - 4, small["y"] + small["height"] - 4)
+    expect(page.locator(".stage.zoomed")).to_have_count(1)
+    page.wait_for_function(
+        "x => document.querySelector('.map .sight').getBoundingClientRect().x > x", arg=before["x"]
+    )
+    last = middle(page, len(puzzle.islands) - 1)
+    assert last[0] < board["x"] + board["width"]
+    assert last[1] < board["y"] + board["height"]

@@ -62,6 +62,12 @@ def test_every_technique_has_positions() -> None:
                 assert position["drawn"][move["edge"]] != move["value"]
             assert technique in position["steps"]
             assert position["verdicts"] == ["right", "wrong"]
+            for one in position["judged"]:
+                assert (one["verdict"] == "right") == bool(one["words"]), one
+    # A right bridge is not enough: it has to follow by the technique.
+    for technique in ("trial", "minimal"):
+        judged = [one for position in said["found"][technique] for one in position["judged"]]
+        assert sum(one["verdict"] == "right" for one in judged) < len(judged) / 2
 
 
 @pytest.mark.parametrize(
@@ -79,6 +85,8 @@ def test_five_in_a_row(open_page: Opener, technique: str) -> None:
         expect(page.locator(".say b")).to_have_text(
             "Right." if turn < 4 else re.compile("^Five in")
         )
+        words = page.locator(".say").text_content() or ""
+        assert len(words.removeprefix("Right.")) > 40  # and why
         if turn < 4:
             onward.click()
     assert kept(page, "practice") == {technique: {"streak": 0, "mastered": True}}

@@ -521,8 +521,11 @@ def test_finish(open_page: Opener) -> None:
     page.get_by_role("button", name="Finish").click()
     assert "drawn are not kept" in page.locator("dialog").inner_text()
     page.get_by_role("radio", name="Easy").check()
+    expect(page.get_by_label("Islands", exact=True)).to_be_hidden()
+    page.get_by_role("radio", name="Add islands").check()
+    assert "Islands are added" in page.locator("dialog").inner_text()
     page.get_by_label("Islands", exact=True).fill("14")
-    page.locator("dialog").get_by_role("button", name="Finish").click()
+    page.locator("dialog").get_by_role("button", name="Add islands").click()
     page.wait_for_selector("dialog", state="detached")
     made = kept_puzzle(page)
     told(page, made)
@@ -536,7 +539,8 @@ def test_finish(open_page: Opener) -> None:
     visit(page, link(parse("2.8.2")))
     wait_for_islands(page, 3)
     page.get_by_role("button", name="Finish").click()
-    page.locator("dialog").get_by_role("button", name="Finish").click()
+    assert page.get_by_role("radio", name="Fill in the ?").count() == 0
+    page.locator("dialog").get_by_role("button", name="Add islands").click()
     page.get_by_text("No such puzzle was found").wait_for()
     page.keyboard.press("Escape")
     left_the_dialog(page)
@@ -675,6 +679,42 @@ def test_for_everyone(open_page: Opener, screen: dict[str, Any], theme: str, lan
     page.locator("dialog fieldset").wait_for()
     assert violations(page) == []
     assert page.evaluate("document.getAnimations().length") == 0
+
+
+def test_finish_fills_in_without_adding_islands(open_page: Opener) -> None:
+    """As long as there is a ?, that is what is offered first."""
+    page = opened(open_page)
+    made = generate(7, 7, seed=4, level="easy").puzzle
+    open_clues = Puzzle(
+        7, 7, [(*i.at, None if n % 2 else i.clue) for n, i in enumerate(made.islands)]
+    )
+    visit(page, link(open_clues))
+    wait_for_islands(page, len(made.islands))
+    page.get_by_role("button", name="Finish").click()
+    expect(page.get_by_role("radio", name="Fill in the ?")).to_be_checked()
+    page.locator("dialog").get_by_role("button", name="Fill in the ?").click()
+    page.wait_for_selector("dialog", state="detached")
+    filled = kept_puzzle(page)
+    assert [i.at for i in filled.islands] == [i.at for i in made.islands]
+    assert all(i.clue for i in filled.islands)
+    assert is_unique(filled)
+
+
+def test_an_empty_sheet_is_not_played(open_page: Opener) -> None:
+    page = opened(open_page)
+    visit(page, link(Puzzle(7, 7, ())))
+    wait_for_islands(page, 0)
+    play = page.locator(".tool.try")
+    expect(play).not_to_have_class(re.compile("main"))
+    play.click()
+    expect(page.locator("#toast")).to_have_text("Place islands first; then you can play them.")
+    assert "#/set" in page.url
+    page.locator(".palette button").first.click()
+    expect(play).to_have_class(re.compile("main"))
+    # By an address one comes to where islands can be placed.
+    visit(page, link(Puzzle(7, 7, ())).replace("#/set/", "#/p/"))
+    page.get_by_role("link", name="Edit").click()
+    page.locator(".tool.try").wait_for()
 
 
 @pytest.mark.slow

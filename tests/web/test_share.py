@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from browsing import DESKTOP, ELSEWHERE, Opener, expect
 from playing import ANSWER, P, drag, open_played
 
 from hashikit import dumps
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 
 def test_what_works_elsewhere_is_shared_first(open_page: Opener) -> None:
@@ -29,15 +34,22 @@ def test_a_page_served_to_all_shares_its_own_address(open_page: Opener, site: st
     expect(page.locator("dialog")).not_to_contain_text("device")
 
 
+def test_a_result_of_a_page_served_to_all_leads_back_to_it(open_page: Opener, site: str) -> None:
+    page = open_played(open_page, address=site.replace("127.0.0.1", ELSEWHERE), **DESKTOP)
+    assert result_of(page).splitlines()[-1] == page.url
+
+
 def test_a_result_shared_from_here_is_found_elsewhere(open_page: Opener) -> None:
     page = open_played(open_page, **DESKTOP)
-    page.evaluate("navigator.clipboard.writeText = async (text) => { globalThis.copied = text; }")
+    shared = result_of(page)
+    assert shared.splitlines()[-1] == dumps(P, "puzzlink")
+    assert "127.0.0.1" not in shared
+
+
+def result_of(page: Page) -> str:
+    """What is shared once the puzzle is solved."""
     for one, two, count in ANSWER:
         for _ in range(count):
             drag(page, one, two)
     page.locator(".done-card").get_by_role("button", name="Share").click()
-    page.get_by_role("button", name="Copy text").click()
-    page.wait_for_function("() => globalThis.copied")
-    shared = page.evaluate("globalThis.copied")
-    assert shared.splitlines()[-1] == dumps(P, "puzzlink")
-    assert "127.0.0.1" not in shared
+    return page.get_by_label("The result as text").input_value()

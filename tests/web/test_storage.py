@@ -154,13 +154,25 @@ def test_backup_and_restore(open_page: Opener, tmp_path: Path) -> None:
     drag(other, 0, 1)
     visit(other, "#/settings")
     restore(other, file)
-    other.get_by_text("with 1 puzzle").wait_for()
+    other.get_by_text("holds 1 puzzle").wait_for()
     other.get_by_role("button", name="Replace").click()
     other.wait_for_function("() => document.documentElement.dataset.theme === 'dark'")
     assert len(kept(other, "games")) == 1
     visit(other, "#/play")
     wait_for_islands(other, len(P.islands))
     assert drawn(other) == before
+
+    # Merged, it comes to what is there.
+    both = open_page(link(SMALL))
+    both.wait_for_selector("svg.board .island")
+    drag(both, 0, 1)
+    visit(both, "#/settings")
+    restore(both, file)
+    both.get_by_text("holds 1 puzzle").wait_for()
+    both.get_by_role("button", name="Merge").click()
+    both.locator("#toast", has_text="Merged").wait_for()
+    assert len(kept(both, "games")) == 2
+    assert kept(both, "settings") == PLAYED["settings"]
 
     # A single game comes beside what is there.
     third = open_page(link(SMALL))

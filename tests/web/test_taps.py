@@ -120,3 +120,27 @@ def test_the_mouse_shows_no_bridge_over_another(open_page: Opener) -> None:
     page.mouse.move(x, y)
     page.mouse.move(x - 3, y + 2)
     expect(shown).to_have_attribute("d", "")
+
+
+def test_the_bridge_that_was_not_meant_gives_way_to_the_one_it_crosses(open_page: Opener) -> None:
+    """After Undo, and after further taps have removed it."""
+    plus = parse("..2../...../2...2/...../..2..")
+    page = open_page(link(plus), **PHONE)
+    wait_for_islands(page, 4)
+    x, y = between(page, 1, 2)
+
+    def tap() -> str:
+        page.touchscreen.tap(x + 2, y - 3)
+        expect(page.locator(".edge[aria-label]")).to_have_count(1)
+        return drawn(page)
+
+    first = tap()
+    page.locator(".tool.undo").click()
+    second = tap()
+    assert second != first
+    page.locator(".tool.undo").click()
+    assert tap() == first
+    assert tap().startswith("2 bridges")
+    page.touchscreen.tap(x, y)
+    expect(page.locator(".edge[aria-label]")).to_have_count(0)
+    assert tap() == second

@@ -265,3 +265,23 @@ def played(page: Page) -> Puzzle:
     page.wait_for_url("**/#/p/**")
     page.wait_for_selector("svg.board .sign")
     return parse(unquote(page.url.partition("#/p/")[2]))
+
+
+def test_a_tap_on_a_sign_shows_it_large_and_says_it(open_page: Opener) -> None:
+    page = open_page(link(P), kept=themed("light"), **PHONE)
+    sign = page.locator("svg.board .sign").first
+    page.locator(".say", has_text="The diamonds").wait_for()
+    before = sign.locator("text").first.bounding_box()
+    said = sign.get_attribute("aria-label")
+    box = sign.bounding_box()
+    assert said
+    assert box
+    assert before
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    large = page.locator(".say .alone text").first.bounding_box()
+    assert large
+    assert large["height"] > 1.8 * before["height"]
+    assert large["height"] >= 24
+    assert said in (page.locator(".say").text_content() or "")
+    assert page.locator(".sum.hint").count() == page.locator(".say .alone .sum").count()
+    assert violations(page) == []

@@ -65,3 +65,16 @@ test("to rule out, a bridge rather than what it crosses; and what is needed less
 test("no edge where none runs", () => {
 	expect(tapped("1.1/.../1.1", [], 1, 1).edge).toBe(-1);
 });
+
+test("where the last tap was not meant, the other of two that cross; if there is one", () => {
+	const puzzle = parse(PLUS);
+	const state = emptyState(puzzle);
+	const [across, down] = [edgeBetween(puzzle, ...ACROSS), edgeBetween(puzzle, ...DOWN)];
+	const tap = (but: number, row = 2, col = 2) =>
+		edgeNear(puzzle, state, (col + 0.5) * CELL, (row + 0.5) * CELL, false, but);
+	expect(tap(across)).toBe(down);
+	expect(tap(down)).toBe(across);
+	expect(tap(down, 1, 2)).toBe(down); // nothing else runs there
+	state[across] = 1;
+	expect(tap(across)).toBe(across); // the other is crossed now
+});

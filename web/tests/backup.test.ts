@@ -5,14 +5,17 @@ import {
 	backupOf,
 	backupOfAll,
 	gamesIn,
+	merge,
 	readBackup,
 	restore,
 } from "../src/game/backup.ts";
 import { Game } from "../src/game/game.ts";
 import { Sheet } from "../src/game/sheet.ts";
-import { change, games, settings, sheets } from "../src/game/store.ts";
+import { write } from "../src/game/storage.ts";
+import { change, days, games, practice, results, settings, sheets } from "../src/game/store.ts";
 import { parse } from "../src/puzzle/formats/formats.ts";
 import type { Puzzle } from "../src/puzzle/types.ts";
+import { sure } from "./sure.ts";
 
 const P = parse("3.3/.../2.2");
 const OTHER = parse("1.2.1");
@@ -40,12 +43,81 @@ test("a whole backup replaces everything", () => {
 	localStorage.clear();
 	play(OTHER);
 	Sheet.add({ puzzle: P, title: "", author: "" });
-	const backup = readBackup(text);
+	const backup = sure(readBackup(text));
 	expect(backup.whole).toBe(true);
 	expect(gamesIn(backup)).toBe(1);
 	expect(restore(backup)).toBe(true);
 	expect(contents()).toEqual(before);
 	expect(settings().theme).toBe("dark");
+});
+
+test("a whole backup is merged: what is further stays, and nothing counts twice", () => {
+	const one = { time: 60_000, hints: 0 };
+	const two = { time: 50_000, hints: 1 };
+	const three = { time: 70_000, hints: 0 };
+	const kept = (recent: { time: number; hints: number }[]) => ({
+		"3×3 easy": {
+			solved: recent.length,
+			unaided: recent.filter(({ hints }) => !hints).length,
+			best: 60_000,
+			total: recent.reduce((sum, { time }) => sum + time, 0),
+			recent,
+		},
+	});
+	// There: P played further, a sheet, two results, two days.
+	const there = play(P);
+	there.apply([[1, 1]]);
+	Sheet.add({ puzzle: P, title: "There", author: "" });
+	change({ theme: "dark" });
+	write("results", kept([one, two]));
+	write("days", {
+		"2026-03-04": { time: 9, on: "2026-03-04" },
+		"2026-03-05": { time: 9, on: "2026-03-06" },
+	});
+	write("practice", { full: { streak: 1, mastered: true } });
+	const backup = sure(readBackup(backupOfAll()));
+	// Here: P begun, another game, one result of each.
+	localStorage.clear();
+	play(P);
+	const other = play(OTHER);
+	change({ theme: "light" });
+	write("results", kept([one, three]));
+	write("days", { "2026-03-05": { time: 11, on: "2026-03-05" } });
+	write("practice", { full: { streak: 3, mastered: false } });
+	for (let times = 0; times < 2; times++) {
+		expect(merge(backup)).toBe(true);
+		expect(sure(Game.kept(there.id)).position).toBe(2);
+		expect(Game.kept(other.id)).not.toBeNull();
+		expect(new Set(games.ids())).toEqual(new Set([there.id, other.id]));
+		expect([...Sheet.all()].map(({ kept }) => kept.name)).toEqual(["There"]);
+		expect(settings().theme).toBe("light");
+		const { recent, ...sums } = results()["3×3 easy"];
+		expect(sums).toEqual({ solved: 3, unaided: 2, best: 60_000, total: 180_000 });
+		expect(
+			sure(recent)
+				.map(({ time }) => time)
+				.sort(),
+		).toEqual([50_000, 60_000, 70_000]);
+		expect(days()).toEqual({
+			"2026-03-04": { time: 9, on: "2026-03-04" },
+			"2026-03-05": { time: 11, on: "2026-03-05" },
+		});
+		expect(practice()).toEqual({ full: { streak: 3, mastered: true } });
+	}
+});
+
+test("a game that is finished here stays so, however many steps another has", () => {
+	const far = play(P);
+	far.apply([[1, 1]]);
+	far.apply([[1, 2]]);
+	const backup = sure(readBackup(backupOfAll()));
+	localStorage.clear();
+	const game = play(P);
+	game.finished = 1;
+	game.save();
+	merge(backup);
+	expect(sure(Game.kept(game.id)).finished).toBe(1);
+	expect(sure(Game.kept(game.id)).position).toBe(1);
 });
 
 test("a single game joins the others, as the last one played", () => {
@@ -54,12 +126,12 @@ test("a single game joins the others, as the last one played", () => {
 	const text = backupOf(games.key(game.id));
 	localStorage.clear();
 	const other = play(OTHER);
-	const backup = readBackup(text);
+	const backup = sure(readBackup(text));
 	expect(backup.whole).toBe(false);
 	expect(gamesIn(backup)).toBe(1);
 	expect(restore(backup)).toBe(true);
 	expect(games.ids()).toEqual([game.id, other.id]);
-	expect(Game.kept(game.id).saved()).toEqual(game.saved());
+	expect(sure(Game.kept(game.id)).saved()).toEqual(game.saved());
 	expect(Game.kept(other.id)).not.toBeNull();
 	expect(settings().theme).toBe("auto");
 	restore(backup); // again: once
@@ -72,8 +144,8 @@ test("a single sheet joins the others", () => {
 	const text = backupOf(sheets.key(id));
 	localStorage.clear();
 	Sheet.add({ puzzle: OTHER, title: "", author: "" });
-	expect(gamesIn(readBackup(text))).toBe(0);
-	restore(readBackup(text));
+	expect(gamesIn(sure(readBackup(text)))).toBe(0);
+	restore(sure(readBackup(text)));
 	expect([...Sheet.all()].map(({ kept }) => kept.name)).toEqual(["Mine", ""]);
 });
 

@@ -4,6 +4,7 @@ import {
 	dailyOrder,
 	dayOf,
 	hasCome,
+	hoursUntilNext,
 	isDay,
 	isMonth,
 	isOccasion,
@@ -11,7 +12,10 @@ import {
 	lastDays,
 	linkToDay,
 	longestStreak,
+	medalOf,
 	mondayOf,
+	nextAfter,
+	parOf,
 	streak,
 	weekAround,
 	weekOf,
@@ -157,4 +161,38 @@ test("a streak goes on over the end of a year", () => {
 	vi.setSystemTime(new Date(2026, 0, 2, 8));
 	const days = Object.fromEntries(lastDays(1000).map((day) => [day, { time: 1, on: day }]));
 	expect(streak(days)).toBe(1000);
+});
+
+test("after a puzzle comes what is not solved: today, the week, the month, a missed day", () => {
+	const solved = new Set(["2026-12-07"]);
+	const next = (name: string) => nextAfter(name, "2026-12-08", (one) => solved.has(one));
+	expect(next("2026-12-08")).toEqual(["2026-W50", "2026-12", "2026-12-06"]);
+	expect(next("2026-12-06")).toEqual(["2026-12-08", "2026-W50", "2026-12", "2026-12-05"]);
+	expect(next("2026-W50")).toEqual(["2026-12-08", "2026-12", "2026-12-06"]);
+	for (let day = 1; day <= 8; day++) solved.add(`2026-12-0${day}`);
+	solved.add("2026-W50").add("2026-12");
+	expect(next("2026-12-08")).toEqual([]);
+});
+
+test("hours until the next day, week and month", () => {
+	const now = new Date(2026, 11, 8, 17); // a Tuesday
+	expect(hoursUntilNext("2026-12-08", now)).toBe(7);
+	expect(hoursUntilNext("2026-W50", now)).toBe(7 + 5 * 24);
+	expect(hoursUntilNext("2026-12", now)).toBe(7 + 23 * 24);
+	expect(hoursUntilNext("2026-W50", new Date(2026, 11, 14, 0))).toBe(7 * 24);
+});
+
+test("medals are for no hints, for par time, and for both", () => {
+	const on = "2026-12-08";
+	expect(medalOf({ time: 90, on, hints: 0, par: 100 })).toBe("gold");
+	expect(medalOf({ time: 110, on, hints: 0, par: 100 })).toBe("unaided");
+	expect(medalOf({ time: 90, on, hints: 1, par: 100 })).toBe("par");
+	expect(medalOf({ time: 110, on, hints: 1, par: 100 })).toBe("");
+	expect(medalOf({ time: 90, on })).toBe(""); // kept by an older version
+});
+
+test("par grows with the islands and with the score", () => {
+	expect(parOf(100, 27)).toBeLessThan(parOf(220, 27));
+	expect(parOf(220, 27)).toBeLessThan(parOf(220, 40));
+	expect(parOf(1, 2)).toBe(20_000);
 });

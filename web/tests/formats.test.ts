@@ -117,10 +117,47 @@ async function packed(text: BlobPart) {
 	return `https://swaroopg92.github.io/penpa-edit/#m=solve&p=${bytes.toString("base64")}`;
 }
 
-test("an address of penpa+ that unpacks to very much is refused", async () => {
-	await expect(withPenpa(await packed("x".repeat(5_000_000)))).rejects.toMatchObject({
-		key: "format.found",
-	});
+const GRID = "square,4,3,38\n[0,0,0,0]\n\n";
+const MUCH = 3_000_000;
+
+test.each([
+	["a head", "x".repeat(MUCH)],
+	["a head of a large grid", `square,${"9".repeat(MUCH)},3`],
+	["margins", `square,4,3\n${"[".repeat(MUCH)}`],
+	["lists", `${GRID}{zN:[${"[],".repeat(MUCH / 3)}[]]}\n`],
+	["names", `${GRID}{${"z1".repeat(MUCH / 2)}}\n`],
+	["dictionaries", `${GRID}${"{z1:".repeat(MUCH / 4)}\n`],
+	["numbers", `${GRID}[${"1.5,".repeat(MUCH / 4)}1]\n`],
+	["commas", `${GRID}${",".repeat(MUCH)}`],
+	["lists in a large grid", `square,100,100\n[0,0,0,0]\n\n[${"[],".repeat(600_000)}[]]\n`],
+])("an address of penpa+ that unpacks to much too much is refused unread: %s", async (_, text) => {
+	const address = await packed(text);
+	const parse = vi.spyOn(JSON, "parse");
+	const decode = vi.spyOn(TextDecoder.prototype, "decode");
+	await expect(withPenpa(address)).rejects.toMatchObject({ key: "format.found" });
+	for (const [part] of parse.mock.calls) expect(part.length).toBeLessThan(20);
+	const unpacked = decode.mock.results.reduce((sum, { value }) => sum + value.length, 0);
+	expect(unpacked).toBeLessThan(text.includes("100") ? 2_500_000 : 200_000);
+	vi.restoreAllMocks();
+});
+
+test("what follows the lines of a puzzle of penpa+ is not unpacked", async () => {
+	const address = await packed(`${GRID}{zN:{"18":["2",6,"1"]}}\n${"x".repeat(MUCH)}`);
+	const decode = vi.spyOn(TextDecoder.prototype, "decode");
+	expect((await withPenpa(address))[0].puzzle.islands).toEqual([{ row: 0, col: 0, clue: 2 }]);
+	const unpacked = decode.mock.results.reduce((sum, { value }) => sum + value.length, 0);
+	expect(unpacked).toBeLessThan(200_000);
+	vi.restoreAllMocks();
+});
+
+test("a large puzzle of penpa+ with a number, a symbol and a color everywhere is read", async () => {
+	const cells = Array.from({ length: 100 }, (_, row) =>
+		Array.from({ length: 100 }, (_, col) => (row + 2) * 104 + col + 2),
+	).flat();
+	const all = (text: string) => cells.map((cell) => `"${cell}":${text}`).join();
+	const drawn = `{zS:{${all("1")}},zN:{${all('["12",6,"1"]')}},zY:{${all('[1,"circle_L",2]')}}}`;
+	const [{ puzzle }] = await withPenpa(await packed(`square,100,100\n[0,0,0,0]\n\n${drawn}\n`));
+	expect(puzzle.islands.length).toBe(10_000);
 });
 
 test("margins and drawings of penpa+ are left out", async () => {

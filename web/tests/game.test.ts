@@ -8,6 +8,7 @@ import { parse } from "../src/puzzle/formats/formats.ts";
 import { graphOf } from "../src/puzzle/graph.ts";
 import type { Puzzle } from "../src/puzzle/types.ts";
 import { examples, numbers, somePuzzle, someState } from "./random.ts";
+import { sure } from "./sure.ts";
 
 /** Four islands in a square; its only solution is 2, 1, 1 and 0 bridges. */
 const P = parse("3.3/.../2.2");
@@ -16,12 +17,12 @@ const SOLUTION = Uint8Array.of(2, 1, 1, 1);
 beforeEach(() => localStorage.clear());
 
 function position(game: Game | null) {
-	return [...game.state].join("");
+	return [...sure(game).state].join("");
 }
 
 /** The game as the next visit finds it. */
 function again(game: Game) {
-	return Game.kept(game.id);
+	return sure(Game.kept(game.id));
 }
 
 test("a move changes what is drawn, and is kept", () => {
@@ -288,7 +289,7 @@ test("the saved game of a puzzle is found again, whatever it is called then", ()
 	});
 	expect(position(found)).toBe("1000");
 	expect(found).toMatchObject({ level: "easy", daily: "2026-03-01", title: "Two", author: "Ann" });
-	expect([...found.solution]).toEqual([...SOLUTION]);
+	expect([...sure(found.solution)]).toEqual([...SOLUTION]);
 });
 
 test("a game under the name of another one is not taken for it", () => {

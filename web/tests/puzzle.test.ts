@@ -13,8 +13,8 @@ import {
 } from "../src/puzzle/bridges.ts";
 import { colorSums, unbalanced } from "../src/puzzle/colors.ts";
 import { parse } from "../src/puzzle/formats/formats.ts";
-import { edgeBetween, graphOf } from "../src/puzzle/graph.ts";
-import { EAST, islandAt, NORTH, SOUTH, signAt, WEST } from "../src/puzzle/puzzle.ts";
+import { edgeBetween, graphOf, islandAt } from "../src/puzzle/graph.ts";
+import { EAST, NORTH, SOUTH, signAt, WEST } from "../src/puzzle/puzzle.ts";
 import type { Cell, Edge, Puzzle, Sign, Sum } from "../src/puzzle/types.ts";
 import { examples, numbers, somePuzzle, someState } from "./random.ts";
 

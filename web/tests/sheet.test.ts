@@ -6,6 +6,7 @@ import { parse } from "../src/puzzle/formats/formats.ts";
 import { makePuzzle } from "../src/puzzle/puzzle.ts";
 import type { Puzzle } from "../src/puzzle/types.ts";
 import { examples, numbers, somePuzzle, someState } from "./random.ts";
+import { sure } from "./sure.ts";
 
 const P = parse("3.3/.../2.2");
 const OTHER = parse("1.2.1");
@@ -17,7 +18,7 @@ test("a step changes the puzzle, and can be undone", () => {
 	expect(sheet.canUndo).toBe(false);
 	expect(sheet.change(P)).toBe(false);
 	expect(sheet.change(OTHER)).toBe(true);
-	expect(Sheet.kept(sheet.kept.id).puzzle).toEqual(OTHER);
+	expect(sure(Sheet.kept(sheet.kept.id)).puzzle).toEqual(OTHER);
 	expect(sheet.go(-1)).toBe(true);
 	expect(sheet.puzzle).toEqual(P);
 	expect(sheet.go(-1)).toBe(false);
@@ -100,7 +101,7 @@ test("a chosen symmetry that does not fit the grid is not in force", () => {
 test("what another tab saved is loaded", () => {
 	const sheet = Sheet.fresh({ puzzle: P });
 	sheet.look({ name: "Mine" });
-	Sheet.kept(sheet.kept.id).change(OTHER);
+	sure(Sheet.kept(sheet.kept.id)).change(OTHER);
 	sheet.reload();
 	expect(sheet.puzzle).toEqual(OTHER);
 	expect(sheet.kept.name).toBe("Mine");

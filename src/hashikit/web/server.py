@@ -31,6 +31,7 @@ _TYPES = {
     ".json": "application/json",
     ".png": "image/png",
     ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
     ".woff2": "font/woff2",
     ".wasm": "application/wasm",
     ".webmanifest": "application/manifest+json",

@@ -19,6 +19,9 @@ const MIDDLE = CELL * 0.5;
 /** Within this of their middles it is open which of two edges is meant that cross there. */
 const CENTER = CELL * 0.3;
 
+/** How much farther away an edge counts as that the last tap there was wrongly taken for. */
+const DOUBT = 3.5;
+
 /**
  * The island at a point, or -1. Small islands are easier to hit than they look.
  * @param x in board units
@@ -92,6 +95,7 @@ function given(puzzle: Puzzle, edge: number) {
  * one that their islands need more. Only where there is no other, one on which nothing can be
  * built.
  * @param marking then it is one that can be ruled out
+ * @param but an edge that is not meant, if another one is about as near
  */
 export function edgeNear(
 	puzzle: Puzzle,
@@ -99,6 +103,7 @@ export function edgeNear(
 	x: number,
 	y: number,
 	marking: boolean,
+	but = -1,
 ) {
 	const sums = degrees(puzzle, state);
 	const weight = (edge: number) => needOf(puzzle, state, sums, edge) * (marking ? -1 : 1);
@@ -116,8 +121,9 @@ export function edgeNear(
 		if (along > half || aside >= ASIDE) return;
 		const idle = isIdle(puzzle, state, sums, index, marking);
 		const unlikely = idle ? 2 * FAR : !marking && at(state, index) === MARK ? FAR : 0;
-		const off = unlikely + (aside / SPREAD) ** 2 + Math.min(along / MIDDLE, 1) ** 2;
-		const inMiddle = !unlikely && Math.max(along, aside) < CENTER;
+		const malus = index === but ? DOUBT : 0;
+		const off = unlikely + malus + (aside / SPREAD) ** 2 + Math.min(along / MIDDLE, 1) ** 2;
+		const inMiddle = !unlikely && !malus && Math.max(along, aside) < CENTER;
 		const better = inMiddle && centered ? weight(index) > weight(best) : off < least;
 		if (better) [best, least, centered] = [index, off, inMiddle];
 	});

@@ -11,7 +11,7 @@
  */
 
 import { bridges, degrees, emptyState, MARK, obstacle } from "../puzzle/bridges.ts";
-import { graphOf } from "../puzzle/graph.ts";
+import { edgeJoining, graphOf } from "../puzzle/graph.ts";
 import { at } from "../puzzle/puzzle.ts";
 import type { Cell, Island, Puzzle, Sign } from "../puzzle/types.ts";
 import { build } from "./build.ts";
@@ -48,6 +48,7 @@ export class Board {
 	settling: number;
 	scale: number;
 	printed: boolean;
+	tapped: { x: number; y: number; edge: number } | null;
 	observer: ResizeObserver | undefined;
 
 	constructor(
@@ -58,7 +59,7 @@ export class Board {
 			mode = "play",
 			label = "",
 			on = {},
-		}: { text?: Wording; mode?: Mode; label?: string; on?: Listeners },
+		}: { text?: Wording; mode?: Mode; label?: string; on?: Listeners } = {},
 	) {
 		this.state = makeState(puzzle, mode);
 		this.on = on;
@@ -87,6 +88,8 @@ export class Board {
 		this.settling = 0; // the timer that ends a gesture
 		this.scale = 0; // as shown
 		this.printed = false; // drawn for paper
+		/** The last tap on the water, in board units, and the edge that it was taken for. */
+		this.tapped = null;
 		if (mode !== "view") {
 			this.watchFocus();
 			this.observer = new ResizeObserver(() => this.resize());
@@ -118,6 +121,7 @@ export class Board {
 			s.bridges = emptyState(puzzle);
 			s.shares = null;
 			s.preview = -1;
+			this.tapped = null;
 			s.cursor = Math.min(Math.max(s.cursor, 0), puzzle.islands.length - 1);
 			s.cell = [Math.min(s.cell[0], puzzle.rows - 1), Math.min(s.cell[1], puzzle.cols - 1)];
 		}
@@ -182,6 +186,20 @@ export class Board {
 		const zoomed = isZoomed(this.state, box);
 		this.parent.classList.toggle("zoomed", zoomed);
 		this.parent.classList.toggle("zoomable", zoomed || this.state.view.scale * CELL < 32);
+		this.on.view?.();
+	}
+
+	/** Whether cells are too small for a finger. */
+	isTiny() {
+		return this.state.view.scale * CELL < TINY;
+	}
+
+	/** Bring a point, in board units, to the middle. */
+	look(x: number, y: number) {
+		const { view } = this.state;
+		const { scale } = view;
+		pan(this.state, this.box(), (view.x - x) * scale, (view.y - y) * scale);
+		this.move();
 	}
 
 	/** The board's box on the page. */
@@ -308,12 +326,7 @@ export class Board {
 		const { state: s } = this;
 		const before = this.state.selected;
 		this.state.selected = -1;
-		const edge =
-			before < 0
-				? -1
-				: graphOf(s.puzzle).edges.findIndex(
-						({ a, b }) => (a === before && b === island) || (b === before && a === island),
-					);
+		const edge = before < 0 ? -1 : edgeJoining(s.puzzle, before, island);
 		if (edge >= 0 && mark) this.toggleMark(edge);
 		else if (edge >= 0) this.cycle(edge);
 		else if (before !== island) this.state.selected = island;

@@ -51,13 +51,11 @@ export function build(root: SVGSVGElement, s: BoardState, labels: Labels, old?: 
 		return group;
 	});
 	const said = sums.map(makeSum);
-	const signs = puzzle.signs.map((sign, index) =>
-		svg("g", { transform: translate(...middle(sign)), class: "sign", role: "img" }, [
-			svg("path", { d: DIAMOND, class: "diamond" }),
-			...said.filter((_, i) => at(sums, i).sign === index),
-			svg("path", { d: QUARTERS, class: "quarters" }),
-		]),
-	);
+	const signs = puzzle.signs.map((sign, index) => {
+		const own = said.filter((_, i) => at(sums, i).sign === index);
+		const transform = translate(...middle(sign));
+		return svg("g", { transform, class: "sign", role: "img" }, partsOf(own));
+	});
 	if (kept) {
 		keepOnly(kept.layers[0], [...paths, ...others]);
 		kept.over.replaceChildren();
@@ -250,6 +248,26 @@ export function makeLink(
 			text,
 		]),
 	]);
+}
+
+/** A sign, with what its sides say. */
+function partsOf(sums: SVGGElement[]) {
+	return [
+		svg("path", { d: DIAMOND, class: "diamond" }),
+		...sums,
+		svg("path", { d: QUARTERS, class: "quarters" }),
+	];
+}
+
+/** A sign by itself, as large as its element. */
+export function makeSign(puzzle: Puzzle, index: number) {
+	const own = graphOf(puzzle).sums.filter(({ sign }) => sign === index);
+	const sums = own.map((sum) => {
+		const part = makeSum(sum);
+		part.setAttribute("class", "sum");
+		return part;
+	});
+	return svg("svg", { viewBox: "-23 -23 46 46", class: "board alone" }, partsOf(sums));
 }
 
 /** One side of a sign. */

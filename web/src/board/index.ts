@@ -9,4 +9,5 @@ export { dump, parse } from "../puzzle/formats/formats.ts";
 export { graphOf } from "../puzzle/graph.ts";
 export type { Cell, Edge, Format, Graph, Island, Puzzle, Sign } from "../puzzle/types.ts";
 export { Board } from "./board.ts";
+export { type BoardConfig, type BoardLook, createBoard, type HashiBoard } from "./create.ts";
 export type { BoardState, Emphasis, Line, Listeners, Mode, Wording } from "./types.ts";

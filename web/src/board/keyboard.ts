@@ -3,8 +3,8 @@
  * after X they mark. W, A, S, D build at once.
  */
 
-import { graphOf } from "../puzzle/graph.ts";
-import { at, EAST, islandAt, NORTH, SOUTH, signAt, WEST } from "../puzzle/puzzle.ts";
+import { graphOf, islandAt } from "../puzzle/graph.ts";
+import { at, EAST, NORTH, SOUTH, signAt, WEST } from "../puzzle/puzzle.ts";
 import type { Cell, Puzzle } from "../puzzle/types.ts";
 import type { Board } from "./board.ts";
 import { islandThatWay } from "./strokes.ts";

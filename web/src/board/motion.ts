@@ -1,4 +1,4 @@
-/** What moves on a board: shortly, and not at all where motion is unwelcome. */
+/** What moves on a board: briefly, and not at all where motion is unwelcome. */
 
 import { at } from "../puzzle/puzzle.ts";
 import type { Edge } from "../puzzle/types.ts";
@@ -14,9 +14,20 @@ const FLASH = 600;
 /** With more changes at once, as when a game is begun again, nothing moves. */
 const FEW = 4;
 
+/**
+ * With more islands nothing moves: what is animated gets a layer of its own, and then the browser
+ * has to sort everything painted after it into layers again.
+ */
+const MANY = 400;
+
 /** Whether the reader wants nothing to move. */
 export function isCalm() {
 	return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** Whether so many changes at once are to move. */
+function isLively({ puzzle }: Picture, changes: number) {
+	return changes <= FEW && puzzle.islands.length <= MANY && !isCalm();
 }
 
 /**
@@ -28,7 +39,7 @@ export function grow(
 	grown: [edge: number, before: number, is: Edge][],
 	cursor: number,
 ) {
-	if (!grown.length || grown.length > FEW || isCalm()) return;
+	if (!grown.length || !isLively(picture, grown.length)) return;
 	for (const [index, before, { a, b, horizontal }] of grown) {
 		const path = at(picture.edges, index);
 		const along = horizontal === !before ? "scaleX" : "scaleY";
@@ -49,7 +60,7 @@ export function flash(element: Element) {
 
 /** Let islands settle that have just got all their bridges. */
 export function settle(picture: Picture, islands: number[]) {
-	if (!islands.length || islands.length > FEW || isCalm()) return;
+	if (!islands.length || !isLively(picture, islands.length)) return;
 	for (const island of islands)
 		for (const part of at(picture.islands, island).children)
 			if (part.matches(".disc, text"))

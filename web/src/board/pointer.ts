@@ -62,7 +62,7 @@ export function listenToPointers(board: Board, signal: AbortSignal) {
 					if (!press || press.moved || press.island >= 0) return;
 					drop();
 					if (board.zoomFor(event)) return;
-					const edge = edgeNear(s.puzzle, s.bridges, x, y, true);
+					const edge = tap(board, x, y, true);
 					if (edge >= 0) board.toggleMark(edge);
 				}, LONG);
 			}
@@ -88,7 +88,7 @@ export function listenToPointers(board: Board, signal: AbortSignal) {
 			if (!press) {
 				if (event.pointerType === "mouse" && s.mode === "play") {
 					const [x, y] = toBoard(s, box, px, py);
-					preview(board, edgeBelow(s, x, y, s.marking));
+					preview(board, edgeBelow(board, x, y));
 				}
 				return;
 			}
@@ -148,6 +148,7 @@ export function listenToPointers(board: Board, signal: AbortSignal) {
 			const mark = ended.second || s.marking;
 			if (!ended.moved && board.zoomFor(event)) return;
 			if (ended.island < 0 || ended.moved) board.clearSelection();
+			if (ended.island >= 0 || ended.moved) board.tapped = null;
 			if (ended.island >= 0 && ended.moved) {
 				const edge = dragged(s, ended, event.clientX, event.clientY);
 				if (edge >= 0) {
@@ -156,9 +157,11 @@ export function listenToPointers(board: Board, signal: AbortSignal) {
 					else board.cycle(edge);
 				}
 			} else if (!ended.moved) {
+				const sign = ended.island < 0 ? signIn(s, x, y) : -1;
 				if (ended.island >= 0) board.tapIsland(ended.island, mark);
+				else if (sign >= 0) board.on.sign?.(sign);
 				else {
-					const edge = edgeNear(s.puzzle, s.bridges, x, y, mark);
+					const edge = tap(board, x, y, mark);
 					if (edge >= 0 && mark) board.toggleMark(edge);
 					else if (edge >= 0) board.cycle(edge);
 				}
@@ -255,8 +258,26 @@ function lift({ picture, state }: Board, { island, sign }: Press, x: number, y: 
 }
 
 /** The edge that a press at a point would change, or -1: it would choose an island. */
-function edgeBelow({ puzzle, bridges, view }: BoardState, x: number, y: number, marking: boolean) {
-	return islandNear(puzzle, x, y, view.scale) < 0 ? edgeNear(puzzle, bridges, x, y, marking) : -1;
+function edgeBelow(board: Board, x: number, y: number) {
+	const { puzzle, view, marking } = board.state;
+	return islandNear(puzzle, x, y, view.scale) < 0 ? edgeAt(board, x, y, marking) : -1;
+}
+
+/** The edge that a tap on the water is meant for, or -1; the next tap there remembers it. */
+function tap(board: Board, x: number, y: number, marking: boolean) {
+	const edge = edgeAt(board, x, y, marking);
+	board.tapped = edge < 0 ? null : { x, y, edge };
+	return edge;
+}
+
+/**
+ * The edge that a tap at a point is meant for, or -1. What the last tap there changed and is empty
+ * again, by Undo or by further taps, was not meant: where two edges cross, the other one is.
+ */
+function edgeAt({ state: s, tapped }: Board, x: number, y: number, marking: boolean) {
+	const isSame = tapped && Math.hypot(x - tapped.x, y - tapped.y) < CELL / 2;
+	const but = isSame && s.bridges[tapped.edge] === 0 ? tapped.edge : -1;
+	return edgeNear(s.puzzle, s.bridges, x, y, marking, but);
 }
 
 /** Show which edge would change. */

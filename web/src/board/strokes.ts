@@ -1,7 +1,7 @@
 /** Lines from cell to cell, drawn where a puzzle is made: islands may come at their ends. */
 
-import { graphOf } from "../puzzle/graph.ts";
-import { at, EAST, islandAt, NORTH, SOUTH, WEST } from "../puzzle/puzzle.ts";
+import { graphOf, islandAt } from "../puzzle/graph.ts";
+import { at, EAST, NORTH, SOUTH, WEST } from "../puzzle/puzzle.ts";
 import type { Cell, Puzzle } from "../puzzle/types.ts";
 import { CELL, WAYS } from "./shapes.ts";
 import type { BoardState } from "./types.ts";

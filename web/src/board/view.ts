@@ -5,7 +5,7 @@ import { CELL, MARGIN } from "./shapes.ts";
 import type { BoardState } from "./types.ts";
 
 /** Pixels per cell: the largest at rest, and the largest when zoomed in. */
-const REST = 88;
+const REST = 136;
 const MOST = 160;
 
 /** Pixels per cell at which its number is easy to read, and at which it can just be read. */

@@ -118,24 +118,36 @@ export function openFinish(editor: Editor) {
 	const usual = usualIslands(rows * cols, kept ? "none" : symmetry);
 	const islands = numberField(
 		t("set.islands"),
-		kept < usual / 2 ? usual : kept,
-		Math.max(2, kept),
+		Math.min(Math.max(usual, kept + 1), rows * cols),
+		Math.min(Math.max(2, kept + 1), rows * cols),
 		rows * cols,
 	);
+	// Whether no island is added; that makes sense only where one has no number yet.
+	const canFill = puzzle.islands.some(({ clue }) => clue === null);
+	const how = h("p", {});
+	let fills = canFill;
+	const choose = (fill: boolean) => {
+		fills = fill;
+		islands.field.hidden = fill;
+		how.textContent = t(fill ? "set.fillHow" : kept ? "set.addHow" : "set.layOutHow");
+		const [word] = make.getElementsByTagName("span");
+		if (word) word.textContent = t(fill ? "set.fill" : kept ? "set.addIslands" : "set.finish");
+	};
 	const said = h("p", { role: "status" });
 	const working = new AbortController();
 	let level = "";
 	const go = async () => {
-		if (!islands.input.reportValidity()) return;
+		if (!fills && !islands.input.reportValidity()) return;
 		make.disabled = true;
 		said.textContent = t("set.working");
 		const seed = at(crypto.getRandomValues(new Uint32Array(1)), 0);
-		const order = { rows, cols, seed, islands: Number(islands.input.value), level, ...start };
+		const count = fills ? kept : Number(islands.input.value);
+		const order = { rows, cols, seed, islands: count, level, ...start };
 		try {
 			editor.stopAsking();
 			const made = await engine.generate(order, { signal: working.signal, seconds: PATIENCE });
 			make.disabled = false;
-			said.textContent = made ? "" : t("set.notFinished");
+			said.textContent = made ? "" : t(fills ? "set.notFilled" : "set.notFinished");
 			if (!made) return;
 			const { missed } = made;
 			const wanted = { count: order.islands, is: made.puzzle.islands.length };
@@ -156,8 +168,14 @@ export function openFinish(editor: Editor) {
 	const levels = ["", ...LEVELS].map(
 		(name) => [name, t(name ? `level.${name}` : "set.any")] as const,
 	);
+	const what = [
+		["fill", t("set.fill")],
+		["add", t("set.addIslands")],
+	] as const;
+	choose(fills);
 	const box = dialog(t("set.finish"), [
-		h("p", {}, t("set.finishHow")),
+		canFill && choice(t("set.finish"), "what", what, "fill", (name) => choose(name === "fill")),
+		how,
 		choice(t("new.level"), "level", levels, level, (name) => (level = name)),
 		islands.field,
 		said,

@@ -13,7 +13,8 @@ import { change, settings } from "../game/store.ts";
 import type { Drawn } from "../game/types.ts";
 import { t } from "../i18n/i18n.ts";
 import { emptyState } from "../puzzle/bridges.ts";
-import { islandAt, signAt } from "../puzzle/puzzle.ts";
+import { islandAt } from "../puzzle/graph.ts";
+import { signAt } from "../puzzle/puzzle.ts";
 import type { Cell, Entry, Puzzle, Readings } from "../puzzle/types.ts";
 import { makeBoard } from "../ui/board.ts";
 import { announce, openDialog, setChoices, toast } from "../ui/dom.ts";
@@ -73,10 +74,10 @@ export class Editor {
 		document.addEventListener("keydown", (event) => this.key(event), { signal });
 		onPaste((entry) => this.receive(entry), signal);
 		onOtherTab((key) => {
-			if (signal.aborted || key !== `sheet.${sheet.kept.id}`) return;
+			if (key !== `sheet.${sheet.kept.id}`) return;
 			sheet.reload();
 			this.changed();
-		});
+		}, signal);
 		this.use(this.tool);
 	}
 
@@ -306,6 +307,7 @@ export class Editor {
 		board.svg.setAttribute("aria-label", t("set.board", { size }));
 		ui.undo.toggleAttribute("disabled", !sheet.canUndo);
 		ui.redo.toggleAttribute("disabled", !sheet.canRedo);
+		ui.play.className = `tool try${puzzle.islands.length ? " main" : ""}`;
 		const names = SYMMETRIES.filter((name) => fits(puzzle, name)).map(
 			(name) => [name, t(`symmetry.${name}`)] as const,
 		);

@@ -4,7 +4,7 @@ import { openShare } from "../dialogs/share.ts";
 import { openPuzzle } from "../dialogs/transfer.ts";
 import { reframe } from "../game/edit.ts";
 import { t } from "../i18n/i18n.ts";
-import { button, dialog, h, selection, tool } from "../ui/dom.ts";
+import { button, dialog, h, selection, toast, tool } from "../ui/dom.ts";
 import { openFinish, openOther, openSize } from "./dialogs.ts";
 import type { Editor } from "./editor.ts";
 import { openSheets } from "./sheets.ts";
@@ -26,6 +26,10 @@ export function build(editor: Editor, main: HTMLElement) {
 	const undo = tool("undo", "play.undo", () => editor.go(-1));
 	const redo = tool("redo", "play.redo", () => editor.go(1));
 	const explain = tool("steps", "set.explain", () => editor.explain(), { "aria-pressed": "false" });
+	const play = tool("play", "nav.play", () => {
+		if (sheet.puzzle.islands.length) openPuzzle(sheet.entry);
+		else toast(t("set.nothingToPlay"));
+	});
 	const { more, symmetry, show } = menu(editor);
 	const actions = h("div", { class: "actions" }, more);
 	const openMore = () => {
@@ -46,7 +50,7 @@ export function build(editor: Editor, main: HTMLElement) {
 				editor.palette.element,
 				undo,
 				redo,
-				tool("play", "nav.play", () => openPuzzle(sheet.entry), { class: "tool main try" }),
+				play,
 				tool("share", "play.share", () => openShare(sheet.entry)),
 				explain,
 				tool("finish", "set.finish", () => openFinish(editor)),
@@ -71,6 +75,7 @@ export function build(editor: Editor, main: HTMLElement) {
 		forth,
 		undo,
 		redo,
+		play,
 		explain,
 		more,
 		symmetry,

@@ -5,8 +5,8 @@ import { follow, withSums } from "../game/drawing.ts";
 import { put } from "../game/edit.ts";
 import type { Drawn } from "../game/types.ts";
 import { degrees } from "../puzzle/bridges.ts";
-import { graphOf } from "../puzzle/graph.ts";
-import { at, islandAt, signAt } from "../puzzle/puzzle.ts";
+import { graphOf, islandAt } from "../puzzle/graph.ts";
+import { at, signAt } from "../puzzle/puzzle.ts";
 import type { Cell, Puzzle, Readings } from "../puzzle/types.ts";
 
 /** `end`: as `performance.now()` counts */
@@ -73,11 +73,14 @@ export async function moreSigns(
 	const water = waterOf(drawn);
 	let cells: Cell[] = [];
 	let now = drawn;
+	let rested = performance.now();
 	for (let other = await another(now, until); other !== null; other = await another(now, until)) {
 		if (!other) return { drawn, placed: 0 };
 		let most = -1;
 		let best: Cell | null = null;
 		for (const cell of water) {
+			if (performance.now() > until.end) return { drawn, placed: 0 };
+			if (performance.now() - rested > FRAME) rested = await rest(until.signal);
 			if (signAt(now.puzzle, ...cell)) continue;
 			const next = signed([...cells, cell]);
 			const said = signAt(next.puzzle, ...cell)?.readings.filter((one) => one !== null).length ?? 0;
@@ -93,6 +96,16 @@ export async function moreSigns(
 		if ((await another(signed(fewer), until)) === null) cells = fewer;
 	}
 	return { drawn: signed(cells), placed: cells.length };
+}
+
+/** Milliseconds of work after which the page gets a turn. */
+const FRAME = 30;
+
+/** Let the page show what has changed meanwhile. @returns when that was */
+async function rest(signal: AbortSignal) {
+	await new Promise((done) => setTimeout(done));
+	signal.throwIfAborted();
+	return performance.now();
 }
 
 const NOTHING: Readings = [null, null, null, null];

@@ -326,7 +326,9 @@ export class Engine {
 			const patience = calls.length * seconds + LATE;
 			const request: Request = { calls, resolve, reject, seconds: patience, quiet };
 			signal?.addEventListener("abort", () => this.#cancel(request, signal.reason), { once: true });
-			this.#waiting.push(request);
+			// What nobody waits for gives way.
+			const first = quiet ? -1 : this.#waiting.findIndex((other) => other.quiet);
+			this.#waiting.splice(first < 0 ? this.#waiting.length : first, 0, request);
 			this.#next();
 		});
 	}

@@ -26,7 +26,7 @@ export interface WorkerRequest {
 export type WorkerResponse = { id: number; said: CallResult[] } | { id: number; error: string };
 
 export interface Limits {
-	signal?: AbortSignal;
+	signal?: AbortSignal | undefined;
 	/** When to give up. */
 	seconds?: number;
 	/** Nobody waits for it: it is not said that the engine is at work. */

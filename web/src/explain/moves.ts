@@ -2,7 +2,8 @@
 
 import type { Emphasis } from "../board/types.ts";
 import type { Step } from "../engine/types.ts";
-import { joined } from "../i18n/i18n.ts";
+import { joined, t } from "../i18n/i18n.ts";
+import { at } from "../puzzle/puzzle.ts";
 import type { Puzzle } from "../puzzle/types.ts";
 import { PLAIN, telling } from "./hints.ts";
 import { Letters } from "./reasons.ts";
@@ -31,4 +32,31 @@ export function tellingAll(puzzle: Puzzle, steps: Step[], state: Uint8Array, tec
 		sums: all.flatMap(({ sums = [] }) => sums),
 	};
 	return { words: joined(...told.map(({ words }) => words)), emphasis };
+}
+
+/**
+ * Why a move is right: the steps from its opposite to a contradiction, the last of which says how
+ * that comes about.
+ * @param state drawn before
+ * @param edges what is drawn
+ */
+export function tellingAgainst(
+	puzzle: Puzzle,
+	steps: Step[],
+	state: Uint8Array,
+	edges: Emphasis["edges"],
+) {
+	const letters = new Letters();
+	const told = steps.slice(0, -1).filter(({ technique }) => !PLAIN.has(technique));
+	const words = told.map((step) => telling(puzzle, step, state, letters).words);
+	const end = telling(puzzle, at(steps, steps.length - 1), state, letters);
+	const { region = [], sums = [] } = end.emphasis;
+	const emphasis: Emphasis = {
+		islands: [...letters.badges.keys()],
+		edges,
+		badges: letters.badges,
+		region,
+		sums,
+	};
+	return { words: joined(t("drill.otherwise"), ...words, end.words), emphasis };
 }

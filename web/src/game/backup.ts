@@ -1,7 +1,18 @@
 /** Everything that is kept, or one game or sheet of it, as a file; and back. */
 
-import { copyOf, names, putAll } from "./storage.ts";
+import {
+	isDays,
+	isGame,
+	isMet,
+	isPractice,
+	isResults,
+	isSheet,
+	isSpecials,
+	isTexts,
+} from "./shapes.ts";
+import { copyOf, entryOf, names, putAll, textOf, valueIn } from "./storage.ts";
 import { games, sheets } from "./store.ts";
+import type { Practice, Result, SolvedDay, TechniqueCount } from "./types.ts";
 
 /** What a file says that it is. */
 const KIND = "hashikit backup";
@@ -70,7 +81,103 @@ export function restore({ whole, entries }: Backup): boolean {
 			.map((entry) => entry.slice(key("").length));
 		if (!added.length) continue;
 		const order = [...added, ...ids().filter((id) => !added.includes(id))];
-		all[name] = JSON.stringify({ version: 1, value: order });
+		all[name] = entryOf(order);
 	}
 	return putAll(all, false);
+}
+
+/**
+ * Add what a whole backup holds to what is here. Of a game or a sheet that is in both, the one that
+ * is further stays; results are joined without counting any twice; settings stay as they are here.
+ * @returns whether it found room; otherwise nothing has changed
+ */
+export function merge({ entries }: Backup): boolean {
+	const all: Record<string, string> = {};
+	for (const [key, theirs] of Object.entries(entries)) {
+		const mine = textOf(key);
+		const merged = mine === null ? theirs : mergedEntry(key, mine, theirs);
+		if (merged !== mine) all[key] = merged;
+	}
+	for (const { name, key, most } of [games, sheets]) {
+		const known = idsIn(textOf(name) ?? "");
+		const added = idsIn(entries[name] ?? "").filter((id) => !known.includes(id));
+		const order = [...known, ...added.filter((id) => key(id) in all)];
+		if (added.length) all[name] = entryOf(order.slice(0, most));
+		for (const id of order.slice(most)) delete all[key(id)];
+	}
+	return putAll(all, false);
+}
+
+function idsIn(text: string): string[] {
+	return valueIn(text, isTexts) ?? [];
+}
+
+/** One entry that is both here and in a backup. */
+function mergedEntry(key: string, mine: string, theirs: string): string {
+	/** Both values, joined, if both make sense. */
+	const both = <T>(fits: (value: unknown) => value is T, join: (one: T, other: T) => T) => {
+		const [one, other] = [valueIn(mine, fits), valueIn(theirs, fits)];
+		return one === undefined || other === undefined ? mine : entryOf(join(one, other));
+	};
+	/** Records, joined name by name. */
+	const each =
+		<T>(join: (one: T, other: T) => T) =>
+		(one: Record<string, T>, other: Record<string, T>) => {
+			const joined = { ...other, ...one };
+			for (const [name, value] of Object.entries(one)) {
+				const second = Object.hasOwn(other, name) && other[name];
+				if (second) joined[name] = join(value, second);
+			}
+			return joined;
+		};
+	if (key.startsWith(games.key("")))
+		return both(isGame, (one, other) => {
+			const farther = other.moves.length > one.moves.length;
+			return (other.finished && !one.finished) || (farther && !one.finished) ? other : one;
+		});
+	if (key.startsWith(sheets.key("")))
+		return both(isSheet, (one, other) => (other.texts.length > one.texts.length ? other : one));
+	if (key === "results") return both(isResults, each(joinResults));
+	if (key === "days") return both(isDays, each(sooner));
+	if (key === "specials") return both(isSpecials, each(sooner));
+	if (key === "techniques") return both(isMet, each(joinCounts));
+	if (key === "practice") return both(isPractice, each(joinPractice));
+	return mine;
+}
+
+/** Of results of one kind the longer ones, and of the others those times that they lack. */
+function joinResults(one: Result, other: Result): Result {
+	const [long, short] = other.solved > one.solved ? [other, one] : [one, other];
+	const known = (long.recent ?? []).map((result) => JSON.stringify(result));
+	const added = (short.recent ?? []).filter((result) => {
+		const at = known.indexOf(JSON.stringify(result));
+		if (at >= 0) known.splice(at, 1);
+		return at < 0;
+	});
+	const bests = [one.best, other.best].filter(Boolean);
+	return {
+		solved: long.solved + added.length,
+		unaided: long.unaided + added.filter(({ hints }) => !hints).length,
+		best: bests.length ? Math.min(...bests) : 0,
+		total: long.total + added.reduce((sum, { time }) => sum + time, 0),
+		recent: [...added, ...(long.recent ?? [])],
+	};
+}
+
+function sooner(one: SolvedDay, other: SolvedDay) {
+	return other.on < one.on || (other.on === one.on && other.time < one.time) ? other : one;
+}
+
+function joinCounts(one: TechniqueCount, other: TechniqueCount): TechniqueCount {
+	return {
+		solved: Math.max(one.solved, other.solved),
+		unaided: Math.max(one.unaided, other.unaided),
+	};
+}
+
+function joinPractice(one: Practice, other: Practice): Practice {
+	return {
+		streak: Math.max(one.streak, other.streak),
+		mastered: one.mastered || other.mastered,
+	};
 }

@@ -141,12 +141,15 @@ export function lastDays(count: number) {
 	);
 }
 
+/** So many days after a day. */
+export function dayAfter(day: string, count: number) {
+	return new Date(Date.parse(day) + count * DAY).toISOString().slice(0, 10);
+}
+
 /** The days of the week that a day is in, by the first day of a week (0: Sunday). */
 export function weekAround(day: string, first: number) {
 	const back = (new Date(day).getUTCDay() - first + 7) % 7;
-	return Array.from({ length: 7 }, (_, i) =>
-		new Date(Date.parse(day) + (i - back) * DAY).toISOString().slice(0, 10),
-	);
+	return Array.from({ length: 7 }, (_, i) => dayAfter(day, i - back));
 }
 
 /** The most days in a row that were solved on the day itself. */
@@ -170,4 +173,48 @@ export function streak(solved: Record<string, SolvedDay>) {
 	let at = start;
 	while (at < days.length && kept(at)) at++;
 	return at - start;
+}
+
+/**
+ * The time, in milliseconds, in which somebody who plays often solves a puzzle without hints: so
+ * much for each island, the more the harder its steps are to find.
+ * @param score of the engine's rating: 100 is easy, 330 hard
+ */
+export function parOf(score: number, islands: number) {
+	const seconds = 2 * Math.exp(score / 220) * islands;
+	return 10_000 * Math.max(2, Math.round(seconds / 10));
+}
+
+/** What a day's, a week's or a month's puzzle was solved like; `""`: neither, or not known. */
+export type Medal = "" | "par" | "unaided" | "gold";
+
+/** The medal for a result: for par time, for no hints, or for both. */
+export function medalOf({ time, hints, par }: SolvedDay): Medal {
+	const unaided = hints === 0;
+	const inPar = par !== undefined && time <= par;
+	return unaided && inPar ? "gold" : unaided ? "unaided" : inPar ? "par" : "";
+}
+
+/**
+ * What there is to play after the puzzle of a day, a week or a month: today's, this week's, this
+ * month's, and the last day of the week before that was missed.
+ * @param isSolved whether another one is
+ */
+export function nextAfter(name: string, today: string, isSolved: (name: string) => boolean) {
+	const missed = Array.from({ length: 7 }, (_, i) => dayAfter(today, -1 - i));
+	const day = missed.find((one) => one !== name && !isSolved(one));
+	return [today, weekOf(today), monthOf(today), ...(day ? [day] : [])].filter(
+		(one) => one !== name && !isSolved(one),
+	);
+}
+
+/** Hours until the next puzzle of a kind comes, where the player is. */
+export function hoursUntilNext(name: string, now: Date) {
+	const [year, month, day] = [now.getFullYear(), now.getMonth(), now.getDate()];
+	const next = isDay(name)
+		? new Date(year, month, day + 1)
+		: isWeek(name)
+			? new Date(year, month, day + ((8 - now.getDay()) % 7 || 7))
+			: new Date(year, month + 1, 1);
+	return Math.max(1, Math.round((next.getTime() - now.getTime()) / 3_600_000));
 }

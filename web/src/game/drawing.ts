@@ -4,9 +4,9 @@
  */
 
 import { bridges, degrees, obstacle } from "../puzzle/bridges.ts";
-import { edgeBetween, graphOf } from "../puzzle/graph.ts";
-import { at, islandAt, signAt } from "../puzzle/puzzle.ts";
-import type { Cell, Puzzle, Readings } from "../puzzle/types.ts";
+import { edgeBetween, edgeJoining, graphOf, islandAt } from "../puzzle/graph.ts";
+import { at, signAt } from "../puzzle/puzzle.ts";
+import type { Cell, Island, Puzzle, Readings } from "../puzzle/types.ts";
 import { put, remove, turn } from "./edit.ts";
 import type { Drawn } from "./types.ts";
 
@@ -15,22 +15,18 @@ import type { Drawn } from "./types.ts";
  * both its ends do, and islands on its way divide it.
  */
 export function follow({ puzzle, bridges: state }: Drawn, other: Puzzle): Drawn {
-	const { edges } = graphOf(other);
-	const numbers: Map<string, number> = new Map();
-	for (const [edge, { a, b }] of edges.entries()) numbers.set(`${a} ${b}`, edge);
-	const made = new Uint8Array(edges.length);
+	const made = new Uint8Array(graphOf(other).edges.length);
 	graphOf(puzzle).edges.forEach(({ a, b, horizontal }, edge) => {
 		const count = bridges(state, edge);
 		const [one, two] = [at(puzzle.islands, a), at(puzzle.islands, b)];
 		const ends = [one, two].map(({ row, col }) => islandAt(other, row, col));
 		if (!count || Math.min(...ends) < 0) return;
-		const way = [...other.islands.entries()].filter(([, { row, col }]) =>
-			horizontal
-				? row === one.row && col >= one.col && col <= two.col
-				: col === one.col && row >= one.row && row <= two.row,
-		);
-		const parts = way.slice(1).map(([island], i) => numbers.get(`${at(way, i)[0]} ${island}`));
-		if (!parts.includes(undefined)) for (const part of parts) made[part ?? -1] = count;
+		const length = horizontal ? two.col - one.col : two.row - one.row;
+		const way = Array.from({ length: length + 1 }, (_, i) =>
+			horizontal ? islandAt(other, one.row, one.col + i) : islandAt(other, one.row + i, one.col),
+		).filter((island) => island >= 0);
+		const parts = way.slice(1).map((island, i) => edgeJoining(other, at(way, i), island));
+		if (!parts.includes(-1)) for (const part of parts) made[part] = count;
 	});
 	return { puzzle: other, bridges: made };
 }
@@ -128,7 +124,7 @@ export function withSums({ puzzle, bridges: state }: Drawn, hidden: boolean): Dr
 		return { ...sign, readings };
 	});
 	const islands = hidden
-		? puzzle.islands.map((island) => ({ ...island, clue: null }))
+		? puzzle.islands.map((island): Island => ({ ...island, clue: null }))
 		: puzzle.islands;
 	return { puzzle: { ...puzzle, signs, islands }, bridges: state };
 }

@@ -5,6 +5,7 @@ import { dumpShort, parse } from "../puzzle/formats/formats.ts";
 import { graphOf } from "../puzzle/graph.ts";
 import { at } from "../puzzle/puzzle.ts";
 import type { Cell, Credit, Puzzle } from "../puzzle/types.ts";
+import { parOf } from "./daily.ts";
 import { setAside } from "./storage.ts";
 import { games } from "./store.ts";
 import type { Change, SavedGame } from "./types.ts";
@@ -35,6 +36,7 @@ export class Game {
 	author: string;
 	solution: Uint8Array | null;
 	trail: string;
+	score: number;
 
 	constructor(saved: SavedGame) {
 		this.id = saved.id;
@@ -59,6 +61,7 @@ export class Game {
 		this.title = saved.title ?? "";
 		this.author = saved.author ?? "";
 		this.trail = saved.trail ?? NO_TRAIL;
+		this.score = saved.score ?? 0;
 		/** The unique solution, once known. */
 		this.solution = saved.solution ? fromDigits(saved.solution, this.state.length) : null;
 	}
@@ -161,6 +164,7 @@ export class Game {
 			...(this.author && { author: this.author }),
 			...(this.solution && { solution: toDigits(this.solution) }),
 			...(this.trail !== NO_TRAIL && { trail: this.trail }),
+			...(this.score && { score: this.score }),
 		};
 	}
 
@@ -183,6 +187,11 @@ export class Game {
 
 	get size() {
 		return `${this.puzzle.cols}×${this.puzzle.rows}`;
+	}
+
+	/** Its par time in milliseconds; 0: not known yet. */
+	get par() {
+		return this.score ? parOf(this.score, this.puzzle.islands.length) : 0;
 	}
 
 	/** What its result is compared with: size, level, and whether there are signs. */

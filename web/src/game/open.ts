@@ -102,8 +102,8 @@ async function make(
 export async function dailyGame(daily: string, about: { signal: AbortSignal; quiet?: boolean }) {
 	const known = Game.ofDay(daily);
 	if (known) return known;
-	const made = ready();
-	if (made?.daily === daily) {
+	const made = ready(daily);
+	if (made) {
 		const solution = Uint8Array.from(made.solution, Number);
 		try {
 			return Game.of(parse(made.puzzle), { level: made.level, daily, solution });

@@ -9,7 +9,7 @@ import { bridges, degrees, MARK, obstacle } from "../puzzle/bridges.ts";
 import { parse } from "../puzzle/formats/formats.ts";
 import { graphOf } from "../puzzle/graph.ts";
 import { at } from "../puzzle/puzzle.ts";
-import type { Puzzle } from "../puzzle/types.ts";
+import type { Cell, Puzzle } from "../puzzle/types.ts";
 import { turn } from "./edit.ts";
 import { TECHNIQUES as EXAMPLES } from "./examples.ts";
 
@@ -33,6 +33,17 @@ export interface Position {
 	solution: Uint8Array;
 	/** The moves by this technique, the shortest first. */
 	moves: [Move, ...Move[]];
+	/** What else can be drawn at once, by any technique; filled in when it is asked for. */
+	others?: Move[];
+}
+
+/** What a move of the player is worth, and why. */
+export interface Judgement {
+	verdict: Verdict;
+	/** What proves it. */
+	move?: Move;
+	/** Of a right one without a move: the steps from its opposite to a contradiction. */
+	against?: Step[];
 }
 
 /**
@@ -241,17 +252,14 @@ function hardest(steps: Step[]): string {
 	);
 }
 
-/**
- * What it is worth to draw so many bridges on an edge, or to mark it.
- * @returns and the move that it belongs to, if it is one of those known
- */
+/** What it is worth to draw so many bridges on an edge, or to mark it. */
 export async function judge(
 	position: Position,
 	edge: number,
 	value: number,
 	signal: AbortSignal,
-): Promise<{ verdict: Verdict; move?: Move }> {
-	const { technique, before, solution, moves } = position;
+): Promise<Judgement> {
+	const { technique, puzzle, before, solution, moves } = position;
 	const goal = at(solution, edge);
 	if (value === MARK ? goal > 0 : value > goal) return { verdict: "wrong" };
 	if (value <= bridges(before, edge) || value === before[edge]) return { verdict: "none" };
@@ -260,14 +268,42 @@ export async function judge(
 			if (one.edge !== edge || (one.value === MARK) !== (value === MARK)) continue;
 			return value >= one.value ? { verdict: "right", move } : { verdict: "part" };
 		}
-	const right = /^(complete|crossing|full|one_each_way)$/.test(technique)
-		? isPlain(position, edge, value)
-		: await isAsEasy(position, edge, value, signal);
-	return { verdict: right ? "right" : "other" };
+	const { steps } = position.others
+		? { steps: [] }
+		: await engine.explain(puzzle, { drawn: before, signal });
+	position.others ??= movesOf(before, steps);
+	const proofs = [...position.others, ...(await hintAt(position, edge, signal))].filter((move) =>
+		move.edges.some(
+			(one) => one.edge === edge && (one.value === MARK) === (value === MARK) && value >= one.value,
+		),
+	);
+	const move = proofs.find((one) => one.technique === technique);
+	if (move) return { verdict: "right", move };
+	const by = proofs.find((one) => rank(one.technique) < rank(technique));
+	const against =
+		by && !PLAIN_TO_SEE.test(technique) ? null : await opposed(position, edge, value, signal);
+	if (against) return { verdict: "right", against };
+	return { verdict: "other", ...(proofs[0] && { move: proofs[0] }) };
 }
 
+/** The easiest move near an edge, if it is one there. */
+async function hintAt(
+	{ puzzle, before }: Position,
+	edge: number,
+	signal: AbortSignal,
+): Promise<Move[]> {
+	const { a, b } = at(graphOf(puzzle).edges, edge);
+	const [one, two] = [at(puzzle.islands, a), at(puzzle.islands, b)];
+	const near: Cell = [(one.row + two.row) >> 1, (one.col + two.col) >> 1];
+	const { kind, steps } = await engine.hint(puzzle, before, { near, signal });
+	return kind === "step" ? movesOf(before, steps) : [];
+}
+
+/** The techniques that are plain to see. */
+const PLAIN_TO_SEE = /^(complete|crossing|full|one_each_way)$/;
+
 /** Whether one of the easiest techniques, which are plain to see, gives a move. */
-function isPlain({ technique, puzzle, before }: Position, edge: number, value: number) {
+function isPlainTo({ technique, puzzle, before }: Position, edge: number, value: number) {
 	const { a, b } = at(graphOf(puzzle).edges, edge);
 	const sums = degrees(puzzle, before);
 	const clueOf = (island: number) => at(puzzle.islands, island).clue;
@@ -299,13 +335,18 @@ const FAILS: Record<string, string> = {
 	none: "minimal",
 };
 
-/** Whether the opposite of a move fails by nothing harder than the technique. */
-async function isAsEasy(
-	{ technique, puzzle, before }: Position,
-	edge: number,
-	value: number,
-	signal: AbortSignal,
-) {
+/** The most steps in which a trial comes to its contradiction. */
+const TRIAL = 5;
+
+/**
+ * The steps in which the opposite of a move comes to a contradiction, if that takes nothing harder
+ * than the technique; null: it does.
+ */
+async function opposed(position: Position, edge: number, value: number, signal: AbortSignal) {
+	const { technique, puzzle, before } = position;
+	if (technique === "minimal") return null; // to say why there is no other way is the whole of it
+	const isPlain = PLAIN_TO_SEE.test(technique);
+	if (isPlain && !isPlainTo(position, edge, value)) return null;
 	const opposite: [number, number, number] =
 		value === MARK ? [edge, 1, puzzle.maxBridges] : [edge, 0, value - 1];
 	const { status, steps } = await engine.explain(puzzle, {
@@ -314,9 +355,12 @@ async function isAsEasy(
 		signal,
 	});
 	const last = steps.at(-1);
-	if (status !== "none" || !last) return false;
+	if (status !== "none" || !last) return null;
+	if (isPlain) return steps;
 	const reasons = steps.slice(0, -1).filter((step) => !PLAIN.has(step.technique));
+	// To assume and to follow what comes of it step by step, which are not trials again, is a trial.
+	if (technique === "trial")
+		return steps.length <= TRIAL && rank(hardest(reasons)) < rank("trial") ? steps : null;
 	const most = Math.max(rank(FAILS[last.failure] ?? "minimal"), rank(hardest(reasons)));
-	// To assume and to follow what comes of it step by step is a trial.
-	return most <= rank(technique) && (reasons.length < 2 || rank(technique) >= rank("trial"));
+	return most <= rank(technique) && reasons.length < 2 ? steps : null;
 }

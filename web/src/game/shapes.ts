@@ -46,6 +46,12 @@ function isTextOrNone(value: unknown) {
 	return value === undefined || isText(value);
 }
 
+function isNumberOrNone(value: unknown) {
+	return value === undefined || isNumber(value);
+}
+
+const solvedDay = { time: isNumber, on: isText, hints: isNumberOrNone, par: isNumberOrNone };
+
 const isFlag = (value: unknown) => typeof value === "boolean";
 
 export function isSettings(value: unknown): value is Partial<Settings> {
@@ -76,6 +82,7 @@ export function isGame(value: unknown): value is SavedGame {
 		title: isTextOrNone,
 		author: isTextOrNone,
 		solution: (solution) => solution === undefined || isText(solution),
+		score: isNumberOrNone,
 		trail: (trail) => trail === undefined || (isText(trail) && /^[.ch]{10}$/.test(trail)),
 	});
 	const game = value as SavedGame;
@@ -118,9 +125,7 @@ export function isResults(value: unknown): value is Record<string, Result> {
 export function isDays(value: unknown): value is Record<string, SolvedDay> {
 	return (
 		isRecord(value) &&
-		Object.entries(value).every(
-			([day, one]) => isDay(day) && has(one, { time: isNumber, on: isText }),
-		)
+		Object.entries(value).every(([day, one]) => isDay(day) && has(one, solvedDay))
 	);
 }
 
@@ -128,9 +133,7 @@ export function isDays(value: unknown): value is Record<string, SolvedDay> {
 export function isSpecials(value: unknown): value is Record<string, SolvedDay> {
 	return (
 		isRecord(value) &&
-		Object.entries(value).every(
-			([name, one]) => isOccasion(name) && has(one, { time: isNumber, on: isText }),
-		)
+		Object.entries(value).every(([name, one]) => isOccasion(name) && has(one, solvedDay))
 	);
 }
 

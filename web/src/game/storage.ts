@@ -38,10 +38,20 @@ function versionOf(text: string | null) {
 export function read<T>(key: string, fits: (value: unknown) => value is T): T | undefined {
 	const text = textOf(key);
 	if (text === null || versionOf(text) > VERSION) return undefined;
+	const value = valueIn(text, fits);
+	if (value === undefined) setAside(key);
+	return value;
+}
+
+/** The value in the text of an entry, if it is of this version and fits. */
+export function valueIn<T>(text: string, fits: (value: unknown) => value is T): T | undefined {
 	const value = parsed(text);
-	if (versionOf(text) === VERSION && fits(value)) return value;
-	setAside(key);
-	return undefined;
+	return versionOf(text) === VERSION && fits(value) ? value : undefined;
+}
+
+/** The text of an entry. */
+export function entryOf(value: unknown) {
+	return JSON.stringify({ version: VERSION, value });
 }
 
 function parsed(text: string): unknown {
@@ -53,7 +63,7 @@ function parsed(text: string): unknown {
 }
 
 export function write(key: string, value: unknown) {
-	put(key, JSON.stringify({ version: VERSION, value }));
+	put(key, entryOf(value));
 }
 
 export function remove(key: string) {
@@ -137,9 +147,16 @@ export function putAll(entries: Record<string, string>, only: boolean): boolean 
 	return false;
 }
 
-/** Call the listener when another tab changes an entry. */
-export function onOtherTab(listener: (key: string) => void) {
-	addEventListener("storage", (event) => {
-		if (event.key?.startsWith(PREFIX)) listener(event.key.slice(PREFIX.length));
-	});
+/**
+ * Call the listener when another tab changes an entry.
+ * @param signal ends it
+ */
+export function onOtherTab(listener: (key: string) => void, signal?: AbortSignal) {
+	addEventListener(
+		"storage",
+		(event) => {
+			if (event.key?.startsWith(PREFIX)) listener(event.key.slice(PREFIX.length));
+		},
+		signal && { signal },
+	);
 }

@@ -1,6 +1,6 @@
 /** What is kept: settings, games, sheets of the editor, statistics. `storage.ts` keeps it. */
 
-import { isDay } from "./daily.ts";
+import { isDay, isWeek } from "./daily.ts";
 import type { Game } from "./game.ts";
 import {
 	isDays,
@@ -35,6 +35,7 @@ const DEFAULTS: Settings = {
 	showMistakes: true,
 	autoCheck: false,
 	showGroup: false,
+	quickHint: false,
 	warn: true,
 	size: 7,
 	level: "easy",
@@ -105,6 +106,7 @@ function collection<T extends { id: string }>(
 	const load = (id: string) => read(key(id), fits) ?? null;
 	return {
 		name,
+		most,
 		ids,
 		key,
 		load,
@@ -168,13 +170,19 @@ export function begunDays(): ReadonlySet<string> {
 	);
 }
 
-/** What was made of today's puzzle ahead of the game. */
-export function ready(): Ready | undefined {
-	return read("ready", isReady);
+/** Where a puzzle is kept that was made ahead of the game: one of a day, a week, a month each. */
+function readyKey(name: string) {
+	return isDay(name) ? "ready" : isWeek(name) ? "ready.week" : "ready.month";
+}
+
+/** What was made of a day's, a week's or a month's puzzle ahead of the game. */
+export function ready(name: string): Ready | undefined {
+	const made = read(readyKey(name), isReady);
+	return made?.daily === name ? made : undefined;
 }
 
 export function keepReady(made: Ready) {
-	write("ready", made);
+	write(readyKey(made.daily), made);
 }
 
 /** @returns the puzzles of weeks and months that were solved */
@@ -248,7 +256,8 @@ export function recordResult(game: Game, today: string): boolean {
 	others.sort(([, a], [, b]) => b.solved - a.solved);
 	write("results", Object.fromEntries([[key, result], ...others.slice(0, MOST_RESULTS - 1)]));
 	const { daily } = game;
-	const solved = { [daily]: { time: game.elapsed, on: today } };
+	const { par } = game;
+	const solved = { [daily]: { time: game.elapsed, on: today, hints, ...(par && { par }) } };
 	if (daily && !solvedOn(daily))
 		if (isDay(daily)) write("days", { ...days(), ...solved });
 		else write("specials", { ...specials(), ...solved });

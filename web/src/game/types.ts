@@ -53,6 +53,8 @@ export interface Settings {
 	/** Mistakes are pointed at as they are made. */
 	autoCheck: boolean;
 	showGroup: boolean;
+	/** The first press of Hint says why already, and not only where to look. */
+	quickHint: boolean;
 	/** Say when a group is cut off from the rest. */
 	warn: boolean;
 	/** Of the last new puzzle, as versions kept it that did not yet keep its whole kind. */
@@ -116,6 +118,8 @@ export interface SavedGame {
 	solution?: string;
 	/** What happened in each tenth of the way: see `Game.note`. */
 	trail?: string;
+	/** How hard it is, once known: see `parOf`. */
+	score?: number;
 }
 
 /** A daily puzzle that was solved. */
@@ -124,6 +128,10 @@ export interface SolvedDay {
 	time: number;
 	/** The day on which it was solved. */
 	on: string;
+	/** How many there were; older versions did not keep that. */
+	hints?: number;
+	/** Its par time, likewise. */
+	par?: number;
 }
 
 /** What is being set, as it is kept. */

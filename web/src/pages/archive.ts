@@ -6,6 +6,7 @@ import {
 	hasCome,
 	isMonth,
 	linkToDay,
+	medalOf,
 	mondayOf,
 	monthOf,
 	shortName,
@@ -76,12 +77,15 @@ function specialLink(name: string, begun: ReadonlySet<string>) {
 /**
  * A day's puzzle, and how far it is.
  * @param begun days that are
- * @param whole with its size and level; the day of the week stands above
+ * @param whole with its size and level, or `"month"`: only its number; the day of the week stands
+ *   above
+ * @param current the one that is pointed out
  */
 export function dayLink(
 	day: string,
 	begun: ReadonlySet<string> = new Set(),
-	whole: boolean = false,
+	whole: boolean | "month" = false,
+	current: string = dayOf(new Date()),
 ) {
 	const coming = !hasCome(day);
 	const done = solvedOn(day);
@@ -89,11 +93,13 @@ export function dayLink(
 	const kind = !done ? (isBegun ? "dayBegun" : "dayOpen") : done.on === day ? "dayDone" : "dayLate";
 	const order = dailyOrder(day);
 	const said = t(`stats.${kind}`, { date: date(day), time: clock(done?.time ?? 0) });
-	const words = whole ? `${said} · ${describeKind(order)}` : said;
+	const medal = done ? medalOf(done) : "";
+	const how = medal ? `${said} · ${t(`medal.${medal}`)}` : said;
+	const words = whole === true ? `${how} · ${describeKind(order)}` : how;
 	// Its words name the day as well: it is read out once.
 	const number = h("span", { "aria-hidden": "true" }, String(Number(day.slice(8))));
 	const weekday = h("small", { "aria-hidden": "true" }, date(day, { weekday: "short" }));
-	if (coming) return h("li", { class: "coming", "aria-hidden": "true" }, weekday, number);
+	if (coming) return h("li", { class: "coming", "aria-hidden": "true" }, !whole && weekday, number);
 	const small = (text: string) => h("small", { "aria-hidden": "true" }, text);
 	return h(
 		"li",
@@ -102,14 +108,14 @@ export function dayLink(
 			"a",
 			{
 				href: linkToDay(day),
-				class: done ? (done.on === day ? "done" : "late") : isBegun ? "begun" : "",
-				"aria-current": day === dayOf(new Date()) ? "date" : undefined,
+				class: done ? `${done.on === day ? "done" : "late"} ${medal}` : isBegun ? "begun" : "",
+				"aria-current": day === current ? "date" : undefined,
 				title: words,
 			},
 			!whole && weekday,
 			number,
-			whole && small(`${order.cols}×${order.rows}`),
-			whole && small(t(`level.${order.level}`)),
+			whole === true && small(`${order.cols}×${order.rows}`),
+			whole === true && small(t(`level.${order.level}`)),
 			h("span", { class: "unseen" }, words),
 		),
 	);

@@ -2,9 +2,9 @@
 
 import type { Board } from "../board/board.ts";
 import { NOTHING } from "../board/state.ts";
-import { tellingAll } from "../explain/moves.ts";
+import { tellingAgainst, tellingAll } from "../explain/moves.ts";
 import { TECHNIQUES } from "../game/examples.ts";
-import type { Move, Position } from "../game/practice.ts";
+import type { Judgement, Position } from "../game/practice.ts";
 import { findPosition, judge, keptPosition } from "../game/practice.ts";
 import { practice, recordPractice } from "../game/store.ts";
 import { gap, joined, t } from "../i18n/i18n.ts";
@@ -43,8 +43,11 @@ export async function show(main: HTMLElement, technique: string, signal: AbortSi
 		board?.set({ marking });
 		mark.setAttribute("aria-pressed", String(marking));
 	};
+	const about = h("p", { class: "lead about-it" }, t(`about.${technique}`));
 	const lead = h("p", { class: "lead" }, t("drill.what"));
-	const reveal = button("", t("drill.show"), () => end("shown", position?.moves[0]));
+	const reveal = button("", t("drill.show"), () => {
+		if (position) end("shown", { move: position.moves[0] });
+	});
 	const skip = button("", t("learn.skipStep"), () => void another().catch(failed), {
 		class: "quiet",
 	});
@@ -59,6 +62,7 @@ export async function show(main: HTMLElement, technique: string, signal: AbortSi
 			{ class: "learn practice" },
 			h("p", { class: "steps" }, score, dots, h("a", { href: "#/techniques" }, t("drill.leave"))),
 			title,
+			about,
 			lead,
 			stage,
 			said,
@@ -140,10 +144,14 @@ export async function show(main: HTMLElement, technique: string, signal: AbortSi
 	};
 
 	/**
-	 * @param move the one that is told
+	 * @param why the move or the contradiction that is told
 	 * @param edge the one that the player has drawn
 	 */
-	const end = (verdict: "right" | "wrong" | "shown", move?: Move, edge = -1) => {
+	const end = (
+		verdict: "right" | "wrong" | "shown",
+		{ move, against }: Partial<Judgement>,
+		edge = -1,
+	) => {
 		if (!position || !board) return;
 		const { puzzle, before } = position;
 		const good = verdict === "right";
@@ -151,15 +159,17 @@ export async function show(main: HTMLElement, technique: string, signal: AbortSi
 		recordPractice(technique, streak % ENOUGH, streak >= ENOUGH);
 		count();
 		position = null;
-		const told = move && tellingAll(puzzle, move.steps, before, technique);
 		const line = { edge, value: at(board.state.bridges, Math.max(edge, 0)) };
+		const told = move
+			? tellingAll(puzzle, move.steps, before, technique)
+			: against && tellingAgainst(puzzle, against, before, [line]);
 		const hint = told?.emphasis ?? { islands: [], edges: [line] };
 		const isTold = hint.edges.some((one) => one.edge === edge);
 		const faults = verdict === "wrong" && !isTold ? { islands: [], edges: [line] } : NOTHING;
 		board.set({ hint, locked: true, faults, preview: -1 });
 		said.classList.toggle("good", good);
 		const name = good && streak >= ENOUGH ? "enough" : verdict;
-		said.replaceChildren(h("b", {}, t(`drill.${name}`)), gap(), told?.words ?? t("drill.also"));
+		said.replaceChildren(h("b", {}, t(`drill.${name}`)), gap(), told?.words ?? "");
 		for (const one of [reveal, skip, next]) one.hidden = one !== next;
 		mark.disabled = true;
 		next.disabled = false;
@@ -176,11 +186,14 @@ export async function show(main: HTMLElement, technique: string, signal: AbortSi
 			fresh.set({ bridges: fresh.state.bridges.with(edge, value) });
 			said.textContent = ""; // the same words are read out again
 			stage.ariaBusy = "true";
-			const { verdict, move } = await judge(asked, edge, value, signal);
+			const judgement = await judge(asked, edge, value, signal);
+			const { verdict, move } = judgement;
 			stage.ariaBusy = "false";
 			if (position !== asked || signal.aborted) return;
-			if (verdict === "right") end("right", move, edge);
-			else if (verdict === "wrong") end("wrong", asked.moves[0], edge);
+			if (verdict === "right") end("right", judgement, edge);
+			else if (verdict === "wrong") end("wrong", { move: asked.moves[0] }, edge);
+			else if (verdict === "other" && move)
+				said.textContent = t("drill.by", { technique: t(`technique.${move.technique}`) });
 			else if (verdict !== "none") said.textContent = t(`drill.${verdict}`);
 		};
 		const fresh = makeBoard(stage, withGiven(puzzle, before), {

@@ -106,7 +106,12 @@ export async function embed(main: HTMLElement) {
 	main.replaceChildren(
 		h("h1", { class: "unseen" }, game.title || "Hashi"),
 		stage,
-		h("div", { class: "embed-bar" }, said, undo, redo, again, open),
+		h(
+			"div",
+			{ class: "embed-bar" },
+			said,
+			h("div", { class: "embed-tools" }, undo, redo, again, open),
+		),
 	);
 	const board = makeBoard(stage, game.puzzle, {
 		label: t("play.board", { size: game.size }),

@@ -3,9 +3,11 @@
  * week and the month, the archive, learning.
  */
 
+import { isCalm } from "../board/motion.ts";
 import { openNew, openText } from "../dialogs/transfer.ts";
 import {
 	dailyOrder,
+	dayAfter,
 	dayOf,
 	linkToDay,
 	longestStreak,
@@ -18,12 +20,18 @@ import {
 import { describe, describeKind, howFar } from "../game/describe.ts";
 import { Game } from "../game/game.ts";
 import { dailyGame, linkToGame, playNew } from "../game/open.ts";
-import { days, kinds, settings, solvedOn } from "../game/store.ts";
-import type { Order } from "../game/types.ts";
+import { begunDays, change, days, isSame, kinds, settings, solvedOn } from "../game/store.ts";
+import type { Kind, Order } from "../game/types.ts";
 import { clock, date, firstDay, t } from "../i18n/i18n.ts";
+import { emptyState } from "../puzzle/bridges.ts";
+import { parse } from "../puzzle/formats/formats.ts";
+import { graphOf } from "../puzzle/graph.ts";
+import { at } from "../puzzle/puzzle.ts";
+import type { Puzzle } from "../puzzle/types.ts";
 import { button, facts, h, icon } from "../ui/dom.ts";
 import { whatIsWrong } from "../ui/errors.ts";
 import { drawInto } from "../ui/figures.ts";
+import { go } from "../ui/history.ts";
 import type { Child } from "../ui/types.ts";
 import { dayLink } from "./archive.ts";
 
@@ -31,8 +39,8 @@ import { dayLink } from "./archive.ts";
 const FIRST = 3;
 
 export function show(main: HTMLElement, _: string, signal: AbortSignal) {
-	if (!settings().welcomed) return location.replace("#/learn");
 	const today = dayOf(new Date());
+	if (!settings().welcomed) return welcome(main, today, signal);
 	main.replaceChildren(
 		h(
 			"div",
@@ -46,14 +54,131 @@ export function show(main: HTMLElement, _: string, signal: AbortSignal) {
 				h(
 					"div",
 					{ class: "below" },
-					occasion(weekOf(today), t("home.week")),
-					occasion(monthOf(today), t("home.month")),
-					card("#/archive", t("home.archive"), t("home.archiveIs")),
-					card("#/techniques", t("nav.learn"), t("home.learnIs")),
+					occasion(weekOf(today), t("home.week"), signal),
+					occasion(monthOf(today), t("home.month"), signal),
+					h(
+						"div",
+						{ class: "beside" },
+						card("#/archive", t("home.archive"), t("home.archiveIs")),
+						card("#/techniques", t("nav.learn"), t("home.learnIs")),
+					),
 				),
 			),
 		),
 	);
+}
+
+/** A puzzle that draws itself on a first visit, and the order in which it does. */
+const SHOWN = "hashi/7/7/4g4g6g2m4g2g5g2g2g2g2g2k1g1h1h2h3g3g";
+const SOLUTION = "22202201111111101201011";
+
+/** Milliseconds between two of its bridges, and until it begins again. */
+const PACE = 260;
+const REST = 5000;
+
+/** What a first visit begins with: what the game is, how it is learned, and today's puzzle. */
+function welcome(main: HTMLElement, today: string, signal: AbortSignal) {
+	const figure = h("div", { class: "figure", "aria-hidden": "true" });
+	main.replaceChildren(
+		h(
+			"div",
+			{ class: "text home welcome" },
+			h(
+				"div",
+				{ class: "pitch" },
+				h("h1", {}, t("welcome.title")),
+				h("p", { class: "lead" }, t("welcome.what")),
+				h(
+					"div",
+					{ class: "row start" },
+					button("next", t("welcome.learn"), () => go("#/learn"), { class: "main forward" }),
+					button("", t("learn.skipFirst"), () => {
+						change({ welcomed: true });
+						dispatchEvent(new Event("hashikit:refresh"));
+					}),
+				),
+				h("p", { class: "fine" }, t("welcome.free")),
+			),
+			figure,
+			dayCard(today, signal),
+		),
+	);
+	drawItself(figure, signal);
+}
+
+/** Let a board draw its solution, and light up; then again. */
+function drawItself(figure: HTMLElement, signal: AbortSignal) {
+	const puzzle = parse(SHOWN);
+	const steps = orderOf(puzzle, Uint8Array.from(SOLUTION, Number));
+	const board = drawInto(figure, { puzzle }, "");
+	if (isCalm()) return board.set({ bridges: Uint8Array.from(SOLUTION, Number), lit: true });
+	let drawn = emptyState(puzzle);
+	let next = 0;
+	const step = () => {
+		if (signal.aborted) return;
+		const edge = steps[next++];
+		if (edge === undefined) {
+			board.set({ lit: true });
+			next = 0;
+			drawn = emptyState(puzzle);
+			setTimeout(step, REST);
+			return;
+		}
+		drawn = drawn.with(edge, Number(SOLUTION[edge]));
+		board.set({ bridges: drawn, lit: false });
+		setTimeout(step, PACE);
+	};
+	setTimeout(step, PACE);
+}
+
+/** The edges of a solution, each beside one before it. */
+function orderOf(puzzle: Puzzle, solution: Uint8Array) {
+	const { edges } = graphOf(puzzle);
+	const left = new Set([...solution.keys()].filter((edge) => at(solution, edge)));
+	const reached = new Set([0]);
+	const order: number[] = [];
+	for (let more = true; more; ) {
+		more = false;
+		for (const edge of left) {
+			const { a, b } = at(edges, edge);
+			if (!reached.has(a) && !reached.has(b)) continue;
+			reached.add(a).add(b);
+			left.delete(edge);
+			order.push(edge);
+			more = true;
+		}
+	}
+	return order;
+}
+
+/** Today's puzzle, for those who come for the first time. */
+function dayCard(today: string, signal: AbortSignal) {
+	const order = dailyOrder(today);
+	const figure = picture(today, signal);
+	return h(
+		"section",
+		{ class: "card special" },
+		figure,
+		h("h2", {}, h("a", { href: linkToDay(today) }, t("play.daily"))),
+		facts([date(today), describeKind(order)].join(" · ")),
+	);
+}
+
+/** The puzzle of a day, a week or a month as it stands; its room is there before it comes. */
+function picture(name: string, signal: AbortSignal) {
+	const { rows, cols } = dailyOrder(name);
+	const figure = h("div", { class: "figure", "aria-hidden": "true" });
+	figure.style.aspectRatio = `${cols} / ${rows}`; // nothing moves when it comes
+	const game = Game.ofDay(name);
+	const draw = ({ puzzle, state, finished, revealed }: Game) =>
+		drawInto(figure, { puzzle, bridges: state, lit: finished > 0 && !revealed }, "");
+	if (game) draw(game);
+	else
+		dailyGame(name, { signal, quiet: true }).then(
+			(made) => signal.aborted || draw(made),
+			(error) => signal.aborted || console.info(error), // it is made again to be played
+		);
+	return figure;
 }
 
 /** Today's puzzle, drawn as it stands, beside the days in a row. */
@@ -61,16 +186,7 @@ function hero(today: string, signal: AbortSignal) {
 	const order = dailyOrder(today);
 	const game = Game.ofDay(today);
 	const solved = solvedOn(today);
-	const figure = h("div", { class: "figure", "aria-hidden": "true" });
-	figure.style.aspectRatio = `${order.cols} / ${order.rows}`; // nothing moves when it comes
-	const draw = ({ puzzle, state, finished, revealed }: Game) =>
-		drawInto(figure, { puzzle, bridges: state, lit: finished > 0 && !revealed }, "");
-	if (game) draw(game);
-	else
-		dailyGame(today, { signal, quiet: true }).then(
-			(made) => signal.aborted || draw(made),
-			(error) => signal.aborted || console.info(error), // it is made again to be played
-		);
+	const figure = picture(today, signal);
 	const done = solved && `${t("home.done")} · ${clock(solved.time)}`;
 	const said = [date(today), describeKind(order), done || (game && howFar(game))];
 	const words = said.filter(Boolean).join(" · ");
@@ -103,10 +219,34 @@ function hero(today: string, signal: AbortSignal) {
 					longest > run && h("small", {}, " ", t("progress.longest", { count: longest })),
 				),
 			),
-		h("ol", { class: "days week" }, ...weekAround(today, firstDay()).map((day) => dayLink(day))),
+		h("ol", { class: "days week" }, ...daysShown(today)),
 		!solved &&
 			unheard(h("span", { class: "go" }, t(begun ? "home.continue" : "nav.play"), icon("next"))),
 	);
+}
+
+/** The days of this week; where there is room, those of the month. */
+function daysShown(today: string) {
+	const week = weekAround(today, firstDay());
+	if (!matchMedia("(min-width: 900px) and (min-height: 900px)").matches)
+		return week.map((day) => dayLink(day));
+	const month = monthOf(today);
+	const heads = week.map((day) =>
+		h("li", { "aria-hidden": "true" }, h("small", {}, date(day, { weekday: "short" }))),
+	);
+	const weeks = [0, 7, 14, 21, 28, 35].flatMap((later) =>
+		weekAround(dayAfter(`${month}-01`, later), firstDay()),
+	);
+	const last = weeks.findLastIndex((day) => monthOf(day) === month);
+	const begun = begunDays();
+	return [
+		...heads,
+		...weeks
+			.slice(0, 7 * Math.ceil((last + 1) / 7))
+			.map((day) =>
+				monthOf(day) === month ? dayLink(day, begun, "month") : h("li", { "aria-hidden": "true" }),
+			),
+	];
 }
 
 /** The games to continue: the last one drawn, the others by their names. */
@@ -147,9 +287,22 @@ function unfinished(today: string) {
 	);
 }
 
+/** Kinds of puzzles that are offered, and how many of them. */
+const OFFERED = 6;
+const SUGGESTED: Kind[] = [
+	{ rows: 7, cols: 7, level: "easy" },
+	{ rows: 9, cols: 9, level: "medium" },
+	{ rows: 11, cols: 11, level: "hard" },
+	{ rows: 9, cols: 9, level: "easy", signs: true },
+	{ rows: 13, cols: 13, level: "expert" },
+	{ rows: 11, cols: 11, level: "extreme" },
+].map((order) => ({ symmetry: "none", maxBridges: 2, loops: true, signs: false, ...order }));
+
 function another(signal: AbortSignal) {
 	const said = h("p", { role: "alert", class: "wrong" });
-	const all: HTMLButtonElement[] = kinds().map((kind, i) =>
+	const known = kinds();
+	const others = SUGGESTED.filter((kind) => !known.some((one) => isSame(one, kind, "symmetry")));
+	const all: HTMLButtonElement[] = [...known, ...others].slice(0, OFFERED).map((kind, i) =>
 		button(i ? "" : "plus", describeKind(kind), () => void begin(kind), {
 			class: i ? "" : solvedOn(dayOf(new Date())) ? "main" : "strong",
 		}),
@@ -171,22 +324,25 @@ function another(signal: AbortSignal) {
 		h("h2", {}, t("play.new")),
 		h(
 			"div",
-			{ class: "row start" },
+			{ class: "row start kinds" },
 			...all,
-			button("", t("home.other"), openNew),
-			button("open", t("play.open"), openText),
+			button("", t("home.other"), openNew, { class: "quiet" }),
+			button("open", t("play.open"), openText, { class: "quiet" }),
 		),
 		said,
 	);
 }
 
 /** The puzzle of a week or a month. */
-function occasion(name: string, title: string) {
+function occasion(name: string, title: string, signal: AbortSignal) {
 	const game = Game.ofDay(name);
 	const solved = solvedOn(name);
 	const state = solved ? `${t("home.done")} · ${clock(solved.time)}` : game && howFar(game);
 	const words = [shortName(name), describeKind(dailyOrder(name)), state];
-	return card(linkToDay(name), title, words.filter(Boolean).join(" · "));
+	const made = card(linkToDay(name), title, words.filter(Boolean).join(" · "));
+	made.classList.add("special");
+	made.prepend(picture(name, signal));
+	return made;
 }
 
 function card(href: string, title: string, text: string, ...more: Child[]) {

@@ -1,4 +1,4 @@
-/** The tutorial: tiny steps, each a board to try; the last one is about signs. */
+/** The tutorial: tiny steps, each a board to try; one about signs for those who meet them. */
 
 import type { Board } from "../board/board.ts";
 import { place, says } from "../explain/names.ts";
@@ -23,12 +23,12 @@ const STEPS = [
 	"..?.\n....\n?.?A\n\nA: W6",
 ];
 
-/** The number of the step about signs. */
+/** The number of the step about signs, which comes by itself: only where there are signs. */
 export const SIGNS = STEPS.length;
 
 export function show(main: HTMLElement, argument: string, signal: AbortSignal) {
 	const step = Math.min(Math.max(Number(argument) || 1, 1), STEPS.length);
-	const last = step === STEPS.length;
+	const last = step >= SIGNS - 1;
 	const puzzle = parse(at(STEPS, step - 1));
 	let state = emptyState(puzzle);
 	const stage = h("div", { class: "stage" });
@@ -55,7 +55,7 @@ export function show(main: HTMLElement, argument: string, signal: AbortSignal) {
 		h(
 			"div",
 			{ class: "learn" },
-			h("p", { class: "steps" }, t("learn.step", { step, of: STEPS.length })),
+			step < SIGNS && h("p", { class: "steps" }, t("learn.step", { step, of: SIGNS - 1 })),
 			h("h1", {}, t(`learn.${step}.title` as Key)),
 			h(
 				"p",
@@ -67,7 +67,7 @@ export function show(main: HTMLElement, argument: string, signal: AbortSignal) {
 			h(
 				"div",
 				{ class: "row" },
-				step > 1
+				step > 1 && step < SIGNS
 					? button("back", t("learn.back"), () => go(`#/learn/${step - 1}`))
 					: button("", t(settings().welcomed ? "learn.skip" : "learn.skipFirst"), leave),
 				step > 1 && skip,
@@ -82,7 +82,11 @@ export function show(main: HTMLElement, argument: string, signal: AbortSignal) {
 				state = state.with(edge, value);
 				const done = isSolved(puzzle, state);
 				const [region] = done ? [] : closedOff(puzzle, state);
-				board.set({ bridges: state, locked: done, faults: { islands: [], edges: [], region } });
+				board.set({
+					bridges: state,
+					locked: done,
+					faults: { islands: [], edges: [], region: region ?? [] },
+				});
 				const sums = degrees(puzzle, state);
 				const over = puzzle.islands.findIndex(({ clue }, i) => clue !== null && at(sums, i) > clue);
 				const clue = puzzle.islands[over]?.clue;

@@ -1,13 +1,13 @@
 /** The settings. */
 
-import { backupOfAll, gamesIn, readBackup, restore } from "../game/backup.ts";
+import { backupOfAll, gamesIn, merge, readBackup, restore } from "../game/backup.ts";
 import { dayOf } from "../game/daily.ts";
 import { isUnsaved } from "../game/storage.ts";
 import { change, settings } from "../game/store.ts";
 import type { Settings } from "../game/types.ts";
 import { date, type Key, LANGUAGES, t } from "../i18n/i18n.ts";
 import type { Code } from "../i18n/types.ts";
-import { button, choice, confirm, h, toast, toggle } from "../ui/dom.ts";
+import { button, choice, dialog, h, toast, toggle } from "../ui/dom.ts";
 import { chooseFile, saveText } from "../ui/files.ts";
 
 /** Settings that need no explanation. */
@@ -58,6 +58,7 @@ export function show(main: HTMLElement) {
 			...(
 				[
 					"timer",
+					"quickHint",
 					"warn",
 					"autoCheck",
 					"showMistakes",
@@ -99,15 +100,30 @@ export function show(main: HTMLElement) {
 function offer(text: string) {
 	const backup = readBackup(text);
 	if (!backup) return toast(t("settings.noBackup"));
-	const take = () => {
-		if (!restore(backup)) return toast(t("settings.noRoom"));
-		toast(t("settings.restored"), true);
+	const take = (put: typeof restore) => {
+		if (!put(backup)) return toast(t("settings.noRoom"));
+		toast(t(put === merge ? "settings.merged" : "settings.restored"), true);
 		dispatchEvent(new Event("hashikit:refresh"));
 	};
-	if (!backup.whole) return take();
-	const sure = t("settings.restoreSure", {
+	if (!backup.whole) return take(restore);
+	const what = t("settings.restoreSure", {
 		date: date(backup.made.slice(0, 10), { dateStyle: "long" }),
 		count: gamesIn(backup),
 	});
-	confirm(t("settings.restore"), sure, t("settings.restoreYes"), take);
+	const choose = (put: typeof restore) => {
+		box.close();
+		take(put);
+	};
+	const box = dialog(t("settings.restore"), [
+		h("p", {}, what),
+		h("p", { class: "fine" }, t("settings.mergeIs")),
+		h("p", { class: "fine" }, t("settings.replaceIs")),
+		h(
+			"div",
+			{ class: "row" },
+			button("", t("general.cancel"), () => box.close()),
+			button("", t("settings.restoreYes"), () => choose(restore)),
+			button("", t("settings.merge"), () => choose(merge), { class: "main" }),
+		),
+	]);
 }

@@ -5,7 +5,7 @@
  * comes first, as in `Puzzle.edges` of the Python package and in the engine.
  */
 
-import { at, EAST, islandAt, NORTH, obstacles, SOUTH, WEST } from "./puzzle.ts";
+import { at, EAST, NORTH, obstacles, SOUTH, WEST } from "./puzzle.ts";
 import type { Cell, Edge, Graph, Puzzle, Sum } from "./types.ts";
 
 const graphs: WeakMap<Puzzle, Graph> = new WeakMap();
@@ -20,7 +20,11 @@ export function graphOf(puzzle: Puzzle): Graph {
 }
 
 function makeGraph(puzzle: Puzzle): Graph {
-	const { islands } = puzzle;
+	const { rows, cols, islands } = puzzle;
+	const cells = new Int32Array(rows * cols).fill(-1);
+	islands.forEach(({ row, col }, index) => {
+		cells[row * cols + col] = index;
+	});
 	const things = [
 		...islands.map((island, index) => ({ row: island.row, col: island.col, index })),
 		...obstacles(puzzle).map(([row, col]) => ({ row, col, index: -1 })),
@@ -70,7 +74,7 @@ function makeGraph(puzzle: Puzzle): Graph {
 			at(crossings, other).push(index);
 		}
 	});
-	return { edges, sides, crossings, sums: sumsOf(puzzle) };
+	return { edges, sides, crossings, sums: sumsOf(puzzle), cells };
 }
 
 /** What the signs say, sign by sign and side by side. */
@@ -104,11 +108,24 @@ function sumsOf({ rows, cols, islands, signs }: Puzzle): Sum[] {
 	);
 }
 
+/** The island in a cell, or -1. */
+export function islandAt(puzzle: Puzzle, row: number, col: number) {
+	if (col < 0 || col >= puzzle.cols) return -1;
+	return graphOf(puzzle).cells[row * puzzle.cols + col] ?? -1;
+}
+
 /** The edge between two cells, or -1. */
 export function edgeBetween(puzzle: Puzzle, a: Cell, b: Cell) {
-	const one = islandAt(puzzle, a[0], a[1]);
-	const two = islandAt(puzzle, b[0], b[1]);
-	return graphOf(puzzle).edges.findIndex(
-		(edge) => (edge.a === one && edge.b === two) || (edge.a === two && edge.b === one),
-	);
+	return edgeJoining(puzzle, islandAt(puzzle, ...a), islandAt(puzzle, ...b));
+}
+
+/** The edge between two islands, or -1. */
+export function edgeJoining(puzzle: Puzzle, one: number, two: number) {
+	const { edges, sides } = graphOf(puzzle);
+	for (let side = 0; side < 4; side++) {
+		const index = sides[4 * one + side] ?? -1;
+		const edge = edges[index];
+		if (edge && (edge.a === one ? edge.b : edge.a) === two) return index;
+	}
+	return -1;
 }

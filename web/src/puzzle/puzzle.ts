@@ -52,11 +52,6 @@ export function obstacles({ blocked, signs }: Puzzle): Cell[] {
 	return [...blocked, ...cells].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
 }
 
-/** The island in a cell, or -1. */
-export function islandAt(puzzle: Puzzle, row: number, col: number) {
-	return puzzle.islands.findIndex((island) => island.row === row && island.col === col);
-}
-
 /** The sign in a cell. */
 export function signAt(puzzle: Puzzle, row: number, col: number) {
 	return puzzle.signs.find((sign) => sign.row === row && sign.col === col);
@@ -71,7 +66,9 @@ export function readingOf(text: string): Reading {
 	return text === "" ? null : text === "?" ? "?" : Number(text);
 }
 
-/** An element known to exist. */
+/** An element that has to be there. */
 export function at<T>(list: ArrayLike<T>, index: number): T {
-	return list[index] as T;
+	const element = list[index];
+	if (element === undefined) throw new RangeError(`no element ${index} of ${list.length}`);
+	return element;
 }

@@ -41,4 +41,5 @@ export function drawInto(
 	board.set({ bridges: bridges ?? board.state.bridges, hint, faults, lit });
 	board.svg.setAttribute("width", String(puzzle.cols * CELL));
 	board.svg.setAttribute("height", String(puzzle.rows * CELL));
+	return board;
 }

@@ -1,6 +1,8 @@
 // Looks for positions to practise each technique in, as the page does. Reads nothing; writes one JSON
 // object: by technique, of each position its puzzle, what is drawn, and what follows.
+
 import { engine } from "../../src/engine/engine.ts";
+import { tellingAgainst, tellingAll } from "../../src/explain/moves.ts";
 import { TECHNIQUES } from "../../src/game/examples.ts";
 import { findPosition, judge, keptPosition } from "../../src/game/practice.ts";
 import { dump } from "../../src/puzzle/formats/formats.ts";
@@ -22,6 +24,25 @@ async function findWithoutMaking(technique) {
 	return position;
 }
 
+/** Of every right bridge of a position, whether it counts, and the reason that is then given. */
+async function judgedOf(position) {
+	const { technique, puzzle, before, solution } = position;
+	const judged = [];
+	for (const [edge, goal] of solution.entries()) {
+		const drawn = before[edge] === 7 ? 0 : before[edge];
+		if (goal <= drawn) continue;
+		const { verdict, move, against } = await judge(position, edge, goal, signal);
+		const line = { edge, value: goal };
+		const told =
+			verdict === "right" &&
+			(move
+				? tellingAll(puzzle, move.steps, before, technique)
+				: tellingAgainst(puzzle, against, before, [line]));
+		judged.push({ verdict, words: told ? told.words : "" });
+	}
+	return judged;
+}
+
 const found = {};
 for (const technique of Object.keys(TECHNIQUES)) {
 	const positions = [
@@ -41,6 +62,7 @@ for (const technique of Object.keys(TECHNIQUES)) {
 			solution: [...solution],
 			moves: moves.flatMap(({ edges }) => edges),
 			steps: moves[0].steps.map((step) => step.technique),
+			judged: await judgedOf(position),
 			verdicts: [
 				judged.verdict,
 				wrong < 0 ? "wrong" : (await judge(position, wrong, 1, signal)).verdict,

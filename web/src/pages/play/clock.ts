@@ -3,6 +3,7 @@
  * game is played in another tab.
  */
 
+import { howFar } from "../../game/describe.ts";
 import { games, settings } from "../../game/store.ts";
 import { clock } from "../../i18n/i18n.ts";
 import type { Player } from "./player.ts";
@@ -101,6 +102,8 @@ export class Clock {
 		this.player.awake(!paused);
 		ui.stage.classList.toggle("paused", paused);
 		ui.cover.hidden = !paused;
+		const time = settings().timer ? clock(game.elapsed) : "";
+		ui.pausedAt.textContent = [time, howFar(game)].filter(Boolean).join(" · ");
 		ui.say.toggleAttribute("inert", paused);
 		board.set({ locked: paused || game.finished > 0 });
 		board.svg.toggleAttribute("inert", paused);

@@ -4,16 +4,28 @@ import type { Board } from "../../board/board.ts";
 import { isCalm } from "../../board/motion.ts";
 import { openResult } from "../../dialogs/result.ts";
 import { LEVELS } from "../../engine/names.ts";
-import { isDay, streak } from "../../game/daily.ts";
+import {
+	dayOf,
+	hoursUntilNext,
+	isDay,
+	isWeek,
+	linkToDay,
+	medalOf,
+	monthOf,
+	nextAfter,
+	streak,
+	weekOf,
+} from "../../game/daily.ts";
 import type { Game } from "../../game/game.ts";
 import { edgeOf } from "../../game/game.ts";
-import { days, results } from "../../game/store.ts";
-import { clock, gap, joined, t } from "../../i18n/i18n.ts";
+import { days, results, solvedOn } from "../../game/store.ts";
+import { clock, date, gap, joined, t } from "../../i18n/i18n.ts";
 import { bridges } from "../../puzzle/bridges.ts";
 import { graphOf } from "../../puzzle/graph.ts";
 import { at } from "../../puzzle/puzzle.ts";
 import type { Puzzle } from "../../puzzle/types.ts";
 import { button, h, icon } from "../../ui/dom.ts";
+import { go } from "../../ui/history.ts";
 
 /**
  * The verdict on a finished game: its time against others of its kind, and what is next.
@@ -28,19 +40,29 @@ export function doneCard(
 	const { revealed, hints, daily } = game;
 	const kind = results()[game.kind];
 	const run = isDay(daily) ? streak(days()) : 0;
+	const result = daily ? solvedOn(daily) : undefined;
+	const medal = revealed || !result ? "" : medalOf(result);
 	const facts = revealed
 		? [t("done.revealed")]
 		: [
 				t(best ? "done.best" : "done.time", { time: clock(game.elapsed) }),
 				kind?.best && kind.best < game.elapsed ? t("done.record", { time: clock(kind.best) }) : "",
 				kind && kind.solved > 1 ? t("done.average", { time: clock(kind.total / kind.solved) }) : "",
-				t("done.hints", { count: hints }),
+				medal && hints === 0 ? "" : t("done.hints", { count: hints }),
+				medal && t(`medal.${medal}`),
 				run ? t("progress.streak", { count: run }) : "",
+				game.daily ? comesNext(game.daily) : "",
 			];
+	const next = game.daily ? nextAfter(game.daily, dayOf(new Date()), isDone) : [];
+	const [first, second] = next.map((name, i) =>
+		button("calendar", occasionName(name), () => go(linkToDay(name)), {
+			class: i ? "quiet" : "main",
+		}),
+	);
 	const harder = revealed || hints ? "" : harderLevel(game);
 	return h(
 		"div",
-		{ class: "done-card" },
+		{ class: `done-card ${medal}` },
 		icon("star"),
 		h(
 			"p",
@@ -63,9 +85,29 @@ export function doneCard(
 				class: "quiet only-icon more",
 				"aria-label": t("play.more"),
 			}),
-			button("next", t("done.next"), on.next, { class: "main forward" }),
+			second,
+			button("next", t("done.next"), on.next, { class: first ? "quiet" : "main forward" }),
+			first,
 		),
 	);
+}
+
+const isDone = (name: string) => solvedOn(name) !== undefined;
+
+/** What a puzzle of a day, a week or a month is called on a button. */
+function occasionName(name: string) {
+	if (name === dayOf(new Date())) return t("play.daily");
+	if (isDay(name)) return t("done.missed", { date: date(name, { weekday: "long" }) });
+	return t(isWeek(name) ? "home.week" : "home.month");
+}
+
+/** When the next one comes, if this one is the latest of its kind. */
+function comesNext(name: string) {
+	const today = dayOf(new Date());
+	if (![today, weekOf(today), monthOf(today)].includes(name)) return "";
+	const hours = hoursUntilNext(name, new Date());
+	if (hours < 48) return t("done.inHours", { count: hours });
+	return t("done.inDays", { count: Math.round(hours / 24) });
 }
 
 /** Games in a row, without hints, after which a harder level is offered. */
@@ -91,7 +133,7 @@ function harderLevel({ kind, level, puzzle }: Game): string {
 
 /** Milliseconds that the light takes for a cell, and at most for the whole board. */
 const PER_CELL = 45;
-const WHOLE = 1500;
+const WHOLE = 2600;
 
 /** With more islands, all of them are lit at once. */
 const MANY = 1000;

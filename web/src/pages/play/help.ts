@@ -81,10 +81,11 @@ export class Help {
 				else if (!game.finished)
 					player.tell(t(count > 1 ? "play.several" : complete ? "hint.none" : "play.unsure"));
 			}
-			if (game.solution && !game.level) {
-				const { level } = await engine.rate(game.puzzle, { signal });
+			if (game.solution && !(game.level && game.score)) {
+				const { level, score } = await engine.rate(game.puzzle, { signal });
 				if (signal.aborted || !level) return;
-				game.level = level;
+				game.level ||= level;
+				game.score = score;
 				if (games.load(game.id)) game.save();
 				player.refresh();
 			}
@@ -147,7 +148,8 @@ export class Help {
 			}
 			board.set({ faults: NOTHING });
 		}
-		this.pressed++;
+		this.pressed +=
+			this.pressed === 0 && this.given.kind === "step" && settings().quickHint ? 2 : 1;
 		if (this.given.kind === "mistake") tellMistake(this, this.given);
 		else this.tellStep(this.given);
 	}

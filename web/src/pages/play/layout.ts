@@ -6,6 +6,7 @@ import { linkTo } from "../../game/open.ts";
 import { type Key, t } from "../../i18n/i18n.ts";
 import { button, dialog, h, icon, tool } from "../../ui/dom.ts";
 import { go } from "../../ui/history.ts";
+import { makeMap } from "./map.ts";
 import type { Player } from "./player.ts";
 
 /** Boards with more rows or columns take all of a small screen. */
@@ -38,16 +39,27 @@ export function build(player: Player, main: HTMLElement) {
 	// Where nothing is said there is room to say how far it is.
 	const idle = h("div", { class: "idle" });
 	const stage = h("div", { class: "stage" });
+	const pausedAt = h("p", { class: "fine" });
 	const cover = h(
 		"div",
 		{ class: "cover", hidden: true },
+		h("p", { class: "large-number" }, t("play.paused")),
+		pausedAt,
 		button("play", t("play.resume"), () => clock.pause(false), { class: "main" }),
 	);
 	stage.append(cover);
 	/** The tooltip of a tool: its word and its key. */
 	const title = (word: Key, key: string) => ({ title: `${t(word)} (${key})` });
-	const undoButton = tool("undo", "play.undo", () => player.go("undo"), title("play.undo", "U"));
-	const redoButton = tool("redo", "play.redo", () => player.go("redo"), title("play.redo", "R"));
+	const undoButton = tool("undo", "play.undo", () => player.go("undo"), {
+		...title("play.undo", "U"),
+		"aria-label": t("play.undo"),
+		"data-short": t("play.undoShort"),
+	});
+	const redoButton = tool("redo", "play.redo", () => player.go("redo"), {
+		...title("play.redo", "R"),
+		"aria-label": t("play.redo"),
+		"data-short": t("play.redoShort"),
+	});
 	const markButton = tool("mark", "play.mark", () => player.toggleMarking(), {
 		...title("play.mark", "M"),
 		"aria-pressed": "false",
@@ -59,6 +71,7 @@ export function build(player: Player, main: HTMLElement) {
 	const hintButton = tool("hint", "play.hint", () => help.hint(), title("play.hint", "H"));
 	const checkButton = tool("check", "play.check", () => help.check(), title("play.check", "C"));
 	const actions = others(player);
+	const map = makeMap(game.puzzle, (x, y) => player.board.look(x, y));
 	const large = Math.max(game.puzzle.rows, game.puzzle.cols) > LARGE;
 	const play = h(
 		"div",
@@ -73,6 +86,7 @@ export function build(player: Player, main: HTMLElement) {
 				game.author && h("p", { class: "by" }, t("play.by", { author: game.author })),
 				about,
 			),
+			map.element,
 			h("div", { class: "time" }, time, pauseButton),
 		),
 		stage,
@@ -92,7 +106,7 @@ export function build(player: Player, main: HTMLElement) {
 		h(
 			"div",
 			{ class: "actions" },
-			button("plus", t("play.new"), openNew, { class: "main" }),
+			button("plus", t("play.new"), openNew, { class: "new" }),
 			...actions,
 		),
 		h("p", { id: "keys", class: "keys" }, t("play.allKeys")),
@@ -110,6 +124,8 @@ export function build(player: Player, main: HTMLElement) {
 		idle,
 		stage,
 		cover,
+		pausedAt,
+		map,
 		undoButton,
 		redoButton,
 		markButton,

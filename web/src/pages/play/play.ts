@@ -3,7 +3,7 @@
 import { openNew } from "../../dialogs/transfer.ts";
 import { hasCome, isOccasion, isWeek, linkToDay, mondayOf } from "../../game/daily.ts";
 import { Game } from "../../game/game.ts";
-import { dailyGame, linkToGame, playNew } from "../../game/open.ts";
+import { dailyGame, linkTo, linkToGame, playNew } from "../../game/open.ts";
 import { games, kinds } from "../../game/store.ts";
 import type { Shared } from "../../game/types.ts";
 import { date, t } from "../../i18n/i18n.ts";
@@ -45,7 +45,10 @@ export function show(main: HTMLElement, argument: string, signal: AbortSignal) {
 			h("p", { class: "fine" }, whatIsWrong(error)),
 		);
 	}
-	if (!entry.puzzle.islands.length) return refuse(main, t("play.empty"));
+	if (!entry.puzzle.islands.length) {
+		const edit = h("a", { href: linkTo(entry.puzzle, "set", entry) }, t("play.edit"));
+		return refuse(main, t("play.empty"), h("p", {}, edit));
+	}
 	new Player(main, Game.of(entry.puzzle, entry), signal);
 }
 

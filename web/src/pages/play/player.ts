@@ -1,25 +1,27 @@
 /** Playing a puzzle: its board, the steps of its player, and the end. */
 
 import type { Board } from "../../board/board.ts";
+import { makeSign } from "../../board/build.ts";
 import { NOTHING } from "../../board/state.ts";
 import type { Emphasis } from "../../board/types.ts";
 import { onPaste, openPuzzle } from "../../dialogs/transfer.ts";
-import { place, says } from "../../explain/names.ts";
+import { place, says, signLabel } from "../../explain/names.ts";
 import { drawnAt, someOf } from "../../explain/read-aloud.ts";
-import { dayOf, fullName, shortName } from "../../game/daily.ts";
+import { dayOf, fullName, isDay, shortName, weekAround } from "../../game/daily.ts";
 import { howFar } from "../../game/describe.ts";
 import { Game } from "../../game/game.ts";
 import { another, playNew } from "../../game/open.ts";
 import { onOtherTab } from "../../game/storage.ts";
 import { change, games, kinds, recordResult, results, settings } from "../../game/store.ts";
 import type { Change } from "../../game/types.ts";
-import { clock, joined, type Key, t } from "../../i18n/i18n.ts";
+import { clock, firstDay, gap, joined, type Key, t } from "../../i18n/i18n.ts";
 import { bridges, degrees, emptyState, groups, MARK } from "../../puzzle/bridges.ts";
 import { graphOf } from "../../puzzle/graph.ts";
 import { at } from "../../puzzle/puzzle.ts";
 import { makeBoard } from "../../ui/board.ts";
 import { announce, button, clearMessages, h, openDialog, scrolls, toast } from "../../ui/dom.ts";
 import { whatIsWrong } from "../../ui/errors.ts";
+import { dayLink } from "../archive.ts";
 import { SIGNS } from "../learn.ts";
 import { awakeness } from "./awake.ts";
 import { Clock } from "./clock.ts";
@@ -56,6 +58,8 @@ export class Player {
 				blocked: (edge, other) => this.blocked(edge, other),
 				kept: (island) => toast(t("board.kept", { place: place(game.puzzle, island) })),
 				nothing: () => announce(t("board.nothing")),
+				sign: (sign) => this.explainSign(sign),
+				view: () => this.followView(),
 			},
 		});
 		this.board.svg.setAttribute("aria-describedby", "keys");
@@ -79,11 +83,45 @@ export class Player {
 		void this.help.learnMore();
 	}
 
+	/** Show on the map where the board is; once it is closer, nobody need be told how. */
+	followView() {
+		if (!this.board) return; // it is being made
+		this.ui.map.draw(this.board);
+		if (this.board.isZoomed()) this.ui.say.querySelector(".closer")?.remove();
+	}
+
+	/** A sign, large and in words, and the islands that it counts. */
+	explainSign(sign: number) {
+		const { puzzle } = this.game;
+		if (this.clock.paused) return;
+		this.help.forget();
+		const sums = [...graphOf(puzzle).sums.keys()].filter(
+			(i) => at(graphOf(puzzle).sums, i).sign === sign,
+		);
+		this.board.point({ hint: { ...NOTHING, sums } });
+		const picture = makeSign(puzzle, sign);
+		picture.setAttribute("aria-hidden", "true");
+		const said = signLabel(puzzle, sign, this.game.stands());
+		this.tell(
+			h(
+				"div",
+				{ class: "sign-said" },
+				picture,
+				h("p", {}, h("b", {}, said), gap(), t("play.signIs")),
+			),
+		);
+	}
+
 	/** Offer the rules to players who came by a link or meet signs for the first time. */
 	greet() {
 		const { welcomed, metSigns } = settings();
 		const signs = this.game.puzzle.signs.length > 0 && !metSigns;
-		if (welcomed && !signs) return;
+		if (welcomed && !signs) {
+			const isFinger = matchMedia("(pointer: coarse)").matches;
+			if (isFinger && this.board.isTiny())
+				this.tell(h("p", { class: "closer" }, t("play.zoomHow")));
+			return;
+		}
 		const links = [
 			h("a", { href: "#/rules" }, t("nav.rules")),
 			" · ",
@@ -101,7 +139,7 @@ export class Player {
 		document.addEventListener("keydown", (event) => this.key(event), { signal });
 		onPaste(openPuzzle, signal);
 		onOtherTab((key) => {
-			if (signal.aborted || key !== games.key(this.game.id)) return;
+			if (key !== games.key(this.game.id)) return;
 			const saved = games.load(this.game.id);
 			if (!saved) return;
 			this.clock.away();
@@ -114,7 +152,7 @@ export class Player {
 			if (!this.game.finished) return;
 			this.clock.pause(false);
 			this.sayFinished(false);
-		});
+		}, signal);
 	}
 
 	key(event: KeyboardEvent) {
@@ -205,7 +243,9 @@ export class Player {
 	restart() {
 		this.clock.pause(false);
 		this.clock.add();
+		const before = this.game.restarts.length;
 		this.game.restart();
+		if (this.game.restarts.length > before) toast(t("play.restarted"));
 		this.clock.since = performance.now();
 		this.help.forget();
 		this.awake(true);
@@ -399,12 +439,20 @@ export class Player {
 		const facts = [
 			kind?.best ? t("done.record", { time: clock(kind.best) }) : "",
 			average ? t("done.average", { time: clock(average) }) : "",
+			settings().timer && game.par ? t("done.par", { time: clock(game.par) }) : "",
 		];
 		const value = game.progress();
+		const { daily } = game;
+		const week = isDay(daily) ? weekAround(daily, firstDay()) : [];
 		ui.idle.replaceChildren(
 			h("progress", { value, max: 1, "aria-label": t("play.progress") }),
 			h("p", {}, howFar(game)),
 			h("p", { class: "fine" }, joined(...facts)),
+			h(
+				"ol",
+				{ class: "days week", hidden: !week.length },
+				...week.map((day) => dayLink(day, undefined, false, daily)),
+			),
 		);
 	}
 

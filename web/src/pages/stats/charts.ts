@@ -1,7 +1,7 @@
 /** Charts of the statistics, as SVG; behind each one stands a table with the same numbers. */
 
 import { svg } from "../../board/svg.ts";
-import { clock, t } from "../../i18n/i18n.ts";
+import { clock, date, t } from "../../i18n/i18n.ts";
 import { h } from "../../ui/dom.ts";
 
 /** The width of a chart, in its own units: a pixel each on a phone. */
@@ -66,6 +66,46 @@ export function timeChart(title: string, recent: { time: number; hints: number }
 	const cells = recent.map(({ time, hints }, i) => [String(i + 1), clock(time), String(hints)]);
 	const parts = [...lines, svg("path", { d, class: "line" }), ...dots];
 	return figure(title, HEIGHT, parts, table(heads, cells));
+}
+
+/** The side of a day in the picture of a year, and what it takes with its gap. */
+const DAY = 9;
+const PITCH = 11;
+
+/**
+ * A year of days, a column for each week: filled where the daily puzzle was solved on its day, in
+ * gold with a medal for that, hollow where it was solved later.
+ * @param weeks of seven days each; null: it is still to come
+ * @param solved how one was solved
+ */
+export function yearChart(
+	title: string,
+	weeks: (string | null)[][],
+	solved: (day: string) => "" | "some" | "main" | "gold",
+) {
+	const months = weeks.flatMap((days, i) => {
+		const first = days.find((day) => day?.endsWith("-01"));
+		// In this year: of others, the year would be told as well.
+		const name = first && date(`${new Date().getFullYear()}${first.slice(4)}`, { month: "narrow" });
+		return name ? [{ i, name }] : [];
+	});
+	const cells = weeks.flatMap((days, i) =>
+		days.flatMap((day, row) => {
+			const size = { width: DAY, height: DAY, rx: 2 };
+			const place = { x: i * PITCH + 0.5, y: 14 + row * PITCH };
+			return day ? [svg("rect", { ...size, ...place, class: `day ${solved(day)}` })] : [];
+		}),
+	);
+	const label = t("stats.chart", { title });
+	const viewBox = `0 0 ${weeks.length * PITCH} ${14 + 7 * PITCH}`;
+	return h(
+		"figure",
+		{ class: "chart year" },
+		svg("svg", { viewBox, role: "img", "aria-label": label }, [
+			...months.map(({ i, name }) => words(name, { x: i * PITCH, y: 6 })),
+			...cells,
+		]),
+	);
 }
 
 /** Seconds at which the bars of a distribution can begin. */

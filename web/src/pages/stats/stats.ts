@@ -2,17 +2,25 @@
 
 import { LEVELS, TECHNIQUES } from "../../engine/names.ts";
 import { backupOf } from "../../game/backup.ts";
-import { lastDays, longestStreak, streak } from "../../game/daily.ts";
+import {
+	dayAfter,
+	dayOf,
+	lastDays,
+	longestStreak,
+	medalOf,
+	streak,
+	weekAround,
+} from "../../game/daily.ts";
 import { describe } from "../../game/describe.ts";
 import { Game } from "../../game/game.ts";
 import { linkToGame } from "../../game/open.ts";
 import { begunDays, days, forget, games, results, techniques } from "../../game/store.ts";
 import type { Result } from "../../game/types.ts";
-import { clock, joined, t } from "../../i18n/i18n.ts";
+import { clock, firstDay, joined, t } from "../../i18n/i18n.ts";
 import { button, confirm, h, selection } from "../../ui/dom.ts";
 import { saveText } from "../../ui/files.ts";
 import { dayLink } from "../archive.ts";
-import { barChart, spreadChart, table, timeChart } from "./charts.ts";
+import { barChart, spreadChart, table, timeChart, yearChart } from "./charts.ts";
 
 /** The most sizes in a chart. */
 const MOST_BARS = 8;
@@ -32,7 +40,7 @@ export function show(main: HTMLElement, argument: string, signal: AbortSignal) {
 	main.replaceChildren(
 		h(
 			"div",
-			{ class: "text" },
+			{ class: "text stats" },
 			h("h1", {}, t("nav.stats")),
 			h("h2", {}, t("stats.days")),
 			h(
@@ -50,6 +58,7 @@ export function show(main: HTMLElement, argument: string, signal: AbortSignal) {
 					.reverse()
 					.map((day) => dayLink(day, begun)),
 			),
+			...year(),
 			h("p", {}, h("a", { href: "#/archive" }, t("home.archive"))),
 			h("h2", {}, t("stats.results")),
 			...(kinds.length
@@ -76,6 +85,34 @@ export function show(main: HTMLElement, argument: string, signal: AbortSignal) {
 				),
 		),
 	);
+}
+
+/** Weeks in the picture of a year. */
+const WEEKS = 53;
+
+/** A year of daily puzzles, and how many of them were solved. */
+function year() {
+	const all = days();
+	const today = dayOf(new Date());
+	const [start = today] = weekAround(today, firstDay());
+	const weeks = Array.from({ length: WEEKS }, (_, i) =>
+		weekAround(dayAfter(start, 7 * (i + 1 - WEEKS)), firstDay()).map((day) =>
+			day <= today ? day : null,
+		),
+	);
+	const shown = weeks.flat().flatMap((day) => (day && all[day] ? [{ day, ...all[day] }] : []));
+	if (!shown.length) return [];
+	const medals = shown.filter((one) => medalOf(one)).length;
+	const said = joined(
+		t("stats.year", { count: shown.length }),
+		medals ? t("stats.medals", { count: medals }) : "",
+	);
+	const look = (day: string) => {
+		const one = all[day];
+		if (!one) return "";
+		return one.on !== day ? "some" : medalOf(one) === "gold" ? "gold" : "main";
+	};
+	return [h("p", {}, said), yearChart(said, weeks, look)];
 }
 
 /** All sizes and levels with results, small and easy ones first. */
@@ -129,11 +166,17 @@ function charts(kinds: Kind[]) {
 		kind.best ? clock(kind.best) : "–",
 		clock(kind.total / kind.solved),
 	]);
+	const byLevel = sums([...LEVELS, ""], "level");
+	/** A single bar says no more than the sentence above. */
+	const chart = (title: string, head: string, bars: typeof often) =>
+		bars.length > 1 && h("section", {}, h("h3", {}, title), barChart(title, head, bars));
 	return [
-		h("h3", {}, t("stats.byLevel")),
-		barChart(t("stats.byLevel"), t("new.level"), sums([...LEVELS, ""], "level")),
-		h("h3", {}, t("stats.bySize")),
-		barChart(t("stats.bySize"), t("new.size"), often),
+		h(
+			"div",
+			{ class: "side-by-side" },
+			chart(t("stats.byLevel"), t("new.level"), byLevel),
+			chart(t("stats.bySize"), t("new.size"), often),
+		),
 		...times(kinds),
 		h(
 			"div",
@@ -155,14 +198,18 @@ function times(kinds: Kind[]) {
 	const known = kinds.filter(({ recent = [] }) => recent.length > 1);
 	const [most] = known.toSorted((a, b) => b.solved - a.solved);
 	if (!most) return [];
-	const place = h("div", {});
+	const place = h("div", { class: "side-by-side" });
 	const draw = (name: string) => {
 		const kind = known.find(({ kind }) => kind === name) ?? most;
 		const recent = kind.recent ?? [];
 		place.replaceChildren(
 			timeChart(`${t("stats.times")}, ${titleOf(kind)}`, recent.slice(-MOST_DOTS)),
-			h("h3", {}, t("stats.spread")),
-			spreadChart(`${t("stats.spread")}, ${titleOf(kind)}`, recent),
+			h(
+				"section",
+				{},
+				h("h3", {}, t("stats.spread")),
+				spreadChart(`${t("stats.spread")}, ${titleOf(kind)}`, recent),
+			),
 		);
 	};
 	draw(most.kind);

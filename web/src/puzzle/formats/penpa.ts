@@ -6,17 +6,32 @@
 
 import { MAX_CLUE, makePuzzle } from "../puzzle.ts";
 import type { Entry, Island } from "../types.ts";
-import { FormatError, shown, side } from "./error.ts";
+import { FormatError, MOST_SIDE, shown, side } from "./error.ts";
 import { isComment, parseAll } from "./formats.ts";
 
 /** A line that is an address, as `open.ts` finds it in a text. */
 const ADDRESS = /^https?:\/\/\S*penpa\S*[#&?]p=/i;
 
-/** The most characters that an address may hold once it is unpacked. */
-const MOST = 4_000_000;
-
 /** Cells around a grid that have numbers, too. */
 const AROUND = 2;
+
+/**
+ * The most characters that the lines of an address hold once it is unpacked, and the most values
+ * in its drawing: so many for each cell, and some more. A cell with a number, a symbol, a color,
+ * and lines on all its sides takes half of that.
+ */
+const CHARACTERS = { each: 200, more: 10_000 };
+const VALUES = { each: 30, more: 1_000 };
+
+/** Lines that say what a puzzle is; what follows them is not read. */
+const LINES = 4;
+
+/** As many as a grid can need. */
+function mostOf({ each, more }: { each: number; more: number }, head: string) {
+	const [, width, height] = head.split(",");
+	const sideOf = (text = "") => Math.min(Number.parseInt(text, 10) || 0, 2 * MOST_SIDE);
+	return more + each * (sideOf(width) + 2 * AROUND) * (sideOf(height) + 2 * AROUND);
+}
 
 /**
  * The puzzles of a text with addresses of penpa+, one a line; other lines are puzzles in other
@@ -42,7 +57,7 @@ export async function withPenpa(text: string): Promise<Entry[]> {
 /** The puzzle of an address. */
 async function fromPenpa(address: string): Promise<Entry> {
 	const packed = /[#&?]p=([A-Za-z0-9+/=%]+)/.exec(address)?.[1] ?? "";
-	const [head = "", margins = "", , drawn = ""] = (await unpack(packed)).split("\n");
+	const [head = "", margins = "", , drawn = ""] = await unpack(packed);
 	const [kind = "", width, height, ...more] = head.replaceAll("zZ", "z").split(",");
 	if (kind !== "square") throw new FormatError("kind", { found: shown(kind) });
 	const [top, bottom, left, right] = [0, 1, 2, 3].map((i) => Number(json(margins)?.[i]) || 0);
@@ -50,6 +65,8 @@ async function fromPenpa(address: string): Promise<Entry> {
 	const rows = Number(side(String(down - (top ?? 0) - (bottom ?? 0))));
 	const cols = Number(side(String(across - (left ?? 0) - (right ?? 0))));
 	// Names are written as `z` and one more character there, without quotes.
+	if ((drawn.match(/[,:[{]/g)?.length ?? 0) > mostOf(VALUES, head))
+		throw new FormatError("found", { found: shown(drawn) });
 	const special: Record<string, string> = { zO: "null", zZ: "z" };
 	const { zN: numbers = {}, zY: symbols = {} }: Drawing = json(
 		drawn.replace(/z[0-9A-Z_]/g, (name) => special[name] ?? `"${name}"`),
@@ -139,19 +156,29 @@ function json(text: string) {
 	}
 }
 
-/** @param packed in base64, compressed */
+/**
+ * The first lines of an address, as far as they are of a size that their grid can need.
+ * @param packed in base64, compressed
+ */
 async function unpack(packed: string) {
 	try {
 		const bytes = Uint8Array.from(atob(decodeURIComponent(packed)), (c) => c.charCodeAt(0));
 		const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
 		const decoder = new TextDecoder();
 		let text = "";
+		let lines: string[] = [];
 		const reader = stream.getReader();
 		for (let part = await reader.read(); !part.done; part = await reader.read()) {
 			text += decoder.decode(part.value, { stream: true });
-			if (text.length > MOST) throw new RangeError("too long");
+			lines = text.split("\n", LINES + 1);
+			const [head = "", ...more] = lines;
+			const most = more.length ? mostOf(CHARACTERS, head) : CHARACTERS.more;
+			if (lines.slice(0, LINES).join("\n").length > most) throw new RangeError("too long");
+			if (lines.length <= LINES) continue;
+			void reader.cancel();
+			break;
 		}
-		return text;
+		return lines;
 	} catch {
 		throw new FormatError("found", { found: shown(packed) });
 	}

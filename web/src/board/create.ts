@@ -1,0 +1,130 @@
+/** A board for a page of one's own: what a host needs of it, and nothing else. */
+
+import { emptyState, isSolved } from "../puzzle/bridges.ts";
+import { parse } from "../puzzle/formats/formats.ts";
+import type { Puzzle } from "../puzzle/types.ts";
+import { Board } from "./board.ts";
+import type { BoardState, Wording } from "./types.ts";
+
+/** How a board looks, and what is pointed out on it. */
+export type BoardLook = Pick<
+	BoardState,
+	| "hint"
+	| "faults"
+	| "colored"
+	| "showDone"
+	| "showOver"
+	| "showLeft"
+	| "showGroup"
+	| "lockDone"
+	| "marking"
+	| "lit"
+	| "locked"
+>;
+
+/** What a host may say; all of it is optional. */
+export interface BoardConfig extends Partial<BoardLook> {
+	/** The puzzle, or a text that holds it in any format that `parse` reads. */
+	puzzle?: Puzzle | string;
+	/** What is drawn at first, of each edge: a number of bridges, or `MARK`. */
+	bridges?: Uint8Array;
+	/** `"view"`: only to be looked at. */
+	mode?: "play" | "view";
+	/** What screen readers call it. */
+	label?: string;
+	/** Its words, if they are not English. */
+	text?: Wording;
+	/**
+	 * The player wants an edge to have that state: a number of bridges, or `MARK`. A host that
+	 * returns `false` refuses it; otherwise the board draws it.
+	 */
+	onMove?(edge: number, value: number): boolean | undefined;
+	/** Something else is drawn now. */
+	onChange?(bridges: Uint8Array): void;
+	/** It is solved. */
+	onSolve?(): void;
+	/** Another bridge is in the way of one that the player wants. */
+	onBlocked?(edge: number, obstacle: number): void;
+}
+
+/** A board on a page. */
+export interface HashiBoard {
+	/** What is shown; `load` shows another one. */
+	readonly puzzle: Puzzle;
+	/** What is drawn, of each edge: a number of bridges, or `MARK`. Not to be changed: see `set`. */
+	readonly bridges: Uint8Array;
+	/** Whether that is a solution. */
+	readonly solved: boolean;
+	/** Its element, for styles. */
+	readonly element: SVGSVGElement;
+	/** Draw bridges, or change the look. */
+	set(change: Partial<BoardLook> & { bridges?: Uint8Array }): void;
+	/** Show another puzzle, without bridges. */
+	load(puzzle: Puzzle | string): void;
+	/** Bring all of it into sight. */
+	fit(): void;
+	/** Give it the focus, so that keys draw. */
+	focus(): void;
+	/** Take it off the page. */
+	destroy(): void;
+}
+
+/**
+ * Put a board into an element. It is as wide as the element and as high as its puzzle needs, unless
+ * the page says otherwise, and draws what the player draws.
+ */
+export function createBoard(element: HTMLElement, config: BoardConfig = {}): HashiBoard {
+	const { puzzle = "1.1", bridges, mode = "play", label = "", text, ...rest } = config;
+	const { onMove, onChange, onSolve, onBlocked, ...look } = rest;
+	const read = (from: Puzzle | string) => (typeof from === "string" ? parse(from) : from);
+	const board = new Board(element, read(puzzle), {
+		mode,
+		label,
+		...(text && { text }),
+		on: {
+			move(edge, value) {
+				if (onMove?.(edge, value) === false) return;
+				const { puzzle, bridges } = board.state;
+				const drawn = bridges.with(edge, value);
+				board.set({ bridges: drawn });
+				onChange?.(drawn);
+				if (isSolved(puzzle, drawn)) onSolve?.();
+			},
+			...(onBlocked && { blocked: onBlocked }),
+		},
+	});
+	element.classList.add("hashi-board");
+	const shape = () => {
+		const { rows, cols } = board.state.puzzle;
+		element.style.setProperty("--hashi-shape", `${cols} / ${rows}`);
+	};
+	shape();
+	board.set({ ...look, ...(bridges && { bridges }) });
+	return {
+		get puzzle() {
+			return board.state.puzzle;
+		},
+		get bridges() {
+			return board.state.bridges;
+		},
+		get solved() {
+			return isSolved(board.state.puzzle, board.state.bridges);
+		},
+		get element() {
+			return board.svg;
+		},
+		set: (change) => board.set(change),
+		load(from) {
+			const puzzle = read(from);
+			board.set({ puzzle, bridges: emptyState(puzzle), locked: false, lit: false });
+			shape();
+		},
+		fit: () => board.fit(),
+		focus: () => board.focus(),
+		destroy() {
+			board.destroy();
+			element.classList.remove("hashi-board");
+			element.style.removeProperty("--hashi-shape");
+		},
+	};
+}
