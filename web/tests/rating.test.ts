@@ -1,6 +1,6 @@
 // A player's rating: what its player expects of it.
 
-import { BEGIN, rated, resultOf } from "../src/game/rating.ts";
+import { BEGIN, rateAfter, resultOf } from "../src/game/rating.ts";
 import { numbers } from "./random.ts";
 
 test("par time without hints is a draw; hints and time take from it", () => {
@@ -11,10 +11,10 @@ test("par time without hints is a draw; hints and time take from it", () => {
 });
 
 test("it rises by what is fast or hard, and becomes surer", () => {
-	const fast = rated(BEGIN, 30_000, 60_000, 0);
-	const slow = rated(BEGIN, 120_000, 60_000, 0);
-	const aided = rated(BEGIN, 30_000, 60_000, 3);
-	const hard = rated(BEGIN, 300_000, 600_000, 0);
+	const fast = rateAfter(BEGIN, 30_000, 60_000, 0);
+	const slow = rateAfter(BEGIN, 120_000, 60_000, 0);
+	const aided = rateAfter(BEGIN, 30_000, 60_000, 3);
+	const hard = rateAfter(BEGIN, 300_000, 600_000, 0);
 	expect(fast.value).toBeGreaterThan(slow.value);
 	expect(fast.value).toBeGreaterThan(aided.value);
 	expect(hard.value).toBeGreaterThan(fast.value);
@@ -27,7 +27,7 @@ test("somebody who takes par time comes to where the puzzles are, from above and
 	const par = 300_000; // a rating of 1200
 	for (const value of [600, 2000]) {
 		let rating = { ...BEGIN, value };
-		for (let game = 0; game < 80; game++) rating = rated(rating, par, par, 0);
+		for (let game = 0; game < 80; game++) rating = rateAfter(rating, par, par, 0);
 		expect(Math.abs(rating.value - 1200)).toBeLessThan(15);
 	}
 });
@@ -37,8 +37,8 @@ test("two players of different speed are told apart, whatever they play", () => 
 	let [one, other] = [BEGIN, BEGIN];
 	for (let game = 0; game < 60; game++) {
 		const par = 1000 * (30 + random(900));
-		one = rated(one, (par * (50 + random(60))) / 100, par, 0);
-		other = rated(other, (par * (110 + random(90))) / 100, par, 0);
+		one = rateAfter(one, (par * (50 + random(60))) / 100, par, 0);
+		other = rateAfter(other, (par * (110 + random(90))) / 100, par, 0);
 	}
 	expect(one.value - other.value).toBeGreaterThan(100);
 });

@@ -28,7 +28,7 @@ export function resultOf(time: number, par: number, hints: number) {
 }
 
 /** The rating after a puzzle. */
-export function rated(before: Rating, time: number, par: number, hints: number): Rating {
+export function rateAfter(before: Rating, time: number, par: number, hints: number): Rating {
 	const g = 1 / Math.sqrt(1 + (3 * (Q * OF_PUZZLE) ** 2) / Math.PI ** 2);
 	const expected = 1 / (1 + 10 ** ((-g * (before.value - ratingOf(par))) / 400));
 	const known = 1 / before.spread ** 2 + (Q * g) ** 2 * expected * (1 - expected);

@@ -2,7 +2,7 @@
 
 import { isDay, isWeek } from "./daily.ts";
 import type { Game } from "./game.ts";
-import { BEGIN, rated } from "./rating.ts";
+import { BEGIN, rateAfter } from "./rating.ts";
 import {
 	isDays,
 	isGame,
@@ -264,7 +264,7 @@ export function recordResult(game: Game, today: string): boolean {
 	others.sort(([, a], [, b]) => b.solved - a.solved);
 	write("results", Object.fromEntries([[key, result], ...others.slice(0, MOST_RESULTS - 1)]));
 	const { daily, par } = game;
-	if (par) write("rating", rated(rating(), game.elapsed, par, hints));
+	if (par) write("rating", rateAfter(rating(), game.elapsed, par, hints));
 	const solved = { [daily]: { time: game.elapsed, on: today, hints, ...(par && { par }) } };
 	if (daily && !solvedOn(daily))
 		if (isDay(daily)) write("days", { ...days(), ...solved });

@@ -64,7 +64,7 @@ export function show(main: HTMLElement, argument: string, signal: AbortSignal) {
 			...(kinds.length
 				? [
 						h("p", {}, t("stats.total", { count: solved, unaided })),
-						...rated(),
+						...ratingWords(),
 						h("p", { class: "fine" }, t("stats.counts")),
 						...charts(kinds),
 					]
@@ -89,7 +89,7 @@ export function show(main: HTMLElement, argument: string, signal: AbortSignal) {
 }
 
 /** The player's rating, once there is one. */
-function rated() {
+function ratingWords() {
 	const { value, spread, games } = rating();
 	if (!games) return [];
 	const values = { rating: Math.round(value), spread: Math.round(2 * spread), count: games };
