@@ -4,7 +4,7 @@
     npm pack @fontsource/nunito@5.3.0 && tar xzf fontsource-nunito-5.3.0.tgz
     python scripts/headings.py package
 
-Nunito is under the SIL Open Font License (package/LICENSE, copied to web/public/OFL.txt). Needs
+Nunito is under the SIL Open Font License (package/LICENSE, copied to web/public/headings.txt). Needs
 `fonttools[woff]`. Japanese headings are in the device's own font.
 """
 
@@ -37,7 +37,7 @@ def main(package: Path) -> None:
     font.recalcTimestamp = False
     target = PUBLIC / "headings.woff2"
     subset.save_font(font, str(target), options)
-    (PUBLIC / "OFL.txt").write_text((package / "LICENSE").read_text(encoding="utf-8"), "utf-8")
+    (PUBLIC / "headings.txt").write_text((package / "LICENSE").read_text(encoding="utf-8"), "utf-8")
     print(f"{target.name}: {target.stat().st_size} bytes")
 
 

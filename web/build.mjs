@@ -31,7 +31,7 @@ const BOARD = join(WEB, "../examples/board/hashi-board");
 const ENGINES = ["hashikit.wasm", "count.wasm"];
 
 /** Files that no player needs offline: for link previews, installations, and lawyers. */
-const ONLINE = new Set(["icons/preview.png", "icons/icon-512.png", "OFL.txt"]);
+const ONLINE = new Set(["icons/preview.png", "icons/icon-512.png", "headings.txt"]);
 
 /** Files that are served as they are. */
 const STATIC = ["index.html", ...filesIn(join(WEB, "public")).map((name) => `public/${name}`)];

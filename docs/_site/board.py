@@ -23,7 +23,7 @@ def copy(app: Sphinx, error: Exception | None) -> None:
     for name in ("hashi-board.js", "hashi-board.css"):
         shutil.copy(ROOT / "examples" / "board" / "hashi-board" / name, target)
     shutil.copy(ROOT / "web" / "src" / "styles" / "theme.css", target)
-    for name in ("digits.woff2", "headings.woff2", "OFL.txt"):  # theme.css names the fonts
+    for name in ("digits.woff2", "headings.woff2", "headings.txt"):  # theme.css names the fonts
         shutil.copy(ROOT / "web" / "public" / name, target)
     play = Path(app.outdir, "play")
     shutil.rmtree(play, ignore_errors=True)  # one of an older version may have other files

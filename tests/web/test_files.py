@@ -79,7 +79,7 @@ def test_a_first_visit_downloads_little(
     )
 
 
-ONLINE = {"icons/icon-512.png", "icons/preview.png", "OFL.txt"}
+ONLINE = {"icons/icon-512.png", "icons/preview.png", "headings.txt"}
 """For installing the page, for previews of links to it, and a license."""
 
 

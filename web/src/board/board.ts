@@ -48,7 +48,7 @@ export class Board {
 	settling: number;
 	scale: number;
 	printed: boolean;
-	tapped: { x: number; y: number; edge: number } | null;
+	lastTap: { x: number; y: number; edge: number } | null;
 	observer: ResizeObserver | undefined;
 
 	constructor(
@@ -89,7 +89,7 @@ export class Board {
 		this.scale = 0; // as shown
 		this.printed = false; // drawn for paper
 		/** The last tap on the water, in board units, and the edge that it was taken for. */
-		this.tapped = null;
+		this.lastTap = null;
 		if (mode !== "view") {
 			this.watchFocus();
 			this.observer = new ResizeObserver(() => this.resize());
@@ -121,7 +121,7 @@ export class Board {
 			s.bridges = emptyState(puzzle);
 			s.shares = null;
 			s.preview = -1;
-			this.tapped = null;
+			this.lastTap = null;
 			s.cursor = Math.min(Math.max(s.cursor, 0), puzzle.islands.length - 1);
 			s.cell = [Math.min(s.cell[0], puzzle.rows - 1), Math.min(s.cell[1], puzzle.cols - 1)];
 		}

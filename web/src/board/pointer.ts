@@ -148,7 +148,7 @@ export function listenToPointers(board: Board, signal: AbortSignal) {
 			const mark = ended.second || s.marking;
 			if (!ended.moved && board.zoomFor(event)) return;
 			if (ended.island < 0 || ended.moved) board.clearSelection();
-			if (ended.island >= 0 || ended.moved) board.tapped = null;
+			if (ended.island >= 0 || ended.moved) board.lastTap = null;
 			if (ended.island >= 0 && ended.moved) {
 				const edge = dragged(s, ended, event.clientX, event.clientY);
 				if (edge >= 0) {
@@ -266,7 +266,7 @@ function edgeBelow(board: Board, x: number, y: number) {
 /** The edge that a tap on the water is meant for, or -1; the next tap there remembers it. */
 function tap(board: Board, x: number, y: number, marking: boolean) {
 	const edge = edgeAt(board, x, y, marking);
-	board.tapped = edge < 0 ? null : { x, y, edge };
+	board.lastTap = edge < 0 ? null : { x, y, edge };
 	return edge;
 }
 
@@ -274,9 +274,9 @@ function tap(board: Board, x: number, y: number, marking: boolean) {
  * The edge that a tap at a point is meant for, or -1. What the last tap there changed and is empty
  * again, by Undo or by further taps, was not meant: where two edges cross, the other one is.
  */
-function edgeAt({ state: s, tapped }: Board, x: number, y: number, marking: boolean) {
-	const isSame = tapped && Math.hypot(x - tapped.x, y - tapped.y) < CELL / 2;
-	const but = isSame && s.bridges[tapped.edge] === 0 ? tapped.edge : -1;
+function edgeAt({ state: s, lastTap }: Board, x: number, y: number, marking: boolean) {
+	const isSame = lastTap && Math.hypot(x - lastTap.x, y - lastTap.y) < CELL / 2;
+	const but = isSame && s.bridges[lastTap.edge] === 0 ? lastTap.edge : -1;
 	return edgeNear(s.puzzle, s.bridges, x, y, marking, but);
 }
 

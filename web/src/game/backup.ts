@@ -5,6 +5,7 @@ import {
 	isGame,
 	isMet,
 	isPractice,
+	isRating,
 	isResults,
 	isSheet,
 	isSpecials,
@@ -141,6 +142,8 @@ function mergedEntry(key: string, mine: string, theirs: string): string {
 	if (key === "days") return both(isDays, each(sooner));
 	if (key === "specials") return both(isSpecials, each(sooner));
 	if (key === "techniques") return both(isMet, each(joinCounts));
+	if (key === "rating")
+		return both(isRating, (one, other) => (other.games > one.games ? other : one));
 	if (key === "practice") return both(isPractice, each(joinPractice));
 	return mine;
 }

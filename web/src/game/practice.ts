@@ -281,7 +281,7 @@ export async function judge(
 	if (move) return { verdict: "right", move };
 	const by = proofs.find((one) => rank(one.technique) < rank(technique));
 	const against =
-		by && !PLAIN_TO_SEE.test(technique) ? null : await opposed(position, edge, value, signal);
+		by && !PLAIN_TO_SEE.test(technique) ? null : await refutation(position, edge, value, signal);
 	if (against) return { verdict: "right", against };
 	return { verdict: "other", ...(proofs[0] && { move: proofs[0] }) };
 }
@@ -342,7 +342,7 @@ const TRIAL = 5;
  * The steps in which the opposite of a move comes to a contradiction, if that takes nothing harder
  * than the technique; null: it does.
  */
-async function opposed(position: Position, edge: number, value: number, signal: AbortSignal) {
+async function refutation(position: Position, edge: number, value: number, signal: AbortSignal) {
 	const { technique, puzzle, before } = position;
 	if (technique === "minimal") return null; // to say why there is no other way is the whole of it
 	const isPlain = PLAIN_TO_SEE.test(technique);

@@ -5,6 +5,7 @@ import { isDay, isOccasion } from "./daily.ts";
 import type {
 	Kind,
 	Practice,
+	Rating,
 	Ready,
 	Result,
 	SavedGame,
@@ -151,6 +152,11 @@ export function isKinds(value: unknown): value is Kind[] {
 		signs: isFlag,
 	};
 	return Array.isArray(value) && value.every((one) => has(one, fits));
+}
+
+export function isRating(value: unknown): value is Rating {
+	const isSigned = (change: unknown) => Number.isFinite(change);
+	return has(value, { value: isSigned, spread: isNumber, games: isWhole, change: isSigned });
 }
 
 export function isReady(value: unknown): value is Ready {

@@ -2,12 +2,14 @@
 
 import { isDay, isWeek } from "./daily.ts";
 import type { Game } from "./game.ts";
+import { BEGIN, rateAfter } from "./rating.ts";
 import {
 	isDays,
 	isGame,
 	isKinds,
 	isMet,
 	isPractice,
+	isRating,
 	isReady,
 	isResults,
 	isSettings,
@@ -21,6 +23,7 @@ import type {
 	Kind,
 	Order,
 	Practice,
+	Rating,
 	Ready,
 	Result,
 	Settings,
@@ -195,6 +198,11 @@ export function solvedOn(name: string): SolvedDay | undefined {
 	return (isDay(name) ? days() : specials())[name];
 }
 
+/** @returns how good the player is */
+export function rating(): Rating {
+	return read("rating", isRating) ?? BEGIN;
+}
+
 /** @returns by size, level, and signs */
 export function results(): Record<string, Result> {
 	return read("results", isResults) ?? {};
@@ -255,8 +263,8 @@ export function recordResult(game: Game, today: string): boolean {
 	const others = Object.entries(all).filter(([name]) => name !== key);
 	others.sort(([, a], [, b]) => b.solved - a.solved);
 	write("results", Object.fromEntries([[key, result], ...others.slice(0, MOST_RESULTS - 1)]));
-	const { daily } = game;
-	const { par } = game;
+	const { daily, par } = game;
+	if (par) write("rating", rateAfter(rating(), game.elapsed, par, hints));
 	const solved = { [daily]: { time: game.elapsed, on: today, hints, ...(par && { par }) } };
 	if (daily && !solvedOn(daily))
 		if (isDay(daily)) write("days", { ...days(), ...solved });
@@ -271,4 +279,5 @@ export function forget() {
 	remove("specials");
 	remove("techniques");
 	remove("practice");
+	remove("rating");
 }

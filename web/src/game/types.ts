@@ -134,6 +134,16 @@ export interface SolvedDay {
 	par?: number;
 }
 
+/** How good a player is, by the puzzles solved: see game/rating.ts. */
+export interface Rating {
+	value: number;
+	/** How unsure that is. */
+	spread: number;
+	games: number;
+	/** By the last one. */
+	change: number;
+}
+
 /** What is being set, as it is kept. */
 export interface SavedSheet {
 	id: string;

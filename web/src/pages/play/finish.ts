@@ -18,7 +18,7 @@ import {
 } from "../../game/daily.ts";
 import type { Game } from "../../game/game.ts";
 import { edgeOf } from "../../game/game.ts";
-import { days, results, solvedOn } from "../../game/store.ts";
+import { days, rating, results, solvedOn } from "../../game/store.ts";
 import { clock, date, gap, joined, t } from "../../i18n/i18n.ts";
 import { bridges } from "../../puzzle/bridges.ts";
 import { graphOf } from "../../puzzle/graph.ts";
@@ -51,6 +51,7 @@ export function doneCard(
 				medal && hints === 0 ? "" : t("done.hints", { count: hints }),
 				medal && t(`medal.${medal}`),
 				run ? t("progress.streak", { count: run }) : "",
+				game.par && results()[game.kind] ? ratingNow(game) : "",
 				game.daily ? comesNext(game.daily) : "",
 			];
 	const next = game.daily ? nextAfter(game.daily, dayOf(new Date()), isDone) : [];
@@ -100,6 +101,18 @@ function occasionName(name: string) {
 	if (isDay(name)) return t("done.missed", { date: date(name, { weekday: "long" }) });
 	return t(isWeek(name) ? "home.week" : "home.month");
 }
+
+/** The player's rating, and what this game, which was the last one, has changed in it. */
+function ratingNow({ finished }: Game) {
+	const { value, change, games } = rating();
+	if (games < SETTLED || Date.now() - finished > FRESH) return "";
+	const signed = `${change < 0 ? "−" : "+"}${Math.round(Math.abs(change))}`;
+	return t("done.rating", { rating: Math.round(value), change: signed });
+}
+
+/** Games until a rating says something, and milliseconds for which a game is the last one. */
+const SETTLED = 3;
+const FRESH = 60_000;
 
 /** When the next one comes, if this one is the latest of its kind. */
 function comesNext(name: string) {

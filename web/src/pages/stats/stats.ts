@@ -14,7 +14,7 @@ import {
 import { describe } from "../../game/describe.ts";
 import { Game } from "../../game/game.ts";
 import { linkToGame } from "../../game/open.ts";
-import { begunDays, days, forget, games, results, techniques } from "../../game/store.ts";
+import { begunDays, days, forget, games, rating, results, techniques } from "../../game/store.ts";
 import type { Result } from "../../game/types.ts";
 import { clock, firstDay, joined, t } from "../../i18n/i18n.ts";
 import { button, confirm, h, selection } from "../../ui/dom.ts";
@@ -64,6 +64,7 @@ export function show(main: HTMLElement, argument: string, signal: AbortSignal) {
 			...(kinds.length
 				? [
 						h("p", {}, t("stats.total", { count: solved, unaided })),
+						...ratingWords(),
 						h("p", { class: "fine" }, t("stats.counts")),
 						...charts(kinds),
 					]
@@ -85,6 +86,23 @@ export function show(main: HTMLElement, argument: string, signal: AbortSignal) {
 				),
 		),
 	);
+}
+
+/** The player's rating, once there is one. */
+function ratingWords() {
+	const { value, spread, games } = rating();
+	if (!games) return [];
+	const values = { rating: Math.round(value), spread: Math.round(2 * spread), count: games };
+	return [
+		h(
+			"p",
+			{},
+			h("b", { class: "large-number" }, String(values.rating)),
+			" ",
+			t("stats.rating", values),
+		),
+		h("p", { class: "fine" }, t("stats.ratingIs")),
+	];
 }
 
 /** Weeks in the picture of a year. */
