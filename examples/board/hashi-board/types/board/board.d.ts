@@ -25,7 +25,7 @@ export declare class Board {
     settling: number;
     scale: number;
     printed: boolean;
-    tapped: {
+    lastTap: {
         x: number;
         y: number;
         edge: number;
