@@ -13,6 +13,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable
+from fractions import Fraction
 from functools import partial
 from pathlib import Path
 from time import monotonic, sleep
@@ -23,6 +24,7 @@ import pytest
 import hashikit as hk
 from brute import solutions as brute_force
 from cli_process import command, environment, in_process, on_terminal
+from growth import is_linear
 from hard import unsolvable
 from hashikit.engine.wire import Sweep, SweepEnding
 from waiting import PATIENCE
@@ -447,3 +449,27 @@ def test_numbers_beyond_what_python_writes_are_shown() -> None:
     assert shown.startswith("Census(")
     assert len(shown) == 4524
     assert sys.get_int_max_str_digits() < len(shown)
+
+
+def test_extra_clues_of_long_numbers() -> None:
+    """Counts of more digits than their ranking looks at: the same clues, in the same order."""
+    puzzle = hk.Puzzle(1, 799, [(0, col, None) for col in range(0, 799, 2)])
+    found = hk.census(puzzle)
+    assert found.count.bit_length() > 256
+    exact: dict[object, Fraction] = {}
+    for cell, numbers in found.sums().items():
+        exact[cell] = sum((Fraction(n, found.count) ** 2 for n in numbers), Fraction(0))
+    for edge, numbers in found.marginals().items():
+        left = [found.count, *(sum(numbers[k:]) for k in range(1, len(numbers)))]
+        pairs = zip(numbers, left, strict=True)
+        exact[edge] = sum((Fraction(n * rest, found.count**2) for n, rest in pairs), Fraction(0))
+    clues = found.extra_clues()
+    assert {clue.island or clue.edge for clue in clues} == {p for p in exact if exact[p] < 1}
+    shares = [exact[clue.island or clue.edge] for clue in clues]
+    assert shares == sorted(shares)
+    assert [clue.share for clue in clues] == pytest.approx([float(share) for share in shares])
+
+
+def test_what_is_common_to_open_maps_takes_few_solutions() -> None:
+    """Each solution removes many candidates, not two of them."""
+    assert is_linear(partial(hk.forced, open_grid(10)), partial(hk.forced, open_grid(40)), 16)

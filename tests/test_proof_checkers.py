@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -12,6 +13,7 @@ import pytest
 import brute
 import proof_writer
 from effort import examples
+from growth import is_linear
 from hashikit import Edge, Puzzle
 from hashikit.engine.proofs import Proved, check_proof, prove
 from hashikit.verifier import Checker, Wrong
@@ -216,3 +218,23 @@ def test_blanks_before_a_step_and_lines_without_end(tmp_path: Path) -> None:
     ):
         changed = files | {"proof.txt": f"hashikit proof 1\n{more}{steps}"}
         assert (both(tmp_path, puzzle, {}, changed).kind == "refused") == (kind == "refused")
+
+
+def test_a_long_clause_takes_time_in_proportion_to_its_length() -> None:
+    """One line is one call, which Ctrl-C does not reach."""
+
+    def refuse(side: int) -> partial[None]:
+        rows = ["?" * side] * side
+        puzzle = Puzzle.from_grid(rows)
+        edges = len(puzzle.edges)
+        # Not every edge has a bridge: the rules do not say so, and all of them are looked at.
+        clause = " ".join(str(-(2 * e + 1)) for e in range(edges))
+        formula = f"p cnf {2 * edges + 8 * side * side} 1\n{clause} 0\n".encode()
+
+        def check() -> None:
+            refusal = check_proof(puzzle, None, [formula], [b"hashikit proof 1\n"]).why
+            assert "formula.cnf:2" in refusal, refusal
+
+        return partial(check)
+
+    assert is_linear(refuse(24), refuse(96), 16)

@@ -41,15 +41,15 @@ nb::object read_line(const nb::str& line) {
     static thread_local hashi::batch::Puzzle puzzle;
     if (!hashi::batch::read(to_text(line), puzzle)) return nb::none();
     const std::size_t count = puzzle.islands.size() / 3;
-    const auto made = nb::steal<nb::object>(PyList_New(static_cast<Py_ssize_t>(count)));
+    const nb::object made = to_object(PyList_New(static_cast<Py_ssize_t>(count)));
     for (std::size_t i = 0; i < count; ++i) {
-        PyObject* island = PyTuple_New(3);
+        nb::object island = to_object(PyTuple_New(3));
         for (std::size_t k = 0; k < 3; ++k) {
             const std::int32_t number = puzzle.islands[3 * i + k];
-            PyObject* value = number < 0 ? nb::none().release().ptr() : PyLong_FromLong(number);
-            PyTuple_SetItem(island, static_cast<Py_ssize_t>(k), value);
+            nb::object value = number < 0 ? nb::none() : to_object(PyLong_FromLong(number));
+            PyTuple_SetItem(island.ptr(), static_cast<Py_ssize_t>(k), value.release().ptr());
         }
-        PyList_SetItem(made.ptr(), static_cast<Py_ssize_t>(i), island);
+        PyList_SetItem(made.ptr(), static_cast<Py_ssize_t>(i), island.release().ptr());
     }
     return nb::make_tuple(static_cast<int>(puzzle.format), puzzle.rows, puzzle.cols,
                           puzzle.max_bridges, (puzzle.loops ? 1 : 0) + (puzzle.connected ? 0 : 2),

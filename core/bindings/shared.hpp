@@ -213,14 +213,19 @@ struct Input {
     std::vector<std::int32_t> islands, blocked, given, signs;
 };
 
+// What Python has just made; throws its error if memory has run out.
+inline nb::object to_object(PyObject* made) {
+    if (!made) nb::raise_python_error();
+    return nb::steal(made);
+}
+
 // Converts a rating to a tuple of the fields of people::Rating.
 inline nb::tuple to_tuple(const hashi::people::Rating& r) {
     const auto listed = [](const auto& numbers) {
-        const auto made =
-            nb::steal<nb::tuple>(PyTuple_New(static_cast<Py_ssize_t>(std::size(numbers))));
+        nb::object made = to_object(PyTuple_New(static_cast<Py_ssize_t>(std::size(numbers))));
         Py_ssize_t place = 0;
         for (const std::int32_t n : numbers)
-            PyTuple_SetItem(made.ptr(), place++, PyLong_FromLong(n));
+            PyTuple_SetItem(made.ptr(), place++, to_object(PyLong_FromLong(n)).release().ptr());
         return made;
     };
     return nb::make_tuple(static_cast<int>(r.status), static_cast<int>(r.level),

@@ -21,6 +21,7 @@ Ending Census::take(const Graph& graph, std::span<const std::uint8_t> low,
     if (!take_apart(graph, low, high, pieces)) return Ending::complete;
     Number all{1};
     for (const Piece& piece : pieces) {
+        if (!budget.fits(bytes_to_find_order(piece))) return Ending::memory;
         Part part;
         const Vector<std::int32_t> order = find_order(piece, control, variant);
         if (control.stopped) return Ending::stopped;

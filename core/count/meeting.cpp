@@ -38,11 +38,12 @@ bool Meeting::next(Step& step) {
         current_ = ready_.back().second;
         ready_.pop_back();
         Junction& junction = junctions_[at(current_)];
-        sort_sides(junction);
+        sort_arrivals(junction);
         for (const std::int32_t n : junction.near)
-            if (n != junction.sides[0].from && n != junction.sides[1].from) junction.towards = n;
-        step.left = junction.sides[0].name;
-        step.right = junction.sides[1].name;
+            if (n != junction.arrivals[0].from && n != junction.arrivals[1].from)
+                junction.towards = n;
+        step.left = junction.arrivals[0].result;
+        step.right = junction.arrivals[1].result;
     } else {
         current_ = -1;
         step.left = std::exchange(last_[0], -1);
@@ -54,29 +55,31 @@ bool Meeting::next(Step& step) {
     return true;
 }
 
-void Meeting::found(std::int32_t name) {
+void Meeting::set_result(std::int32_t result) {
     if (current_ < 0) return;
     Junction& junction = junctions_[at(current_)];
-    junction.name = name;
+    junction.result = result;
     if (junction.towards < 0) return;  // the only leaf
     Junction& other = junctions_[at(junction.towards)];
-    if (other.name >= 0) {
-        last_[0] = other.name;
-        last_[1] = name;
+    if (other.result >= 0) {
+        last_[0] = other.result;
+        last_[1] = result;
         return;
     }
-    other.sides.push_back({current_, name});
-    if (other.edge >= 0 || other.sides.size() != 2) return;
-    ready_.emplace_back(cost_(other.sides[0].name, other.sides[1].name), junction.towards);
+    other.arrivals.push_back({current_, result});
+    if (other.edge >= 0 || other.arrivals.size() != 2) return;
+    ready_.emplace_back(cost_(other.arrivals[0].result, other.arrivals[1].result),
+                        junction.towards);
     std::push_heap(ready_.begin(), ready_.end(), std::greater<>());
 }
 
-void Meeting::sort_sides(Junction& junction) const {
-    if (junction.sides.size() < 3) return;  // only the last has all
-    const Side a = junction.sides[0], b = junction.sides[1], c = junction.sides[2];
-    const double ab = cost_(a.name, b.name), ac = cost_(a.name, c.name), bc = cost_(b.name, c.name);
-    if (ac < ab && ac <= bc) junction.sides = {a, c, b};
-    else if (bc < ab) junction.sides = {b, c, a};
+void Meeting::sort_arrivals(Junction& junction) const {
+    if (junction.arrivals.size() < 3) return;  // only the last has all
+    const Arrival a = junction.arrivals[0], b = junction.arrivals[1], c = junction.arrivals[2];
+    const double ab = cost_(a.result, b.result), ac = cost_(a.result, c.result),
+                 bc = cost_(b.result, c.result);
+    if (ac < ab && ac <= bc) junction.arrivals = {a, c, b};
+    else if (bc < ab) junction.arrivals = {b, c, a};
 }
 
 }  // namespace hashi::count

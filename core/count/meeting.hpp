@@ -15,7 +15,7 @@ namespace hashi::count {
 
 class Meeting {
 public:
-    // A join, or a leaf. What is joined is called by the names that it got.
+    // A join, or a leaf. The caller numbers the results of its steps.
     struct Step {
         // The node of the tree, and the node next to it that is on the other side; -1 both: all
         // edges are joined.
@@ -23,32 +23,32 @@ public:
         std::int32_t left = -1, right = -1;  // -1 both: a leaf
         std::int32_t edge = -1;              // of a leaf
     };
-    // What the join of two costs, by their names.
+    // What the join of two results costs.
     using Cost = std::function<double(std::int32_t, std::int32_t)>;
 
     Meeting(const Tree& tree, Cost cost);
 
     bool next(Step& step);
-    // Gives a name to what the last step made.
-    void found(std::int32_t name);
+    // The number of the last step's result.
+    void set_result(std::int32_t result);
 
     // Of the step from a node of the tree, once it was made.
     std::int32_t towards(std::int32_t from) const { return junctions_[at(from)].towards; }
-    std::int32_t name(std::int32_t from) const { return junctions_[at(from)].name; }
+    std::int32_t result(std::int32_t from) const { return junctions_[at(from)].result; }
 
 private:
-    struct Side {
-        std::int32_t from, name;
+    struct Arrival {
+        std::int32_t from, result;
     };
     // A node of the tree, but for its root.
     struct Junction {
         Vector<std::int32_t> near;
-        Vector<Side> sides;  // found
-        std::int32_t edge = -1, towards = -1, name = -1;
+        Vector<Arrival> arrivals;  // from neighbors
+        std::int32_t edge = -1, towards = -1, result = -1;
     };
 
     // Puts the two first that cost least.
-    void sort_sides(Junction& junction) const;
+    void sort_arrivals(Junction& junction) const;
 
     Cost cost_;
     Vector<Junction> junctions_;

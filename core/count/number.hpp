@@ -31,6 +31,11 @@ inline std::uint64_t add(std::uint64_t* a, const std::uint64_t* b, std::size_t w
 // a * b + c + d: cannot overflow two words. Returns the lower one.
 inline std::uint64_t multiply(std::uint64_t a, std::uint64_t b, std::uint64_t c, std::uint64_t d,
                               std::uint64_t& high) {
+#if defined(__SIZEOF_INT128__) && !defined(__wasm__)  // there, it is no faster
+    const unsigned __int128 all = static_cast<unsigned __int128>(a) * b + c + d;
+    high = static_cast<std::uint64_t>(all >> 64);
+    return static_cast<std::uint64_t>(all);
+#else
     constexpr std::uint64_t half = 0xffffffffu;
     const std::uint64_t low = (a & half) * (b & half);
     const std::uint64_t mid = (a >> 32) * (b & half) + (low >> 32);
@@ -43,6 +48,7 @@ inline std::uint64_t multiply(std::uint64_t a, std::uint64_t b, std::uint64_t c,
     sum = add_words(sum, d, carry);
     high += carry;
     return sum;
+#endif
 }
 
 inline void trim(Number& a) {
@@ -97,12 +103,14 @@ private:
 // Adds a * b, of `words` words each, to `sum` of twice as many.
 inline void add_product(std::uint64_t* sum, const std::uint64_t* a, const std::uint64_t* b,
                         std::size_t words) {
+    std::size_t used = words;  // of b
+    while (used > 0 && b[used - 1] == 0) --used;
     for (std::size_t i = 0; i < words; ++i) {
         if (a[i] == 0) continue;
         std::uint64_t carry = 0;
-        for (std::size_t j = 0; j < words; ++j)
+        for (std::size_t j = 0; j < used; ++j)
             sum[i + j] = multiply(a[i], b[j], sum[i + j], carry, carry);
-        for (std::size_t k = i + words; carry != 0 && k < 2 * words; ++k) {
+        for (std::size_t k = i + used; carry != 0 && k < 2 * words; ++k) {
             std::uint64_t over = 0;
             sum[k] = add_words(sum[k], carry, over);
             carry = over;

@@ -2,42 +2,21 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
+
+#include "count/costs.hpp"
 
 namespace hashi::count {
 namespace {
 
-// Costs of a state in parts of a bit, fitted to the layers of sweeps over published puzzles: by how
-// many values the sum at an island can have beyond one; of a node; of an edge that may be blocked.
-constexpr std::int32_t bit = 64;
-constexpr std::int32_t value_costs[17] = {0,   45,  78,  93,  109, 122, 128, 134, 141,
-                                          147, 154, 160, 166, 173, 179, 186, 192};
-constexpr std::int32_t node_cost = 3, blocked_cost = 10;
-
-// 2 to a power in parts of a bit. Made by square roots, so that it is the same everywhere.
-class Powers {
-public:
-    Powers() {
-        double root = 2;
-        for (std::int32_t k = 1; k < bit; k *= 2) root = std::sqrt(root);
-        double power = 1;
-        for (std::size_t k = 0; k < table_.size(); ++k) {
-            if (k % bit == 0) power = std::ldexp(1.0, static_cast<int>(k / bit));
-            table_[k] = power;
-            power *= root;
-        }
-    }
-    double operator[](std::int32_t bits) const {
-        return table_[std::min(at(std::max(bits, 0)), table_.size() - 1)];
-    }
-
-private:
-    Vector<double> table_ = Vector<double>(at(256 * bit));
-};
+// Costs of a node on the frontier, and of an edge that may be blocked.
+constexpr std::int32_t frontier_node_cost = 3, blocked_cost = 10;
 
 // How far the search for an order goes; work is in steps of 10 to 20 ns.
-constexpr std::size_t most_starts = 24, widest = 512, widest_band = 12;
-constexpr double work_per_state = 20, most_work = 1e8;
+constexpr std::size_t most_start_edges = 24, widest = 512, widest_band = 12;
+constexpr double work_per_state = 20, most_order_work = 1e8;
+// Following a set copies what is known of the whole piece; up to so many bytes, that costs nothing
+// beside the rest.
+constexpr std::size_t free_bytes = 1 << 14, bytes_per_step = 64;
 
 // An order, and about how many states a sweep in it has.
 struct Candidate {
@@ -45,9 +24,9 @@ struct Candidate {
     Vector<std::int32_t> order;
 };
 
-// The things that a state tells of, while some of their edges but not all are behind: the sum at an
-// island, the component of a node, whether an edge is blocked by those that cross it. Each has a
-// table of costs, and edges behind move its position there.
+// The edges decided are behind the frontier. A state has, of every constraint with edges behind and
+// ahead, what is known: the sum at an island, the component of a node, whether an edge is blocked
+// by those that cross it. Each constraint has a table of costs, by which of its edges are behind.
 class Ordering {
 public:
     Ordering(const Piece& piece, Control& control)
@@ -69,7 +48,7 @@ public:
             for (const std::int32_t e : node.edges) add_move(e, 1);
             begin_.push_back(static_cast<std::uint32_t>(costs_.size()));
             for (std::size_t behind = 0; behind <= node.edges.size(); ++behind)
-                costs_.push_back(behind > 0 && behind < node.edges.size() ? node_cost : 0);
+                costs_.push_back(behind > 0 && behind < node.edges.size() ? frontier_node_cost : 0);
             unite(node.edges);
         }
         for (std::size_t e = 0; e < size_; ++e) {
@@ -90,6 +69,8 @@ public:
         }
         Random random(1);
         for (std::size_t e = 0; e < size_; ++e) hash_.push_back(random.next());
+        const std::size_t bytes = begin_.size() * sizeof(begin_[0]) + size_;
+        if (bytes > free_bytes) work_per_copy_ = bytes / bytes_per_step;
     }
 
     double states(const Vector<std::int32_t>& order) {
@@ -148,6 +129,7 @@ public:
             }
             then_.resize(made);
             now_.swap(then_);
+            work += made * work_per_copy_;
         }
         Candidate found{now_[0].states, {}};
         for (std::uint32_t k = now_[0].last; k != nothing; k = history_[k].before)
@@ -157,15 +139,17 @@ public:
     }
 
     // Finds the best of all orders in which every edge comes before those that stood `width` or
-    // more places behind it: by dynamic programming over sets, each the edges before a place, not
-    // the one at the place, and any of the `width` - 1 that follow. Returns whether it is better.
+    // more places behind it. Returns whether it is better. By dynamic programming over pairs of a
+    // place i and a set of the `width` - 1 edges that follow it: taken are the edges before place i
+    // and those of the set, but not the edge at i.
     bool improve(Candidate& candidate, std::size_t width) {
         Vector<std::int32_t>& order = candidate.order;
         width = std::min(width, size_);
         if (width < 2 || order.empty()) return false;
         const std::size_t sets = std::size_t{1} << (width - 1);
-        // By place (in a ring) and set: the fewest states before the set's own, then with them. By
-        // place and set: which edge was taken last, see below.
+        // By place (in a ring) and set: the fewest states of the layers so far. By place and set:
+        // the edge taken last, as its distance from the place or, for the edge at an earlier place,
+        // behind_place and how many edges that followed it had been taken.
         sums_.assign((width + 1) * sets, far);
         last_.resize((size_ + 1) * sets);
         bits_.resize(sets);
@@ -246,7 +230,7 @@ public:
     std::uint64_t work = 0;               // in steps
 
 private:
-    // An edge that shares a thing with those behind, and how the bits change when it is taken.
+    // An edge that shares a constraint with those behind, and how the bits change when it is taken.
     struct Ahead {
         std::int32_t edge, bits;
     };
@@ -272,7 +256,7 @@ private:
     };
 
     struct Move {
-        std::uint32_t thing, by;
+        std::uint32_t constraint, by;
     };
 
     void add_move(std::int32_t e, std::size_t by) {
@@ -280,19 +264,19 @@ private:
             {static_cast<std::uint32_t>(begin_.size()), static_cast<std::uint32_t>(by)});
     }
     void unite(const Vector<std::int32_t>& edges) {
-        for (const std::int32_t e : edges)
+        for (const std::int32_t e : edges) {
+            if (control_.tick(static_cast<std::int32_t>(edges.size()))) return;
             for (const std::int32_t f : edges)
                 if (e != f) near_[at(e)].push_back(f);
+        }
     }
     static std::int32_t island_cost(const Piece& piece, const PieceIsland& island,
                                     std::size_t behind) {
-        std::int32_t most = 0, rest = 0;
+        std::int32_t inside = 0, outside = 0;
         for (std::size_t k = 0; k < island.edges.size(); ++k)
-            (behind >> k & 1 ? most : rest) += piece.edges[at(island.edges[k])].high;
-        if (most == 0 || rest == 0) return 0;
-        const std::int32_t least = std::max(0, island.low - rest);
-        most = std::min(most, island.capped ? island.low : island.high);
-        return most <= least ? 0 : value_costs[std::min(most - least, 16)];
+            (behind >> k & 1 ? inside : outside) += piece.edges[at(island.edges[k])].high;
+        if (inside == 0 || outside == 0) return 0;
+        return SumRange(island.low, island.high, island.capped, inside, outside).cost();
     }
 
     void follow(const Next& next, Set& set) {
@@ -302,7 +286,7 @@ private:
         set.bits = next.bits;
         set.place = from.place;
         set.listed = from.listed;
-        for (const Move& move : moves_[at(next.edge)]) set.place[move.thing] += move.by;
+        for (const Move& move : moves_[at(next.edge)]) set.place[move.constraint] += move.by;
         set.ahead.clear();
         for (const std::int32_t f : near_[at(next.edge)]) touched_[at(f)] = 1;
         for (const Ahead& each : from.ahead)
@@ -322,7 +306,7 @@ private:
     std::int32_t change(const Vector<std::uint32_t>& place, std::int32_t e) const {
         std::int32_t bits = 0;
         for (const Move& move : moves_[at(e)])
-            bits += costs_[place[move.thing] + move.by] - costs_[place[move.thing]];
+            bits += costs_[place[move.constraint] + move.by] - costs_[place[move.constraint]];
         return bits;
     }
 
@@ -330,7 +314,7 @@ private:
     std::int32_t take(std::int32_t e) {
         std::int32_t bits = 0;
         for (const Move& move : moves_[at(e)]) {
-            std::uint32_t& place = place_[move.thing];
+            std::uint32_t& place = place_[move.constraint];
             bits += costs_[place + move.by] - costs_[place];
             place += move.by;
         }
@@ -339,7 +323,7 @@ private:
     std::int32_t give_back(std::int32_t e) {
         std::int32_t bits = 0;
         for (const Move& move : moves_[at(e)]) {
-            std::uint32_t& place = place_[move.thing];
+            std::uint32_t& place = place_[move.constraint];
             bits += costs_[place - move.by] - costs_[place];
             place -= move.by;
         }
@@ -352,22 +336,33 @@ private:
     const Powers powers_;
     Control& control_;
     std::size_t size_;
-    Vector<std::int32_t> costs_;           // of the things, one after the other
-    Vector<std::uint32_t> begin_, place_;  // in these, by thing: with no edge behind, and now
+    Vector<std::int32_t> costs_;           // of the constraints, one after the other
+    Vector<std::uint32_t> begin_, place_;  // in these, by constraint: with no edge behind, and now
     Vector<Vector<Move>> moves_;           // by edge
-    Vector<Vector<std::int32_t>> near_;    // by edge: those that share a thing
+    Vector<Vector<std::int32_t>> near_;    // by edge: those that share a constraint
     Vector<std::uint64_t> hash_;           // by edge
     Vector<Taken> history_;
     Vector<Set> now_, then_;
     Vector<Next> next_;
     Vector<std::uint64_t> seen_;
     Vector<std::uint8_t> touched_;  // by edge
+    std::uint64_t work_per_copy_ = 0;
     Vector<double> sums_;
     Vector<std::int32_t> bits_;
     Vector<std::uint8_t> last_;
 };
 
 }  // namespace
+
+// By the pairs of edges that change each other's costs.
+std::size_t bytes_to_find_order(const Piece& piece) {
+    std::size_t pairs = 0;
+    const auto add = [&](std::size_t edges) { pairs += edges * edges; };
+    for (const PieceIsland& island : piece.islands) add(island.edges.size());
+    for (const PieceNode& node : piece.nodes) add(node.edges.size());
+    for (const PieceEdge& edge : piece.edges) add(edge.crossed.size() + 1);
+    return pairs * sizeof(std::int32_t);
+}
 
 Vector<std::int32_t> find_order(const Piece& piece, Control& control, int variant) {
     Ordering ordering(piece, control);
@@ -380,19 +375,19 @@ Vector<std::int32_t> find_order(const Piece& piece, Control& control, int varian
         std::int32_t edge;
     };
     Vector<Start> starts;
-    const std::size_t some = std::min<std::size_t>(size, most_starts);
+    const std::size_t some = std::min<std::size_t>(size, most_start_edges);
     for (std::size_t k = 0; k < some; ++k)
         starts.push_back({0, static_cast<std::int32_t>(size * k / some)});
     Candidate best{Ordering::far, {}};
     const auto pays = [&] {
         return !control.stopped && static_cast<double>(ordering.work) <
-                                       std::min(best.states * work_per_state, most_work);
+                                       std::min(best.states * work_per_state, most_order_work);
     };
     for (std::size_t width = 1, band = 6; width <= widest && !control.stopped;
          width *= width < 16 ? 4 : 2, band += 2) {
         Candidate grown{Ordering::far, {}};
         for (Start& start : starts) {
-            if (width > 1 && !pays()) break;
+            if (!pays()) break;
             Candidate next = ordering.grow(start.edge, width);
             start.states = next.states;
             if (next.states < grown.states) grown = std::move(next);

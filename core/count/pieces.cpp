@@ -1,6 +1,7 @@
 #include "count/pieces.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace hashi::count {
 namespace {
@@ -79,147 +80,210 @@ private:
     Vector<std::int32_t> depth_, low_;
 };
 
-}  // namespace
+// Takes a puzzle apart, step by step.
+class Division {
+public:
+    Division(const Graph& graph, std::span<const std::uint8_t> low,
+             std::span<const std::uint8_t> high)
+        : graph_(graph),
+          low_(low),
+          high_(high),
+          edges_(graph.edge_count()),
+          islands_(graph.island_count()) {}
 
-bool take_apart(const Graph& graph, std::span<const std::uint8_t> low,
-                std::span<const std::uint8_t> high, Vector<Piece>& pieces) {
-    pieces.clear();
-    const std::int32_t edges = graph.edge_count(), islands = graph.island_count();
-    // What is left of each edge's range, and the islands that are joined for certain.
-    Vector<std::int32_t> range(at(edges));
-    UnionFind joined;
-    joined.reset(islands);
-    for (std::int32_t e = 0; e < edges; ++e) {
-        if (low[at(e)] > high[at(e)]) return false;
-        range[at(e)] = high[at(e)] - low[at(e)];
-        if (low[at(e)] == 0) continue;
-        const std::int32_t u = joined.find(graph.edges[at(e)].u),
-                           v = joined.find(graph.edges[at(e)].v);
-        if (u != v) joined.join(u, v);
-        else if (!graph.loops) return false;
-        for (const std::int32_t f : graph.crossing_edges(e))
-            if (low[at(f)] > 0) return false;
+    // False: there is no solution.
+    bool find_ranges();
+    bool find_clues();
+    bool find_blocks();
+    void unite_edges();
+    void make_pieces(Vector<Piece>& pieces);
+
+private:
+    struct End {  // of an edge, at a node of a block
+        std::int32_t block, node, edge, end;
+    };
+
+    bool matters(std::int32_t i) const {
+        const PieceIsland& clue = clue_[at(i)];
+        return !(clue.capped && clue.low == 0) && !clue.edges.empty();
     }
-    for (std::int32_t e = 0; e < edges; ++e) {
-        if (low[at(e)] > 0) {
-            for (const std::int32_t f : graph.crossing_edges(e)) range[at(f)] = 0;
-        } else if (!graph.loops &&
-                   joined.find(graph.edges[at(e)].u) == joined.find(graph.edges[at(e)].v)) {
-            range[at(e)] = 0;
+    void make_edges(Vector<Piece>& pieces);
+    void make_nodes(Vector<Piece>& pieces);
+
+    const Graph& graph_;
+    std::span<const std::uint8_t> low_, high_;
+    std::int32_t edges_, islands_;
+    Vector<std::int32_t> range_;  // by edge: what is left of its bounds
+    UnionFind joined_;            // islands that are joined for certain
+    Vector<PieceIsland> clue_;    // by island: what is left of its clue, with edges of the graph
+    Vector<std::int32_t> from_, to_, block_;  // by edge: its nodes and its block, or -1
+    std::int32_t blocks_ = 0;
+    UnionFind piece_;                      // edges, then blocks
+    Vector<std::int32_t> number_, place_;  // of the pieces; by edge: its number in its piece
+    Vector<std::int32_t> block_place_;     // by block: its number in its piece
+    Vector<End> ends_;
+};
+
+bool Division::find_ranges() {
+    range_.resize(at(edges_));
+    joined_.reset(islands_);
+    for (std::int32_t e = 0; e < edges_; ++e) {
+        if (low_[at(e)] > high_[at(e)]) return false;
+        range_[at(e)] = high_[at(e)] - low_[at(e)];
+        if (low_[at(e)] == 0) continue;
+        const std::int32_t u = joined_.find(graph_.edges[at(e)].u),
+                           v = joined_.find(graph_.edges[at(e)].v);
+        if (u != v) joined_.join(u, v);
+        else if (!graph_.loops) return false;
+        for (const std::int32_t f : graph_.crossing_edges(e))
+            if (low_[at(f)] > 0) return false;
+    }
+    for (std::int32_t e = 0; e < edges_; ++e) {
+        if (low_[at(e)] > 0) {
+            for (const std::int32_t f : graph_.crossing_edges(e)) range_[at(f)] = 0;
+        } else if (!graph_.loops &&
+                   joined_.find(graph_.edges[at(e)].u) == joined_.find(graph_.edges[at(e)].v)) {
+            range_[at(e)] = 0;
         }
     }
+    return true;
+}
 
-    // What is left of the islands' clues.
-    Vector<PieceIsland> clue(at(islands));
-    for (std::int32_t i = 0; i < islands; ++i) {
-        const Island& island = graph.islands[at(i)];
-        PieceIsland& left = clue[at(i)];
+bool Division::find_clues() {
+    clue_.resize(at(islands_));
+    for (std::int32_t i = 0; i < islands_; ++i) {
+        const Island& island = graph_.islands[at(i)];
+        PieceIsland& left = clue_[at(i)];
         left = {island.low, island.high, false, {}};
         std::int32_t most = 0;
         for (const std::int32_t e : island.edge) {
             if (e < 0) continue;
-            left.low -= low[at(e)];
-            left.high -= low[at(e)];
-            most += range[at(e)];
-            if (range[at(e)] > 0) left.edges.push_back(e);
+            left.low -= low_[at(e)];
+            left.high -= low_[at(e)];
+            most += range_[at(e)];
+            if (range_[at(e)] > 0) left.edges.push_back(e);
         }
         left.low = std::max(left.low, 0);
         if (left.high < 0 || left.low > most || left.low > left.high) return false;
         left.capped = left.high >= most;
     }
-    const auto matters = [&](std::int32_t i) {
-        return !(clue[at(i)].capped && clue[at(i)].low == 0) && !clue[at(i)].edges.empty();
-    };
+    return true;
+}
 
-    // The blocks of the network that is still possible. Islands that are joined are one node.
-    Vector<std::int32_t> from(at(edges), -1), to(at(edges), -1), name(at(islands), -1);
+// The blocks of the network that is still possible. Islands that are joined are one node.
+bool Division::find_blocks() {
+    from_.assign(at(edges_), -1);
+    to_.assign(at(edges_), -1);
+    Vector<std::int32_t> name(at(islands_), -1);
     std::int32_t nodes = 0;
-    for (std::int32_t i = 0; i < islands; ++i)
-        if (joined.is_root(i)) name[at(i)] = nodes++;
-    const bool networks = graph.connected || !graph.loops;
-    if (networks)
-        for (std::int32_t e = 0; e < edges; ++e) {
-            const std::int32_t u = joined.find(graph.edges[at(e)].u),
-                               v = joined.find(graph.edges[at(e)].v);
-            if (range[at(e)] == 0 || u == v) continue;
-            from[at(e)] = name[at(u)];
-            to[at(e)] = name[at(v)];
+    for (std::int32_t i = 0; i < islands_; ++i)
+        if (joined_.is_root(i)) name[at(i)] = nodes++;
+    if (graph_.connected || !graph_.loops)
+        for (std::int32_t e = 0; e < edges_; ++e) {
+            const std::int32_t u = joined_.find(graph_.edges[at(e)].u),
+                               v = joined_.find(graph_.edges[at(e)].v);
+            if (range_[at(e)] == 0 || u == v) continue;
+            from_[at(e)] = name[at(u)];
+            to_[at(e)] = name[at(v)];
         }
-    const Blocks blocks(nodes, from, to);
-    if (graph.connected && blocks.components > 1) return false;
+    Blocks blocks(nodes, from_, to_);
+    block_ = std::move(blocks.block);
+    blocks_ = blocks.number;
+    return !graph_.connected || blocks.components <= 1;
+}
 
-    // Edges that share an island whose clue matters, a crossing or a block are in one piece.
-    UnionFind piece;
-    piece.reset(edges + blocks.number);
+// Edges that share an island whose clue matters, a crossing or a block are in one piece.
+void Division::unite_edges() {
+    piece_.reset(edges_ + blocks_);
     const auto unite = [&](std::int32_t a, std::int32_t b) {
-        a = piece.find(a);
-        b = piece.find(b);
-        if (a != b) piece.join(a, b);
+        a = piece_.find(a);
+        b = piece_.find(b);
+        if (a != b) piece_.join(a, b);
     };
-    for (std::int32_t i = 0; i < islands; ++i)
+    for (std::int32_t i = 0; i < islands_; ++i)
         if (matters(i))
-            for (const std::int32_t e : clue[at(i)].edges) unite(e, clue[at(i)].edges[0]);
-    for (std::int32_t e = 0; e < edges; ++e) {
-        if (range[at(e)] == 0) continue;
-        if (blocks.block[at(e)] >= 0) unite(e, edges + blocks.block[at(e)]);
-        if (low[at(e)] > 0) continue;
-        for (const std::int32_t f : graph.crossing_edges(e))
-            if (range[at(f)] > 0) unite(e, f);
+            for (const std::int32_t e : clue_[at(i)].edges) unite(e, clue_[at(i)].edges[0]);
+    for (std::int32_t e = 0; e < edges_; ++e) {
+        if (range_[at(e)] == 0) continue;
+        if (block_[at(e)] >= 0) unite(e, edges_ + block_[at(e)]);
+        if (low_[at(e)] > 0) continue;
+        for (const std::int32_t f : graph_.crossing_edges(e))
+            if (range_[at(f)] > 0) unite(e, f);
     }
+}
 
-    Vector<std::int32_t> number(at(edges + blocks.number), -1), place(at(edges), -1);
-    Vector<std::int32_t> island_place(at(islands), -1), block_place(at(blocks.number), -1);
-    struct Corner {
-        std::int32_t block, node, edge, end;
-    };
-    Vector<Corner> corners;
-    for (std::int32_t e = 0; e < edges; ++e) {
-        if (range[at(e)] == 0) continue;
-        std::int32_t& p = number[at(piece.find(e))];
+void Division::make_pieces(Vector<Piece>& pieces) {
+    number_.assign(at(edges_ + blocks_), -1);
+    place_.assign(at(edges_), -1);
+    block_place_.assign(at(blocks_), -1);
+    make_edges(pieces);
+    for (Piece& its : pieces)
+        for (PieceEdge& edge : its.edges)
+            if (low_[at(edge.edge)] == 0)
+                for (const std::int32_t f : graph_.crossing_edges(edge.edge))
+                    if (range_[at(f)] > 0) edge.crossed.push_back(place_[at(f)]);
+    make_nodes(pieces);
+}
+
+void Division::make_edges(Vector<Piece>& pieces) {
+    Vector<std::int32_t> island_place(at(islands_), -1);
+    for (std::int32_t e = 0; e < edges_; ++e) {
+        if (range_[at(e)] == 0) continue;
+        std::int32_t& p = number_[at(piece_.find(e))];
         if (p < 0) {
             p = static_cast<std::int32_t>(pieces.size());
             pieces.emplace_back();
-            pieces.back().connected = graph.connected;
-            pieces.back().loops = graph.loops;
+            pieces.back().connected = graph_.connected;
+            pieces.back().loops = graph_.loops;
         }
         Piece& its = pieces[at(p)];
-        place[at(e)] = static_cast<std::int32_t>(its.edges.size());
-        its.edges.push_back({e, range[at(e)], {-1, -1}, {-1, -1}, {}});
+        place_[at(e)] = static_cast<std::int32_t>(its.edges.size());
+        its.edges.push_back({e, range_[at(e)], {-1, -1}, {-1, -1}, {}});
         for (int end = 0; end < 2; ++end) {
-            const std::int32_t i = end == 0 ? graph.edges[at(e)].u : graph.edges[at(e)].v;
+            const std::int32_t i = end == 0 ? graph_.edges[at(e)].u : graph_.edges[at(e)].v;
             if (!matters(i)) continue;
+            const PieceIsland& clue = clue_[at(i)];
             if (island_place[at(i)] < 0) {
                 island_place[at(i)] = static_cast<std::int32_t>(its.islands.size());
-                its.islands.push_back({clue[at(i)].low, clue[at(i)].high, clue[at(i)].capped, {}});
+                its.islands.push_back({clue.low, clue.high, clue.capped, {}});
             }
             its.edges.back().island[end] = island_place[at(i)];
-            its.islands[at(island_place[at(i)])].edges.push_back(place[at(e)]);
+            its.islands[at(island_place[at(i)])].edges.push_back(place_[at(e)]);
         }
-        const std::int32_t b = blocks.block[at(e)];
+        const std::int32_t b = block_[at(e)];
         if (b < 0) continue;
-        if (block_place[at(b)] < 0) block_place[at(b)] = its.blocks++;
-        corners.push_back({b, from[at(e)], e, 0});
-        corners.push_back({b, to[at(e)], e, 1});
+        if (block_place_[at(b)] < 0) block_place_[at(b)] = its.blocks++;
+        ends_.push_back({b, from_[at(e)], e, 0});
+        ends_.push_back({b, to_[at(e)], e, 1});
     }
-    for (Piece& its : pieces)
-        for (PieceEdge& edge : its.edges)
-            if (low[at(edge.edge)] == 0)
-                for (const std::int32_t f : graph.crossing_edges(edge.edge))
-                    if (range[at(f)] > 0) edge.crossed.push_back(place[at(f)]);
-    sort(corners, [](const Corner& a, const Corner& b) {
+}
+
+void Division::make_nodes(Vector<Piece>& pieces) {
+    sort(ends_, [](const End& a, const End& b) {
         if (a.block != b.block) return a.block < b.block;
         if (a.node != b.node) return a.node < b.node;
         return a.edge != b.edge ? a.edge < b.edge : a.end < b.end;
     });
-    for (std::size_t k = 0; k < corners.size(); ++k) {
-        const Corner& corner = corners[k];
-        Piece& its = pieces[at(number[at(piece.find(corner.edge))])];
-        if (k == 0 || corners[k - 1].block != corner.block || corners[k - 1].node != corner.node)
-            its.nodes.push_back({block_place[at(corner.block)], {}});
-        its.nodes.back().edges.push_back(place[at(corner.edge)]);
-        its.edges[at(place[at(corner.edge)])].node[corner.end] =
+    for (std::size_t k = 0; k < ends_.size(); ++k) {
+        const End& end = ends_[k];
+        Piece& its = pieces[at(number_[at(piece_.find(end.edge))])];
+        if (k == 0 || ends_[k - 1].block != end.block || ends_[k - 1].node != end.node)
+            its.nodes.push_back({block_place_[at(end.block)], {}});
+        its.nodes.back().edges.push_back(place_[at(end.edge)]);
+        its.edges[at(place_[at(end.edge)])].node[end.end] =
             static_cast<std::int32_t>(its.nodes.size()) - 1;
     }
+}
+
+}  // namespace
+
+bool take_apart(const Graph& graph, std::span<const std::uint8_t> low,
+                std::span<const std::uint8_t> high, Vector<Piece>& pieces) {
+    pieces.clear();
+    Division division(graph, low, high);
+    if (!division.find_ranges() || !division.find_clues() || !division.find_blocks()) return false;
+    division.unite_edges();
+    division.make_pieces(pieces);
     return true;
 }
 

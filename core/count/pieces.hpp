@@ -14,7 +14,7 @@ namespace hashi::count {
 struct PieceEdge {
     std::int32_t edge;             // in the graph
     std::int32_t high;             // at most 4
-    std::int32_t island[2];        // in Piece::islands; -1: its number of bridges is of no matter
+    std::int32_t island[2];        // in Piece::islands; -1: its clue allows any value
     std::int32_t node[2];          // in Piece::nodes; -1 both: its ends are joined anyway
     Vector<std::int32_t> crossed;  // edges of the piece that cross it
 };
@@ -22,7 +22,7 @@ struct PieceEdge {
 // Bounds on the sum of the values of an island's edges in the piece.
 struct PieceIsland {
     std::int32_t low, high;
-    bool capped;  // the upper bound cannot be exceeded, so a sum of `low` or more is all the same
+    bool capped;  // the upper bound cannot be exceeded, so all sums of `low` or more are one
     Vector<std::int32_t> edges;
 };
 

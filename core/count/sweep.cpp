@@ -4,6 +4,8 @@
 #include <bit>
 #include <unordered_map>
 
+#include "count/labels.hpp"
+
 namespace hashi::count {
 namespace {
 
@@ -115,7 +117,8 @@ public:
             for (std::size_t n = 0; n < now.size(); ++n) {
                 if ((n & 1023) == 0) {
                     if (control.tick(1024)) return Ending::stopped;
-                    if (!budget.fits(now.bytes() + next.bytes() + layer.child.capacity() * 4,
+                    if (!budget.numbers(next.size()) ||
+                        !budget.fits(now.bytes() + next.bytes() + layer.child.capacity() * 4,
                                      next.growth()))
                         return Ending::memory;
                 }
@@ -255,6 +258,7 @@ public:
 
     Partitions() { id_of({}); }
     const Vector<Mask>& operator[](std::uint32_t id) const { return list_[id]; }
+    std::size_t size() const { return list_.size(); }
     // About what they take.
     std::size_t bytes() const {
         return masks_ * sizeof(Mask) + 100 * list_.size() + 50 * joins_.size();
@@ -312,9 +316,6 @@ private:
     std::size_t masks_ = 0;
 };
 
-constexpr std::uint8_t off = 63;  // the label of a node that no longer matters
-constexpr std::size_t most_slots = 62;
-
 class Networks {
     using Mask = Partitions::Mask;
 
@@ -339,7 +340,7 @@ public:
             Step& its = steps_[t];
             for (const std::int32_t k : in[t]) {
                 const auto s = static_cast<std::size_t>(std::countr_one(used));
-                if (s >= most_slots) {
+                if (s >= most_labels) {
                     wide = true;
                     break;
                 }
@@ -385,7 +386,7 @@ private:
     };
     struct Step {
         Mask before = 0, enter = 0, after = 0;
-        std::uint8_t end[2] = {off, off};
+        std::uint8_t end[2] = {no_label, no_label};
         Vector<Block> blocks;
     };
 
@@ -394,7 +395,7 @@ private:
         const Ending looked = look_ahead(clues, control, budget);
         if (looked != Ending::complete) return looked;
         budget.bytes += partitions_.bytes();
-        words_ = std::max<std::size_t>((slots + 9) / 10, 1);
+        words_ = words_of_labels(slots);
         Table now, next, labels_now, labels_next;
         now.reset(1);
         labels_now.reset(words_);
@@ -402,7 +403,7 @@ private:
         now.insert(&first);
         Vector<Word> key(words_, 0);
         std::uint8_t label[64], merged[64], made[64];
-        std::fill(label, label + 64, off);
+        std::fill(label, label + 64, no_label);
         pack(label, key.data());
         labels_now.insert(key.data());
         for (std::size_t t = 0; t < steps_.size(); ++t) {
@@ -420,7 +421,8 @@ private:
                 if ((n & 255) == 0) {
                     if (control.tick(256)) return Ending::stopped;
                     const std::size_t labels = labels_now.bytes() + labels_next.bytes();
-                    if (!budget.fits(now.bytes() + next.bytes() + labels + settled_.bytes() +
+                    if (!budget.numbers(std::max(next.size(), labels_next.size())) ||
+                        !budget.fits(now.bytes() + next.bytes() + labels + settled_.bytes() +
                                          layer.child.capacity() * 4,
                                      next.growth() + settled_.growth()))
                         return Ending::memory;
@@ -434,7 +436,7 @@ private:
                     layer.child.push_back(none);
                     if (row[x] == none) continue;
                     const std::uint32_t ahead = below ? (*below)[row[x]] : 0;
-                    const bool joins = x > 0 && step.end[0] != off;
+                    const bool joins = x > 0 && step.end[0] != no_label;
                     std::uint32_t& settled =
                         settled_.at(labels << 32 | Word{ahead} << 1 | Word{joins});
                     if (settled == unknown) {
@@ -486,12 +488,15 @@ private:
             budget.bytes += mine.size() * 4;
             std::unordered_map<std::uint32_t, std::uint32_t> with, without;
             Mask edge = 0;
-            if (step.end[0] != off) edge = Mask{1} << step.end[0] | Mask{1} << step.end[1];
+            if (step.end[0] != no_label) edge = Mask{1} << step.end[0] | Mask{1} << step.end[1];
             const std::uint32_t* row = layer.child.data();
             for (std::size_t n = 0; n < mine.size(); ++n, row += layer.values) {
                 if ((n & 1023) == 0) {
                     if (control.tick(1024)) return Ending::stopped;
-                    if (!budget.fits(2 * partitions_.bytes())) return Ending::memory;
+                    // Twice: a key in settled_ has a bit besides.
+                    if (!budget.numbers(2 * partitions_.size()) ||
+                        !budget.fits(2 * partitions_.bytes()))
+                        return Ending::memory;
                 }
                 std::uint32_t id = 0;
                 for (std::uint32_t x = layer.values; x-- > 0;) {
@@ -518,7 +523,7 @@ private:
         const std::uint8_t a = label[step.end[0]], b = label[step.end[1]];
         for (Mask m = step.before | step.enter; m; m &= m - 1) {
             const int s = std::countr_zero(m);
-            merged[s] = label[s] == b && a != off ? a : label[s];
+            merged[s] = label[s] == b && a != no_label ? a : label[s];
         }
         return piece_.loops || a != b;
     }
@@ -531,14 +536,14 @@ private:
         Mask active = 0;
         for (const Mask each : classes) active |= each;
         Mask component[64];
-        std::fill(made, made + 64, off);
+        std::fill(made, made + 64, no_label);
         for (const Block& block : step.blocks) {
             std::size_t components = 0;
             Mask listed = 0;
             std::uint8_t place[64];
             for (Mask m = block.nodes; m; m &= m - 1) {
                 const int s = std::countr_zero(m);
-                if (label[s] == off) continue;
+                if (label[s] == no_label) continue;
                 if (!(listed >> label[s] & 1)) {
                     listed |= Mask{1} << label[s];
                     place[label[s]] = static_cast<std::uint8_t>(components);
@@ -582,15 +587,16 @@ private:
         }
     }
 
-    // Labels, six bits each.
     void pack(const std::uint8_t* label, Word* key) const {
         std::fill(key, key + words_, 0);
-        for (std::size_t s = 0; s < slots; ++s)
-            key[s / 10] |= static_cast<Word>(label[s]) << s % 10 * 6;
+        for (std::uint32_t s = 0; s < slots; ++s) {
+            const Place place = place_of_label(s);
+            key[place.word] |= static_cast<Word>(label[s]) << place.shift;
+        }
     }
     void unpack(const Word* key, Mask live, std::uint8_t* label) const {
         for (std::size_t s = 0; s < slots; ++s)
-            label[s] = live >> s & 1 ? key[s / 10] >> s % 10 * 6 & 63 : off;
+            label[s] = live >> s & 1 ? static_cast<std::uint8_t>(label_at(key, s)) : no_label;
     }
 
     const Piece& piece_;

@@ -39,12 +39,16 @@ struct Budget {
     std::size_t most = 0;   // the limit
     std::size_t peak = 0;
     std::uint64_t states = 0;  // so far
+    // States and labels are numbered in 32 bits. This many numbers leave room for those that come
+    // before the next look at the limits. Fewer for tests.
+    std::size_t most_numbers = 0xf0000000u;
 
     // Whether `more` bytes in use are within the limit, and `soon` in addition.
     bool fits(std::size_t more, std::size_t soon = 0) {
         if (bytes + more > peak) peak = bytes + more;
         return bytes + more + soon <= most;
     }
+    bool numbers(std::size_t count) const { return count <= most_numbers; }
 };
 
 // Builds the diagram of a piece: first by clues and crossings alone, reduced to what can be

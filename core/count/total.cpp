@@ -17,6 +17,7 @@ Ending find_total(const Graph& graph, std::span<const std::uint8_t> low,
     if (!take_apart(graph, low, high, pieces)) return Ending::complete;
     Number all{1};
     for (const Piece& piece : pieces) {
+        if (!budget.fits(bytes_to_find_order(piece))) return Ending::memory;
         // Any order will do as a start: trees are sought from several.
         const Vector<std::int32_t> start = find_order(piece, control, variant + 1);
         if (control.stopped) return Ending::stopped;

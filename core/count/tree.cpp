@@ -3,28 +3,22 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cmath>
 
+#include "count/costs.hpp"
 #include "count/order.hpp"
 
 namespace hashi::count {
-// Its names must not meet those of order.cpp, as a room is compiled as one file.
-namespace annealing {
 namespace {
 
-// Costs of a state in parts of a bit, as in order.cpp: by how many values the sum at an island can
-// have beyond one; of a node; of a star: an edge and those that cross it, as far as the crossings
-// are not in stars of theirs.
-constexpr std::int32_t bit = 64;
-constexpr std::int32_t value_costs[17] = {0,   45,  78,  93,  109, 122, 128, 134, 141,
-                                          147, 154, 160, 166, 173, 179, 186, 192};
+// Costs of a node of the networks, and of a star: an edge and those that cross it, as far as the
+// crossings are not in stars of theirs.
 constexpr std::int32_t node_cost = 8, star_cost = 10;
 // By an edge's highest value: the bits that tell its value, and what these add to a join with it.
 constexpr std::int32_t leaf_bits[5] = {0, 64, 101, 128, 149};
 constexpr std::int32_t leaf_costs[5] = {0, 54, 86, 109, 126};
 constexpr double join_cost = 16;  // in pairs, even if there are fewer
 
-// How hot an annealing begins and ends, in parts of a part of a bit.
+// The temperatures between which a tree is annealed, in parts of a part of a bit.
 constexpr std::int64_t fine = 1024;
 constexpr std::int64_t hot = 28 * fine, cold = fine / 50;
 // How far the search goes: steps of 10 to 20 ns for each pair that the joins will take, and in all.
@@ -35,49 +29,11 @@ constexpr double work_per_move = 22, work_per_start = 200;
 constexpr std::int64_t first_moves = 32, many_moves = 64;
 constexpr std::int32_t most_starts = 8;
 
-// 2 to a power in parts of a bit, and the power. Made by square roots, so that it is the same
-// everywhere.
-class Powers {
-public:
-    Powers() {
-        double root = 2;
-        for (std::int32_t k = 1; k < bit; k *= 2) root = std::sqrt(root);
-        double power = 1;
-        for (double& each : roots_) {
-            each = power;
-            power *= root;
-        }
-        std::size_t below = 0;
-        for (std::size_t k = 0; k < bit; ++k) {
-            const double number = 1 + static_cast<double>(k) / bit;
-            while (below + 1 < bit && roots_[below + 1] <= number) ++below;
-            logs_[k] = static_cast<std::int32_t>(below);
-        }
-    }
-    double operator[](std::int32_t bits) const {
-        const auto power = static_cast<std::uint32_t>(std::clamp(bits, 0, most));
-        return roots_[power % bit] * std::bit_cast<double>(std::uint64_t{bias + power / bit} << 52);
-    }
-    // Of a number of 1 or more, rounded down by up to two parts of a bit.
-    std::int32_t log(double number) const {
-        const auto word = std::bit_cast<std::uint64_t>(number);
-        return (static_cast<std::int32_t>(word >> 52) - static_cast<std::int32_t>(bias)) * bit +
-               logs_[word >> 46 & 63];
-    }
-
-private:
-    static constexpr std::uint32_t bias = 1023;
-    static constexpr std::int32_t most = 960 * bit;  // sums of such powers are finite
-
-    std::array<double, bit> roots_;
-    std::array<std::int32_t, bit> logs_;
-};
-
 // Changes a tree by rotations, at random, and ever less for the worse (simulated annealing).
 //
-// The things that a state tells of: the sum at an island, the component of a node, what is known of
-// the crossings in a star. A set of edges keeps those of which it has some edges, but not all,
-// since only these cost anything. Things with the same edges are one.
+// A state has the sums at islands, the components of nodes and what is known of the crossings in
+// stars: constraints on some edges each. A set of edges pays for those of which it has some edges,
+// but not all: its middle set. Constraints with the same edges are one.
 class Annealing {
 public:
     Annealing(const Piece& piece, Control& control)
@@ -95,7 +51,7 @@ public:
 
 private:
     struct At {
-        std::uint32_t thing, place;
+        std::uint32_t constraint, place;
     };
     struct Some {
         std::uint32_t large, edges;
@@ -105,7 +61,7 @@ private:
         std::int32_t left, right, parent;
         std::int32_t bits;  // of its states
         double cost;        // about how many pairs its join takes
-        Vector<At> things;
+        Vector<At> constraints;
         Vector<Some> large;
     };
 
@@ -117,12 +73,13 @@ public:
     double work = 0;  // in steps
 
 private:
-    // A thing of up to four edges. A set has its place there: the sum of 1 << 2k for the k-th edge.
-    // The sum of three disjoint sets' places, once, twice and three times, is a place in its table.
-    struct Thing {
+    // A constraint on up to four edges. A set of edges is a place in base 4 there: digit k is 1 if
+    // the set has the k-th edge. With three disjoint sets, a place has the digits 1, 2 and 3 for
+    // theirs, and the table gives what rotating them costs.
+    struct Constraint {
         std::uint32_t table, all;  // where its table begins; the place of all edges
     };
-    // What decides on a thing's table.
+    // What decides on a constraint's table.
     struct Kind {
         std::int32_t edges, cost, low, high, capped;
         std::int32_t highs[4];
@@ -137,7 +94,7 @@ private:
     static std::int32_t part(std::uint64_t sums, int shift) {
         return static_cast<std::int32_t>(sums >> shift & 0x1fffff);
     }
-    // A thing of more edges.
+    // A constraint on more edges.
     struct Large {
         std::uint32_t edges;
         std::int32_t cost;
@@ -148,23 +105,23 @@ private:
     };
 
     void collect(const Piece& piece);
-    void collect_thing(const Piece& piece, const Vector<std::int32_t>& edges, std::int32_t island,
-                       std::int32_t cost);
+    void collect_constraint(const Piece& piece, const Vector<std::int32_t>& edges,
+                            std::int32_t island, std::int32_t cost);
     std::uint32_t table_of(const Kind& kind);
     bool accepted(double now, double then, std::int64_t heat);
     void rotate(std::int32_t x, std::int64_t heat);
 
-    // Adds a set's places, so many times; afterwards, those of the things in touched_ must become
-    // 0.
-    void add(const Vector<At>& things, std::uint32_t times) {
-        for (const At each : things) {
-            touched_[touched_count_] = each.thing;
-            touched_count_ += places_[each.thing] == 0;
-            places_[each.thing] += times * each.place;
+    // Adds a set's places, so many times; afterwards, those of the constraints in touched_ must
+    // become 0.
+    void add(const Vector<At>& constraints, std::uint32_t times) {
+        for (const At each : constraints) {
+            touched_[touched_count_] = each.constraint;
+            touched_count_ += places_[each.constraint] == 0;
+            places_[each.constraint] += times * each.place;
         }
     }
-    // The same for large things: the numbers of their edges, over three bits that tell which sets
-    // have some.
+    // The same for large constraints: the numbers of their edges, over three bits that tell which
+    // sets have some.
     void add_large(const Vector<Some>& large, std::uint32_t set) {
         for (const Some each : large) {
             std::uint32_t& place = large_places_[each.large];
@@ -172,18 +129,18 @@ private:
             place += each.edges << 3 | set;
         }
     }
-    // Writes the things of the union of two sets, given their places.
+    // Writes the constraints of the union of two sets, given their places.
     void follow(Node& node, int shift) {
-        node.things.resize(touched_count_);
+        node.constraints.resize(touched_count_);
         std::size_t count = 0;
         for (std::size_t k = 0; k < touched_count_; ++k) {
-            const std::uint32_t thing = touched_[k];
-            const std::uint32_t place = places_[thing] >> shift & 0x55;
-            places_[thing] = 0;
-            node.things[count] = {thing, place};
-            count += place != 0 && place != things_[thing].all;
+            const std::uint32_t constraint = touched_[k];
+            const std::uint32_t place = places_[constraint] >> shift & 0x55;
+            places_[constraint] = 0;
+            node.constraints[count] = {constraint, place};
+            count += place != 0 && place != constraints_[constraint].all;
         }
-        node.things.resize(count);
+        node.constraints.resize(count);
         touched_count_ = 0;
     }
     void follow_large(Node& node, const Node& a, const Node& b) {
@@ -221,12 +178,12 @@ private:
     Control& control_;
     std::size_t size_;  // edges
     std::int32_t leaves_;
-    Vector<Thing> things_;
+    Vector<Constraint> constraints_;
     Vector<Kind> kinds_;
     Vector<std::uint32_t> begin_;  // of the kinds' tables
     Vector<Sums> tables_;
     Vector<Large> large_;
-    Vector<Vector<At>> leaf_things_;  // by edge
+    Vector<Vector<At>> leaf_constraints_;  // by edge
     Vector<Vector<Some>> leaf_large_;
     Vector<std::int32_t> leaf_costs_;
     Shape nodes_;
@@ -261,7 +218,7 @@ void Annealing::collect(const Piece& piece) {
     }
     for (Of& each : all) sort(each.edges);
     stable_sort(all, [](const Of& a, const Of& b) { return a.edges < b.edges; });
-    leaf_things_.resize(size_);
+    leaf_constraints_.resize(size_);
     leaf_large_.resize(size_);
     for (std::size_t k = 0, next; k < all.size(); k = next) {
         std::int32_t island = all[k].island, cost = all[k].cost;
@@ -270,16 +227,16 @@ void Annealing::collect(const Piece& piece) {
             island = std::max(island, all[next].island);
             cost += all[next].cost;
         }
-        if (all[k].edges.size() > 1) collect_thing(piece, all[k].edges, island, cost);
+        if (all[k].edges.size() > 1) collect_constraint(piece, all[k].edges, island, cost);
     }
     for (const PieceEdge& edge : piece.edges) leaf_costs_.push_back(leaf_costs[edge.high]);
-    places_.assign(things_.size(), 0);
-    touched_.assign(things_.size() + 1, 0);
+    places_.assign(constraints_.size(), 0);
+    touched_.assign(constraints_.size() + 1, 0);
     large_places_.assign(large_.size(), 0);
 }
 
-void Annealing::collect_thing(const Piece& piece, const Vector<std::int32_t>& edges,
-                              std::int32_t island, std::int32_t cost) {
+void Annealing::collect_constraint(const Piece& piece, const Vector<std::int32_t>& edges,
+                                   std::int32_t island, std::int32_t cost) {
     Kind kind{static_cast<std::int32_t>(edges.size()), cost, 0, 0, 0, {}};
     if (edges.size() > std::size(kind.highs)) {  // not an island
         for (const std::int32_t e : edges)
@@ -298,10 +255,11 @@ void Annealing::collect_thing(const Piece& piece, const Vector<std::int32_t>& ed
     std::uint32_t all = 0;
     for (std::size_t k = 0; k < edges.size(); ++k) {
         const std::uint32_t place = 1u << 2 * k;
-        leaf_things_[at(edges[k])].push_back({static_cast<std::uint32_t>(things_.size()), place});
+        leaf_constraints_[at(edges[k])].push_back(
+            {static_cast<std::uint32_t>(constraints_.size()), place});
         all += place;
     }
-    things_.push_back({table_of(kind), all});
+    constraints_.push_back({table_of(kind), all});
 }
 
 std::uint32_t Annealing::table_of(const Kind& kind) {
@@ -309,20 +267,13 @@ std::uint32_t Annealing::table_of(const Kind& kind) {
         if (kinds_[k] == kind) return begin_[k];
     kinds_.push_back(kind);
     begin_.push_back(static_cast<std::uint32_t>(tables_.size()));
-    // For a set of the edges: the least and most that their sum can be.
-    struct Range {
-        std::int32_t least, most;
-        std::int32_t cost() const {
-            return most <= least ? 0 : value_costs[std::min(most - least, 16)];
-        }
-    };
     const std::uint32_t sets = 1u << kind.edges;
-    Range ranges[16];
+    SumRange ranges[16];
     for (std::uint32_t set = 0; set < sets; ++set) {
-        std::int32_t most = 0, rest = 0;
-        for (std::int32_t k = 0; k < kind.edges; ++k) (set >> k & 1 ? most : rest) += kind.highs[k];
-        ranges[set] = {std::max(0, kind.low - rest),
-                       std::min(most, kind.capped ? kind.low : kind.high)};
+        std::int32_t inside = 0, outside = 0;
+        for (std::int32_t k = 0; k < kind.edges; ++k)
+            (set >> k & 1 ? inside : outside) += kind.highs[k];
+        ranges[set] = {kind.low, kind.high, kind.capped != 0, inside, outside};
     }
     const auto states = [&](std::uint32_t set) {
         return set == 0 || set == sets - 1 ? 0 : kind.cost + ranges[set].cost();
@@ -333,8 +284,7 @@ std::uint32_t Annealing::table_of(const Kind& kind) {
         for (std::int32_t x = ranges[a].least; x <= ranges[a].most; ++x)
             for (std::int32_t y = ranges[b].least; y <= ranges[b].most; ++y)
                 possible += x + y >= ranges[a | b].least && (kind.capped || x + y <= kind.high);
-        return kind.cost + std::min(value_costs[std::clamp(possible - 1, 0, 16)],
-                                    ranges[a].cost() + ranges[b].cost());
+        return kind.cost + std::min(value_cost(possible - 1), ranges[a].cost() + ranges[b].cost());
     };
     std::int32_t pair_costs[16][16];
     for (std::uint32_t a = 0; a < sets; ++a)
@@ -357,10 +307,11 @@ void Annealing::start(const Vector<std::int32_t>& order) {
     nodes_.assign(2 * size_ - 1, {-1, -1, -1, 0, 0, {}, {}});
     for (std::size_t e = 0; e < size_; ++e) {
         Node& leaf = nodes_[e];
-        leaf.things = leaf_things_[e];
+        leaf.constraints = leaf_constraints_[e];
         leaf.large = leaf_large_[e];
-        for (const At each : leaf.things)
-            leaf.bits += part(tables_[things_[each.thing].table + each.place].way[0], between);
+        for (const At each : leaf.constraints)
+            leaf.bits +=
+                part(tables_[constraints_[each.constraint].table + each.place].way[0], between);
         for (const Some each : leaf.large) leaf.bits += large_[each.large].cost;
         const auto high = std::find(std::begin(leaf_costs), std::end(leaf_costs), leaf_costs_[e]);
         leaf.bits = std::min(leaf.bits, leaf_bits[high - leaf_costs]);
@@ -373,11 +324,11 @@ void Annealing::start(const Vector<std::int32_t>& order) {
         node.right = order[k];
         left.parent = right.parent = x;
         // As in the lower join of a rotation.
-        add(left.things, 1);
-        add(right.things, 3);
+        add(left.constraints, 1);
+        add(right.constraints, 3);
         std::uint64_t sums = 0;
         for (std::size_t i = 0; i < touched_count_; ++i)
-            sums += tables_[things_[touched_[i]].table + places_[touched_[i]]].way[0];
+            sums += tables_[constraints_[touched_[i]].table + places_[touched_[i]]].way[0];
         node.bits = part(sums, between);
         follow(node, 0);
         follow_large(node, left, right);
@@ -418,12 +369,12 @@ void Annealing::rotate(std::int32_t x, std::int64_t heat) {
     const std::int32_t a = node.left, b = node.right;
     const std::int32_t s = parent.left == x ? parent.right : parent.left;
     Node &of_a = nodes_[at(a)], &of_b = nodes_[at(b)], &of_s = nodes_[at(s)];
-    add(of_a.things, 1);
-    add(of_b.things, 2);
-    add(of_s.things, 3);
+    add(of_a.constraints, 1);
+    add(of_b.constraints, 2);
+    add(of_s.constraints, 3);
     std::uint64_t sums[2] = {0, 0};
     for (std::size_t k = 0; k < touched_count_; ++k) {
-        const Sums& more = tables_[things_[touched_[k]].table + places_[touched_[k]]];
+        const Sums& more = tables_[constraints_[touched_[k]].table + places_[touched_[k]]];
         sums[0] += more.way[0];
         sums[1] += more.way[1];
     }
@@ -432,10 +383,10 @@ void Annealing::rotate(std::int32_t x, std::int64_t heat) {
         add_large(of_a.large, 1);
         add_large(of_b.large, 2);
         add_large(of_s.large, 4);
-        for (const std::uint32_t thing : large_touched_) {
-            const std::uint32_t place = large_places_[thing];
-            const bool outside = place >> 3 != large_[thing].edges;
-            const auto cost = static_cast<std::uint64_t>(large_[thing].cost);
+        for (const std::uint32_t constraint : large_touched_) {
+            const std::uint32_t place = large_places_[constraint];
+            const bool outside = place >> 3 != large_[constraint].edges;
+            const auto cost = static_cast<std::uint64_t>(large_[constraint].cost);
             for (std::uint32_t w = 0; w < 2; ++w) {
                 const bool below = (place & (w == 0 ? 5 : 6)) != 0;
                 const bool beside = (place & (w == 0 ? 2 : 1)) != 0;
@@ -446,8 +397,9 @@ void Annealing::rotate(std::int32_t x, std::int64_t heat) {
             }
         }
     }
-    const std::size_t steps =
-        12 + (touched_count_ + of_a.things.size() + of_b.things.size() + of_s.things.size()) / 3;
+    const std::size_t steps = 12 + (touched_count_ + of_a.constraints.size() +
+                                    of_b.constraints.size() + of_s.constraints.size()) /
+                                       3;
     work += static_cast<double>(steps);
     control_.tick(static_cast<std::int32_t>(steps));
     const auto way = [&](int w, std::int32_t kept, const Node& of_kept, std::int32_t freed,
@@ -571,10 +523,9 @@ Tree search(const Piece& piece, const Vector<std::int32_t>& order, Control& cont
 }
 
 }  // namespace
-}  // namespace annealing
 
 Tree find_tree(const Piece& piece, const Vector<std::int32_t>& order, Control& control) {
-    return annealing::search(piece, order, control);
+    return search(piece, order, control);
 }
 
 }  // namespace hashi::count

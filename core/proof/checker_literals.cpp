@@ -20,19 +20,28 @@ std::vector<Code> Literals::all_false(std::span<const int> counts,
 
 Literals::Box::Box(const Literals& literals, std::span<const Code> clause)
     : rules_(literals.rules_) {
-    for (const Code l : clause) {
-        const std::int32_t a = literals.amount(l);
-        auto found = std::find_if(named_.begin(), named_.end(),
-                                  [&](const auto& entry) { return entry.first == a; });
-        if (found == named_.end()) found = named_.insert(found, {a, rules_.allowed(a)});
-        found->second.meet(literals.denied(l));
+    for (const Code l : clause) named_.emplace_back(literals.amount(l), literals.denied(l));
+    const auto by_amount = [](const auto& a, const auto& b) { return a.first < b.first; };
+    std::sort(named_.begin(), named_.end(), by_amount);
+    auto last = named_.begin();  // of those with an amount of their own
+    for (auto each = named_.begin(); each != named_.end(); ++each) {
+        if (each == named_.begin() || each->first != last->first) {
+            if (each != named_.begin()) ++last;
+            const Range denied = each->second;
+            *last = {each->first, rules_.allowed(each->first)};
+            last->second.meet(denied);
+        } else {
+            last->second.meet(each->second);
+        }
     }
+    if (last != named_.end()) named_.erase(last + 1, named_.end());
 }
 
 Range Literals::Box::range(std::int32_t amount) const {
-    for (const auto& [a, range] : named_)
-        if (a == amount) return range;
-    return rules_.allowed(amount);
+    const auto found = std::lower_bound(
+        named_.begin(), named_.end(), amount,
+        [](const auto& entry, std::int32_t wanted) { return entry.first < wanted; });
+    return found != named_.end() && found->first == amount ? found->second : rules_.allowed(amount);
 }
 
 bool Literals::implied(std::span<const Code> clause) const {
@@ -48,10 +57,10 @@ bool Literals::implied(std::span<const Code> clause) const {
     const std::int32_t edges = rules_.line_count();
     for (const auto& [a, range] : box.named())
         if (range.empty()) return true;
-    for (const auto& [e, one] : box.named())
-        for (const auto& [f, other] : box.named())
-            if (e < f && f < edges && one.low > 0 && other.low > 0 && rules_.cross(e, f))
-                return true;
+    std::vector<std::int32_t> built;
+    for (const auto& [a, range] : box.named())
+        if (a < edges && range.low > 0) built.push_back(a);
+    if (rules_.any_cross(built)) return true;
     for (const auto& [a, range] : box.named()) {
         if (a >= edges
                 ? full_or_short(box, a - edges)

@@ -66,7 +66,7 @@ public:
 
     private:
         const Rules& rules_;
-        std::vector<std::pair<std::int32_t, Range>> named_;
+        std::vector<std::pair<std::int32_t, Range>> named_;  // by amount
     };
     // Whether the range of an amount, a crossing or one island makes it impossible for the clause
     // to be false.

@@ -118,10 +118,7 @@ void Rules::find_lines(const PuzzleSpec& spec) {
     for (std::int32_t e = line_count(); e-- > 0;) {
         of_[at(--begin_[at(line(e).u)])] = e;
         of_[at(--begin_[at(line(e).v)])] = e;
-        if (!line(e).across) upright_.push_back(e);
     }
-    std::sort(upright_.begin(), upright_.end(),
-              [&](std::int32_t e, std::int32_t f) { return line(e).at < line(f).at; });
 }
 
 // Lists the nonempty sides sign by sign: north, east, south, west.
@@ -182,10 +179,42 @@ std::span<const std::int32_t> Rules::lines_of(std::int32_t island) const {
     return {of_.data() + begin, end - begin};
 }
 
-bool Rules::cross(std::int32_t e, std::int32_t f) const {
-    const Line &a = line(e), &b = line(f);
-    return !crossing_ && a.across != b.across && a.from < b.at && b.at < a.to && b.from < a.at &&
-           a.at < b.to;
+// A vertical line sweeps over the columns with the rows of the horizontal edges that it meets.
+bool Rules::any_cross(std::span<const std::int32_t> edges) const {
+    if (crossing_) return false;
+    // At one column, what ends there goes first and what begins there comes last: edges that only
+    // touch do not cross.
+    enum Kind : std::uint8_t { ends, upright, begins };
+    struct Event {
+        std::int32_t column;
+        Kind kind;
+        const Line* line;
+    };
+    std::vector<Event> events;
+    for (const std::int32_t e : edges) {
+        const Line& edge = line(e);
+        if (edge.across) {
+            events.push_back({edge.from, begins, &edge});
+            events.push_back({edge.to, ends, &edge});
+        } else {
+            events.push_back({edge.at, upright, &edge});
+        }
+    }
+    std::sort(events.begin(), events.end(), [](const Event& a, const Event& b) {
+        return a.column != b.column ? a.column < b.column : a.kind < b.kind;
+    });
+    std::set<std::int32_t> rows;  // edges of a row do not overlap
+    for (const auto& [column, kind, edge] : events) {
+        if (kind == begins) {
+            rows.insert(edge->at);
+        } else if (kind == ends) {
+            rows.erase(edge->at);
+        } else {
+            const auto below = rows.upper_bound(edge->from);
+            if (below != rows.end() && *below < edge->to) return true;
+        }
+    }
+    return false;
 }
 
 Rules::Broken Rules::judge(std::span<const int> counts, std::vector<std::int64_t>& degrees) const {
@@ -194,38 +223,26 @@ Rules::Broken Rules::judge(std::span<const int> counts, std::vector<std::int64_t
     std::iota(parent.begin(), parent.end(), 0);
     auto networks = static_cast<std::int64_t>(degree_.size());
     bool loop = false;
+    std::vector<std::int32_t> drawn;
     for (std::size_t e = 0; e < lines_.size(); ++e) {
         const Line& line = lines_[e];
         if (counts[e] < line.given.low || counts[e] > line.given.high) return Broken::given;
         degrees[at(line.u)] += counts[e];
         degrees[at(line.v)] += counts[e];
         if (counts[e] == 0) continue;
+        drawn.push_back(static_cast<std::int32_t>(e));
         const std::int32_t a = root(parent, line.u), b = root(parent, line.v);
         loop = loop || a == b;
         if (a != b) --networks;
         parent[at(a)] = b;
     }
-    if (crossed(counts)) return Broken::crossing;
+    if (any_cross(drawn)) return Broken::crossing;
     for (std::size_t i = 0; i < degree_.size(); ++i)
         if (degrees[i] < degree_[i].low || degrees[i] > degree_[i].high) return Broken::clue;
     if (misled(degrees)) return Broken::sign;
     if (loop && !loops_) return Broken::loop;
     if (networks > 1 && connected_) return Broken::network;
     return Broken::nothing;
-}
-
-bool Rules::crossed(std::span<const int> counts) const {
-    std::vector<std::int32_t> drawn;  // vertical edges with bridges, by column
-    for (const std::int32_t e : upright_)
-        if (counts[at(e)] > 0) drawn.push_back(e);
-    for (std::int32_t e = 0; e < line_count(); ++e) {
-        if (counts[at(e)] == 0 || !line(e).across) continue;
-        auto f = std::partition_point(drawn.begin(), drawn.end(),
-                                      [&](std::int32_t g) { return line(g).at <= line(e).from; });
-        for (; f != drawn.end() && line(*f).at < line(e).to; ++f)
-            if (cross(e, *f)) return true;
-    }
-    return false;
 }
 
 bool Rules::misled(std::span<const std::int64_t> degrees) const {

@@ -50,7 +50,8 @@ public:
     Range degree(std::int32_t island) const { return degree_[static_cast<std::size_t>(island)]; }
     // The edges of an island.
     std::span<const std::int32_t> lines_of(std::int32_t island) const;
-    bool cross(std::int32_t e, std::int32_t f) const;
+    // Whether any two of these edges cross and must not.
+    bool any_cross(std::span<const std::int32_t> edges) const;
     // The range of an amount: an edge's bridges or, numbered after the edges, an island's.
     Range allowed(std::int32_t amount) const {
         return amount < line_count() ? line(amount).given : degree(amount - line_count());
@@ -65,14 +66,12 @@ private:
     void find_lines(const PuzzleSpec& spec);
     void find_sides(const PuzzleSpec& spec);
     void bound(std::span<const std::int32_t> given, std::span<const Bound> state);
-    bool crossed(std::span<const int> counts) const;
     bool misled(std::span<const std::int64_t> degrees) const;
 
     int most_;
     bool loops_, connected_, crossing_;  // crossing_: bridges may cross
     std::vector<Range> degree_;
     std::vector<Line> lines_;
-    std::vector<std::int32_t> upright_;     // vertical edges, by column
     std::vector<std::int32_t> begin_, of_;  // begin_: by island, start of its edges in of_
     std::vector<Side> sides_;
 };

@@ -133,7 +133,7 @@ public:
     Vector<Bound> given;          // bridges given with the puzzle
     Vector<Sum> sums;             // the sums that the signs demand
     Vector<std::int32_t> summed;  // the islands of each sum
-    // For a part of a map (search/engine/part_builder.hpp), otherwise empty: by island, the next
+    // For a part of a map (search/tiles/part_builder.hpp), otherwise empty: by island, the next
     // one of those that the rest of the map joins, in a ring.
     Vector<std::int32_t> joined;
     std::int32_t leads_outside = -1;  // an island that may be joined to more outside; -1: none

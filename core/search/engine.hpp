@@ -8,9 +8,9 @@
 //         Analysis      from conflict to learned clause (engine/analyze.hpp)
 //         DecisionQueue chooses the next decision (engine/decisions.hpp)
 //
-// All classes but Trail, ClauseStore, DecisionQueue, Windows and those of tiles are templates over
-// K, the maximum of bridges per pair: 2, as in almost all puzzles, or `any`. Both are compiled in a
-// file of their own (engine_2.cpp, engine_any.cpp), which includes this one.
+// All classes but Trail, ClauseStore, DecisionQueue and Windows are templates over K, the maximum
+// of bridges per pair: 2, as in almost all puzzles, or `any`. Both are compiled in a file of their
+// own (engine_2.cpp, engine_any.cpp), which includes this one.
 #pragma once
 
 #include <cstdint>
@@ -72,10 +72,8 @@ public:
 
     const Stats& stats() const { return core_.stats; }
 
-#ifndef HASHIKIT_SMALL
-    // See Sweep::use_tiles.
-    void use_tiles(MakeTileSolver make, int threads) { sweep_.use_tiles(make, threads); }
-#endif
+    // See Sweep::use. It must outlive the engine's use of it.
+    void use(Guess* guess) { sweep_.use(guess); }
     // Call before load(): the search then writes a proof; see Solver.
     void write_proof(Proof proof);
     void trace_cuts(CutTrace* trace);

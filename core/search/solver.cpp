@@ -8,7 +8,9 @@
 #include "base/base.hpp"
 #include "search/engine.hpp"
 #include "search/engine/verify.hpp"
-#include "search/tile_engine.hpp"
+#ifndef HASHIKIT_SMALL  // the browser's maps are not that large
+#include "search/tiles/tile_engine.hpp"
+#endif
 
 namespace hashi::search {
 namespace {
@@ -19,8 +21,9 @@ constexpr std::int64_t always_judged = 10'000,
 constexpr int most_threads = 64;
 
 template <int K>
-void use_tiles(Engine<K>& engine, int threads) {
-    engine.use_tiles(TileEngine<K>::make, threads);
+void use_tiles(TileSearch& tiles, int threads, Engine<K>& engine) {
+    tiles.use(TileEngine<K>::make, threads);
+    engine.use(&tiles);
 }
 #endif
 
@@ -32,6 +35,9 @@ struct Solver::Implementation {
     Vector<std::uint8_t> counts;
     Vector<Bound> assumed;
     Judge judge;
+#ifndef HASHIKIT_SMALL
+    TileSearch tiles;
+#endif
     int threads = 1;
     bool loaded = false;
     bool found = false;  // the engine is at a solution that is not excluded yet
@@ -118,7 +124,7 @@ void Solver::load(const PuzzleSpec& spec, std::span<const Bound> assumed, std::u
         else engine.write_no_proof();
         engine.trace_cuts(self.trace);
 #ifndef HASHIKIT_SMALL
-        use_tiles(engine, self.threads);
+        use_tiles(self.tiles, self.threads, engine);
 #endif
         engine.load(self.graph, seed, control);
         for (const Bound& bound : self.graph.given) engine.bound(bound.edge, bound.low, bound.high);
@@ -341,6 +347,9 @@ Outcome Solver::forced(Control& control, Vector<std::uint8_t>& low, Vector<std::
             candidate[i] = engine.is_true(lit_of(i));
         }
         engine.to_root();
+        // Candidates that no solution removed yet, and those that the last one did.
+        std::size_t left = total, removed = total;
+        constexpr std::size_t slow = 500;
         Outcome outcome = Outcome::solved;
         for (std::size_t i = 0; i < total && outcome == Outcome::solved; ++i) {
             if (candidate[i] == 2) continue;
@@ -348,10 +357,13 @@ Outcome Solver::forced(Control& control, Vector<std::uint8_t>& low, Vector<std::
             const auto e = static_cast<std::int32_t>(i / static_cast<std::size_t>(most));
             const int k = static_cast<int>(i % static_cast<std::size_t>(most)) + 1;
             if (!engine.is_true(common)) {
-                // Prefer what differs, so that every solution removes many candidates.
-                for (std::size_t j = i; j < total; ++j)
+                // Prefer what differs, so that every solution removes many candidates. If the last
+                // one did not, prefer a bridge on all other edges: where these have none, as in the
+                // last solution, the network needs the candidates again.
+                for (std::size_t j = 0; j < total; ++j)
                     if (candidate[j] != 2)
                         engine.prefer(candidate[j] ? negate(lit_of(j)) : lit_of(j));
+                    else if (removed * slow < left && j % at(most) == 0) engine.prefer(lit_of(j));
                 const Lit assumption[1] = {negate(common)};
                 const Outcome other = engine.search(control, assumption);
                 if (other == Outcome::unknown) {
@@ -361,9 +373,13 @@ Outcome Solver::forced(Control& control, Vector<std::uint8_t>& low, Vector<std::
                 if (other == Outcome::solved) {
                     self.log_witness(engine);
                     self.take(engine);
+                    removed = 0;
                     for (std::size_t j = i; j < total; ++j)
-                        if (candidate[j] != 2 && (candidate[j] == 1) != engine.is_true(lit_of(j)))
+                        if (candidate[j] != 2 && (candidate[j] == 1) != engine.is_true(lit_of(j))) {
                             candidate[j] = 2;
+                            ++removed;
+                        }
+                    left -= removed;
                     engine.to_root();
                     continue;
                 }

@@ -192,6 +192,36 @@ void test_many_solutions() {
     }
 }
 
+// What is numbered in 32 bits ends a count once there are more than that, instead of a wrong
+// answer.
+void test_more_than_can_be_numbered() {
+    std::vector<std::int32_t> islands;
+    for (int r = 0; r < 7; ++r)
+        for (int c = 0; c < 7; ++c) islands.insert(islands.end(), {2 * r, 2 * c, -1});
+    const hashi::PuzzleSpec spec{.rows = 13, .cols = 13, .islands = islands};
+    Control control;
+    control.start();
+    Graph graph;
+    graph.build(spec, control);
+    const Vector<std::uint8_t> low(hashi::at(graph.edge_count()), 0), high(low.size(), 2);
+    Census whole;
+    CHECK(whole.take(graph, low, high, control) == Ending::complete);
+    Ending last = Ending::memory;
+    for (const std::size_t numbers : {10, 100, 1000, 10'000, 100'000, 10'000'000}) {
+        Census census;
+        census.budget.most_numbers = numbers;
+        const Ending ending = census.take(graph, low, high, control);
+        CHECK(ending == Ending::memory ||
+              (ending == Ending::complete && census.count() == whole.count()));
+        Budget budget{.most = std::size_t{1} << 32, .most_numbers = numbers};
+        Number total;
+        last = find_total(graph, low, high, control, budget, total);
+        CHECK(numbers > 100 || (ending == Ending::memory && last == Ending::memory));
+        CHECK(last == Ending::complete ? total == whole.count() : total.empty());
+    }
+    CHECK(last == Ending::complete);
+}
+
 // The same chance for every solution: chi square within five standard deviations of its mean.
 void test_samples_are_uniform() {
     Random random(2);
@@ -276,6 +306,7 @@ void test_limits() {
 int main() {
     test_small_puzzles();
     test_many_solutions();
+    test_more_than_can_be_numbered();
     test_samples_are_uniform();
     test_limits();
     return 0;

@@ -15,7 +15,7 @@
 #include "search/engine.hpp"
 #include "search/engine/clauses.hpp"
 #include "search/engine/windows.hpp"
-#include "search/tile_engine.hpp"
+#include "search/tiles/tile_engine.hpp"
 #include "tests/check.hpp"
 #include "tests/reference.hpp"
 
@@ -877,7 +877,7 @@ void maps_that_suit_tiles() {
         hashi::Graph graph;
         Control control;
         graph.build(grown.puzzle.spec(), control);
-        return TileSearch::suits(graph);
+        return TileSearch().suits(graph);
     };
     for (const Kind& kind : {many, scarce, some, hardly_any}) CHECK(suits(few * 6 / 5, kind));
     CHECK(!suits(few * 6 / 5, {8, 23, 100, false}));
@@ -899,15 +899,15 @@ void guesses_by_tiles() {
     hashi::Graph graph;
     Control control;
     graph.build(grown.puzzle.spec(), control);
-    CHECK(TileSearch::suits(graph));
+    CHECK(TileSearch().suits(graph));
     const std::vector<std::int32_t> order = grown.puzzle.match(graph);
     std::set<Counts> guesses;
     std::set<std::uint64_t> conflicts;
     for (const int threads : {1, 2, 3}) {
         TileSearch tiles;
         hashi::search::Stats stats;
-        CHECK(
-            tiles.guess(graph, {}, 1, threads, hashi::search::TileEngine<2>::make, stats, control));
+        tiles.use(hashi::search::TileEngine<2>::make, threads);
+        CHECK(tiles.find(graph, {}, 1, stats, control));
         Counts counts;
         for (const std::int32_t e : order)
             counts.push_back(static_cast<std::uint8_t>(tiles.bridges(e)));

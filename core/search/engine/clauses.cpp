@@ -1,6 +1,7 @@
 #include "search/engine/clauses.hpp"
 
 #include <algorithm>
+#include <new>
 #include <utility>
 
 namespace hashi::search {
@@ -15,6 +16,8 @@ void ClauseStore::load(std::size_t variables) {
 }
 
 std::uint32_t ClauseStore::add(std::span<const Lit> literals, std::uint32_t lbd, bool permanent) {
+    // A clause is named by its place, in 32 bits.
+    if (arena_.size() + literals.size() + 2 > UINT32_MAX) raise<std::bad_alloc>();
     const auto clause = static_cast<std::uint32_t>(arena_.size());
     arena_.push_back(static_cast<std::uint32_t>(literals.size()) |
                      (permanent ? permanent_flag : 0));

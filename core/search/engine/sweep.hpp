@@ -9,7 +9,7 @@
 // it then has two values per edge to choose from, not three. (A streamliner: Gomes and Sellmann,
 // "Streamlined constraint reasoning", 2004.)
 // The first window that has none, or for which none is found soon, shows that the map is hard. A
-// large map is then guessed tile by tile (tile_search.hpp). On a smaller one, and if the guess
+// large map is then guessed (guess.hpp). On a smaller one, and if the guess
 // fails, the sweep probes all literals (failed_literals.hpp) and starts over. At later windows
 // without a solution, a box around the window is reopened and decided again while everything
 // outside it stays as it is (repair()); the box grows until it succeeds. If that takes too long,
@@ -36,8 +36,8 @@
 #include "base/base.hpp"
 #include "search/engine/core.hpp"
 #include "search/engine/failed_literals.hpp"
+#include "search/engine/guess.hpp"
 #include "search/engine/sweep_order.hpp"
-#include "search/engine/tile_search.hpp"
 #include "search/engine/windows.hpp"
 
 namespace hashi::search {
@@ -59,14 +59,8 @@ public:
     // The map is a part of one that is known to be hard: run() probes at once, and then prefers
     // these numbers of bridges (by edge; those above the maximum are unknown).
     void hint(std::span<const std::uint8_t> bridges) { hints_ = bridges; }
-#ifndef HASHIKIT_SMALL
-    // Large, hard maps are guessed tile by tile, by such solvers (null: they are not) on so many
-    // threads, 1 or more. The result does not depend on their number.
-    void use_tiles(MakeTileSolver make, int threads) {
-        make_tile_solver_ = make;
-        threads_ = threads;
-    }
-#endif
+    // Large, hard maps are guessed by this (null: they are not).
+    void use(Guess* guess) { guess_ = guess; }
 
     // Call at the root. `solved`: the solution is on the trail and nothing is fixed. `unknown`:
     // either nothing was found and the search is back at the root, or it was stopped and
@@ -103,9 +97,7 @@ private:
     Filled fill_singly(Core& core, Control& control);
     bool can_be_single(const Core& core) const;
     Filled probe(Core& core, Control& control);
-#ifndef HASHIKIT_SMALL
     Filled guess(Core& core, Control& control);
-#endif
     Filled fill_windows(Core& core, int turn, Control& control);
     Filled fill(Core& core, std::span<const std::int32_t> edges, int tries, Control& control);
     Filled fill_all(Core& core, int tries, Control& control);
@@ -128,11 +120,7 @@ private:
     bool probed_ = false;  // since the map was loaded
     int base_ = 0;         // the highest level that no window changes: the root, or fill_singly()'s
     FailedLiterals<K> failed_literals_;
-#ifndef HASHIKIT_SMALL
-    TileSearch tile_search_;
-    MakeTileSolver make_tile_solver_ = nullptr;
-    int threads_ = 1;
-#endif
+    Guess* guess_ = nullptr;
     std::span<const std::uint8_t> hints_;  // empty: none
     Windows windows_;
     Vector<std::size_t> sequence_;  // the windows in the order in which they are filled
@@ -172,9 +160,7 @@ Outcome Sweep<K>::run(Core& core, Control& control) {
             if (probed_) {
                 ++turn;
             } else if (filled == Filled::not_yet) {
-#ifndef HASHIKIT_SMALL
                 filled = guess(core, control);
-#endif
                 if (filled == Filled::not_yet) filled = probe(core, control);
             }
         }
@@ -255,11 +241,10 @@ typename Sweep<K>::Filled Sweep<K>::probe(Core& core, Control& control) {
     return Filled::not_yet;
 }
 
-#ifndef HASHIKIT_SMALL
-// Tries what is found tile by tile: all of it at once, on one level.
+// Tries a guess: all of it at once, on one level.
 template <int K>
 typename Sweep<K>::Filled Sweep<K>::guess(Core& core, Control& control) {
-    if (make_tile_solver_ == nullptr || !TileSearch::suits(core.graph())) return Filled::not_yet;
+    if (guess_ == nullptr || !guess_->suits(core.graph())) return Filled::not_yet;
     // What was learned on the way has to be complete before the first level begins.
     const Filled ready = to_root(core, control);
     if (ready != Filled::yes) return ready;
@@ -271,21 +256,19 @@ typename Sweep<K>::Filled Sweep<K>::guess(Core& core, Control& control) {
         while (high > low && core.trail().is_false(encoding.at_least(e, high))) --high;
         if (low > 0 || high < encoding.most()) bounds.push_back({e, low, high});
     }
-    const bool guessed = tile_search_.guess(core.graph(), bounds, seed_, threads_,
-                                            make_tile_solver_, core.stats, control);
+    const bool guessed = guess_->find(core.graph(), bounds, seed_, core.stats, control);
     if (control.stopped) return Filled::stopped;
     if (!guessed) return Filled::not_yet;
     core.begin_level();
     for (std::int32_t e = 0; e < core.graph().edge_count(); ++e)
         for (int k = 1; k <= encoding.most(); ++k) {
             const Lit l = encoding.at_least(e, k);
-            if (core.trail().is_open(l)) core.assume(k <= tile_search_.bridges(e) ? l : negate(l));
+            if (core.trail().is_open(l)) core.assume(k <= guess_->bridges(e) ? l : negate(l));
         }
     const bool right = core.propagate(control);
     if (control.stopped) return Filled::stopped;
     return right ? Filled::yes : Filled::not_yet;
 }
-#endif
 
 template <int K>
 typename Sweep<K>::Filled Sweep<K>::fill_windows(Core& core, int turn, Control& control) {

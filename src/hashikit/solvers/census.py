@@ -251,7 +251,9 @@ class Census:
                 if have < low or (high is not None and have > high):
                     message = Message("the solution does not agree with the partial drawing")
                     raise PuzzleError(message)
-        whole = self.count if solution is not None else self.count**2
+        # Products of numbers of thousands of digits take long; the first ones rank as well.
+        cut = max(0, self.count.bit_length() - _RANKED_BITS)
+        whole = (self.count >> cut) ** (1 if solution is not None else 2)
         ranked: list[tuple[int, ExtraClue]] = []  # with the share times `whole`
 
         def add(
@@ -261,11 +263,15 @@ class Census:
             value: int,
         ) -> None:
             """`left`: by bridges there, how many solutions a clue leaves that says so."""
+            if limits.over():
+                raise LimitReachedError(_TIME, limit="time")
             if bridges is None:
-                share = sum(n * rest for n, rest in zip(numbers, left, strict=True))
+                pairs = [(n, rest) for n, rest in zip(numbers, left, strict=True) if n]
+                share = sum((n >> cut) * (rest >> cut) for n, rest in pairs)
             else:
-                share = left[value]
-            if share < whole:
+                pairs = [(1, left[value])]
+                share = left[value] >> cut
+            if any(rest < self.count for _, rest in pairs):
                 said = None if bridges is None else value
                 ranked.append((share, ExtraClue(*place, numbers, said, share / whole)))
 
@@ -308,6 +314,9 @@ class Census:
         with all_digits():
             return f"Census({self.count})"
 
+
+_RANKED_BITS = 256
+"""So many leading bits of a count rank extra clues."""
 
 _PATIENCE = 10.0
 """Seconds that the picture in a notebook may take."""

@@ -1,7 +1,5 @@
-// An engine that solves the puzzles of tiles (engine/tile_search.hpp) for another engine.
+// An engine that solves the puzzles of tiles (tile_search.hpp) for another engine.
 #pragma once
-
-#ifndef HASHIKIT_SMALL  // there are no tiles
 
 #include <algorithm>
 #include <cstdint>
@@ -10,7 +8,7 @@
 
 #include "base/base.hpp"
 #include "search/engine.hpp"
-#include "search/engine/tile_search.hpp"
+#include "search/tiles/tile_search.hpp"
 
 namespace hashi::search {
 
@@ -64,5 +62,3 @@ Outcome TileEngine<K>::search_with_few_doubles(const Graph& graph, Control& cont
 }
 
 }  // namespace hashi::search
-
-#endif

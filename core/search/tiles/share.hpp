@@ -1,8 +1,6 @@
 // Shares jobs among threads.
 #pragma once
 
-#ifndef HASHIKIT_SMALL  // the browser's build has no threads
-
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
@@ -119,5 +117,3 @@ void share(int workers, Vector<Job> first, Control& control, Work&& work, End&& 
 }
 
 }  // namespace hashi::search
-
-#endif

@@ -17,8 +17,6 @@
 // solved it: the guess is the same for any number of threads.
 #pragma once
 
-#ifndef HASHIKIT_SMALL  // the browser's maps are not that large
-
 #include <algorithm>
 #include <cstdint>
 #include <memory>
@@ -26,10 +24,11 @@
 
 #include "base/base.hpp"
 #include "puzzle/puzzle.hpp"
-#include "search/engine/part.hpp"
-#include "search/engine/part_builder.hpp"
-#include "search/engine/tiles.hpp"
+#include "search/engine/guess.hpp"
 #include "search/stats.hpp"
+#include "search/tiles/part.hpp"
+#include "search/tiles/part_builder.hpp"
+#include "search/tiles/tiles.hpp"
 
 namespace hashi::search {
 
@@ -52,7 +51,7 @@ public:
 // contains a search.
 using MakeTileSolver = std::unique_ptr<TileSolver> (*)();
 
-class TileSearch {
+class TileSearch final : public Guess {
 public:
     // The smallest maps that are guessed, and those of them that have room for few double bridges,
     // or for very few: for at most so many for a hundred islands. Where the room is scarce, guesses
@@ -67,16 +66,18 @@ public:
                                   fewest_islands_very_few = 3000;
 #endif
 
-    // Whether guess() is made for this puzzle. Paths that must not become loops and sums run
-    // through many tiles.
-    static bool suits(const Graph& graph);
+    // Call first: solves with such solvers, on so many threads, 1 or more. The result does not
+    // depend on their number.
+    void use(MakeTileSolver make, int threads) {
+        make_ = make;
+        threads_ = threads;
+    }
 
-    // Looks for a solution with these bounds on edges. False: there is none to be found this way,
-    // or it was stopped. Adds its work to `stats`.
-    bool guess(const Graph& graph, std::span<const Bound> bounds, std::uint64_t seed, int threads,
-               MakeTileSolver make, Stats& stats, Control& control);
-    // The number of bridges on an edge after guess().
-    int bridges(std::int32_t e) const { return tiles_.bridges(e); }
+    // Paths that must not become loops and sums run through many tiles: no puzzles with these.
+    bool suits(const Graph& graph) const override;
+    bool find(const Graph& graph, std::span<const Bound> bounds, std::uint64_t seed, Stats& stats,
+              Control& control) override;
+    int bridges(std::int32_t e) const override { return tiles_.bridges(e); }
 
 private:
 #if defined(HASHIKIT_CHECK) || defined(HASHIKIT_SMALL_SIZES)
@@ -84,20 +85,34 @@ private:
 #else
     static constexpr int tile_islands = 3000;
 #endif
-    static constexpr int tile_islands_of_few_doubles = 400;
     // How far the halo reaches, and how much a tile grows each time, is measured in sides of a
     // square of 100 islands.
     static constexpr int unit_islands = 100, halo_units = 2;
-    static constexpr int attempts = 12;
-    // A tile is given up after so many conflicts per island, or altogether: most of those that take
-    // longer have no solution. The guess is given up after so many tiles given up in one place, or
-    // so many conflicts per island of the map.
-    static constexpr std::int64_t conflicts_per_island = 3, conflicts_per_tile = 20'000;
-    static constexpr std::int64_t conflicts_per_island_of_few_doubles = 10;
-    static constexpr int most_given_up = 6;
+    // An attempt at a tile times out after so many conflicts.
+    static constexpr std::int64_t conflicts_per_tile = 20'000;
+    struct Policy {
+        int tile_islands;
+        // A tile without a solution grows by so many units for the next attempt.
+        double growth;
+        // One that times out has another seed then, and grows at every so many such attempts. Large
+        // tiles that time out mostly have no solution. Small ones with few double bridges have a
+        // heavy tail: the same tile may take a tenth of the conflicts with another seed. (Gomes,
+        // Selman, Crato, Kautz, "Heavy-tailed phenomena in satisfiability and constraint
+        // satisfaction problems", 2000.)
+        int timeouts_per_growth;
+        // A guess is given up after so many attempts at one place, so many of them timed out, or so
+        // many conflicts per island of the map; an attempt also after so many per island of its
+        // own.
+        int attempts, timeouts;
+        std::int64_t conflicts_per_island;
+        // Guesses with other seeds.
+        int guesses;
+    };
+    static constexpr Policy usual{tile_islands, 1, 1, 12, 6, 3, 1};
+    static constexpr Policy of_few_doubles{400, 0.5, 3, 24, 12, 30, 4};
     // A map whose first tiles take fewer conflicts than this for ten islands is not hard; the sweep
     // over the whole map is then faster, because it decides no halo of tiles.
-    static constexpr std::int64_t first_islands = 5000, easy = 3;
+    static constexpr std::int64_t first_islands = 5000, few_conflicts = 3;
     // When a tile has failed so often and no more islands than these are open, they become one
     // tile, which grows by so many edges each time.
     static constexpr int last_attempts = 3;
@@ -108,7 +123,7 @@ private:
     struct Job {
         std::size_t row = 0;
         Box box{};
-        int attempt = 0, given_up = 0;
+        int attempt = 0, timeouts = 0;
         bool all = false;  // of what is open
         Part part;
         // By edge of the part: what the search tries first, then its solution.
@@ -120,6 +135,9 @@ private:
         std::size_t drawn = 0;  // tiles, from the left
         bool waits = false;     // its next tile is being solved, or has failed
     };
+    enum class Finding { right, wrong, easy };  // easy: a guess does not pay
+    Finding find_once(const Graph& graph, const Vector<Bound>& bound_of, std::uint64_t seed,
+                      Stats& stats, Control& control);
     void plan(Vector<Job>& jobs);
     void begin(Job job, Vector<Job>& jobs);
     bool end(Job& job);
@@ -135,16 +153,18 @@ private:
         });
     }
     std::int64_t most_conflicts(const Job& job) const {
-        const std::int64_t most = conflicts_per_island_ * job.part.graph.island_count();
+        const std::int64_t most = policy_.conflicts_per_island * job.part.graph.island_count();
         return job.all ? most : std::min(most, conflicts_per_tile);
     }
-    bool hopeless();
+    bool easy();
     // Whether tiles are searched for few double bridges.
     static bool has_few_doubles(const Graph& graph);
     static bool has_room_for(const Graph& graph, std::int64_t doubles);
 
+    MakeTileSolver make_ = nullptr;
+    int threads_ = 1;
     bool few_doubles_ = false;
-    std::int64_t conflicts_per_island_ = conflicts_per_island;
+    Policy policy_ = usual;
     Tiles tiles_;
     std::int32_t unit_ = 0;  // cells
     Vector<Row> row_;
@@ -156,5 +176,3 @@ private:
 };
 
 }  // namespace hashi::search
-
-#endif

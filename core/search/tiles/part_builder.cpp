@@ -1,4 +1,4 @@
-#include "search/engine/part_builder.hpp"
+#include "search/tiles/part_builder.hpp"
 
 #include <algorithm>
 

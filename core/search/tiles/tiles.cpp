@@ -1,4 +1,4 @@
-#include "search/engine/tiles.hpp"
+#include "search/tiles/tiles.hpp"
 
 #include <algorithm>
 #include <utility>

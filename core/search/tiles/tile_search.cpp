@@ -1,29 +1,41 @@
-#include "search/engine/tile_search.hpp"
-
-#ifndef HASHIKIT_SMALL  // the browser's build has neither tiles nor threads
+#include "search/tiles/tile_search.hpp"
 
 #include <cmath>
 #include <mutex>
 #include <utility>
 
-#include "search/engine/share.hpp"
+#include "search/tiles/share.hpp"
 
 namespace hashi::search {
 
-bool TileSearch::suits(const Graph& graph) {
+bool TileSearch::suits(const Graph& graph) const {
     if (!graph.loops || !graph.sums.empty() || graph.valued || !graph.joined.empty()) return false;
     const bool scarce = has_room_for(graph, scarce_doubles);
     return graph.island_count() >= (scarce ? fewest_islands_few : fewest_islands) ||
            has_few_doubles(graph);
 }
 
-bool TileSearch::guess(const Graph& graph, std::span<const Bound> bounds, std::uint64_t seed,
-                       int threads, MakeTileSolver make, Stats& stats, Control& control) {
+bool TileSearch::find(const Graph& graph, std::span<const Bound> bounds, std::uint64_t seed,
+                      Stats& stats, Control& control) {
     few_doubles_ = has_few_doubles(graph);
-    conflicts_per_island_ =
-        few_doubles_ ? conflicts_per_island_of_few_doubles : conflicts_per_island;
-    const int islands = few_doubles_ ? tile_islands_of_few_doubles : tile_islands;
-    if (!tiles_.plan(graph, islands, control)) return false;
+    policy_ = few_doubles_ ? of_few_doubles : usual;
+    Vector<Bound> bound_of;  // by edge
+    for (std::int32_t e = 0; e < graph.edge_count(); ++e)
+        bound_of.push_back({e, 0, graph.max_bridges});
+    for (const Bound& bound : bounds) bound_of[at(bound.edge)] = bound;
+    for (int guess = 0; guess < policy_.guesses && !control.stopped; ++guess) {
+        // An attempt adds its number to the seed.
+        const auto others = static_cast<std::uint64_t>(guess) * at(policy_.attempts);
+        const Finding finding = find_once(graph, bound_of, seed + others, stats, control);
+        if (finding != Finding::wrong) return finding == Finding::right;
+    }
+    return false;
+}
+
+TileSearch::Finding TileSearch::find_once(const Graph& graph, const Vector<Bound>& bound_of,
+                                          std::uint64_t seed, Stats& stats, Control& control) {
+    const int islands = policy_.tile_islands;
+    if (!tiles_.plan(graph, islands, control)) return Finding::wrong;
     unit_ =
         std::max(1, static_cast<std::int32_t>(
                         tiles_.side() * std::sqrt(static_cast<double>(unit_islands) / islands)));
@@ -33,23 +45,19 @@ bool TileSearch::guess(const Graph& graph, std::span<const Bound> bounds, std::u
     failed_.clear();
     conflicts_ = 0;
     judged_ = false;
-    Vector<Bound> bound_of;  // by edge
-    for (std::int32_t e = 0; e < graph.edge_count(); ++e)
-        bound_of.push_back({e, 0, graph.max_bridges});
-    for (const Bound& bound : bounds) bound_of[at(bound.edge)] = bound;
     Vector<std::unique_ptr<TileSolver>> solvers;  // by thread
-    solvers.resize(at(threads));
+    solvers.resize(at(threads_));
     Vector<Job> first;
     plan(first);
     std::mutex sums;
-    bool hopeful = true;
+    Finding finding = Finding::right;
     // Only one thread can keep a limit of conflicts exactly.
     share(
-        control.conflicts < 0 ? threads : 1, std::move(first), control,
+        control.conflicts < 0 ? threads_ : 1, std::move(first), control,
         [&](int worker, Job& job, Control part) {
             // Most threads of a large machine never have work.
             auto& solver = solvers[at(worker)];
-            if (!solver) solver = make();
+            if (!solver) solver = make_();
             part.conflicts = control.allowed(most_conflicts(job));
             Vector<Bound> known;
             for (std::size_t k = 0; k < job.part.edges.size(); ++k) {
@@ -68,11 +76,14 @@ bool TileSearch::guess(const Graph& graph, std::span<const Bound> bounds, std::u
             control.conflict(job.conflicts);
         },
         [&](Job& job, Vector<Job>& more) {
-            hopeful = end(job) && !hopeless();
-            if (hopeful) plan(more);
-            return hopeful;
+            const std::int64_t most = policy_.conflicts_per_island * tiles_.islands();
+            if (!end(job)) finding = Finding::wrong;
+            else if (easy()) finding = Finding::easy;
+            else if (conflicts_ > most) finding = Finding::wrong;
+            else plan(more);
+            return finding == Finding::right;
         });
-    return !control.stopped && hopeful;
+    return control.stopped ? Finding::wrong : finding;
 }
 
 // Small tiles that use few double bridges pay on smaller maps, the less room there is.
@@ -172,9 +183,11 @@ bool TileSearch::end(Job& job) {
         move_on(job);
         return true;
     }
-    job.given_up += job.outcome == Outcome::unknown;
-    if (++job.attempt == attempts || job.given_up == most_given_up) return false;
-    job.box = job.box.grown(unit_);
+    const bool timed_out = job.outcome == Outcome::unknown;
+    job.timeouts += timed_out;
+    if (++job.attempt == policy_.attempts || job.timeouts == policy_.timeouts) return false;
+    if (!timed_out || job.timeouts % policy_.timeouts_per_growth == 0)
+        job.box = job.box.grown(static_cast<std::int32_t>(policy_.growth * unit_));
     failed_.push_back(std::move(job));
     return true;
 }
@@ -187,15 +200,11 @@ bool TileSearch::draw(const Job& job) {
     return false;
 }
 
-// Whether the guess is not worth its conflicts.
-bool TileSearch::hopeless() {
+// Whether the first tiles show that the sweep over the whole map is faster.
+bool TileSearch::easy() {
     const std::int64_t drawn = tiles_.drawn_islands();
-    if (!std::exchange(judged_, drawn >= first_islands) && judged_ &&
-        conflicts_ * 10 < drawn * easy)
-        return true;
-    return conflicts_ > conflicts_per_island_ * tiles_.islands();
+    return !std::exchange(judged_, drawn >= first_islands) && judged_ &&
+           conflicts_ * 10 < drawn * few_conflicts;
 }
 
 }  // namespace hashi::search
-
-#endif

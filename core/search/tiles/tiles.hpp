@@ -6,8 +6,8 @@
 
 #include "base/base.hpp"
 #include "puzzle/puzzle.hpp"
-#include "search/engine/part.hpp"
 #include "search/engine/windows.hpp"
+#include "search/tiles/part.hpp"
 
 namespace hashi::search {
 

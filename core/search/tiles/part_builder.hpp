@@ -12,9 +12,9 @@
 
 #include "base/base.hpp"
 #include "puzzle/puzzle.hpp"
-#include "search/engine/part.hpp"
-#include "search/engine/tiles.hpp"
 #include "search/engine/windows.hpp"
+#include "search/tiles/part.hpp"
+#include "search/tiles/tiles.hpp"
 
 namespace hashi::search {
 
