@@ -46,7 +46,7 @@ from ..board.puzzle import Puzzle
 from ..board.solution import Solution
 from ..errors import AnswerError, OptionError, PuzzleError
 from ..i18n.sentences import Message
-from .cells import cell_name
+from .cells import Naming, cell_name
 from .forms import FORMS, write
 from .texts import drawing
 
@@ -56,7 +56,7 @@ PARTIAL = 0.25
 """The most that an answer gets that is no solution, unless the caller says otherwise."""
 
 
-def read(text: str, puzzle: Puzzle) -> Solution:
+def read(text: str, puzzle: Puzzle, *, graph: bool = False) -> Solution:
     """Read the drawing in a model's answer, right or wrong; `Solution.violations` tells which.
 
     Takes time in proportion to the length of the text, whatever is in it.
@@ -64,6 +64,8 @@ def read(text: str, puzzle: Puzzle) -> Solution:
     Args:
         text: All that the model wrote.
         puzzle: The puzzle that it answers.
+        graph: Whether the text calls islands i0, i1 … and candidate edges e0, e1 …, as the puzzle
+            was shown without coordinates.
 
     Raises:
         AnswerError: There is no drawing, there are two different ones, or a part of it cannot be
@@ -80,7 +82,7 @@ def read(text: str, puzzle: Puzzle) -> Solution:
     """
     check_text("text", text)
     check_puzzle(puzzle)
-    drawn = drawing(text, puzzle)
+    drawn = drawing(text, Naming(puzzle, graph))
     try:
         return Solution(puzzle, [(a, b, count) for (a, b), count in drawn.items() if count])
     except PuzzleError as error:
