@@ -194,12 +194,12 @@ def test_the_form_may_differ_but_not_the_content(variant: str, rendering: str) -
         f"<thinking>Not <answer>7</answer></thinking>\nAnswer: {answer}",
         f"<answer>{answer}</answer> <think>hm",
         f"<answer>no idea</answer> wait <answer>{answer}</answer>",
+        f"<answer>{answer}</answer><answer></answer>",
     ):
         assert tasks.score(text, entry) == 1.0, text
     wrong = "0" if answer != "0" else "1"
     for text in (
         f"{answer} {answer}",
-        f"<answer>{answer}</answer><answer></answer>",
         f"<answer>{answer} or {wrong}</answer>",
         f"<think>{answer}",
         f"<thinking><answer>{answer}</answer>",
@@ -344,4 +344,5 @@ def test_wrong_use_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
         with pytest.raises(hk.OptionError, match="not an item"):
             tasks.score("1", entry)  # type: ignore[arg-type]
     with pytest.raises(hk.OptionError, match="not a str"):
-        tasks.score(None, good)  # type: ignore[arg-type]
+        tasks.score(7, good)  # type: ignore[arg-type]
+    assert tasks.score(None, good) == 0.0

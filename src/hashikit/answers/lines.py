@@ -55,7 +55,7 @@ _BRIDGES = frozenset(
      "connection", "connections", "connection(s)", "x", "times", "count", "edge", "edges")
 )  # fmt: skip
 _BEFORE_PAIR = frozenset(("between", "from", "of", "for", "connecting", "joining", "linking"))
-_FILLERS = _BRIDGES | _BEFORE_PAIR | frozenset(
+FILLERS = _BRIDGES | _BEFORE_PAIR | frozenset(
     """a an the there is are be has have with and also then next finally first second third last so
     thus therefore hence now here we i connect connects connected join joins joined link linked draw
     place put build add island islands pair pairs answer solution final following lists list as
@@ -71,7 +71,7 @@ _AFTER = _BRIDGES | frozenset(
 _DISTRIBUTES = frozenset(("are", "each", "both", "all", "have", "get", "carry", "take"))
 _TAIL = _BRIDGES | frozenset(("horizontal", "vertical", "horizontally", "vertically", "total", "in",
                               "across", "down", "each", "wide", "here", "there"))  # fmt: skip
-_REASONS = frozenset(("because", "since", "as", "due", "forced", "thus", "hence", "required", "so",
+REASONS = frozenset(("because", "since", "as", "due", "forced", "thus", "hence", "required", "so",
                       "given", "needed", "by"))  # fmt: skip
 HEDGES = frozenset(
     """or maybe perhaps not wrong wait instead actually either possibly probably unsure incorrect
@@ -124,7 +124,7 @@ class Token(NamedTuple):
     """The cell that it is."""
 
 
-class _Unreadable(Exception):
+class Unreadable(Exception):
     """A line is not understood."""
 
 
@@ -179,10 +179,10 @@ class Tokens:
 
     # ------------------------------------------------------------------------------- looking about
 
-    def _kind(self, at: int) -> str:
+    def kind(self, at: int) -> str:
         return self.all[at].kind if at < len(self.all) else "end"
 
-    def _text(self, at: int) -> str:
+    def text(self, at: int) -> str:
         return self.all[at].text if at < len(self.all) else ""
 
     def _is_cell(self, at: int) -> bool:
@@ -197,19 +197,19 @@ class Tokens:
     def _join(self, at: int) -> tuple[int, int | None, bool] | None:
         """What joins two cells, if it stands here: where it ends, the bridges that it shows, and
         whether it needs a number besides."""
-        kind, text = self._kind(at), self._text(at)
-        if kind in ("dash", "equal") and self._kind(at + 1) in ("number", "sign"):
+        kind, text = self.kind(at), self.text(at)
+        if kind in ("dash", "equal") and self.kind(at + 1) in ("number", "sign"):
             inner = at + 1
-            paren = self._text(inner) in ("(", "[")
+            paren = self.text(inner) in ("(", "[")
             inner += paren
             closing = inner + 1 + paren
             if (
-                self._kind(inner) == "number"
-                and len(self._text(inner)) == 1
-                and (not paren or self._text(inner + 1) in (")", "]"))
-                and self._kind(closing) in ("dash", "equal", "arrow")
+                self.kind(inner) == "number"
+                and len(self.text(inner)) == 1
+                and (not paren or self.text(inner + 1) in (")", "]"))
+                and self.kind(closing) in ("dash", "equal", "arrow")
             ):
-                return closing + 1, int(self._text(inner)), False
+                return closing + 1, int(self.text(inner)), False
         if kind == "dash":
             return at + 1, None, len(text) > 1
         if kind == "equal":
@@ -217,8 +217,8 @@ class Tokens:
         if kind == "arrow":
             return at + 1, None, False
         if kind == "word" and text in ("to", "and", "with"):
-            skip = 1 + (self._text(at + 1) in ("island", "the"))
-            skip += self._text(at + skip) == "island" and skip > 1
+            skip = 1 + (self.text(at + 1) in ("island", "the"))
+            skip += self.text(at + skip) == "island" and skip > 1
             return at + skip, None, False
         if kind == "sign" and text in (",", "|", "&", "/"):
             return at + 1, None, False
@@ -240,29 +240,29 @@ class Tokens:
 
     def _edge_at(self, at: int) -> tuple[Edge, int] | None:
         """The candidate edge whose number stands here, and where its name ends."""
-        kind, text = self._kind(at), self._text(at)
+        kind, text = self.kind(at), self.text(at)
         end = at + 1
         graph = self.naming.graph
         if kind == "edge" or (kind == "name" and re.fullmatch("e[0-9]{1,7}", text)):
             number = text[1:]
-        elif text in ("edge", "#") and self._kind(end) == "number":
-            number, end = self._text(end), end + 1
+        elif text in ("edge", "#") and self.kind(end) == "number":
+            number, end = self.text(end), end + 1
         elif kind == "number":
             number = text
         else:
             return None
         if not (graph and kind == "edge"):
-            if self._text(end) not in (":", "=") or self._count(end + 1) is None:
+            if self.text(end) not in (":", "=") or self._count(end + 1) is None:
                 return None
         if len(number) > 7:
-            raise _Unreadable
+            raise Unreadable
         return edge_numbered(int(number), self.naming.puzzle), end
 
     def _count(self, at: int) -> tuple[int, int] | None:
         """The number of bridges that stands here, and where it ends."""
-        kind, text = self._kind(at), self._text(at)
+        kind, text = self.kind(at), self.text(at)
         if kind == "cross" or text == "x":
-            kind, text = self._kind(at + 1), self._text(at + 1)
+            kind, text = self.kind(at + 1), self.text(at + 1)
             if kind == "number" and len(text) == 1:
                 return int(text), at + 2
             return None
@@ -274,7 +274,7 @@ class Tokens:
             if len(text) > 1:
                 return None
             end = at + 1
-            if self._kind(end) == "cross" or self._text(end) == "x":
+            if self.kind(end) == "cross" or self.text(end) == "x":
                 end += 1
             return int(text), end
         if kind == "word" and text in _COUNTS:
@@ -287,8 +287,8 @@ class Tokens:
         """Where a line begins after the marks of a list and a label."""
         at = 0
         while True:
-            kind, text = self._kind(at), self._text(at)
-            follows = self._text(at + 1)
+            kind, text = self.kind(at), self.text(at)
+            follows = self.text(at + 1)
             if kind in ("dash", "check") or text in ("+", ">", "|", "\u2022", "\u25aa", "\u25e6", "\u2023", "\u00b7"):
                 at += 1
             elif kind == "number" and follows in (".", ")") and len(text) <= 4:
@@ -298,12 +298,12 @@ class Tokens:
             elif (
                 kind == "sign"
                 and text in ("(", "[")
-                and self._kind(at + 1) == "number"
-                and self._text(at + 2) in (")", "]")
+                and self.kind(at + 1) == "number"
+                and self.text(at + 2) in (")", "]")
                 and self.pair_at(at + 3)
             ):
                 at += 3
-            elif text in _LABELS and self._kind(at + 1) in ("number", "name") and self._text(at + 2) in (":", ".", ")"):
+            elif text in _LABELS and self.kind(at + 1) in ("number", "name") and self.text(at + 2) in (":", ".", ")"):
                 at += 3
             else:
                 return at
@@ -328,7 +328,7 @@ class Tokens:
             return Row([Named((r1, c1), (r2, c2), count)], False, False) if count <= 9 else None
         try:
             return self._row(default)
-        except _Unreadable:
+        except Unreadable:
             return None
 
     def _row(self, default: int | None) -> Row | None:
@@ -339,17 +339,17 @@ class Tokens:
         before: int | None = None
         depth = 0
         plain = 1 if default is None else default
-        if self._is_cell(at) and self._text(at + 1) == ":" and not self.naming.graph:
+        if self._is_cell(at) and self.text(at + 1) == ":" and not self.naming.graph:
             subject = self._subject(at)
             if subject is not None:
                 return subject
         while True:
             lead: int | None = None
             while at < len(self.all):
-                kind, text = self._kind(at), self._text(at)
+                kind, text = self.kind(at), self.text(at)
                 if self.pair_at(at) is not None:
                     break
-                if text == "edge" and self._kind(at + 1) == "edge":
+                if text == "edge" and self.kind(at + 1) == "edge":
                     at += 1
                     continue
                 if (not named or numbered) and self._edge_at(at) is not None:
@@ -362,12 +362,12 @@ class Tokens:
                 elif text in (")", "]") and depth:
                     depth -= 1
                     at += 1
-                elif (found := self._leading(at)) is not None:
+                elif (found := self.leading(at)) is not None:
                     if lead not in (None, found[0]):
                         return None
                     lead, at = found
                     worded = True
-                elif kind == "word" and text in _FILLERS:
+                elif kind == "word" and text in FILLERS:
                     worded = worded or text != "and"
                     at += 1
                 elif kind == "check":
@@ -395,10 +395,10 @@ class Tokens:
                 numbered = True
                 (a, b), end = edge
                 shows, needs = None, True
-                end = self._gloss(end, (a, b))
+                end = self.gloss(end, (a, b))
             count, at, distributes, words = self._after(end, depth)
             worded = worded or words
-            if count is not None and self._text(at) in (")", "]") and depth:
+            if count is not None and self.text(at) in (")", "]") and depth:
                 depth -= 1
                 at += 1
             if distributes and bare:
@@ -419,33 +419,33 @@ class Tokens:
             if remark is not None:
                 at = remark
 
-    def _leading(self, at: int) -> tuple[int, int] | None:
+    def leading(self, at: int) -> tuple[int, int] | None:
         """The number of bridges of the pairs that follow, if it stands here, and where it ends."""
         found = self._count(at)
         if found is None:
             return None
         count, end = found
-        kind = self._kind(at)
+        kind = self.kind(at)
         if kind == "name":
             return None
         if kind == "number":
-            marked = self._text(end - 1) == "x" or self._kind(end - 1) == "cross"
-            following = self._text(end)
+            marked = self.text(end - 1) == "x" or self.kind(end - 1) == "cross"
+            following = self.text(end)
             if not marked and following not in _BRIDGES and following not in _BEFORE_PAIR:
                 return None
-        if self._text(end) in _BRIDGES:
+        if self.text(end) in _BRIDGES:
             end += 1
         return count, end
 
-    def _gloss(self, at: int, edge: Edge) -> int:
+    def gloss(self, at: int, edge: Edge) -> int:
         """Where the pair ends that explains the number of an edge: `e3 (i1-i7)`."""
-        paren = self._text(at) == "("
-        pair = self.pair_at(at + 1) if self._text(at) in ("(", ":") else None
+        paren = self.text(at) == "("
+        pair = self.pair_at(at + 1) if self.text(at) in ("(", ":") else None
         if pair is None:
             return at
         a, b, end, *_ = pair
-        if (min(a, b), max(a, b)) != edge or (paren and self._text(end) != ")"):
-            raise _Unreadable
+        if (min(a, b), max(a, b)) != edge or (paren and self.text(end) != ")"):
+            raise Unreadable
         return end + paren
 
     def _subject(self, at: int) -> Row | None:
@@ -455,17 +455,26 @@ class Tokens:
         named: list[Named] = []
         at += 2
         while at < len(self.all):
-            if self._text(at) in (",", ";", "and", "to", ".") or self._kind(at) in ("arrow", "dash"):
+            if self.text(at) in (",", ";", "and", "to", ".") or self.kind(at) in ("arrow", "dash"):
                 at += 1
                 continue
             other = self.all[at].cell
-            if other is None or (self._kind(at) == "name" and self._count(at)):
+            if other is None or (self.kind(at) == "name" and self._count(at)):
                 return None
             count, at, _, _ = self._after(at + 1, 0)
             if count is None:
                 return None
             named.append(Named(first, other, count))
         return Row(named, True, False) if named else None
+
+    def count_after(self, at: int) -> tuple[int | None, int]:
+        """The number of bridges after a pair, if there is one, and where it ends.
+
+        Raises:
+            Unreadable: It is not to be understood.
+        """
+        count, end, _, _ = self._after(at, 0)
+        return count, end
 
     def _after(self, at: int, depth: int) -> tuple[int | None, int, bool, bool]:
         """The number of bridges after a pair, where it ends, whether its words may mean several
@@ -474,17 +483,20 @@ class Tokens:
         joined = distributes = words = False
         opened = ""
         while True:
-            kind, text = self._kind(at), self._text(at)
+            kind, text = self.kind(at), self.text(at)
             found = self._count(at)
             if found is not None and kind == "name":
                 # X2 is a cell, too
                 if self._join(at + 1) is not None and self._is_cell(self._join(at + 1)[0]):  # type: ignore[index]
                     found = None
+            if found is not None and kind == "number" and self.all[at - 1].cell is not None:
+                if self.all[at - 1].end == self.all[at].start:
+                    raise Unreadable
             if found is not None:
                 break
             if text in (":", "=", "|") or kind == "arrow":
                 if joined:
-                    raise _Unreadable
+                    raise Unreadable
                 joined = True
                 at += 1
             elif text == "," and not joined:
@@ -504,15 +516,15 @@ class Tokens:
                 at += 1
             else:
                 if joined:
-                    raise _Unreadable
+                    raise Unreadable
                 return None, start, False, False
         count, at = found
-        if self._text(at) in _BEFORE_PAIR:
+        if self.text(at) in _BEFORE_PAIR:
             return None, start, False, False
         while True:
-            text = self._text(at)
-            if self._kind(at) == "word" and text in _TAIL:
-                if text in _BRIDGES and self._text(at + 1) in _BEFORE_PAIR:
+            text = self.text(at)
+            if self.kind(at) == "word" and text in _TAIL:
+                if text in _BRIDGES and self.text(at + 1) in _BEFORE_PAIR:
                     return None, start, False, False
                 distributes = distributes or text in _DISTRIBUTES
                 at += 1
@@ -523,47 +535,47 @@ class Tokens:
                 second = self._count(at + 1)
                 assert second is not None
                 end = second[1]
-                while self._text(end) in _TAIL:
+                while self.text(end) in _TAIL:
                     end += 1
-                if self._text(end) != ")":
+                if self.text(end) != ")":
                     break
                 if second[0] != count:
-                    raise _Unreadable
+                    raise Unreadable
                 at = end + 1
             else:
                 break
-        if opened or self._kind(at) in ("number", "times", "cross") or self._text(at) in _COUNTS:
-            raise _Unreadable
+        if opened or self.kind(at) in ("number", "times", "cross") or self.text(at) in _COUNTS:
+            raise Unreadable
         return count, at, distributes, words
 
     def _ends_count(self, at: int) -> bool:
         """Whether a number after a comma is that of the pair before."""
-        while self._text(at) in _BRIDGES:
+        while self.text(at) in _BRIDGES:
             at += 1
-        text = self._text(at)
+        text = self.text(at)
         return text not in _BEFORE_PAIR and text != ":" and not self._is_cell(at)
 
     def _remark(self, at: int, count: int | None) -> int | None:
         """Where a remark ends that begins here.
 
         Raises:
-            _Unreadable: It may be more than a remark.
+            Unreadable: It may be more than a remark.
         """
-        kind, text = self._kind(at), self._text(at)
+        kind, text = self.kind(at), self.text(at)
         end = len(self.all)
         if kind == "check":
             return at + 1
-        if text in (",", ";") and self._text(at + 1) in _REASONS:
-            at, kind, text = at + 1, "word", self._text(at + 1)
+        if text in (",", ";") and self.text(at + 1) in REASONS:
+            at, kind, text = at + 1, "word", self.text(at + 1)
         if text in ("(", "["):
             closing = {"(": ")", "[": "]"}[text]
-            end = next((n for n in range(at + 1, end) if self._text(n) == closing), end)
+            end = next((n for n in range(at + 1, end) if self.text(n) == closing), end)
             if end == len(self.all):
                 return None
             self._check_remark(at + 1, end, count)
             return end + 1
-        dashed = kind in ("dash", "arrow") and self._kind(at + 1) == "word" and self._spaced(at)
-        if kind == "comment" or dashed or (kind == "word" and text in _REASONS):
+        dashed = kind in ("dash", "arrow") and self.kind(at + 1) == "word" and self._spaced(at)
+        if kind == "comment" or dashed or (kind == "word" and text in REASONS):
             self._check_remark(at + (kind != "word"), end, count)
             return end
         return None
@@ -571,26 +583,26 @@ class Tokens:
     def _check_remark(self, at: int, end: int, count: int | None) -> None:
         words = 0
         for n in range(at, end):
-            kind, text = self._kind(n), self._text(n)
+            kind, text = self.kind(n), self.text(n)
             words += (kind == "word" and text not in _COUNTS) or kind == "check" or ord(text[:1] or "a") > 0x2E7F
             if kind == "word" and text in HEDGES:
-                raise _Unreadable
+                raise Unreadable
             if kind in ("number", "times") and count is None:
-                raise _Unreadable
+                raise Unreadable
             if (kind == "other" and (text == "?" or (text.isnumeric() and not text.isascii()))) or kind == "times":
-                raise _Unreadable
+                raise Unreadable
             pair = self.pair_at(n)
-            if pair is not None and self._kind(n + 1) in ("dash", "arrow", "equal"):
-                raise _Unreadable
+            if pair is not None and self.kind(n + 1) in ("dash", "arrow", "equal"):
+                raise Unreadable
             found = self._count(n)
             if found is not None and (
-                self._text(found[1]) in ("bridge", "bridges", "bridge(s)", "lines")
+                self.text(found[1]) in ("bridge", "bridges", "bridge(s)", "lines")
                 or text in ("single", "double", "triple")
             ):
                 if found[0] != count:
-                    raise _Unreadable
+                    raise Unreadable
         if not words:
-            raise _Unreadable
+            raise Unreadable
 
     # ---------------------------------------------------------------------------- what else it is
 
@@ -621,21 +633,21 @@ class Tokens:
         if not self.all or self.mentions:
             return None
         at = 0
-        while self._kind(at) in ("dash", "comment") or self._text(at) in ("|", ">", "\u2022"):
+        while self.kind(at) in ("dash", "comment") or self.text(at) in ("|", ">", "\u2022"):
             at += 1
-        if self._kind(at) == "number" and self._text(at + 1) in (".", ")"):
+        if self.kind(at) == "number" and self.text(at + 1) in (".", ")"):
             at += 2
         counts: set[int] = set()
         unknown = False
         while at < len(self.all):
             found = self._count(at)
-            kind, text = self._kind(at), self._text(at)
+            kind, text = self.kind(at), self.text(at)
             if found is not None and kind != "name":
                 counts.add(found[0])
                 at = found[1]
                 continue
             unknown = unknown or not (
-                (kind == "word" and (text in _FILLERS or text == "are"))
+                (kind == "word" and (text in FILLERS or text == "are"))
                 or text in (":", "(", ")", ".", "|", "[", "]", ",")
                 or kind == "dash"
             )
@@ -650,7 +662,7 @@ class Tokens:
 
     def _is_direction(self) -> bool:
         words = [token.text for token in self.all if token.kind == "word"]
-        return all(word in _FILLERS or word in _DIRECTIONS for word in words)
+        return all(word in FILLERS or word in _DIRECTIONS for word in words)
 
     def is_note(self) -> bool:
         """Whether it repeats the clue of an island: `(0, 1): 3 ✓`."""
@@ -662,7 +674,7 @@ class Tokens:
         understood = all(
             token.cell is not None
             or token.kind in ("number", "check", "equal", "dash", "arrow")
-            or (token.kind == "word" and (token.text in _FILLERS or token.text in _NOTES))
+            or (token.kind == "word" and (token.text in FILLERS or token.text in _NOTES))
             or token.text in (":", ",", ".", "|", "/", "(", ")", ";", "+", "\u2022")
             for token in self.all
         )
@@ -673,18 +685,18 @@ class Tokens:
         numbers = [token.text for token in self.all if token.kind == "number"]
         words = [token.text for token in self.all if token.kind == "word"]
         if len(numbers) == 1 and any(word in _TOTALS for word in words) and len(numbers[0]) < 7:
-            if all(word in _TOTALS or word in _FILLERS or word in ("number", "used") for word in words):
+            if all(word in _TOTALS or word in FILLERS or word in ("number", "used") for word in words):
                 return int(numbers[0])
         return None
 
-    def kind(self) -> Line:
+    def says(self) -> Line:
         """What a line is that names no pairs in full.
 
         >>> from ..board.puzzle import Puzzle
         >>> naming = Naming(Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)]))
-        >>> Tokens("The 7 bridges of the answer:", naming).kind()
+        >>> Tokens("The 7 bridges of the answer:", naming).says()
         <Line.PROSE: 'prose'>
-        >>> [Tokens(line, naming).kind().value for line in ("A1-C1: 22", "So A1-C1 must be double")]
+        >>> [Tokens(line, naming).says().value for line in ("A1-C1: 22", "So A1-C1 must be double")]
         ['pair', 'talk']
         """
         if _VALUE.match(self.line):

@@ -370,12 +370,12 @@ class _Reader:
     def _check_around(self, before: Sequence[str], after: Sequence[str]) -> None:
         """Refuse lines around a drawing that may be meant as a part of it."""
         for line in before:
-            says = Tokens(line, self.naming).kind()
+            says = Tokens(line, self.naming).says()
             if says is Line.PAIR or (self.strict and says is not Line.PROSE):
                 raise _unread(line)
         for line in after:
             tokens = Tokens(line, self.naming)
-            if tokens.kind() is not Line.PROSE and not tokens.is_note():
+            if tokens.says() is not Line.PROSE and not tokens.is_note():
                 raise _unread(line)
 
     def _listed(self, lines: Sequence[str]) -> _Part | None:
@@ -406,7 +406,7 @@ class _Reader:
             if total is not None:
                 totals.append((total, line))
                 continue
-            says = tokens.kind()
+            says = tokens.says()
             if says is Line.PROSE or (not named and tokens.is_note()):
                 continue
             strange.append(_Strange(says, tokens, line, not (named or told)))

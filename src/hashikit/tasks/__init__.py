@@ -13,7 +13,8 @@ that package; these questions need none, but for images `pip install 'hashikit[p
 
 from __future__ import annotations
 
-from .items import BINS, FIRST_TEST_SIZE, Items, Question, bin_of, score
+from ..answers import Verdict
+from .items import BINS, FIRST_TEST_SIZE, Items, Question, bin_of, explain, score
 from .renderings import RENDERINGS, Rendering
 from .variants import MOVE_ALONE, VARIANTS, Variant
 
@@ -27,6 +28,8 @@ __all__ = [
     "Question",
     "Rendering",
     "Variant",
+    "Verdict",
     "bin_of",
+    "explain",
     "score",
 ]

@@ -8,6 +8,8 @@ from typing import Any, NotRequired, TypedDict, cast, overload
 
 from .. import answers, formats
 from .._util import limits
+from ..answers import Verdict
+from ..answers.cells import Naming
 from ..board.arguments import check_text
 from ..board.puzzle import Puzzle
 from ..board.state import State
@@ -22,7 +24,7 @@ from ..levels import Level
 from ..reasoning import Rating, rate
 from . import variants
 from .draws import Draws
-from .renderings import RENDERINGS, Names, Rendering, image, rules, shown
+from .renderings import RENDERINGS, Rendering, image, rules, shown
 from .variants import VARIANTS, Posed, Source, Variant
 
 BINS = (0, 50, 100, 200, 400, 800, 1600, 3200)
@@ -175,12 +177,12 @@ class Items:
 
     def _entry(self, number: int, posed: Posed, rating: Rating) -> Question:
         puzzle, variant, rendering = posed.puzzle, self._variant, self._rendering
-        names = Names(puzzle, rendering)
+        names = Naming(puzzle, rendering == "edges")
         prompt = "\n\n".join(
             (
                 rules(rendering),
                 shown(puzzle, posed.drawn, rendering),
-                variants.question(variant, names.numbered),
+                variants.question(variant, names.graph),
             )
         )
         effort = rating.effort or 0
@@ -245,13 +247,16 @@ def bin_of(effort: int) -> int:
     return sum(effort >= start for start in BINS) - 1
 
 
-def score(text: str, entry: Mapping[str, Any], *, partial: float = answers.PARTIAL) -> float:
+def score(
+    text: str | None, entry: Mapping[str, Any], *, partial: float = answers.PARTIAL
+) -> float:
     """What an answer is worth: 1 for a right one, and for nothing else.
 
     Whatever the text, it takes time in proportion to its length.
 
     Args:
-        text: All that the model wrote, or the answer alone.
+        text: All that the model wrote, or the answer alone; `None`, as for a reply without text, is
+            worth 0.
         entry: The item that it answers. Its `answer` and its `metadata` are enough, also after they
             went through JSON.
         partial: The most that a wrong drawing gets, as for `hashikit.answers.score`; 0 suits GRPO,
@@ -264,13 +269,35 @@ def score(text: str, entry: Mapping[str, Any], *, partial: float = answers.PARTI
         nothing between 0 and 1.
 
     Raises:
-        OptionError: `text` is not a `str`, `entry` is not an item, or `partial` is out of range.
+        OptionError: `text` is neither a `str` nor `None`, `entry` is not an item, or `partial` is
+            out of range.
 
     >>> entry = Items("count", seed=1)[0]
-    >>> score(entry["answer"], entry), score("3", entry)
-    (1.0, 0.0)
+    >>> score(entry["answer"], entry), score("3", entry), score(None, entry)
+    (1.0, 0.0, 0.0)
     """
-    check_text("text", text)
+    return explain(text, entry, partial=partial).score
+
+
+def explain(
+    text: str | None, entry: Mapping[str, Any], *, partial: float = answers.PARTIAL
+) -> Verdict:
+    """Score an answer and say why: whether it was read and as what, and what is wrong with it.
+
+    Args:
+        text: As for `score`, like all that follow.
+        entry: The item that it answers.
+        partial: The most that a wrong drawing gets.
+
+    Raises:
+        OptionError: As for `score`.
+
+    >>> entry = Items("count", seed=1)[0]
+    >>> print(explain("I do not know.", entry))
+    unread (0): this is no answer to the question: 'I do not know.'. the form that is asked for: NUMBER
+    """
+    if text is not None:
+        check_text("text", text)
     answers.check_partial(partial)
     try:
         about = entry["metadata"]
@@ -281,8 +308,8 @@ def score(text: str, entry: Mapping[str, Any], *, partial: float = answers.PARTI
         reference = str(entry["answer"])
     except (HashikitError, KeyError, TypeError, ValueError):
         raise OptionError(Message("entry is not an item of hashikit.tasks")) from None
-    names = Names(puzzle, rendering)
-    return variants.score(variant, text, puzzle, drawn, reference, names, partial)
+    names = Naming(puzzle, rendering == "edges")
+    return variants.judge(variant, text, puzzle, drawn, reference, names, partial)
 
 
 def _range(name: str, value: object, least: int, most: int | None) -> tuple[int, int]:

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from typing import Any, Literal, NamedTuple, get_args
 
 from .. import answers
-from ..answers.texts import after_thought
+from ..answers import Verdict, short
+from ..answers.cells import Naming
+from ..answers.verdict import suspicion
 from ..board.geometry import Coord, Edge
 from ..board.puzzle import Puzzle
 from ..board.result import Status
 from ..board.solution import Solution
 from ..board.state import State
-from ..errors import LimitReachedError
+from ..errors import AnswerError, LimitReachedError
 from ..i18n import speaking
+from ..i18n.sentences import Message
 from ..levels import LEVELS, Level
 from ..reasoning import hint
 from ..solvers.api import count, solve
 from .draws import Draws
-from .renderings import Names
 
 Variant = Literal["solve", "next", "count", "mistake", "clue"]
 """`"solve"`: the whole puzzle. `"next"`: a bridge that must be drawn next, and the islands that say
@@ -72,8 +73,7 @@ _ASK = {
     "exactly one solution.",
     "next": "The puzzle has exactly one solution, and all bridges so far are right. Name a {pair} "
     "that must have more bridges, the number that is certain, and the islands whose clues prove "
-    "it, together with the rules and the bridges so far. Name as few islands as you can; if no "
-    "clue is needed, write 'the rules'.",
+    "it, together with the rules and the bridges so far. Name as few islands as you can.",
     "count": "How many solutions does the puzzle have? Answer 0, 1, or 2 if there are two or more.",
     "mistake": "The puzzle has exactly one solution. Exactly one {pair} has more bridges than in "
     "the solution. Which one is it?",
@@ -110,7 +110,7 @@ def question(variant: Variant, numbered: bool) -> str:
     return f"{asked}\nWrite the answer at the end, in this form:\n<answer>{form}</answer>"
 
 
-def answer(variant: Variant, posed: Posed, names: Names) -> str:
+def answer(variant: Variant, posed: Posed, names: Naming) -> str:
     """The reference answer of a question."""
     if variant == "solve":
         assert posed.solved is not None
@@ -318,25 +318,17 @@ def _number(puzzle: Puzzle) -> int | None:
 
 # ------------------------------------------------------------------------------------------- scores
 
-_MOST_TEXT = 20_000
-"""Characters of a short answer that are read."""
 
-_OPENS = re.compile("<answer>", re.IGNORECASE | re.ASCII)
-_CLOSES = re.compile("</answer>", re.IGNORECASE | re.ASCII)
-_MARKS = " \t\r\n*`_"
-"""Blanks and Markdown around a short answer."""
-
-
-def score(
+def judge(
     variant: Variant,
-    text: str,
+    text: str | None,
     puzzle: Puzzle,
     drawn: State,
     reference: str,
-    names: Names,
+    naming: Naming,
     partial: float,
-) -> float:
-    """What an answer is worth, 0 to 1.
+) -> Verdict:
+    """What an answer is worth, 0 to 1, and why.
 
     Args:
         variant: What was asked.
@@ -344,67 +336,101 @@ def score(
         puzzle: The puzzle as it was shown.
         drawn: The bridges that were shown.
         reference: The reference answer.
-        names: How islands and pairs are named.
+        naming: How islands and pairs are named.
         partial: The most that a wrong drawing gets.
     """
     if variant == "solve":
-        return answers.score(text, puzzle, partial=partial)
-    said = _said(text)
-    if variant == "next":
-        return _score_next(said, puzzle, drawn, reference, names)
-    if variant == "mistake":
-        if not re.fullmatch(names.edge_pattern, said, re.ASCII):
-            return 0.0
-        edge = names.edge_of(said)
-        return float(edge is not None and edge == names.edge_of(reference))
-    return float(said == reference)
+        return answers.explain(text, puzzle, partial=partial, graph=naming.graph)
+    if text is None:
+        return Verdict(0.0, "unread", "", (str(Message("there is no text")),))
+    try:
+        return _JUDGE[variant](text, puzzle, drawn, reference, naming)
+    except AnswerError as error:
+        form = _FORMS[variant].format(**(_NUMBERED if naming.graph else _CELLS))
+        return Verdict(0.0, "unread", "", (str(error),), f"the form that is asked for: {form}")
 
 
-def _said(text: str) -> str:
-    """The short answer at the end of a text: in tags, or in the last line that is not blank."""
-    *before, text = _OPENS.split(after_thought(text))
-    if before:
-        text = _CLOSES.split(text, maxsplit=1)[0]
-        text = " ".join(text.split()) if len(text) <= _MOST_TEXT else ""
-    else:
-        text = text.rstrip().rpartition("\n")[2]
-        head, colon, rest = text.partition(":")
-        if colon and head.strip(" *_#").lower() in ("answer", "final answer", "the answer"):
-            text = rest
-    text = text.strip(_MARKS).removesuffix(".").rstrip(_MARKS)
-    return text if len(text) <= _MOST_TEXT else ""
+def _judge_count(
+    text: str, puzzle: Puzzle, drawn: State, reference: str, naming: Naming
+) -> Verdict:
+    number = short.number(text, naming, solutions=True)
+    right = str(number) == reference
+    reasons = () if right else (str(Message("the puzzle has not that many solutions")),)
+    return Verdict(float(right), "right" if right else "wrong", str(number), reasons)
 
 
-def _score_next(said: str, puzzle: Puzzle, drawn: State, reference: str, names: Names) -> float:
-    found, wanted = (_move(one, names) for one in (said, reference))
-    if found is None or wanted is None:
-        return 0.0
-    (edge, number, named), (_, _, fewest) = found, wanted
+def _judge_clue(
+    text: str, puzzle: Puzzle, drawn: State, reference: str, naming: Naming
+) -> Verdict:
+    number = short.number(text, naming, solutions=False)
+    right = str(number) == reference
+    reasons: tuple[str, ...] = ()
+    if not right:
+        clues = {i.at: number if i.clue is None else i.clue for i in puzzle.islands}
+        known = _number(_with(puzzle, clues)) if number <= _MOST_CLUE else 0
+        few = known == 0
+        reasons = (
+            str(
+                Message("with {number}, there is no solution", number=number)
+                if few
+                else Message("with {number}, there are several solutions", number=number)
+            ),
+        )
+    return Verdict(float(right), "right" if right else "wrong", str(number), reasons)
+
+
+def _judge_mistake(
+    text: str, puzzle: Puzzle, drawn: State, reference: str, naming: Naming
+) -> Verdict:
+    edge = short.pair(text, naming)
+    had = {bridge.edge for bridge in drawn.bridges}
+    said = naming.edge(edge)
+    if edge == short.pair(reference, naming):
+        return Verdict(1.0, "right", said)
+    why = (
+        Message("{pair} has no bridge too many", pair=said)
+        if edge in had
+        else Message("{pair} has no bridges", pair=said)
+    )
+    return Verdict(0.0, "wrong", said, (str(why),), suspicion(edge, puzzle))
+
+
+def _judge_next(
+    text: str, puzzle: Puzzle, drawn: State, reference: str, naming: Naming
+) -> Verdict:
+    found = short.move(text, naming)
+    edge, number, named = found
+    said = f"{naming.edge(edge)}: {number}"
+    if named is not None:
+        said += f" because {', '.join(map(naming.island, sorted(named))) or _NO_CLUE}"
     had = {bridge.edge: bridge.count for bridge in drawn.bridges}.get(edge, 0)
-    everyone = {island.at for island in puzzle.islands}
-    if number <= had or not _follows(puzzle, drawn, edge, number, everyone):
-        return 0.0
-    if named is None or not _follows(puzzle, drawn, edge, number, named):
-        return MOVE_ALONE
-    assert fewest is not None
-    return MOVE_ALONE + (1 - MOVE_ALONE) * min(1.0, max(1, len(fewest)) / max(1, len(named)))
+    islands = {island.at for island in puzzle.islands}
+
+    def wrong(why: Message, worth: float = 0.0) -> Verdict:
+        return Verdict(worth, "wrong", said, (str(why),), suspicion(edge, puzzle))
+
+    if edge not in puzzle.numbers:
+        return wrong(Message("{pair} is no candidate edge", pair=naming.edge(edge)))
+    if number <= had:
+        return wrong(Message("that bridge is drawn already"))
+    if number > puzzle.max_bridges or not _follows(puzzle, drawn, edge, number, islands):
+        return wrong(Message("the solution has not that many bridges there"))
+    if named is None:
+        return wrong(Message("the bridge is right, but no islands are named as its reason"), MOVE_ALONE)
+    if not named <= islands:
+        return wrong(Message("the bridge is right, but its reason names a cell without an island"), MOVE_ALONE)
+    if not _follows(puzzle, drawn, edge, number, set(named)):
+        return wrong(Message("the bridge is right, but these islands do not prove it"), MOVE_ALONE)
+    fewest = short.move(reference, naming).islands or frozenset()
+    worth = MOVE_ALONE + (1 - MOVE_ALONE) * min(1.0, max(1, len(fewest)) / max(1, len(named)))
+    if worth < 1:
+        return wrong(Message("the reason holds, but fewer islands prove it"), worth)
+    return Verdict(1.0, "right", said)
 
 
-def _move(said: str, names: Names) -> tuple[Edge, int, set[Coord] | None] | None:
-    """A pair, its number of bridges, and the islands that are the reason, if one is given."""
-    move, because, reason = said.partition("because")
-    match = re.fullmatch(rf"({names.edge_pattern}) {{0,3}}: {{0,3}}([12])", move.strip(), re.ASCII)
-    edge = names.edge_of(match[1]) if match else None
-    if match is None or edge is None:
-        return None
-    named: set[Coord] = set()
-    island = names.island_pattern
-    listed = rf"{island}(?: {{0,3}}, {{0,3}}{island})*|{_NO_CLUE}"
-    if because and not re.fullmatch(listed, reason.strip(), re.ASCII):
-        return None
-    for name in re.findall(island, reason, re.ASCII):
-        cell = names.island_of(name)
-        if cell is None:
-            return None
-        named.add(cell)
-    return edge, int(match[2]), named if because else None
+_JUDGE: dict[Variant, Callable[[str, Puzzle, State, str, Naming], Verdict]] = {
+    "next": _judge_next,
+    "count": _judge_count,
+    "mistake": _judge_mistake,
+    "clue": _judge_clue,
+}
