@@ -64,7 +64,7 @@ FILLERS = _BRIDGES | _BEFORE_PAIR | frozenset(
     to direction""".split()  # "pair" and "to" stand before a cell only
 )  # fmt: skip
 _AFTER = _BRIDGES | frozenset(
-    """has have is are be gets get with carries carry carrying needs by of a an number total each
+    """has have is are be gets get share shares with carries carry carrying needs by of a an number total each
     both connected joined linked exactly horizontal vertical horizontally vertically across down via
     using must all should receives receive takes take contains""".split()
 )
@@ -80,6 +80,9 @@ HEDGES = frozenset(
 )
 """Words after which a sentence may take back what it says."""
 _LABELS = frozenset(("row", "rows", "column", "col", "bridge", "step", "line", "move", "no", "pair"))
+_JOINED = frozenset(("connects", "connect", "connected", "joins", "joined", "linked", "links", "goes",
+                     "leads", "attached"))  # fmt: skip
+_PLACES = frozenset(("island", "islands", "cell", "cells", "node", "point", "position"))
 _TOTALS = frozenset(("total", "sum", "altogether"))
 _DIRECTIONS = frozenset(
     """horizontal vertical horizontally vertically across down bridges bridge rows columns and the in
@@ -216,27 +219,73 @@ class Tokens:
             return at + 1, 2 if text in ("=", "\u2550") else None, text not in ("=", "\u2550")
         if kind == "arrow":
             return at + 1, None, False
-        if kind == "word" and text in ("to", "and", "with"):
-            skip = 1 + (self.text(at + 1) in ("island", "the"))
-            skip += self.text(at + skip) == "island" and skip > 1
-            return at + skip, None, False
+        if kind == "word":
+            if text == "is" and self.text(at + 1) in _JOINED:
+                at, text = at + 1, self.text(at + 1)
+            if text in _JOINED and self.text(at + 1) in ("to", "with"):
+                return at + 2, None, False
+            if text in ("to", "and", "with"):
+                return at + 1, None, text != "to"
         if kind == "sign" and text in (",", "|", "&", "/"):
-            return at + 1, None, False
+            return at + 1, None, True
         return None
+
+    def _cell(self, at: int, *, last: bool = False) -> tuple[Coord, int] | None:
+        """The cell that is named here, perhaps with its clue, and where its name ends.
+
+        Args:
+            at: Where.
+            last: Whether it is the second one of a pair, after which a number may be its bridges.
+        """
+        if self.text(at) in ("the",) and self.text(at + 1) in _PLACES:
+            at += 1
+        if self.text(at) in _PLACES:
+            at += 1
+        clue: str | None = None
+        if (
+            self.kind(at) == "number"
+            and self._is_cell(at + 1)
+            and self.all[at].end == self.all[at + 1].start
+            and self.all[at + 1].kind == "cell"
+        ):
+            clue, at = self.text(at), at + 1
+        if not self._is_cell(at):
+            return None
+        cell = self.all[at].cell
+        assert cell is not None
+        end = at + 1
+        opening = self.text(end)
+        if clue is None and opening in ("(", "["):
+            inner = end + 1 + (self.text(end + 1) == "clue")
+            inner += self.text(inner) == ":" and inner > end + 1
+            closes = self.kind(inner) == "number" and self.text(inner + 1) in (")", "]")
+            joined = self.text(inner + 2) in (":", "=") if last else self._join(inner + 2) is not None
+            if closes and (joined or inner > end + 1):
+                clue, end = self.text(inner), inner + 2
+        if clue is not None:
+            island = self._clues.get(cell)
+            if island is None or str(island) != clue:
+                return None
+        return cell, end
+
+    @cached_property
+    def _clues(self) -> dict[Coord, int | None]:
+        return {island.at: island.clue for island in self.naming.puzzle.islands}
 
     def pair_at(self, at: int) -> tuple[Coord, Coord, int, int | None, bool] | None:
         """The pair that begins here: its cells, where it ends, the bridges that its line shows, and
         whether it needs a number of them besides."""
-        if not self._is_cell(at):
+        first = self._cell(at)
+        if first is None:
             return None
-        a = self.all[at].cell
-        join = self._join(at + 1)
-        after, shows, needs = join if join is not None else (at + 1, None, True)
-        if not self._is_cell(after):
+        a, end = first
+        join = self._join(end)
+        after, shows, needs = join if join is not None else (end, None, True)
+        second = self._cell(after, last=True)
+        if second is None:
             return None
-        b = self.all[after].cell
-        assert a is not None and b is not None
-        return a, b, after + 1, shows, needs
+        b, end = second
+        return a, b, end, shows, needs
 
     def _edge_at(self, at: int) -> tuple[Edge, int] | None:
         """The candidate edge whose number stands here, and where its name ends."""
@@ -407,7 +456,7 @@ class Tokens:
             if len(set(known)) > 1:
                 return None
             if not known:
-                if needs:
+                if needs and default is None:
                     return None
                 bare = True
             elif count is None and shows is None:
@@ -628,7 +677,8 @@ class Tokens:
     def heading(self) -> int | None:
         """The number of bridges of the pairs below, if the line says just that: `Double bridges:`.
 
-        A number below 0 if it is a heading that leaves open which number that is.
+        -1 if it is a heading of something else, and -2 if it speaks of numbers of bridges and leaves
+        open which.
         """
         if not self.all or self.mentions:
             return None
@@ -640,6 +690,9 @@ class Tokens:
         counts: set[int] = set()
         unknown = False
         while at < len(self.all):
+            if self.text(at) == "(" and counts:  # how many there are of them
+                at = next((n for n in range(at, len(self.all)) if self.text(n) == ")"), at) + 1
+                continue
             found = self._count(at)
             kind, text = self.kind(at), self.text(at)
             if found is not None and kind != "name":
@@ -658,7 +711,7 @@ class Tokens:
         titled = self.line.rstrip(" \t*_`").endswith(":") or self.line.lstrip(" >").startswith(("#", "**"))
         if not titled or (not counts and self._is_direction()):
             return None
-        return -1
+        return -1 if not counts or not words & {"single", "double", "singles", "doubles"} else -2
 
     def _is_direction(self) -> bool:
         words = [token.text for token in self.all if token.kind == "word"]
@@ -689,6 +742,20 @@ class Tokens:
                 return int(numbers[0])
         return None
 
+    def objects(self) -> bool:
+        """Whether it takes back what was said before."""
+        return any(token.kind == "word" and token.text in _OBJECTIONS for token in self.all)
+
+    def is_header(self) -> bool:
+        """Whether it names the columns of values that follow."""
+        fields = [field.strip(" *`\"'").lower() for field in re.split(r"[,;|\t]", self.line)]
+        fields = [field for field in fields if field]
+        return (
+            len(fields) >= 3
+            and all(re.fullmatch("[a-z_]+[12]?", field) for field in fields)
+            and not _COLUMNS.isdisjoint(fields)
+        )
+
     def says(self) -> Line:
         """What a line is that names no pairs in full.
 
@@ -713,6 +780,9 @@ class Tokens:
         return Line.STRANGE if any(map(str.isnumeric, self.line)) else Line.PROSE
 
 
+_OBJECTIONS = frozenset(("wait", "actually", "wrong", "instead", "incorrect", "mistake", "correction",
+                         "should", "oops", "sorry"))  # fmt: skip
+_COLUMNS = frozenset(("count", "n", "bridges", "num", "number", "value", "num_bridges"))
 _NOTES = frozenset(("needs", "need", "clue", "ok", "met", "full", "done", "satisfied", "correct",
                     "complete", "has", "check", "yes", "good"))  # fmt: skip
 

@@ -20,6 +20,10 @@ _SIGNS = str.maketrans(
     }
 )
 """Full-width signs; full-width digits are none of ours."""
+_HTML = re.compile(
+    r"</?(?:(br|li|ul|ol|p|div|tr|table|pre)|(?:b|strong|em|code|span|u|mark))\s{0,3}/?>",
+    re.IGNORECASE | re.ASCII,
+)
 _LATEX = re.compile(
     r"\\(?:(?P<space>quad|qquad|left|right|displaystyle|[,;!: ])(?![A-Za-z])"
     r"|(?P<math>[()\[\]])"
@@ -40,9 +44,10 @@ def plain(text: str) -> str:
     '(0,0)\n$(0, 0) → two$'
     """
     text = _TOKEN.sub("\n", text.replace("\r\n", "\n").replace("\r", "\n")).translate(_SIGNS)
+    text = _HTML.sub(lambda match: "\n" if match[1] else "", text)
     if not _HAS_LATEX.search(text):
         return text
-    text = _LATEX.sub(_replaced, text)
+    text = _LATEX.sub(_replaced, text.replace("\\&", "&").replace("&", " "))
     return _unbraced(text)
 
 

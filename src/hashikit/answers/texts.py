@@ -27,6 +27,14 @@ _AFTER = re.compile(r"[ \t]*+[,;.]?[ \t*`)]*+(?:(?:#|//)[^\n]*+)?(?:\n\s*+|$)")
 _NAME = re.compile(r"[ \t>*`]*+(?:return\s++|print\(|(?:(?:const|let|var)\s++)?[A-Za-z_]\w{0,40}(?:\s?:\s?[\w\[\], .]{1,60})?\s{0,3}=\s{0,3})(?=[\[{(])")
 """What may stand before one: `bridges = [`."""
 
+_YAML = re.compile(
+    r"^[ \t]*+-?[ \t]*+(?:from|a|start|island_?1)[ \t]*+:[ \t]*+([^\n;|:]{1,40})\n"
+    r"[ \t]*+(?:to|b|end|island_?2)[ \t]*+:[ \t]*+([^\n;|:]{1,40})\n"
+    r"[ \t]*+(?:count|bridges|n|number|num_bridges)[ \t]*+:[ \t]*+([0-9a-z]{1,9})[ \t]*+$",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""A bridge in three lines, as YAML has it."""
+
 _ANSWERS = frozenset(("answer", "answers", "solution", "result"))
 _FINALS = frozenset(("final", "corrected", "correct", "revised", "updated", "fixed", "therefore", "so",
                      "thus", "hence", "finally"))  # fmt: skip
@@ -71,6 +79,8 @@ class _Part(NamedTuple):
     """Whether all of it is sentences, which may be reasoning."""
     section: int = 0
     """How many rules stand before it."""
+    objects: bool = False
+    """Whether it is talk that may take back a drawing before it."""
     names: frozenset[Edge] = frozenset()
     """The pairs that it names, if it cannot be read."""
 
@@ -92,7 +102,7 @@ def zones(text: str) -> Iterator[Zone]:
     >>> [zone.text for zone in zones("No. <answer>1</answer> Wait. <answer>2</answer>")][:2]
     ['2', '1']
     """
-    text = after_thought(plain(text))
+    text = _YAML.sub(r"- \1 - \2: \3", after_thought(plain(text)))
     for answer, closed in _tagged(text):
         held = boxes(answer)
         inner = "\n".join(box for _, _, box in held) if held else answer
@@ -160,6 +170,8 @@ def drawing(text: str, naming: Naming) -> Drawn:
     """
     for zone in zones(text):
         parts = list(_Reader(naming, zone.strict).parts(zone.text))
+        if all(part.objects for part in parts):
+            parts = []
         if zone.strict:
             if parts or zone.closed:
                 return _joined(parts)
@@ -363,7 +375,7 @@ class _Reader:
     def _are_rows(self, lines: Sequence[str]) -> bool:
         """Whether they are a table of five numbers a row, not a picture."""
         rows = [line for line in lines if any(map(str.isdecimal, line))]
-        return len(lines) > 0 and all(
+        return bool(rows) and all(
             "|" in line and Tokens(line, self.naming).row() is not None for line in rows
         )
 
@@ -399,8 +411,10 @@ class _Reader:
                 (told if row.worded and not _is_item(line) else named).extend(row.named)
                 continue
             bridges = tokens.heading()
-            if bridges is not None and (bridges >= 0 or self.default is not None):
-                self.default = bridges
+            if bridges is not None and (bridges != -1 or self.default is not None):
+                self.default = max(bridges, -1)
+                continue
+            if not named and not told and tokens.is_header():
                 continue
             total = tokens.total()
             if total is not None:
@@ -413,6 +427,10 @@ class _Reader:
         if named:
             told = [one for one in told if not _repeats(one, named)]
         self._check_strange(strange, named + told)
+        if not named and not told and not self.strict:
+            for one in strange:
+                if one.says is Line.TALK and one.tokens.objects():
+                    return _Part(_unread(one.line), objects=True)
         both = named + told
         drawn = drawn_by(both) if both else {}
         for total, line in totals:
