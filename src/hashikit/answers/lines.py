@@ -94,6 +94,16 @@ _VALUE = re.compile(r"\W{0,3}?(?:\[\s*+[\[{(\"']|\{\s*+[\"'0-9])")
 _FIVE = re.compile(r"\s*+[|]?\s*+" + r"\s*+([,;|])\s*+".join([f"({_N})"] * 5) + r"\s*+[|]?\s*+")
 
 
+_LETTERS = re.compile("[a-z]+")
+_KNOWN = FILLERS | _AFTER | _TAIL | _LABELS | _JOINED | _PLACES | _COUNTS.keys() | frozenset(("r", "c", "s", "es"))
+_KNOWN |= set("abcdefghijklmnopqrstuvwxyz") | {f"a{letter}" for letter in "abcdefghijklmnopqrstuvwxyz"}
+_LONG = 2_000
+"""Characters of a line beyond which remarks are not read."""
+_NAME = rf"(?:[(\[]{_INNER}[)\]]|(?<![0-9a-z])[a-z]{{1,5}}+[1-9][0-9]{{0,6}}+(?![0-9a-z]))"
+_QUICK = re.compile(rf"{_NAME}[\s*`]{{0,9}}(?:{_TO}|=|,|and|\|)?[\s*`]{{0,9}}{_NAME}", re.IGNORECASE | re.ASCII)
+"""A pair in a long line."""
+
+
 class Line(Enum):
     """What a line is that names no pairs in full."""
 
@@ -148,17 +158,27 @@ class Tokens:
     def __init__(self, line: str, naming: Naming) -> None:
         self.line = line
         self.naming = naming
-        self.all: list[Token] = []
-        for match in _SCAN.finditer(line):
+
+    @cached_property
+    def all(self) -> list[Token]:
+        """The tokens."""
+        made: list[Token] = []
+        for match in _SCAN.finditer(self.line):
             kind = match.lastgroup or "other"
             if kind == "bare":
                 row, col, row2, col2 = map(int, _DIGITS.findall(match[0]))
                 at = match.start()
-                self.all.append(Token("cell", "", at, at + 1, (row, col)))
-                self.all.append(Token("dash", "-", at + 1, at + 2))
-                self.all.append(Token("cell", "", at + 2, match.end(), (row2, col2)))
+                made.append(Token("cell", "", at, at + 1, (row, col)))
+                made.append(Token("dash", "-", at + 1, at + 2))
+                made.append(Token("cell", "", at + 2, match.end(), (row2, col2)))
             elif kind != "blank":
-                self.all.append(self._token(kind, match))
+                made.append(self._token(kind, match))
+        return made
+
+    @cached_property
+    def _is_long(self) -> bool:
+        """Whether it is longer than headings, remarks and the like are."""
+        return len(self.line) > _LONG
 
     def _token(self, kind: str, match: re.Match[str]) -> Token:
         text = match[0].lower()
@@ -369,6 +389,10 @@ class Tokens:
         Raises:
             AnswerError: It names a candidate edge by a number that there is not.
         """
+        if not any(map(str.isdecimal, self.line)):
+            return None
+        if self._is_long and not _KNOWN.issuperset(_LETTERS.findall(self.line.lower())):
+            return None
         if not any(t.cell is not None or t.kind in ("edge", "number", "name") for t in self.all):
             return None
         five = _FIVE.fullmatch(self.line)
@@ -659,6 +683,14 @@ class Tokens:
     def mentions(self) -> list[Edge]:
         """The pairs that the line names, understood or not."""
         found: list[Edge] = []
+        if not any(map(str.isdecimal, self.line)):
+            return found
+        if self._is_long and not self.naming.graph:
+            for match in _QUICK.finditer(self.line):
+                cells = [t.cell for t in Tokens(match[0], self.naming).all if t.cell is not None]
+                if len(cells) == 2:
+                    found.append((min(cells), max(cells)))
+            return found
         for at in range(len(self.all)):
             pair = self.pair_at(at)
             if pair is not None:
@@ -680,7 +712,7 @@ class Tokens:
         -1 if it is a heading of something else, and -2 if it speaks of numbers of bridges and leaves
         open which.
         """
-        if not self.all or self.mentions:
+        if self._is_long or not self.all or self.mentions:
             return None
         at = 0
         while self.kind(at) in ("dash", "comment") or self.text(at) in ("|", ">", "\u2022"):
@@ -719,6 +751,8 @@ class Tokens:
 
     def is_note(self) -> bool:
         """Whether it repeats the clue of an island: `(0, 1): 3 ✓`."""
+        if self._is_long:
+            return False
         cells = [token.cell for token in self.all if token.cell is not None]
         numbers = [token.text for token in self.all if token.kind == "number"]
         if len(cells) != 1 or not numbers or self.mentions:
@@ -735,6 +769,8 @@ class Tokens:
 
     def total(self) -> int | None:
         """The number that a line gives as the sum of all bridges, or of all clues."""
+        if self._is_long:
+            return None
         numbers = [token.text for token in self.all if token.kind == "number"]
         words = [token.text for token in self.all if token.kind == "word"]
         if len(numbers) == 1 and any(word in _TOTALS for word in words) and len(numbers[0]) < 7:
@@ -744,10 +780,12 @@ class Tokens:
 
     def objects(self) -> bool:
         """Whether it takes back what was said before."""
-        return any(token.kind == "word" and token.text in _OBJECTIONS for token in self.all)
+        return not _OBJECTIONS.isdisjoint(_LETTERS.findall(self.line.lower()))
 
     def is_header(self) -> bool:
         """Whether it names the columns of values that follow."""
+        if self._is_long:
+            return False
         fields = [field.strip(" *`\"'").lower() for field in re.split(r"[,;|\t]", self.line)]
         fields = [field for field in fields if field]
         return (
@@ -773,7 +811,8 @@ class Tokens:
             words += 1
             if words == 2:
                 break
-        if self.mentions or (self.naming.graph and any(t.kind == "edge" for t in self.all)):
+        long = self._is_long
+        if self.mentions or (not long and self.naming.graph and any(t.kind == "edge" for t in self.all)):
             return Line.TALK if words == 2 else Line.PAIR
         if words == 2 or (words and self.line.rstrip(" \t*_`").endswith(":")):
             return Line.PROSE

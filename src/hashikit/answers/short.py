@@ -18,6 +18,8 @@ _MOST_TEXT = 20_000
 """Characters of a short answer that are read."""
 
 _FENCE = re.compile(r"^[ \t>]*+(?:`{3,}+|~{3,}+)\w*+[ \t]*+$|^[ \t]*+[-*_=]{3,}+[ \t]*+$")
+_END = re.compile(r",\s?[\"'](?:to|b|end|island_?2)[\"']\s?:")
+"""The second end of a pair in an object of JSON."""
 _NUMBERS = {
     "zero": 0, "none": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6,
     "seven": 7, "eight": 8,
@@ -218,9 +220,8 @@ def _pair(line: str, naming: Naming) -> Edge | None:
     head, reason = _split(line)
     if not _DOUBTS.isdisjoint(re.findall("[a-z]+", reason.lower())):
         return None
-    tokens = Tokens(head, naming)
+    tokens = Tokens(_END.sub(" to ", head), naming)
     found: Edge | None = None
-    cells = 0
     at = 0
     while at < len(tokens.all):
         token = tokens.all[at]
@@ -234,7 +235,9 @@ def _pair(line: str, naming: Naming) -> Edge | None:
             except Unreadable:
                 return None
             continue
-        if token.kind == "word" and token.text in _PAIR_WORDS and token.text not in _DOUBTS:
+        if token.kind == "word" and token.text == "not" and found is None:
+            return None
+        if token.kind == "word" and token.text in _PAIR_WORDS:
             at += 1
         elif found is not None and token.kind in ("number", "times") and tokens.all[at - 1].kind == "word":
             at += 1
@@ -244,7 +247,6 @@ def _pair(line: str, naming: Naming) -> Edge | None:
             at += 2
         else:
             return None
-        cells += token.cell is not None
     return found
 
 
@@ -329,6 +331,10 @@ def _move(line: str, naming: Naming) -> Move | None:
                     return None
         if tokens.kind(n) == "edge" and tokens.text(n + 1) == ":":
             return None
+    glued = any(one.cell is not None and one.end == other.start and other.kind == "number"
+                for one, other in zip(rest, rest[1:], strict=False))  # fmt: skip
+    if glued:
+        return None
     named_cells = [token.cell for token in rest if token.cell is not None]
     if named_cells:
         if any(token.kind == "other" and token.text != "?" for token in rest):

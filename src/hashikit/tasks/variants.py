@@ -190,6 +190,8 @@ def _pose_next(source: Source) -> Posed | None:
     for cell in sorted(named):  # fewer may do
         if _follows(puzzle, state, edge, number, named - {cell}):
             named.discard(cell)
+    if not named:  # a reason that needs no clue could be guessed
+        return None
     with speaking("en"):
         why = found.reason
     about = {
