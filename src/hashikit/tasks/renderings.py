@@ -9,6 +9,7 @@ from ..answers.cells import Naming
 from ..board.puzzle import Puzzle
 from ..board.state import State
 from ..draw import png, text
+from ..draw.svg import THEMES
 
 Rendering = Literal["picture", "islands", "edges", "image"]
 """`"picture"`: characters in a grid. `"islands"`: a list of islands with coordinates. `"edges"`: a
@@ -88,5 +89,8 @@ def image(puzzle: Puzzle, drawn: State) -> str:
     Raises:
         MissingExtraError: resvg-py is not installed.
     """
-    drawing = png.draw(puzzle, drawn or None, scale=1, cell=32, coordinates=True)
+    # Islands that lack bridges look like all others, as in the other renderings.
+    light = THEMES["light"]
+    plain = light._replace(few=light.land, many=light.land, wrong=light.ink)
+    drawing = png.draw(puzzle, drawn or None, scale=1, cell=32, theme=plain, coordinates=True)
     return b64encode(drawing).decode()

@@ -20,6 +20,7 @@ from ..i18n.sentences import Message
 from ..levels import LEVELS, Level
 from ..reasoning import hint
 from ..solvers.api import count, solve
+from . import looks
 from .draws import Draws
 
 Variant = Literal["solve", "next", "count", "mistake", "clue"]
@@ -41,7 +42,7 @@ _MOST_STEPS = 30
 _TRIES = 60
 """Changes of one puzzle before another one is taken."""
 
-_MOST_CLUE, _COMMON_CLUES = 8, 5
+_MOST_CLUE = 8
 
 _NO_CLUE = "the rules"
 """The reason for a bridge that follows without any clue."""
@@ -216,13 +217,19 @@ def _follows(puzzle: Puzzle, state: State, edge: Edge, number: int, named: set[C
 
 
 def _pose_count(source: Source) -> Posed | None:
-    """All three cases are changes of the same kind, so nothing but the solutions tells them."""
+    """All three cases are changes of the same kind, and kept so that looks do not tell them."""
     for _ in range(_TRIES):
         clues = _changed(source.puzzle, source.draws)
         if clues is None:
             continue
         other = _with(source.puzzle, clues)
-        if source.fits(other) and _number(other) == source.case:
+        if (
+            source.fits(other)
+            and _number(other) == source.case
+            and looks.keeps_class(
+                "count", looks.counts(other), source.case, 3, _COUNT_RATE, source.draws
+            )
+        ):
             return Posed(other, _NOTHING, number=source.case)
     return None
 
@@ -245,45 +252,98 @@ def _changed(puzzle: Puzzle, draws: Draws) -> dict[Coord, int] | None:
 
 
 def _pose_mistake(source: Source) -> Posed | None:
-    puzzle, draws = source.puzzle, source.draws
-    right = source.solution.counts
-    drawn = _partly(source)
-    ends: dict[Coord, int] = {}
-    for edge, number in drawn.items():
-        for cell in edge:
-            ends[cell] = ends.get(cell, 0) + number
-    edges = puzzle.edges
-    crossed = {
-        edges[two if e == one else one]
-        for one, two in puzzle.crossings
-        for e in (one, two)
-        if edges[e] in drawn
-    }
-    clues = _clues(puzzle)
-    for edge in draws.shuffled(edges):
-        number = drawn.get(edge, 0) + 1
-        wrong = right.get(edge, 0) < number <= puzzle.max_bridges
-        seen = edge in crossed or any(ends.get(cell, 0) >= clues[cell] for cell in edge)
-        if wrong and not seen and len(drawn) >= _FEWEST_DRAWN:
-            drawn[edge] = number
-            return Posed(puzzle, _drawn(drawn), edge=edge, number=number)
+    for _ in range(_TRIES):
+        posed = _mistake(source)
+        if posed is not None:
+            return posed
     return None
 
 
-_FEWEST_DRAWN = 3
+def _mistake(source: Source) -> Posed | None:
+    """A drawing with one bridge too many, unless a glance would find it."""
+    puzzle, draws = source.puzzle, source.draws
+    right = source.solution.counts
+    drawn = _partly(source)
+    clues = _clues(puzzle)
+    gives = {
+        cell: sum(min(puzzle.max_bridges, clues[at]) for at in looks.near(puzzle, cell))
+        for cell in clues
+    }
+    for (a, b), number in list(drawn.items()):
+        # One that must be right, as each end has no other neighbors for its clue, would say so.
+        if any(
+            number - 1 < clues[cell] - gives[cell] + min(puzzle.max_bridges, clues[other])
+            for cell, other in ((a, b), (b, a))
+        ):
+            del drawn[a, b]
+    edges = puzzle.edges
+    open_ = [edge for edge in draws.shuffled(edges) if _is_hidden(puzzle, clues, drawn, edge, right)]
+    if len(drawn) < _FEWEST_DRAWN or not open_:
+        return None
+    edge = open_[0]
+    drawn[edge] = number = drawn.get(edge, 0) + 1
+    seen = looks.mistakes(puzzle, drawn)
+    order = list(seen)
+    if not looks.keeps(
+        "mistake", [seen[one] for one in order], order.index(edge), _MISTAKE_RATE, draws
+    ):
+        return None
+    return Posed(puzzle, _drawn(drawn), edge=edge, number=number)
+
+
+def _is_hidden(
+    puzzle: Puzzle,
+    clues: Mapping[Coord, int],
+    drawn: Mapping[Edge, int],
+    edge: Edge,
+    right: Mapping[Edge, int],
+) -> bool:
+    """Whether one more bridge on a pair is wrong, and no island shows that by itself."""
+    number = drawn.get(edge, 0) + 1
+    if not right.get(edge, 0) < number <= puzzle.max_bridges:
+        return False
+    after = {**drawn, edge: number}
+    left = dict(clues)
+    for (a, b), count in after.items():
+        left[a] -= count
+        left[b] -= count
+    if min(left.values()) < 0:
+        return False
+    edges = puzzle.edges
+    dead: set[Edge] = set()
+    for one, two in puzzle.crossings:
+        for this, other in ((one, two), (two, one)):
+            if edges[this] in after:
+                dead.add(edges[other])
+    if not dead.isdisjoint(after):
+        return False
+    room = dict.fromkeys(clues, 0)
+    for a, b in edges:
+        if (a, b) not in dead:
+            more = min(puzzle.max_bridges - after.get((a, b), 0), left[a], left[b])
+            room[a] += more
+            room[b] += more
+    return all(room[cell] >= left[cell] for cell in clues)
+
+
+_FEWEST_DRAWN = 4
+_MISTAKE_RATE, _CLUE_RATE, _COUNT_RATE = 0.12, 0.25, 0.4
+"""How many questions that could be asked are asked, about: see `looks.keeps`."""
 
 
 def _pose_clue(source: Source) -> Posed | None:
     puzzle = source.puzzle
     clues = _clues(puzzle)
-    target = 1 + source.draws.below(_COMMON_CLUES)  # else 2 would be right too often
-    cells = source.draws.shuffled(list(clues))
-    for cell in sorted(cells, key=lambda cell: abs(clues[cell] - target)):
-        most = min(_MOST_CLUE, puzzle.max_bridges * len(puzzle.neighbors(cell)))
-        others = range(2 - clues[cell] % 2, most + 1, 2)  # the sum of all is even
-        if len(others) > 1 and all(
+    for cell in source.draws.shuffled(list(clues)):
+        options = looks.clue_options(puzzle, clues, cell)
+        if len(options) < 2 or clues[cell] not in options or options[-1] > _MOST_CLUE:
+            continue
+        seen = looks.clue_values(puzzle, clues, cell, options)
+        if not looks.keeps("clue", seen, options.index(clues[cell]), _CLUE_RATE, source.draws):
+            continue
+        if all(
             _number(_with(puzzle, {**clues, cell: value})) in (0, 2)
-            for value in others
+            for value in options
             if value != clues[cell]
         ):
             shown: dict[Coord, int | None] = {**clues, cell: None}
