@@ -44,16 +44,18 @@ def padded(cases: list[Case]) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]
     return x, there, np.array([right for _, right in cases])
 
 
-def fit(cases: list[Case], hidden: int, *, seed: int, steps: int = 500, decay: float = 1e-3) -> Any:
-    """Weights of a conditional logit with one hidden layer, by Adam on the whole."""
-    x, there, right = padded(cases)
+def fit(cases: list[Case], hidden: int, *, seed: int, steps: int = 800, decay: float = 1e-3) -> Any:
+    """Weights of a conditional logit with one hidden layer, by Adam on batches of 256."""
+    every_x, every_there, every_right = padded(cases)
     rng = np.random.default_rng(seed)
-    size = x.shape[2]
+    size = every_x.shape[2]
     weights = [rng.normal(0, 0.3, (hidden, size)), np.zeros(hidden), np.zeros(hidden), np.zeros(size)]
     first = [np.zeros_like(w) for w in weights]
     second = [np.zeros_like(w) for w in weights]
-    rows = np.arange(len(x))
     for step in range(1, steps + 1):
+        batch = rng.integers(0, len(every_x), min(256, len(every_x)))
+        x, there, right = every_x[batch], every_there[batch], every_right[batch]
+        rows = np.arange(len(x))
         h = np.tanh(x @ weights[0].T + weights[1])
         scores = np.where(there, h @ weights[2] + x @ weights[3], -1e9)
         share = np.exp(scores - scores.max(1, keepdims=True))
@@ -71,7 +73,7 @@ def fit(cases: list[Case], hidden: int, *, seed: int, steps: int = 500, decay: f
             g = g + decay * w
             m += 0.1 * (g - m)
             v += 0.001 * (g * g - v)
-            w -= 0.02 * (m / (1 - 0.9**step)) / (np.sqrt(v / (1 - 0.999**step)) + 1e-8)
+            w -= 0.02 * (1 - 0.9 * step / steps) * (m / (1 - 0.9**step)) / (np.sqrt(v / (1 - 0.999**step)) + 1e-8)
     return weights
 
 
@@ -102,8 +104,7 @@ def recorded(question: Any, size: int, level: str, number: int, seed: int, *, ev
         for at in range(number):
             before = len(cases)
             items[at]
-            del cases[max(before + 1, len(cases) - 1) : -1]
-            if len(cases) > before + 1:
+            if len(cases) > before + 1:  # of what was tried, the one that is asked
                 del cases[before:-1]
     finally:
         looks.keeps = keeps
@@ -230,7 +231,7 @@ def measured(number: int) -> Iterator[tuple[str, str, float, float]]:
             mean, scale = every.mean(0), every.std(0) + 1e-9
             cases = [((x - mean) / scale, right) for x, right in cases]
             half = number // 2
-            learnt = [fit(cases[:half], hidden, seed=2, steps=300, decay=0.01) for hidden in (0, 8)]
+            learnt = [fit(cases[:half], hidden, seed=2, decay=0.01) for hidden in (0, 8)]
             plain = float(np.mean([1 / len(x) for x, _ in cases[half:]]))
             yield question, f"{size}×{size} {level}", plain, max(accuracy(w, cases[half:]) for w in learnt)
 
