@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import count as numbers
 from typing import Any, NotRequired, TypedDict, cast, overload
 
@@ -16,7 +16,7 @@ from ..board.state import State
 from ..draw import png
 from ..engine import generation
 from ..errors import HashikitError, OptionError
-from ..generator.request import Request
+from ..generator.ranges import ends, wishes
 from ..generator.specification import specification
 from ..generator.splits import Split, checked_split, split_of
 from ..i18n.sentences import Message
@@ -76,11 +76,13 @@ class Items:
         rendering: How the puzzle is shown: one of `RENDERINGS`.
         seed: The seed of the series, 0 to 2⁶⁴ − 1.
         size: Rows and columns of the square grid, 3 to 50; or the fewest and the most.
-        level: The level of the puzzles, `None` for any.
-        islands: How many each puzzle has; by default a third of the cells.
+        level: The level of the puzzles, a list of levels, or `None` for any.
+        islands: How many each puzzle has, or the fewest and the most; by default a third of the
+            cells.
         effort: The least and the most effort, both included, to take only puzzles in between.
         split: The part of all puzzles to take from. The puzzle itself decides which it is in, and
             all its images under rotation and reflection are in the same one.
+        number: How many items the series has, for what asks for `len`; `None` for no end.
 
     Raises:
         OptionError: An argument is out of range, or a puzzle is to be held out that is smaller than
@@ -101,26 +103,41 @@ class Items:
         *,
         seed: int = 0,
         size: int | tuple[int, int] = 7,
-        level: Level | str | None = None,
-        islands: int | None = None,
+        level: Level | str | Sequence[Level | str] | None = None,
+        islands: int | tuple[int, int] | None = None,
         effort: tuple[int, int] | None = None,
         split: Split = "train",
+        number: int | None = None,
     ) -> None:
         self._variant = cast(Variant, limits.choice("variant", variant, VARIANTS))
         self._rendering = cast(Rendering, limits.choice("rendering", rendering, RENDERINGS))
         self._seed = limits.seed(seed)
         self._split = checked_split(split)
-        low, high = _range("size", size, least_size(self._split), MOST_SIZE)
-        self._wanted = [
-            specification(Request(rows=side, cols=side, level=level, islands=islands))
-            for side in range(low, high + 1)
-        ]
-        self._effort = None if effort is None else _range("effort", effort, 0, None)
+        low, high = ends("size", size, least_size(self._split), MOST_SIZE)
+        sizes = [(side, side) for side in range(low, high + 1)]
+        self._wanted = [specification(request) for request in wishes(sizes, level, islands)]
+        self._effort = None if effort is None else ends("effort", effort, 0, None)
+        self._number = None if number is None else limits.number("number", number, 0)
         if self._rendering == "image":
             png.ready()
 
     def __iter__(self) -> Iterator[Question]:
-        return (self[number] for number in numbers())
+        if self._number is None:
+            return (self[number] for number in numbers())
+        return (self[number] for number in range(self._number))
+
+    def __len__(self) -> int:
+        """The number of items.
+
+        Raises:
+            TypeError: The series has no end.
+
+        >>> len(Items(seed=1, number=500))
+        500
+        """
+        if self._number is None:
+            raise TypeError(str(Message("an endless series has no length: give Items a number")))
+        return self._number
 
     @overload
     def __getitem__(self, number: int) -> Question: ...
@@ -132,7 +149,11 @@ class Items:
         Raises:
             OptionError: There seem to be no puzzles of this kind, `number` is negative, or a slice
                 has no end.
+            IndexError: The series has an end, and `number` is beyond it.
         """
+        if self._number is not None:
+            chosen = range(self._number)[number]
+            return self._make(chosen) if isinstance(chosen, int) else [*map(self._make, chosen)]
         if isinstance(number, slice):
             first = limits.number("start", number.start or 0, 0)
             last = limits.number("stop", number.stop, 0)
@@ -310,14 +331,3 @@ def explain(
         raise OptionError(Message("entry is not an item of hashikit.tasks")) from None
     names = Naming(puzzle, rendering == "edges")
     return variants.judge(variant, text, puzzle, drawn, reference, names, partial)
-
-
-def _range(name: str, value: object, least: int, most: int | None) -> tuple[int, int]:
-    """The ends of a range, which may be one number."""
-    ends = tuple(value) if isinstance(value, (tuple, list)) else (value, value)
-    if len(ends) != 2:
-        raise OptionError(
-            Message("{name} is {value}, not two numbers", name=name, value=limits.shown(value))
-        )
-    low = limits.number(name, ends[0], least, most)
-    return low, limits.number(name, ends[1], low, most)
