@@ -88,27 +88,33 @@ def accuracy(weights: Any, cases: list[Case]) -> float:
 
 
 def recorded(question: Any, size: int, level: str, number: int, seed: int, *, even: bool) -> list[Case]:
-    """Looks as the questions are evened out by: of all that could be asked, or of what is."""
+    """Looks as the questions are evened out by: of all that could be asked, or of what is.
+
+    Each puzzle gives several.
+    """
     cases: list[Case] = []
     keeps = looks.keeps
+    end = 0
 
     def record(name: str, answers: Any, right: int, rate: float, draws: Any) -> bool:
         if even and not keeps(name, answers, right, rate, draws):
             return False
         cases.append((np.array(answers), right))
-        return True
+        return len(cases) >= end
 
     looks.keeps = record
     try:
         items = tasks.Items(question, "islands", seed=seed, size=size, level=level)
         for at in range(number):
-            before = len(cases)
+            end = len(cases) + EACH
             items[at]
-            if len(cases) > before + 1:  # of what was tried, the one that is asked
-                del cases[before:-1]
     finally:
         looks.keeps = keeps
     return cases
+
+
+EACH = 6
+"""Questions about each puzzle to fit with."""
 
 
 def refit(number: int) -> None:
@@ -121,7 +127,7 @@ def refit(number: int) -> None:
             looks.models.cache_clear()
             cases = []
             for n, (size, level) in enumerate([*SETTINGS, (5, "easy"), (15, "medium")]):
-                share = number if n < len(SETTINGS) else number // 2
+                share = number if size < 15 else number // 3
                 cases += recorded(question, size, level, share, 1000 + 50 * turn + n, even=turn > 0)
             held = cases[::5]
             rest = [case for n, case in enumerate(cases) if n % 5]
@@ -239,7 +245,7 @@ def measured(number: int) -> Iterator[tuple[str, str, float, float]]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--fit", action="store_true", help="fit the models anew")
-    parser.add_argument("--items", type=int, default=2000, help="of each question, size and level")
+    parser.add_argument("--items", type=int, default=2000, help="of each question, size and level; puzzles to fit with")
     options = parser.parse_args()
     if options.fit:
         refit(options.items)

@@ -14,6 +14,7 @@ that package; these questions need none, but for images `pip install 'hashikit[p
 from __future__ import annotations
 
 from ..answers import Verdict
+from .conversation import Conversation, Turn
 from .items import BINS, FIRST_TEST_SIZE, Items, Question, bin_of, explain, score
 from .renderings import RENDERINGS, Rendering
 from .variants import MOVE_ALONE, VARIANTS, Variant
@@ -24,9 +25,11 @@ __all__ = [
     "MOVE_ALONE",
     "RENDERINGS",
     "VARIANTS",
+    "Conversation",
     "Items",
     "Question",
     "Rendering",
+    "Turn",
     "Variant",
     "Verdict",
     "bin_of",

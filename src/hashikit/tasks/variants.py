@@ -339,13 +339,11 @@ def _pose_clue(source: Source) -> Posed | None:
         if len(options) < 2 or clues[cell] not in options or options[-1] > _MOST_CLUE:
             continue
         seen = looks.clue_values(puzzle, clues, cell, options)
-        if not looks.keeps("clue", seen, options.index(clues[cell]), _CLUE_RATE, source.draws):
-            continue
         if all(
             _number(_with(puzzle, {**clues, cell: value})) in (0, 2)
             for value in options
             if value != clues[cell]
-        ):
+        ) and looks.keeps("clue", seen, options.index(clues[cell]), _CLUE_RATE, source.draws):
             shown: dict[Coord, int | None] = {**clues, cell: None}
             return Posed(_with(puzzle, shown), _NOTHING, number=clues[cell])
     return None
