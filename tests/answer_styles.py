@@ -1,4 +1,4 @@
-"""How models write a drawing: 88 styles, each a function from the bridges to a text.
+"""How models write a drawing: more than 88 styles, each a function from the bridges to a text.
 
 The bridges are `(a, b, count)` with cells `(row, column)` from 0. A style says them and no others;
 it is written by this file's own means alone, so that it can judge what reads it.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from random import Random
 
 import hashikit as hk
 
@@ -226,14 +226,8 @@ WRONG_BASE: dict[str, Write] = {
 }  # fmt: skip
 
 
-class Mutant(NamedTuple):
-    """A wrong drawing."""
-
-    bridges: Bridges
-
-
-def mutants(bridges: Bridges, puzzle: hk.Puzzle, random: "hk.typing.Any") -> Iterable[Bridges]:
-    """Wrong drawings near a right one."""
+def mutants(bridges: Bridges, puzzle: hk.Puzzle, random: Random) -> Iterable[Bridges]:
+    """Wrong drawings near a right one: a pair less, another number, a pair more."""
     n = random.randrange(len(bridges))
     a, b, count = bridges[n]
     yield bridges[:n] + bridges[n + 1 :]

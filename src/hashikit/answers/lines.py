@@ -55,7 +55,7 @@ _BRIDGES = frozenset(
      "connection", "connections", "connection(s)", "x", "times", "count", "edge", "edges")
 )  # fmt: skip
 _BEFORE_PAIR = frozenset(("between", "from", "of", "for", "connecting", "joining", "linking"))
-FILLERS = _BRIDGES | _BEFORE_PAIR | frozenset(
+FILLERS = (_BRIDGES - {"x", "times", "count"}) | _BEFORE_PAIR | frozenset(
     """a an the there is are be has have with and also then next finally first second third last so
     thus therefore hence now here we i connect connects connected join joins joined link linked draw
     place put build add island islands pair pairs answer solution final following lists list as

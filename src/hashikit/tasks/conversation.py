@@ -65,8 +65,7 @@ class Conversation:
     `hashikit.judge`, so it is true at every step, whatever came before.
 
     Rewards: each bridge of the solution is worth 1/*n* when it is drawn, each one too many costs as
-    much. So a flawless conversation is worth 1, and guessing pays nothing: a pair's bridges are
-    given once, and each wrong guess costs what a right one gives.
+    much. So a flawless conversation is worth 1, and a guess that is as likely wrong as right, nothing.
 
     Args:
         entry: An item of `hashikit.tasks` with the variant `"solve"`, or a puzzle with one solution.
