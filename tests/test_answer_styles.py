@@ -72,7 +72,7 @@ def wrong_ones(number: int, seed: int) -> int:
 
 
 DIGITAL = ["as asked", "in tags", "names", "a list", "bold pairs", "x2", "in one line", "from to",
-           "arrows of signs", "bare numbers", "r0c0", "a table", "boxed",
+           "arrows of signs", "bare numbers", "r0c0", "boxed",
            "nested lists", "from and to", "an object", "a lead-in", "full-width signs"]  # fmt: skip
 SIGNS = "0123456789 ()[]{},:;-=→x×.|#*`~\n\"'ABab?!or&/\\"
 
