@@ -71,9 +71,9 @@ def wrong_ones(number: int, seed: int) -> int:
     return tried
 
 
-DIGITAL = ["as asked", "in tags", "names", "a list", "bold pairs", "x2", "in one line", "from to",
-           "arrows of signs", "bare numbers", "r0c0", "boxed",
-           "nested lists", "from and to", "an object", "a lead-in", "full-width signs"]  # fmt: skip
+DIGITAL = ["as asked", "names", "a list", "bold pairs", "x2", "in one line", "from to",
+           "arrows of signs", "bare numbers", "r0c0",
+           "nested lists", "from and to", "an object", "full-width signs"]  # fmt: skip
 SIGNS = "0123456789 ()[]{},:;-=→x×.|#*`~\n\"'ABab?!or&/\\"
 
 
