@@ -49,7 +49,12 @@ def fit(cases: list[Case], hidden: int, *, seed: int, steps: int = 400, decay: f
     every_x, every_there, every_right = padded(cases)
     rng = np.random.default_rng(seed)
     size = every_x.shape[2]
-    weights = [rng.normal(0, 0.3, (hidden, size)), np.zeros(hidden), np.zeros(hidden), np.zeros(size)]
+    weights = [
+        rng.normal(0, 0.3, (hidden, size)),
+        np.zeros(hidden),
+        np.zeros(hidden),
+        np.zeros(size),
+    ]
     first = [np.zeros_like(w) for w in weights]
     second = [np.zeros_like(w) for w in weights]
     for step in range(1, steps + 1):
@@ -69,7 +74,12 @@ def fit(cases: list[Case], hidden: int, *, seed: int, steps: int = 400, decay: f
             g = g + decay * w
             m += 0.1 * (g - m)
             v += 0.001 * (g * g - v)
-            w -= 0.02 * (1 - 0.9 * step / steps) * (m / (1 - 0.9**step)) / (np.sqrt(v / (1 - 0.999**step)) + 1e-8)
+            w -= (
+                0.02
+                * (1 - 0.9 * step / steps)
+                * (m / (1 - 0.9**step))
+                / (np.sqrt(v / (1 - 0.999**step)) + 1e-8)
+            )
     return weights
 
 
@@ -83,7 +93,9 @@ def accuracy(weights: Any, cases: list[Case]) -> float:
 # ------------------------------------------------------------------------------------------- fitting
 
 
-def recorded(question: Any, size: int, level: str, number: int, seed: int, *, even: bool) -> list[Case]:
+def recorded(
+    question: Any, size: int, level: str, number: int, seed: int, *, even: bool
+) -> list[Case]:
     """Looks as the questions are evened out by: of all that could be asked, or of what is.
 
     Each puzzle gives several.
@@ -109,7 +121,7 @@ def recorded(question: Any, size: int, level: str, number: int, seed: int, *, ev
     return cases
 
 
-EACH = 8
+EACH = 12
 """Questions about each puzzle to fit with."""
 
 
@@ -122,15 +134,25 @@ def refit(number: int) -> None:
             OUT.write_text(json.dumps(found))
             looks.models.cache_clear()
             cases = []
-            for n, (size, level) in enumerate([*SETTINGS, (5, "easy"), (15, "medium")]):
-                share = number if size < 15 else number // 3
+            for n, (size, level) in enumerate(SETTINGS):
+                share = number
                 cases += recorded(question, size, level, share, 1000 + 50 * turn + n, even=turn > 0)
             held = cases[::5]
             rest = [case for n, case in enumerate(cases) if n % 5]
-            tried = [(fit(rest, hidden, seed=1, decay=decay), hidden) for hidden, decay in ((10, 3e-3), (0, 1e-3))]
+            tried = [
+                (fit(rest, hidden, seed=1, decay=decay), hidden)
+                for hidden, decay in ((8, 3e-3), (0, 1e-3))
+            ]
             best = max(tried, key=lambda one: accuracy(one[0], held))[0]
             plain = np.mean([1 / len(case[0]) for case in held])
-            print(question, turn, len(cases), f"uniform {plain:.3f}", f"model {accuracy(best, held):.3f}", flush=True)
+            print(
+                question,
+                turn,
+                len(cases),
+                f"uniform {plain:.3f}",
+                f"model {accuracy(best, held):.3f}",
+                flush=True,
+            )
             found[question].append([np.round(w, 4).tolist() for w in best])
     OUT.write_text(json.dumps(found, separators=(",", ":")) + "\n")
     looks.models.cache_clear()
@@ -152,7 +174,13 @@ def numbers(question: str, entry: Any) -> Case:
         cell = next(at for at, c in clue.items() if c is None)
         odd = sum(known.values()) % 2
         high = sum(min(2, known[at]) for at in near[cell])
-        low = max(1, sum(max(0, known[at] - sum(min(2, known[o]) for o in near[at] if o != cell)) for at in near[cell]))
+        low = max(
+            1,
+            sum(
+                max(0, known[at] - sum(min(2, known[o]) for o in near[at] if o != cell))
+                for at in near[cell]
+            ),
+        )
         options = [v for v in range(low, high + 1) if v % 2 == odd]
         n, mean = len(near[cell]), float(np.mean(list(known.values())))
         per = float(np.mean([known[at] / len(near[at]) for at in known]))
@@ -235,20 +263,35 @@ def measured(number: int) -> Iterator[tuple[str, str, float, float]]:
             half = number // 2
             learnt = [fit(cases[:half], hidden, seed=2, decay=0.01) for hidden in (0, 8)]
             plain = float(np.mean([1 / len(x) for x, _ in cases[half:]]))
-            yield question, f"{size}×{size} {level}", plain, max(accuracy(w, cases[half:]) for w in learnt)
+            yield (
+                question,
+                f"{size}×{size} {level}",
+                plain,
+                max(accuracy(w, cases[half:]) for w in learnt),
+            )
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
     parser.add_argument("--fit", action="store_true", help="fit the models anew")
-    parser.add_argument("--items", type=int, default=2000, help="of each question, size and level; puzzles to fit with")
+    parser.add_argument(
+        "--items",
+        type=int,
+        default=2000,
+        help="of each question, size and level; puzzles to fit with",
+    )
     options = parser.parse_args()
     if options.fit:
         refit(options.items)
         return
     print("| question | size and level | uniform guess | learner | ratio |\n|---|---|--:|--:|--:|")
     for question, setting, plain, found in measured(options.items):
-        print(f'| `"{question}"` | {setting} | {plain:.3f} | {found:.3f} | {found / plain:.2f} |', flush=True)
+        print(
+            f'| `"{question}"` | {setting} | {plain:.3f} | {found:.3f} | {found / plain:.2f} |',
+            flush=True,
+        )
 
 
 if __name__ == "__main__":

@@ -53,7 +53,11 @@ def grouped(head: str, line: str, join: str = "\n") -> Write:
         out = []
         for count in sorted({bridge[2] for bridge in bridges}, reverse=True):
             same = [bridge for bridge in bridges if bridge[2] == count]
-            title = head.format(word=WORDS[count].capitalize(), n=count, bridges="bridge" if count == 1 else "bridges")
+            title = head.format(
+                word=WORDS[count].capitalize(),
+                n=count,
+                bridges="bridge" if count == 1 else "bridges",
+            )
             out.append(title + join.join(one(line, *bridge) for bridge in same))
         return "\n\n".join(out)
 
@@ -93,7 +97,9 @@ def picture(down: str, across: str = "=", as_json: bool = False) -> Write:
                 for row in range(min(r, r2), max(r, r2) + 1):
                     for col in range(min(c, c2), max(c, c2) + 1):
                         if row < puzzle.rows and col < puzzle.cols:
-                            grid[row][col] = ("-" + across)[count - 1] if r == r2 else ("|" + down)[count - 1]
+                            grid[row][col] = (
+                                ("-" + across)[count - 1] if r == r2 else ("|" + down)[count - 1]
+                            )
         for island in puzzle.islands:
             grid[island.row][island.col] = str(island.clue)
         rows = ["".join(row) for row in grid]

@@ -330,7 +330,9 @@ def test_drawings_of_a_graph() -> None:
     ):  # fmt: skip
         text = "\n".join(form.format(*row) for row in rows)
         accepted(entry, [f"<answer>{text}</answer>"])
-    wrong = "\n".join(f"e{e} (i{a}-i{b}): {n}" for e, b, a, n in [(rows[0][0], *rows[1][1:]), *rows[1:]])
+    wrong = "\n".join(
+        f"e{e} (i{a}-i{b}): {n}" for e, b, a, n in [(rows[0][0], *rows[1][1:]), *rows[1:]]
+    )
     refused(entry, [f"<answer>{wrong}</answer>"])
     accepted(entry, [json.dumps({f"e{row[0]}": row[3] for row in rows})])
 
@@ -343,5 +345,3 @@ def test_no_text_is_worth_nothing(variant: str) -> None:
     unread = tasks.explain("I do not know.", entry)
     assert unread.status == "unread"
     assert "form" in unread.hint
-
-

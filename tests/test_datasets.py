@@ -406,7 +406,11 @@ def test_questions_as_files(tmp_path: Path) -> None:
     )
     done = hashi("evaluate", answers, "--data", out / "train.jsonl", "-k", "1", "-k", "2", "--json")
     assert done.returncode == 0, done.stderr
-    total = {row["variant"]: row for row in map(json.loads, done.stdout.splitlines()) if row["level"] == "all"}
+    total = {
+        row["variant"]: row
+        for row in map(json.loads, done.stdout.splitlines())
+        if row["level"] == "all"
+    }
     clue = total["clue"]
     assert (clue["answers"], clue["items"], clue["solved"], clue["unread"]) == (8, 2, 2, 4)
     assert (clue["pass@1"], clue["pass@2"]) == (0.25, 0.5)

@@ -444,5 +444,7 @@ def test_a_conversation_never_says_what_is_not_so() -> None:
                 break
             turn = talk.reply(f"e{number}: {count}")
             right = solution.counts.get(edge, 0) >= count
-            assert turn.verdicts == (("drawn",) if had >= count else ("right" if right else "wrong",))
+            assert turn.verdicts == (
+                ("drawn",) if had >= count else ("right" if right else "wrong",)
+            )
     assert talk.over

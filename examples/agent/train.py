@@ -137,7 +137,9 @@ def main() -> None:
             if time.monotonic() - shown > PROGRESS:
                 shown = time.monotonic()
                 told = ", ".join(f"{name} {share:.0%}" for name, share in shares.items())
-                print(f"{shown - start:.0f} s, {steps:,} of {asked.steps:,} steps: {told}", flush=True)
+                print(
+                    f"{shown - start:.0f} s, {steps:,} of {asked.steps:,} steps: {told}", flush=True
+                )
     torch.save(policy.state_dict(), asked.out)
     for boards in kinds:
         boards.envs.close()

@@ -192,7 +192,9 @@ def explain(
     cells = {cell for bridge in drawn.bridges for cell in bridge.edge}
     hint = suspicion(cells, puzzle) if broken else ""
     reasons = tuple(str(what) for what in broken)
-    return Verdict(_worth(drawn, broken, partial), "wrong" if broken else "right", said, reasons, hint)
+    return Verdict(
+        _worth(drawn, broken, partial), "wrong" if broken else "right", said, reasons, hint
+    )
 
 
 def check_partial(partial: object) -> None:

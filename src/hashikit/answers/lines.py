@@ -56,17 +56,53 @@ _BRIDGES = frozenset(
 )  # fmt: skip
 _BEFORE_PAIR = frozenset(("between", "from", "of", "for", "connecting", "joining", "linking"))
 FILLERS = (_BRIDGES - {"x", "times", "count"}) | _BEFORE_PAIR | frozenset(
-    """a an the there is are be has have with and also then next finally first second third last so
-    thus therefore hence now here we i connect connects connected join joins joined link linked draw
-    place put build add island islands pair pairs answer solution final following lists list as
-    follows my our in horizontal vertical horizontally vertically across down up left right east west
-    north south row column at exactly each all these this that it both puzzle must goes go run runs
-    to direction""".split()  # "pair" and "to" stand before a cell only
+    ["a", "an", "the", "there", "is", "are", "be", "has", "have", "with", "and", "also", "then", "next", "finally", "first", "second", "third", "last", "so", "thus", "therefore", "hence", "now", "here", "we", "i", "connect", "connects", "connected", "join", "joins", "joined", "link", "linked", "draw", "place", "put", "build", "add", "island", "islands", "pair", "pairs", "answer", "solution", "final", "following", "lists", "list", "as", "follows", "my", "our", "in", "horizontal", "vertical", "horizontally", "vertically", "across", "down", "up", "left", "right", "east", "west", "north", "south", "row", "column", "at", "exactly", "each", "all", "these", "this", "that", "it", "both", "puzzle", "must", "goes", "go", "run", "runs", "to", "direction"]  # "pair" and "to" stand before a cell only
 )  # fmt: skip
 _AFTER = _BRIDGES | frozenset(
-    """has have is are be gets get share shares with carries carry carrying needs by of a an number total each
-    both connected joined linked exactly horizontal vertical horizontally vertically across down via
-    using must all should receives receive takes take contains""".split()
+    [
+        "has",
+        "have",
+        "is",
+        "are",
+        "be",
+        "gets",
+        "get",
+        "share",
+        "shares",
+        "with",
+        "carries",
+        "carry",
+        "carrying",
+        "needs",
+        "by",
+        "of",
+        "a",
+        "an",
+        "number",
+        "total",
+        "each",
+        "both",
+        "connected",
+        "joined",
+        "linked",
+        "exactly",
+        "horizontal",
+        "vertical",
+        "horizontally",
+        "vertically",
+        "across",
+        "down",
+        "via",
+        "using",
+        "must",
+        "all",
+        "should",
+        "receives",
+        "receive",
+        "takes",
+        "take",
+        "contains",
+    ]
 )
 _DISTRIBUTES = frozenset(("are", "each", "both", "all", "have", "get", "carry", "take"))
 _TAIL = _BRIDGES | frozenset(("horizontal", "vertical", "horizontally", "vertically", "total", "in",
@@ -74,19 +110,68 @@ _TAIL = _BRIDGES | frozenset(("horizontal", "vertical", "horizontally", "vertica
 REASONS = frozenset(("because", "since", "as", "due", "forced", "thus", "hence", "required", "so",
                       "given", "needed", "by"))  # fmt: skip
 HEDGES = frozenset(
-    """or maybe perhaps not wrong wait instead actually either possibly probably unsure incorrect
-    alternatively otherwise rather neither nor mistake impossible should unless except but correction
-    guess different don isn shouldn""".split()
+    [
+        "or",
+        "maybe",
+        "perhaps",
+        "not",
+        "wrong",
+        "wait",
+        "instead",
+        "actually",
+        "either",
+        "possibly",
+        "probably",
+        "unsure",
+        "incorrect",
+        "alternatively",
+        "otherwise",
+        "rather",
+        "neither",
+        "nor",
+        "mistake",
+        "impossible",
+        "should",
+        "unless",
+        "except",
+        "but",
+        "correction",
+        "guess",
+        "different",
+        "don",
+        "isn",
+        "shouldn",
+    ]
 )
 """Words after which a sentence may take back what it says."""
-_LABELS = frozenset(("row", "rows", "column", "col", "bridge", "step", "line", "move", "no", "pair"))
+_LABELS = frozenset(
+    ("row", "rows", "column", "col", "bridge", "step", "line", "move", "no", "pair")
+)
 _JOINED = frozenset(("connects", "connect", "connected", "joins", "joined", "linked", "links", "goes",
                      "leads", "attached"))  # fmt: skip
 _PLACES = frozenset(("island", "islands", "cell", "cells", "node", "point", "position"))
 _TOTALS = frozenset(("total", "sum", "altogether"))
 _DIRECTIONS = frozenset(
-    """horizontal vertical horizontally vertically across down bridges bridge rows columns and the in
-    row column connections lines links""".split()
+    [
+        "horizontal",
+        "vertical",
+        "horizontally",
+        "vertically",
+        "across",
+        "down",
+        "bridges",
+        "bridge",
+        "rows",
+        "columns",
+        "and",
+        "the",
+        "in",
+        "row",
+        "column",
+        "connections",
+        "lines",
+        "links",
+    ]
 )
 _WORD = re.compile(r"[^\W\d_]{2,}+")
 _VALUE = re.compile(r"\W{0,3}?(?:\[\s*+[\[{(\"']|\{\s*+[\"'0-9])")
@@ -95,12 +180,25 @@ _FIVE = re.compile(r"\s*+[|]?\s*+" + r"\s*+([,;|])\s*+".join([f"({_N})"] * 5) + 
 
 
 _LETTERS = re.compile("[a-z]+")
-_KNOWN = FILLERS | _AFTER | _TAIL | _LABELS | _JOINED | _PLACES | _COUNTS.keys() | frozenset(("r", "c", "s", "es"))
-_KNOWN |= set("abcdefghijklmnopqrstuvwxyz") | {f"a{letter}" for letter in "abcdefghijklmnopqrstuvwxyz"}
+_KNOWN = (
+    FILLERS
+    | _AFTER
+    | _TAIL
+    | _LABELS
+    | _JOINED
+    | _PLACES
+    | _COUNTS.keys()
+    | frozenset(("r", "c", "s", "es"))
+)
+_KNOWN |= set("abcdefghijklmnopqrstuvwxyz") | {
+    f"a{letter}" for letter in "abcdefghijklmnopqrstuvwxyz"
+}
 _LONG = 2_000
 """Characters of a line beyond which remarks are not read."""
 _NAME = rf"(?:[(\[]{_INNER}[)\]]|(?<![0-9a-z])[a-z]{{1,5}}+[1-9][0-9]{{0,6}}+(?![0-9a-z]))"
-_QUICK = re.compile(rf"{_NAME}[\s*`]{{0,9}}(?:{_TO}|=|,|and|\|)?[\s*`]{{0,9}}{_NAME}", re.IGNORECASE | re.ASCII)
+_QUICK = re.compile(
+    rf"{_NAME}[\s*`]{{0,9}}(?:{_TO}|=|,|and|\|)?[\s*`]{{0,9}}{_NAME}", re.IGNORECASE | re.ASCII
+)
 """A pair in a long line."""
 
 
@@ -214,7 +312,10 @@ class Tokens:
     def _spaced(self, at: int) -> bool:
         """Whether blanks stand on both sides of a token."""
         token = self.all[at]
-        before, after = self.line[token.start - 1 : token.start], self.line[token.end : token.end + 1]
+        before, after = (
+            self.line[token.start - 1 : token.start],
+            self.line[token.end : token.end + 1],
+        )
         return before.isspace() and after.isspace()
 
     def _join(self, at: int) -> tuple[int, int | None, bool] | None:
@@ -279,7 +380,9 @@ class Tokens:
             inner = end + 1 + (self.text(end + 1) == "clue")
             inner += self.text(inner) == ":" and inner > end + 1
             closes = self.kind(inner) == "number" and self.text(inner + 1) in (")", "]")
-            joined = self.text(inner + 2) in (":", "=") if last else self._join(inner + 2) is not None
+            joined = (
+                self.text(inner + 2) in (":", "=") if last else self._join(inner + 2) is not None
+            )
             if closes and (joined or inner > end + 1):
                 clue, end = self.text(inner), inner + 2
         if clue is not None:
@@ -320,9 +423,9 @@ class Tokens:
             number = text
         else:
             return None
-        if not (graph and kind == "edge"):
-            if self.text(end) not in (":", "=") or self._count(end + 1) is None:
-                return None
+        named = graph and kind == "edge"
+        if not named and (self.text(end) not in (":", "=") or self._count(end + 1) is None):
+            return None
         if len(number) > 7:
             raise Unreadable
         return edge_numbered(int(number), self.naming.puzzle), end
@@ -358,11 +461,20 @@ class Tokens:
         while True:
             kind, text = self.kind(at), self.text(at)
             follows = self.text(at + 1)
-            if kind in ("dash", "check") or text in ("+", ">", "|", "\u2022", "\u25aa", "\u25e6", "\u2023", "\u00b7"):
+            if kind in ("dash", "check") or text in (
+                "+",
+                ">",
+                "|",
+                "\u2022",
+                "\u25aa",
+                "\u25e6",
+                "\u2023",
+                "\u00b7",
+            ):
                 at += 1
-            elif kind == "number" and follows in (".", ")") and len(text) <= 4:
-                at += 2
-            elif kind == "number" and follows in (":", "|") and self.pair_at(at + 2):
+            elif (kind == "number" and follows in (".", ")") and len(text) <= 4) or (
+                kind == "number" and follows in (":", "|") and self.pair_at(at + 2)
+            ):
                 at += 2
             elif (
                 kind == "sign"
@@ -370,9 +482,11 @@ class Tokens:
                 and self.kind(at + 1) == "number"
                 and self.text(at + 2) in (")", "]")
                 and self.pair_at(at + 3)
+            ) or (
+                text in _LABELS
+                and self.kind(at + 1) in ("number", "name")
+                and self.text(at + 2) in (":", ".", ")")
             ):
-                at += 3
-            elif text in _LABELS and self.kind(at + 1) in ("number", "name") and self.text(at + 2) in (":", ".", ")"):
                 at += 3
             else:
                 return at
@@ -558,12 +672,11 @@ class Tokens:
         while True:
             kind, text = self.kind(at), self.text(at)
             found = self._count(at)
-            if found is not None and kind == "name":
-                # X2 is a cell, too
-                if self._join(at + 1) is not None and self._is_cell(self._join(at + 1)[0]):  # type: ignore[index]
-                    found = None
-            if found is not None and kind == "number" and self.all[at - 1].cell is not None:
-                if self.all[at - 1].end == self.all[at].start:
+            if found is not None and kind == "name" and self._joins_cell(at + 1):
+                found = None  # X2 is a cell, too
+            if found is not None and kind == "number":
+                before = self.all[at - 1]
+                if before.cell is not None and before.end == self.all[at].start:
                     raise Unreadable
             if found is not None:
                 break
@@ -580,7 +693,12 @@ class Tokens:
             elif text in ("(", "[") and not opened and self._count(at + 1) is not None:
                 opened = text
                 at += 1
-            elif kind == "dash" and not joined and self._count(at + 1) is not None and self._spaced(at):
+            elif (
+                kind == "dash"
+                and not joined
+                and self._count(at + 1) is not None
+                and self._spaced(at)
+            ):
                 joined = True
                 at += 1
             elif kind == "word" and text in _AFTER:
@@ -621,6 +739,11 @@ class Tokens:
             raise Unreadable
         return count, at, distributes, words
 
+    def _joins_cell(self, at: int) -> bool:
+        """Whether something here joins what is before with a cell."""
+        join = self._join(at)
+        return join is not None and self._is_cell(join[0])
+
     def _ends_count(self, at: int) -> bool:
         """Whether a number after a comma is that of the pair before."""
         while self.text(at) in _BRIDGES:
@@ -657,23 +780,32 @@ class Tokens:
         words = 0
         for n in range(at, end):
             kind, text = self.kind(n), self.text(n)
-            words += (kind == "word" and text not in _COUNTS) or kind == "check" or ord(text[:1] or "a") > 0x2E7F
+            words += (
+                (kind == "word" and text not in _COUNTS)
+                or kind == "check"
+                or ord(text[:1] or "a") > 0x2E7F
+            )
             if kind == "word" and text in HEDGES:
                 raise Unreadable
             if kind in ("number", "times") and count is None:
                 raise Unreadable
-            if (kind == "other" and (text == "?" or (text.isnumeric() and not text.isascii()))) or kind == "times":
+            if (
+                kind == "other" and (text == "?" or (text.isnumeric() and not text.isascii()))
+            ) or kind == "times":
                 raise Unreadable
             pair = self.pair_at(n)
             if pair is not None and self.kind(n + 1) in ("dash", "arrow", "equal"):
                 raise Unreadable
             found = self._count(n)
-            if found is not None and (
-                self.text(found[1]) in ("bridge", "bridges", "bridge(s)", "lines")
-                or text in ("single", "double", "triple")
+            if (
+                found is not None
+                and (
+                    self.text(found[1]) in ("bridge", "bridges", "bridge(s)", "lines")
+                    or text in ("single", "double", "triple")
+                )
+                and found[0] != count
             ):
-                if found[0] != count:
-                    raise Unreadable
+                raise Unreadable
         if not words:
             raise Unreadable
 
@@ -700,7 +832,9 @@ class Tokens:
     def takes_back(self) -> bool:
         """Whether it may say something else than what is drawn: a number, or a word of doubt."""
         for n, token in enumerate(self.all):
-            if token.cell is None and (token.kind in ("number", "times", "other") or self._count(n)):
+            if token.cell is None and (
+                token.kind in ("number", "times", "other") or self._count(n)
+            ):
                 return True
             if token.kind == "word" and token.text in HEDGES:
                 return True
@@ -740,7 +874,9 @@ class Tokens:
         words = {token.text for token in self.all if token.kind == "word"}
         if len(counts) == 1 and not unknown and words & (_BRIDGES | _COUNTS.keys()):
             return counts.pop()
-        titled = self.line.rstrip(" \t*_`").endswith(":") or self.line.lstrip(" >").startswith(("#", "**"))
+        titled = self.line.rstrip(" \t*_`").endswith(":") or self.line.lstrip(" >").startswith(
+            ("#", "**")
+        )
         if not titled or (not counts and self._is_direction()):
             return None
         return -1 if not counts or not words & {"single", "double", "singles", "doubles"} else -2
@@ -773,10 +909,10 @@ class Tokens:
             return None
         numbers = [token.text for token in self.all if token.kind == "number"]
         words = [token.text for token in self.all if token.kind == "word"]
-        if len(numbers) == 1 and any(word in _TOTALS for word in words) and len(numbers[0]) < 7:
-            if all(word in _TOTALS or word in FILLERS or word in ("number", "used") for word in words):
-                return int(numbers[0])
-        return None
+        known = _TOTALS | FILLERS | {"number", "used"}
+        if len(numbers) != 1 or len(numbers[0]) > 6 or not known.issuperset(words):
+            return None
+        return None if _TOTALS.isdisjoint(words) else int(numbers[0])
 
     def objects(self) -> bool:
         """Whether it takes back what was said before."""
@@ -812,7 +948,9 @@ class Tokens:
             if words == 2:
                 break
         long = self._is_long
-        if self.mentions or (not long and self.naming.graph and any(t.kind == "edge" for t in self.all)):
+        if self.mentions or (
+            not long and self.naming.graph and any(t.kind == "edge" for t in self.all)
+        ):
             return Line.TALK if words == 2 else Line.PAIR
         if words == 2 or (words and self.line.rstrip(" \t*_`").endswith(":")):
             return Line.PROSE

@@ -64,7 +64,9 @@ def _replaced(match: re.Match[str]) -> str:
 def _unbraced(text: str) -> str:
     """The text with `\\text{…}` and its like replaced by what they hold."""
     found = _braces(text, _BRACED)
-    cuts = sorted([(start, content) for start, _, content in found] + [(e, e + 1) for _, e, _ in found])
+    cuts = sorted(
+        [(start, content) for start, _, content in found] + [(e, e + 1) for _, e, _ in found]
+    )
     kept: list[str] = []
     at = 0
     for start, end in cuts:

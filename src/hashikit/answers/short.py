@@ -3,6 +3,7 @@ name islands as these do."""
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple, TypeVar
@@ -37,14 +38,88 @@ _ONE_SOLUTION = re.compile(
 )
 """What a clue is for; no part of the answer."""
 _NUMBER_WORDS = FILLERS | frozenset(
-    """solution solutions unique possible valid puzzle clue unknown value number missing must be equals
-    equal answer final total hence result distinct different hidden question mark makes gives yields
-    puzzle's has have can its only exactly it's question""".split()
+    [
+        "solution",
+        "solutions",
+        "unique",
+        "possible",
+        "valid",
+        "puzzle",
+        "clue",
+        "unknown",
+        "value",
+        "number",
+        "missing",
+        "must",
+        "be",
+        "equals",
+        "equal",
+        "answer",
+        "final",
+        "total",
+        "hence",
+        "result",
+        "distinct",
+        "different",
+        "hidden",
+        "question",
+        "mark",
+        "makes",
+        "gives",
+        "yields",
+        "puzzle's",
+        "has",
+        "have",
+        "can",
+        "its",
+        "only",
+        "exactly",
+        "it's",
+        "question",
+    ]
 )
 _PAIR_WORDS = FILLERS | frozenset(
-    """wrong incorrect mistake mistaken extra error erroneous drawn too many more than solution has have
-    should be only not none must one two single double no candidate edge instead zero at least most
-    bad faulty invalid false superfluous surplus""".split()
+    [
+        "wrong",
+        "incorrect",
+        "mistake",
+        "mistaken",
+        "extra",
+        "error",
+        "erroneous",
+        "drawn",
+        "too",
+        "many",
+        "more",
+        "than",
+        "solution",
+        "has",
+        "have",
+        "should",
+        "be",
+        "only",
+        "not",
+        "none",
+        "must",
+        "one",
+        "two",
+        "single",
+        "double",
+        "no",
+        "candidate",
+        "edge",
+        "instead",
+        "zero",
+        "at",
+        "least",
+        "most",
+        "bad",
+        "faulty",
+        "invalid",
+        "false",
+        "superfluous",
+        "surplus",
+    ]
 )
 _DOUBTS = frozenset(("or", "maybe", "perhaps", "either", "possibly", "probably", "wait", "actually",
                      "alternatively", "unsure", "guess"))  # fmt: skip
@@ -143,7 +218,11 @@ def _read(text: str, read: Callable[[str], Read | None], *, whole: bool = False)
                 line = lines[-1]
                 break
             continue
-        if whole and len(lines) > 1 and re.match(r"\W*(?:because|reason|since)\b", line, re.IGNORECASE):
+        if (
+            whole
+            and len(lines) > 1
+            and re.match(r"\W*(?:because|reason|since)\b", line, re.IGNORECASE)
+        ):
             line = f"{lines[-2]}; {line}"
         found = read(line)
         if found is not None:
@@ -189,13 +268,13 @@ def _number(line: str, naming: Naming, *, solutions: bool) -> int | None:
             words.append(_NUMBERS[token.text])
         elif token.kind == "word" and token.text == "no" and solutions:
             words.append(0)
-        elif token.cell is not None and not solutions and token.kind != "name":
-            continue
-        elif token.kind == "word" and token.text in _NUMBER_WORDS:
-            continue
-        elif token.kind in ("equal", "check", "arrow") or token.text in tuple(":.,!(){}[];|>"):
-            continue
-        elif token.kind == "dash" and (n == 0 or head[token.end : token.end + 1] == " "):
+        elif (
+            (token.cell is not None and not solutions and token.kind != "name")
+            or (token.kind == "word" and token.text in _NUMBER_WORDS)
+            or token.kind in ("equal", "check", "arrow")
+            or token.text in tuple(":.,!(){}[];|>")
+            or (token.kind == "dash" and (n == 0 or head[token.end : token.end + 1] == " "))
+        ):
             continue
         else:
             return None
@@ -208,7 +287,10 @@ def _number(line: str, naming: Naming, *, solutions: bool) -> int | None:
 
 def _split(line: str) -> tuple[str, str]:
     """A line, and the reason or remark that it ends with."""
-    match = re.search(r"\b(?:because|since|as)\b|#|//|\s[-–—]\s(?=[a-z]{2})|\((?=[a-z]{2,}[^()]*\)\s*\W*$)|;", line)
+    match = re.search(
+        r"\b(?:because|since|as)\b|#|//|\s[-–—]\s(?=[a-z]{2})|\((?=[a-z]{2,}[^()]*\)\s*\W*$)|;",
+        line,
+    )
     if match is None or not match.start():
         return line, ""
     return line[: match.start()], line[match.end() :]
@@ -237,13 +319,26 @@ def _pair(line: str, naming: Naming) -> Edge | None:
             continue
         if token.kind == "word" and token.text == "not" and found is None:
             return None
-        if token.kind == "word" and token.text in _PAIR_WORDS:
+        if (
+            (token.kind == "word" and token.text in _PAIR_WORDS)
+            or (
+                found is not None
+                and token.kind in ("number", "times")
+                and tokens.all[at - 1].kind == "word"
+            )
+            or (
+                token.kind == "check"
+                or token.text in tuple(":.,!(){}[];|>&")
+                or (token.kind == "dash" and at == 0)
+            )
+        ):
             at += 1
-        elif found is not None and token.kind in ("number", "times") and tokens.all[at - 1].kind == "word":
-            at += 1
-        elif token.kind == "check" or token.text in tuple(":.,!(){}[];|>&") or (token.kind == "dash" and at == 0):
-            at += 1
-        elif token.kind == "number" and at == 0 and tokens.text(1) in (".", ")") and tokens.kind(2) in ("cell", "name"):
+        elif (
+            token.kind == "number"
+            and at == 0
+            and tokens.text(1) in (".", ")")
+            and tokens.kind(2) in ("cell", "name")
+        ):
             at += 2
         else:
             return None
@@ -291,7 +386,13 @@ def _move(line: str, naming: Naming) -> Move | None:
                 return None
             lead, at = leading
         elif (
-            (token.kind == "word" and (token.text in FILLERS or token.text in ("bridge", "move", "forced", "should", "be")))
+            (
+                token.kind == "word"
+                and (
+                    token.text in FILLERS
+                    or token.text in ("bridge", "move", "forced", "should", "be")
+                )
+            )
             or token.kind == "check"
             or token.text in tuple(":.,([{|>")
             or (token.kind == "dash" and at == 0)
@@ -313,26 +414,31 @@ def _move(line: str, naming: Naming) -> Move | None:
         return None
     if number is None or not 1 <= number <= 9:
         return None
-    while tokens.text(at) in (")", "]", "}", ".", ",", ";", "|", "!") or tokens.kind(at) in ("check", "dash"):
+    while tokens.text(at) in (")", "]", "}", ".", ",", ";", "|", "!") or tokens.kind(at) in (
+        "check",
+        "dash",
+    ):
         at += 1
     if at >= len(tokens.all):
         return Move(edge, number, None)
     rest = tokens.all[at:]
-    if rest[0].text not in REASONS and rest[0].text not in ("(", "reason", "islands", "island", "proof", "proved", "from", "with"):
+    if rest[0].text not in REASONS and rest[0].text not in (
+        "(",
+        "reason",
+        "islands",
+        "island",
+        "proof",
+        "proved",
+        "from",
+        "with",
+    ):
         return None
     if any(token.kind == "word" and token.text in _DOUBTS for token in rest):
         return None
-    for n in range(at, len(tokens.all)):
-        again = _edge_at(tokens, n)
-        if again is not None and tokens.kind(n + 1) in ("dash", "arrow", "equal", "sign"):
-            if tokens.kind(n + 1) != "sign" or tokens.text(n + 1) == ":":
-                after = tokens.text(again[1])
-                if after in (":", "=") and tokens.kind(again[1] + 1) == "number":
-                    return None
-        if tokens.kind(n) == "edge" and tokens.text(n + 1) == ":":
-            return None
+    if any(_is_move(tokens, n) for n in range(at, len(tokens.all))):
+        return None
     glued = any(one.cell is not None and one.end == other.start and other.kind == "number"
-                for one, other in zip(rest, rest[1:], strict=False))  # fmt: skip
+                for one, other in itertools.pairwise(rest))  # fmt: skip
     if glued:
         return None
     named_cells = [token.cell for token in rest if token.cell is not None]
@@ -342,6 +448,17 @@ def _move(line: str, naming: Naming) -> Move | None:
         return Move(edge, number, frozenset(named_cells))
     reason = line[rest[0].end :].strip(" \t\"'`*_.:()\u201c\u201d\u2018\u2019").lower()
     return Move(edge, number, frozenset() if _RULES.fullmatch(reason) else None)
+
+
+def _is_move(tokens: Tokens, at: int) -> bool:
+    """Whether another move stands here, and not a part of the reason."""
+    if tokens.kind(at) == "edge":
+        return tokens.text(at + 1) == ":"
+    again = _edge_at(tokens, at)
+    joined = tokens.kind(at + 1) in ("dash", "arrow", "equal")
+    if again is None or not joined:
+        return False
+    return tokens.text(again[1]) in (":", "=") and tokens.kind(again[1] + 1) == "number"
 
 
 def _unread(line: str) -> AnswerError:

@@ -24,7 +24,9 @@ _SAID = re.compile(r"[^\W_]")
 _OPEN = ("[", "{", "(")
 _AFTER = re.compile(r"[ \t]*+[,;.]?[ \t*`)]*+(?:(?:#|//)[^\n]*+)?(?:\n\s*+|$)")
 """What may stand in the line after a list or object."""
-_NAME = re.compile(r"[ \t>*`]*+(?:return\s++|print\(|(?:(?:const|let|var)\s++)?[A-Za-z_]\w{0,40}(?:\s?:\s?[\w\[\], .]{1,60})?\s{0,3}=\s{0,3})(?=[\[{(])")
+_NAME = re.compile(
+    r"[ \t>*`]*+(?:return\s++|print\(|(?:(?:const|let|var)\s++)?[A-Za-z_]\w{0,40}(?:\s?:\s?[\w\[\], .]{1,60})?\s{0,3}=\s{0,3})(?=[\[{(])"
+)
 """What may stand before one: `bridges = [`."""
 
 _YAML = re.compile(
@@ -38,11 +40,76 @@ _YAML = re.compile(
 _ANSWERS = frozenset(("answer", "answers", "solution", "result"))
 _FINALS = frozenset(("final", "corrected", "correct", "revised", "updated", "fixed", "therefore", "so",
                      "thus", "hence", "finally"))  # fmt: skip
-_HEAD_WORDS = _ANSWERS | _FINALS | frozenset(
-    """here is are s the my our your this that new improved whole actual full complete unique ok okay
-    now of puzzle for to list as follows be would in all set format gives give following hashi and we
-    get have i bridges bridge conclude present provide conclusion requested required version form
-    coordinates hashiwokakero it which let me state write after fixing correction""".split()
+_HEAD_WORDS = (
+    _ANSWERS
+    | _FINALS
+    | frozenset(
+        [
+            "here",
+            "is",
+            "are",
+            "s",
+            "the",
+            "my",
+            "our",
+            "your",
+            "this",
+            "that",
+            "new",
+            "improved",
+            "whole",
+            "actual",
+            "full",
+            "complete",
+            "unique",
+            "ok",
+            "okay",
+            "now",
+            "of",
+            "puzzle",
+            "for",
+            "to",
+            "list",
+            "as",
+            "follows",
+            "be",
+            "would",
+            "in",
+            "all",
+            "set",
+            "format",
+            "gives",
+            "give",
+            "following",
+            "hashi",
+            "and",
+            "we",
+            "get",
+            "have",
+            "i",
+            "bridges",
+            "bridge",
+            "conclude",
+            "present",
+            "provide",
+            "conclusion",
+            "requested",
+            "required",
+            "version",
+            "form",
+            "coordinates",
+            "hashiwokakero",
+            "it",
+            "which",
+            "let",
+            "me",
+            "state",
+            "write",
+            "after",
+            "fixing",
+            "correction",
+        ]
+    )
 )
 _HEAD = re.compile(
     r"^[ \t>#*_\-]*+((?:[A-Za-z']++[ ,()*_]{1,4}){0,14}[A-Za-z']++[)*_]*+)"
@@ -493,7 +560,9 @@ class _Reader:
 
 def _is_lead(text: str) -> bool:
     words = re.findall("[A-Za-z]+", text)
-    return len(words) <= 12 and all(word.lower() in _HEAD_WORDS or word.lower() == "json" for word in words)
+    return len(words) <= 12 and all(
+        word.lower() in _HEAD_WORDS or word.lower() == "json" for word in words
+    )
 
 
 def _is_item(line: str) -> bool:
@@ -507,9 +576,10 @@ def _repeats(one: Named, named: Sequence[Named]) -> bool:
 def _announces(lines: Sequence[str]) -> bool:
     """Whether the words before a code fence say that it replaces the one before."""
     words = set(re.findall("[a-z]+", "\n".join(lines).lower()))
-    return bool(words & {"final", "corrected", "fixed", "revised", "correction", "updated", "mistake", "wrong"}) or (
-        "answer" in words or "solution" in words
-    )
+    return bool(
+        words
+        & {"final", "corrected", "fixed", "revised", "correction", "updated", "mistake", "wrong"}
+    ) or ("answer" in words or "solution" in words)
 
 
 def _table(lines: Sequence[str]) -> list[str]:
@@ -526,8 +596,14 @@ def _table(lines: Sequence[str]) -> list[str]:
             columns = []
         elif all(re.fullmatch(r"\s*:?-+:?\s*", cell) for cell in cells):
             continue
-        elif not columns and any(_WORD.search(cell) for cell in cells) and not any(map(str.isdecimal, "".join(cells))):
-            skip = [n for n, cell in enumerate(cells) if _IDLE.fullmatch(cell.strip(" *_`").lower())]
+        elif (
+            not columns
+            and any(_WORD.search(cell) for cell in cells)
+            and not any(map(str.isdecimal, "".join(cells)))
+        ):
+            skip = [
+                n for n, cell in enumerate(cells) if _IDLE.fullmatch(cell.strip(" *_`").lower())
+            ]
             columns, width = [n for n in range(len(cells)) if n not in skip], len(cells)
             if not skip:
                 columns = []

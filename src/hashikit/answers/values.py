@@ -33,7 +33,9 @@ _COORD = re.compile(
     re.ASCII | re.IGNORECASE,
 )
 _CELL = re.compile(r"\s*+([A-Za-z]{1,5}+)([1-9][0-9]{0,6}+|0)\s*+", re.ASCII)
-_HOLD = frozenset(("answer", "solution", "bridges", "edges", "finalanswer", "result", "connections"))
+_HOLD = frozenset(
+    ("answer", "solution", "bridges", "edges", "finalanswer", "result", "connections")
+)
 _GROUPS = {
     "horizontal": None, "vertical": None, "across": None, "down": None, "horizontalbridges": None,
     "verticalbridges": None, "double": 2, "doubles": 2, "doublebridges": 2, "single": 1,
@@ -205,9 +207,13 @@ def _rows(value: list[Any]) -> list[str] | None:
     """The rows of a picture, if it is one: strings, or lists of characters."""
     rows: list[str] = []
     for part in value:
-        if isinstance(part, list) and not isinstance(part, Object) and all(
-            (isinstance(cell, str) and len(cell) <= 1) or (type(cell) is int and 0 <= cell <= 9)
-            for cell in part
+        if (
+            isinstance(part, list)
+            and not isinstance(part, Object)
+            and all(
+                (isinstance(cell, str) and len(cell) <= 1) or (type(cell) is int and 0 <= cell <= 9)
+                for cell in part
+            )
         ):
             rows.append("".join(" " if cell == "" else str(cell) for cell in part))
             if not any(isinstance(cell, str) for cell in part):

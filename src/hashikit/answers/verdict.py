@@ -40,7 +40,10 @@ class Verdict(NamedTuple):
 
 
 _CHANGES: tuple[tuple[str, Callable[[Coord], Coord]], ...] = (
-    ("your coordinates look 1-based: count rows and columns from 0", lambda c: (c[0] - 1, c[1] - 1)),
+    (
+        "your coordinates look 1-based: count rows and columns from 0",
+        lambda c: (c[0] - 1, c[1] - 1),
+    ),
     ("your coordinates look like (x, y): write (row, column)", lambda c: (c[1], c[0])),
     (
         "your coordinates look like (x, y), 1-based: write (row, column), counted from 0",
@@ -83,8 +86,16 @@ def nearest(text: str, naming: Naming, form: str) -> str:
             if not tokens.mentions:
                 continue
             edge = tokens.mentions[0]
-            counts = [token.text for token in tokens.all if token.kind == "number" and len(token.text) == 1]
-            name = f"{naming.island(edge[0])}-{naming.island(edge[1])}" if not naming.graph else naming.edge(edge)
+            counts = [
+                token.text
+                for token in tokens.all
+                if token.kind == "number" and len(token.text) == 1
+            ]
+            name = (
+                f"{naming.island(edge[0])}-{naming.island(edge[1])}"
+                if not naming.graph
+                else naming.edge(edge)
+            )
             said = f"{name}: {counts[0] if len(counts) == 1 else 'NUMBER'}"
             return f"a line that is read: {said}"
         break

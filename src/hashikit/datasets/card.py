@@ -163,10 +163,14 @@ def statistics(items: Iterable[dict[str, Any]]) -> Facts:
             example = json.dumps(short, ensure_ascii=False, indent=1)
     rank = {str(level): number for number, level in enumerate(LEVELS)}
     rows = []
-    for (size, level), values in sorted(found.items(), key=lambda one: (one[0][0], rank[one[0][1]])):
+    for (size, level), values in sorted(
+        found.items(), key=lambda one: (one[0][0], rank[one[0][1]])
+    ):
         islands = [value[0] for value in values]
         efforts = sorted(value[1] for value in values)
-        between = f"{min(islands)}" if min(islands) == max(islands) else f"{min(islands)}–{max(islands)}"
+        between = (
+            f"{min(islands)}" if min(islands) == max(islands) else f"{min(islands)}–{max(islands)}"
+        )
         middle = efforts[len(efforts) // 2]
         rows.append(
             f"| {size}×{size} | {level} | {len(values):,} | {between} | "
@@ -176,7 +180,7 @@ def statistics(items: Iterable[dict[str, Any]]) -> Facts:
 
 
 def card(
-    recipe: Recipe, *, pictures: bool, files: dict[str, str], facts: Facts = Facts([], "")
+    recipe: Recipe, *, pictures: bool, files: dict[str, str], facts: Facts | None = None
 ) -> str:
     """The text of the card.
 
@@ -190,6 +194,7 @@ def card(
     >>> card(recipe("hashi-1"), pictures=False, files={}).splitlines()[:3]
     ['---', 'license: mit', 'pretty_name: hashi-1']
     """
+    facts = facts or Facts([], "")
     kinds = len(recipe.cells)
     ending = "parquet" if any(name.endswith(".parquet") for name in files) else "jsonl"
     shown = [split for split in SPLITS if recipe.numbers[split]]

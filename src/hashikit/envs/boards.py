@@ -79,9 +79,7 @@ class Journal:
                 self._turn(number, actions[:, number], over[:, number])
         return [np.array(done, np.int64) for done in self._begun]
 
-    def _turn(
-        self, number: int, actions: NDArray[np.int64], over: NDArray[np.bool_]
-    ) -> None:
+    def _turn(self, number: int, actions: NDArray[np.int64], over: NDArray[np.bool_]) -> None:
         start = 0
         for end in np.flatnonzero(over).tolist():
             if self.renewal == "none":
@@ -108,9 +106,7 @@ _PAGE = 512
 """Steps that are noted before they are sorted by board."""
 
 
-def crossings(
-    islands: NDArray[np.int16], edges: NDArray[np.int16], most: int
-) -> NDArray[np.int16]:
+def crossings(islands: NDArray[np.int16], edges: NDArray[np.int16], most: int) -> NDArray[np.int16]:
     """The pairs of candidate edges that cross, for each board; −1 beyond the last."""
     found = np.full((len(edges), most, 2), -1, np.int16)
     for number, (cells, pairs) in enumerate(zip(islands, edges, strict=True)):

@@ -10,12 +10,12 @@ import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
+from .._util import limits
 from ..board.geometry import Coord
 from ..board.puzzle import Puzzle
 from ..board.solution import Solution
 from ..board.state import State
 from ..draw import png, text
-from .._util import limits
 from ..errors import HashikitError, MissingExtraError, OptionError
 from ..generator.splits import Split
 from ..i18n.sentences import Message

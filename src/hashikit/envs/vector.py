@@ -258,9 +258,8 @@ class HashiVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         terminated, truncated = boards.terminated.copy(), boards.truncated.copy()
         over = terminated | truncated
         boards.journal.step(numbers.copy(), over)
-        if self._keeps_final:
-            if over.any():
-                info["final_obs"], info["_final_obs"] = self._seen(boards.ended), over
+        if self._keeps_final and over.any():
+            info["final_obs"], info["_final_obs"] = self._seen(boards.ended), over
         return self._seen(boards.view), boards.rewards.copy(), terminated, truncated, info
 
     def action_masks(self) -> NDArray[np.bool_]:

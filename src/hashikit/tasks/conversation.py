@@ -132,7 +132,9 @@ class Conversation:
         try:
             moves = drawing(text or "", self._naming)
         except AnswerError as error:
-            form = "eNUMBER: NUMBER" if self._naming.graph else "(ROW, COLUMN)-(ROW, COLUMN): NUMBER"
+            form = (
+                "eNUMBER: NUMBER" if self._naming.graph else "(ROW, COLUMN)-(ROW, COLUMN): NUMBER"
+            )
             hint = nearest(text or "", self._naming, form)
             return self._turn([f"I cannot read that: {error}.", f"Hint: {hint}."], 0.0, (), False)
         lines: list[str] = []

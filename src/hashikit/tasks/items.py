@@ -268,9 +268,7 @@ def bin_of(effort: int) -> int:
     return sum(effort >= start for start in BINS) - 1
 
 
-def score(
-    text: str | None, entry: Mapping[str, Any], *, partial: float = answers.PARTIAL
-) -> float:
+def score(text: str | None, entry: Mapping[str, Any], *, partial: float = answers.PARTIAL) -> float:
     """What an answer is worth: 1 for a right one, and for nothing else.
 
     Whatever the text, it takes time in proportion to its length.

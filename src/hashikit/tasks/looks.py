@@ -106,8 +106,7 @@ def _ends(puzzle: Puzzle, clues: Mapping[Coord, int]) -> dict[Coord, int]:
     """The most bridges that the neighbors of each island can give it."""
     most = puzzle.max_bridges
     return {
-        cell: sum(min(most, clues.get(at, most)) for at in near(puzzle, cell))
-        for cell in clues
+        cell: sum(min(most, clues.get(at, most)) for at in near(puzzle, cell)) for cell in clues
     }
 
 
@@ -196,9 +195,7 @@ def clue_options(puzzle: Puzzle, clues: Mapping[Coord, int], cell: Coord) -> ran
     others = {at: clue for at, clue in clues.items() if at != cell}
     high = low = 0
     for at in near(puzzle, cell):
-        elsewhere = sum(
-            min(most, clues[other]) for other in near(puzzle, at) if other != cell
-        )
+        elsewhere = sum(min(most, clues[other]) for other in near(puzzle, at) if other != cell)
         high += min(most, clues[at])
         low += max(0, clues[at] - elsewhere)
     low = max(1, low)

@@ -277,7 +277,9 @@ def _mistake(source: Source) -> Posed | None:
         ):
             del drawn[a, b]
     edges = puzzle.edges
-    open_ = [edge for edge in draws.shuffled(edges) if _is_hidden(puzzle, clues, drawn, edge, right)]
+    open_ = [
+        edge for edge in draws.shuffled(edges) if _is_hidden(puzzle, clues, drawn, edge, right)
+    ]
     if len(drawn) < _FEWEST_DRAWN or not open_:
         return None
     edge = open_[0]
@@ -304,9 +306,9 @@ def _is_hidden(
         return False
     after = {**drawn, edge: number}
     left = dict(clues)
-    for (a, b), count in after.items():
-        left[a] -= count
-        left[b] -= count
+    for (a, b), bridges in after.items():
+        left[a] -= bridges
+        left[b] -= bridges
     if min(left.values()) < 0:
         return False
     edges = puzzle.edges
@@ -419,9 +421,7 @@ def _judge_count(
     return Verdict(float(right), "right" if right else "wrong", str(number), reasons)
 
 
-def _judge_clue(
-    text: str, puzzle: Puzzle, drawn: State, reference: str, naming: Naming
-) -> Verdict:
+def _judge_clue(text: str, puzzle: Puzzle, drawn: State, reference: str, naming: Naming) -> Verdict:
     number = short.number(text, naming, solutions=False)
     right = str(number) == reference
     reasons: tuple[str, ...] = ()
@@ -455,9 +455,7 @@ def _judge_mistake(
     return Verdict(0.0, "wrong", said, (str(why),), suspicion(edge, puzzle))
 
 
-def _judge_next(
-    text: str, puzzle: Puzzle, drawn: State, reference: str, naming: Naming
-) -> Verdict:
+def _judge_next(text: str, puzzle: Puzzle, drawn: State, reference: str, naming: Naming) -> Verdict:
     found = short.move(text, naming)
     edge, number, named = found
     said = f"{naming.edge(edge)}: {number}"
@@ -476,9 +474,14 @@ def _judge_next(
     if number > puzzle.max_bridges or not _follows(puzzle, drawn, edge, number, islands):
         return wrong(Message("the solution has not that many bridges there"))
     if named is None:
-        return wrong(Message("the bridge is right, but no islands are named as its reason"), MOVE_ALONE)
+        return wrong(
+            Message("the bridge is right, but no islands are named as its reason"), MOVE_ALONE
+        )
     if not named <= islands:
-        return wrong(Message("the bridge is right, but its reason names a cell without an island"), MOVE_ALONE)
+        return wrong(
+            Message("the bridge is right, but its reason names a cell without an island"),
+            MOVE_ALONE,
+        )
     if not _follows(puzzle, drawn, edge, number, set(named)):
         return wrong(Message("the bridge is right, but these islands do not prove it"), MOVE_ALONE)
     fewest = short.move(reference, naming).islands or frozenset()

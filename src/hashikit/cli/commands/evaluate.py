@@ -49,7 +49,12 @@ from ..terminal import say
 @options.out
 @options.color
 def evaluate(
-    answers: str, data: tuple[str, ...], k: tuple[int, ...], json: bool, out: str | None, color: When
+    answers: str,
+    data: tuple[str, ...],
+    k: tuple[int, ...],
+    json: bool,
+    out: str | None,
+    color: When,
 ) -> Exit:
     """Score a model's answers: how many are right, with confidence intervals, by size and level.
 
@@ -119,7 +124,11 @@ def _scores(path: str, known: dict[str, dict[str, Any]]) -> Iterator[Score]:
         try:
             verdict = explain(text, item)
             about = item["metadata"]
-            size, level, variant = f"{about['size']}×{about['size']}", about["level"], about["variant"]
+            size, level, variant = (
+                f"{about['size']}×{about['size']}",
+                about["level"],
+                about["variant"],
+            )
         except (HashikitError, KeyError, TypeError):
             raise FormatError(
                 Message("{path}: {id} is no question of hashikit", path=where, id=repr(name))
