@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -44,7 +45,7 @@ def padded(cases: list[Case]) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]
     return x, there, np.array([right for _, right in cases])
 
 
-def fit(cases: list[Case], hidden: int, *, seed: int, steps: int = 400, decay: float = 1e-3) -> Any:
+def fit(cases: list[Case], hidden: int, decay: float, *, seed: int, steps: int = 400) -> Any:
     """Weights of a conditional logit with one hidden layer, by Adam on batches of 256."""
     every_x, every_there, every_right = padded(cases)
     rng = np.random.default_rng(seed)
@@ -68,7 +69,9 @@ def fit(cases: list[Case], hidden: int, *, seed: int, steps: int = 400, decay: f
         share[rows, right] -= 1
         share /= len(x)
         back = share[..., None] * weights[2] * (1 - h * h)
-        flat, wide, back = x.reshape(-1, size), h.reshape(-1, hidden), back.reshape(-1, hidden)
+        rows_ = x.shape[0] * x.shape[1]
+        flat, wide = x.reshape(rows_, size), h.reshape(rows_, hidden)
+        back = back.reshape(rows_, hidden)
         grads = [back.T @ flat, back.sum(0), share.reshape(-1) @ wide, share.reshape(-1) @ flat]
         for w, g, m, v in zip(weights, grads, first, second, strict=True):
             g = g + decay * w
@@ -126,36 +129,24 @@ EACH = 12
 
 
 def refit(number: int) -> None:
-    """Fit the models: one on all that could be asked, then one on what the first leaves."""
-    found: dict[str, list[Any]] = json.loads(OUT.read_text()) if OUT.exists() else {}
-    for question in QUESTIONS:
-        found[question] = []
-        for turn in range(2):
-            OUT.write_text(json.dumps(found))
-            looks.models.cache_clear()
-            cases = []
-            for n, (size, level) in enumerate(SETTINGS):
-                share = number
-                cases += recorded(question, size, level, share, 1000 + 50 * turn + n, even=turn > 0)
-            held = cases[::5]
-            rest = [case for n, case in enumerate(cases) if n % 5]
-            tried = [
-                (fit(rest, hidden, seed=1, decay=decay), hidden)
-                for hidden, decay in ((8, 3e-3), (0, 1e-3))
-            ]
-            best = max(tried, key=lambda one: accuracy(one[0], held))[0]
-            plain = np.mean([1 / len(case[0]) for case in held])
-            print(
-                question,
-                turn,
-                len(cases),
-                f"uniform {plain:.3f}",
-                f"model {accuracy(best, held):.3f}",
-                flush=True,
-            )
-            found[question].append([np.round(w, 4).tolist() for w in best])
-    OUT.write_text(json.dumps(found, separators=(",", ":")) + "\n")
-    looks.models.cache_clear()
+    """Fit the models: for each question one on all that could be asked, then one on what that
+    leaves."""
+    found: dict[str, list[Any]] = {}
+    for turn, question in product(range(2), QUESTIONS):
+        cases: list[Case] = []
+        for n, (size, level) in enumerate(SETTINGS):
+            cases += recorded(question, size, level, number, 1000 + 50 * turn + n, even=turn > 0)
+        held = cases[::5]
+        rest = [case for n, case in enumerate(cases) if n % 5]
+        tried = [fit(rest, *shape, seed=1) for shape in ((8, 3e-3), (0, 1e-3))]
+        best = max(tried, key=lambda one: accuracy(one, held))
+        plain = np.mean([1 / len(case[0]) for case in held])
+        got = accuracy(best, held)
+        print(f"{question}: {len(cases)} cases, uniform {plain:.3f}, model {got:.3f}", flush=True)
+        if got > plain:
+            found.setdefault(question, []).append([np.round(w, 4).tolist() for w in best])
+        OUT.write_text(json.dumps(found, separators=(",", ":")) + "\n")
+        looks.models.cache_clear()
 
 
 # ----------------------------------------------------------------------------------------- measuring
@@ -261,7 +252,7 @@ def measured(number: int) -> Iterator[tuple[str, str, float, float]]:
             mean, scale = every.mean(0), every.std(0) + 1e-9
             cases = [((x - mean) / scale, right) for x, right in cases]
             half = number // 2
-            learnt = [fit(cases[:half], hidden, seed=2, decay=0.01) for hidden in (0, 8)]
+            learnt = [fit(cases[:half], hidden, 0.01, seed=2) for hidden in (0, 8)]
             plain = float(np.mean([1 / len(x) for x, _ in cases[half:]]))
             yield (
                 question,

@@ -160,7 +160,7 @@ def test_pictures_and_parquet(recipe: Path, tmp_path: Path) -> None:
         items = list(datasets.read(str(target / f"{part}.jsonl")))
         rows = parquet.read_table(target / f"{part}.parquet").to_pylist()
         for item, row in zip(items, rows, strict=True):
-            assert base64.b64decode(item["png"]) == row.pop("png")
+            assert base64.b64decode(item["png"]) == row.pop("png")["bytes"]
             assert row.pop("steps") == json.dumps(
                 item["steps"], ensure_ascii=False, separators=(",", ":")
             )
@@ -269,6 +269,9 @@ def test_scores(recipe: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
         "mean": pytest.approx(4 / 7),
         "low": pytest.approx(datasets.wilson(4, 7)[0]),
         "high": pytest.approx(datasets.wilson(4, 7)[1]),
+        "variant": "solve",
+        "unread": 0,
+        "items": 7,
     }
     assert [(row["size"], row["level"], row["answers"]) for row in rows[:4]] == [
         ("5×5", "easy", 1),
@@ -276,7 +279,7 @@ def test_scores(recipe: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
         ("7×7", "easy", 2),
         ("7×7", "hard", 2),
     ]
-    assert "7 of 8 puzzles of the data set were answered" in told.err
+    assert "7 of 8 items of the data set were answered" in told.err
     assert main(["evaluate", str(answers), "--data", str(target)]) == 0
     assert "57.1 %" in capsys.readouterr().out.splitlines()[-1]
     answers.write_text(json.dumps({"puzzle": "2.2", "answer": "[[[0, 0], [0, 2], 2]]"}) + "\n\n")

@@ -92,6 +92,7 @@ def build(
     make = partial(_part, recipe, pictures, str(parts))
     for outcome in run(make, missing, executor=executor, workers=workers, ordered=False):
         cell = missing[outcome.index]
+        _ = outcome.value  # or the error
         yield _name(*cell), number, True
     _finish(home, recipe, about, arrow)
 

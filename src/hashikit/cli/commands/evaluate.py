@@ -77,7 +77,8 @@ def evaluate(
         if json:
             for row in rows:
                 plain = row._asdict()
-                writer.write_json({**plain, **plain.pop("at")})
+                at = plain.pop("at")
+                writer.write_json({**plain, **at})
         else:
             for line in _table(rows, writer.ascii):
                 writer.line(line)
