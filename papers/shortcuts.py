@@ -242,10 +242,10 @@ def _mistake(entry: Any, puzzle: hk.Puzzle, clue: Any, near: Any) -> Case:
     return np.array(out, float), names.index(wrong)
 
 
-def measured(number: int) -> Iterator[tuple[str, str, float, float]]:
+def measured(number: int, questions: list[str]) -> Iterator[tuple[str, str, float, float]]:
     """Question, setting, the uniform guess, and what the better learner gets."""
     for question in QUESTIONS:
-        for size, level in SETTINGS:
+        for size, level in SETTINGS if question in questions else ():
             items = tasks.Items(question, "islands", seed=77, size=size, level=level)
             cases = [numbers(question, items[at]) for at in range(number)]
             every = np.concatenate([x for x, _ in cases])
@@ -273,12 +273,13 @@ def main() -> None:
         default=2000,
         help="of each question, size and level; puzzles to fit with",
     )
+    parser.add_argument("--question", choices=QUESTIONS, action="append", help="measure only these")
     options = parser.parse_args()
     if options.fit:
         refit(options.items)
         return
     print("| question | size and level | uniform guess | learner | ratio |\n|---|---|--:|--:|--:|")
-    for question, setting, plain, found in measured(options.items):
+    for question, setting, plain, found in measured(options.items, options.question or QUESTIONS):
         print(
             f'| `"{question}"` | {setting} | {plain:.3f} | {found:.3f} | {found / plain:.2f} |',
             flush=True,
