@@ -1,6 +1,7 @@
 """What cheap looks tell about the questions of `hashikit.tasks`, and the models that even them out.
 
     python papers/shortcuts.py --fit       # writes src/hashikit/tasks/looks.json
+    python papers/shortcuts.py --more      # adds to it
     python papers/shortcuts.py             # measures: a table for docs/howto/tasks.md
 
 For each question, size and level, two learners (a straight one and a network of one layer) see some
@@ -14,7 +15,6 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterator
-from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -128,23 +128,24 @@ EACH = 12
 """Questions about each puzzle to fit with."""
 
 
-def refit(number: int) -> None:
-    """Fit the models: for each question one on all that could be asked, then one on what that
-    leaves."""
-    found: dict[str, list[Any]] = {}
-    for turn, question in product(range(2), QUESTIONS):
+def refit(questions: list[Any], number: int, *, anew: bool) -> None:
+    """Fit a model for each question: on all that could be asked, or on what its models leave."""
+    found: dict[str, list[Any]] = json.loads(OUT.read_text()) if OUT.exists() else {}
+    for question in questions:
+        models = [] if anew else found.get(question, [])
         cases: list[Case] = []
         for n, (size, level) in enumerate(SETTINGS):
-            cases += recorded(question, size, level, number, 1000 + 50 * turn + n, even=turn > 0)
-        held = cases[::5]
-        rest = [case for n, case in enumerate(cases) if n % 5]
+            seed = 1000 + 50 * len(models) + n
+            cases += recorded(question, size, level, number, seed, even=not anew)
+        # The cases of a puzzle stand together: none is on both sides.
+        held = [case for n, case in enumerate(cases) if n // EACH % 5 == 0]
+        rest = [case for n, case in enumerate(cases) if n // EACH % 5]
         tried = [fit(rest, *shape, seed=1) for shape in ((8, 3e-3), (0, 1e-3))]
         best = max(tried, key=lambda one: accuracy(one, held))
         plain = np.mean([1 / len(case[0]) for case in held])
         got = accuracy(best, held)
         print(f"{question}: {len(cases)} cases, uniform {plain:.3f}, model {got:.3f}", flush=True)
-        if got > plain:
-            found.setdefault(question, []).append([np.round(w, 4).tolist() for w in best])
+        found[question] = [*models, [np.round(w, 4).tolist() for w in best]]
         OUT.write_text(json.dumps(found, separators=(",", ":")) + "\n")
         looks.models.cache_clear()
 
@@ -266,20 +267,22 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
-    parser.add_argument("--fit", action="store_true", help="fit the models anew")
+    parser.add_argument("--fit", action="store_true", help="fit the first model of each question")
+    parser.add_argument("--more", action="store_true", help="fit one more on what these leave")
     parser.add_argument(
         "--items",
         type=int,
         default=2000,
         help="of each question, size and level; puzzles to fit with",
     )
-    parser.add_argument("--question", choices=QUESTIONS, action="append", help="measure only these")
+    parser.add_argument("--question", choices=QUESTIONS, action="append", help="only these")
     options = parser.parse_args()
-    if options.fit:
-        refit(options.items)
+    questions = options.question or QUESTIONS
+    if options.fit or options.more:
+        refit(questions, options.items, anew=options.fit)
         return
     print("| question | size and level | uniform guess | learner | ratio |\n|---|---|--:|--:|--:|")
-    for question, setting, plain, found in measured(options.items, options.question or QUESTIONS):
+    for question, setting, plain, found in measured(options.items, questions):
         print(
             f'| `"{question}"` | {setting} | {plain:.3f} | {found:.3f} | {found / plain:.2f} |',
             flush=True,

@@ -415,9 +415,9 @@ def _cell(value: Any, naming: Naming) -> Coord | None:
         clue = held.pop("clue", held.pop("value", None))
         if clue is not None and type(clue) is not int:
             return None
-        for row, col in (("row", "col"), ("row", "column"), ("r", "c"), ("y", "x")):
-            if held.keys() == {row, col}:
-                value = [held[row], held[col]]
+        for names in (("row", "col"), ("row", "column"), ("r", "c"), ("y", "x")):
+            if held.keys() == set(names):
+                value = [held[name] for name in names]
                 break
     match value:
         case [int() as row, int() as col] if row >= 0 and col >= 0:

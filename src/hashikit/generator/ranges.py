@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from .._util import limits
 from ..errors import OptionError
@@ -54,7 +55,7 @@ def wishes(
     >>> len(wishes([(7, 7), (8, 8)], ["easy", "medium"], (12, 14)))
     12
     """
-    levels = list(level) if isinstance(level, (tuple, list)) else [level]
+    levels: list[Any] = list(level) if isinstance(level, (tuple, list)) else [level]
     if not levels:
         raise OptionError(Message("{name} is {value}, which is empty", name="level", value="[]"))
     numbers: Sequence[int | None] = [islands]  # type: ignore[list-item]

@@ -329,7 +329,7 @@ def _is_hidden(
 
 
 _FEWEST_DRAWN = 4
-_MISTAKE_RATE, _CLUE_RATE, _COUNT_RATE = 0.12, 0.25, 0.4
+_MISTAKE_RATE, _CLUE_RATE, _COUNT_RATE = 0.12, 0.12, 0.3
 """How many questions that could be asked are asked, about: see `looks.keeps`."""
 
 
