@@ -174,7 +174,7 @@ def test_pictures_and_parquet(recipe: Path, tmp_path: Path) -> None:
         items = list(datasets.read(str(target / f"{part}.jsonl")))
         rows = parquet.read_table(target / f"{part}.parquet").to_pylist()
         for item, row in zip(items, rows, strict=True):
-            assert base64.b64decode(item["png"]) == row.pop("png")
+            assert base64.b64decode(item["png"]) == row.pop("png")["bytes"]
             assert row.pop("steps") == json.dumps(
                 item["steps"], ensure_ascii=False, separators=(",", ":")
             )
@@ -283,6 +283,9 @@ def test_scores(recipe: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
         "mean": pytest.approx(4 / 7),
         "low": pytest.approx(datasets.wilson(4, 7)[0]),
         "high": pytest.approx(datasets.wilson(4, 7)[1]),
+        "variant": "solve",
+        "unread": 0,
+        "items": 7,
     }
     assert [(row["size"], row["level"], row["answers"]) for row in rows[:4]] == [
         ("5×5", "easy", 1),
@@ -290,7 +293,7 @@ def test_scores(recipe: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
         ("7×7", "easy", 2),
         ("7×7", "hard", 2),
     ]
-    assert "7 of 8 puzzles of the data set were answered" in told.err
+    assert "7 of 8 items of the data set were answered" in told.err
     assert main(["evaluate", str(answers), "--data", str(target)]) == 0
     assert "57.1 %" in capsys.readouterr().out.splitlines()[-1]
     answers.write_text(json.dumps({"puzzle": "2.2", "answer": "[[[0, 0], [0, 2], 2]]"}) + "\n\n")
@@ -337,3 +340,113 @@ def test_without_pyarrow(recipe: Path, tmp_path: Path) -> None:
     done = hashi("dataset", recipe, "--parquet", "--out", tmp_path / "set")
     assert done.returncode == 2
     assert "pip install 'hashikit[dataset]'" in done.stderr
+
+
+def test_what_is_done_is_kept_item_by_item(recipe: Path, tmp_path: Path) -> None:
+    """After a kill in the midst of a size and level, whole items stay, and the bytes are the same."""
+    whole, cut = tmp_path / "whole", tmp_path / "cut"
+    assert hashi("dataset", recipe, "--out", whole).returncode == 0
+    about = json.loads((whole / "recipe.json").read_text())
+    del about["files"]
+    (cut / "parts").mkdir(parents=True)
+    (cut / "recipe.json").write_text(json.dumps(about))
+    from hashikit.datasets.items import numbered
+
+    small = datasets.recipe(str(recipe))
+    done = list(numbered(small, 7, "hard"))[:3]
+    growing = "".join(
+        f"{attempt}\t{json.dumps(item, ensure_ascii=False, separators=(',', ':'))}\n"
+        for attempt, item in done
+    )
+    (cut / "parts" / "07-hard.part").write_text(growing + '12\t{"id": "half', "utf-8")
+    assert hashi("dataset", recipe, "--out", cut).returncode == 0
+    assert digests(cut) == digests(whole)
+
+
+def test_a_part_that_grows_is_used(recipe: Path, tmp_path: Path) -> None:
+    """What stands in it is not made again: a mark in it survives."""
+    from hashikit.datasets.build import _part
+    from hashikit.datasets.items import numbered
+
+    small = datasets.recipe(str(recipe))
+    attempt, item = next(numbered(small, 5, "easy"))
+    item["text"] = "a mark"
+    (tmp_path / "05-easy.part").write_text(f"{attempt}\t{json.dumps(item)}\n")
+    assert _part(small, False, str(tmp_path), (5, "easy")) == 7
+    made = list(datasets.read(str(tmp_path / "05-easy.jsonl")))
+    assert [one["text"] == "a mark" for one in made] == [True] + 6 * [False]
+    assert not (tmp_path / "05-easy.part").exists()
+
+
+def test_the_card_makes_the_set_again(recipe: Path, tmp_path: Path) -> None:
+    """A recipe of one's own stands in the card, which begins as hubs expect."""
+    assert hashi("dataset", recipe, "--out", tmp_path / "one").returncode == 0
+    card = (tmp_path / "one" / "README.md").read_text("utf-8")
+    front, text = card.removeprefix("---\n").split("\n---\n", 1)
+    assert "license: mit" in front
+    assert "  - split: test\n    path: test.jsonl" in front
+    own = text.split("```toml\n")[1].split("```")[0]
+    (tmp_path / "again.toml").write_text(own)
+    assert datasets.recipe(str(tmp_path / "again.toml")) == datasets.recipe(str(recipe))
+    assert "load_dataset(" in text
+    assert json.loads(text.split("```json\n")[1].split("```")[0])["split"] == "train"
+    assert "| 5×5 | easy | 7 |" in text
+
+
+def test_questions_as_files(tmp_path: Path) -> None:
+    """Written, scored, several answers to an item, and continued."""
+    out = tmp_path / "questions"
+    wishes = ("--variant", "clue", "--variant", "solve", "--count", "2", "--split", "train")
+    assert hashi("tasks", *wishes, "--out", out).returncode == 0
+    rows = list(datasets.read(str(out / "train.jsonl")))
+    assert len({row["id"] for row in rows}) == 4
+    for row in rows:
+        assert row["messages"][0]["content"] == row["prompt"]
+        assert row["answer"] in row["messages"][1]["content"]
+    whole = (out / "train.jsonl").read_bytes()
+    about = json.loads((out / "questions.json").read_text())
+    del about["files"]
+    (out / "questions.json").write_text(json.dumps(about))
+    (out / "train.jsonl").unlink()
+    lines_ = whole.splitlines(keepends=True)
+    (out / "train.part").write_bytes(lines_[0] + lines_[1][:50])
+    assert hashi("tasks", *wishes, "--out", out).returncode == 0
+    assert (out / "train.jsonl").read_bytes() == whole
+    assert hashi("tasks", *wishes, "--seed", "1", "--out", out).returncode == 2
+    answers = tmp_path / "answers.jsonl"
+    answers.write_text(
+        "".join(
+            json.dumps({"id": row["id"], "answer": answer}) + "\n"
+            for row in rows
+            for answer in (row["answer"], "?", None, "<answer>99</answer>")
+        )
+    )
+    done = hashi("evaluate", answers, "--data", out / "train.jsonl", "-k", "1", "-k", "2", "--json")
+    assert done.returncode == 0, done.stderr
+    total = {
+        row["variant"]: row
+        for row in map(json.loads, done.stdout.splitlines())
+        if row["level"] == "all"
+    }
+    clue = total["clue"]
+    assert (clue["answers"], clue["items"], clue["solved"], clue["unread"]) == (8, 2, 2, 4)
+    assert (clue["pass@1"], clue["pass@2"]) == (0.25, 0.5)
+    assert total["solve"]["unread"] == 6
+    table = hashi("evaluate", answers, "--data", out / "train.jsonl").stdout
+    assert "unread" in table
+
+
+@pytest.mark.skipif(find_spec("pyarrow") is None, reason="pip install 'hashikit[dataset]'")
+def test_parquet_as_data(recipe: Path, tmp_path: Path) -> None:
+    import pyarrow.parquet
+
+    assert hashi("dataset", recipe, "--parquet", "--out", tmp_path / "set").returncode == 0
+    path = tmp_path / "set" / "test.parquet"
+    about = json.loads(pyarrow.parquet.read_schema(path).metadata[b"huggingface"])
+    assert about["info"]["features"]["png"] == {"_type": "Image"}
+    item = next(datasets.read(str(path)))
+    answers = tmp_path / "answers.jsonl"
+    pairs = "\n".join(f"({a}, {b})-({c}, {d}): {n}" for a, b, c, d, n in item["bridges"])
+    answers.write_text(json.dumps({"id": item["id"], "answer": pairs}) + "\n")
+    done = hashi("evaluate", answers, "--data", path, "--json")
+    assert json.loads(done.stdout.splitlines()[0])["solved"] == 1

@@ -194,12 +194,12 @@ def test_the_form_may_differ_but_not_the_content(variant: str, rendering: str) -
         f"<thinking>Not <answer>7</answer></thinking>\nAnswer: {answer}",
         f"<answer>{answer}</answer> <think>hm",
         f"<answer>no idea</answer> wait <answer>{answer}</answer>",
+        f"<answer>{answer}</answer><answer></answer>",
     ):
         assert tasks.score(text, entry) == 1.0, text
     wrong = "0" if answer != "0" else "1"
     for text in (
         f"{answer} {answer}",
-        f"<answer>{answer}</answer><answer></answer>",
         f"<answer>{answer} or {wrong}</answer>",
         f"<think>{answer}",
         f"<thinking><answer>{answer}</answer>",
@@ -344,4 +344,107 @@ def test_wrong_use_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
         with pytest.raises(hk.OptionError, match="not an item"):
             tasks.score("1", entry)  # type: ignore[arg-type]
     with pytest.raises(hk.OptionError, match="not a str"):
-        tasks.score(None, good)  # type: ignore[arg-type]
+        tasks.score(7, good)  # type: ignore[arg-type]
+    assert tasks.score(None, good) == 0.0
+
+
+def test_a_series_with_an_end() -> None:
+    series = items("solve", number=3)
+    assert len(series) == 3
+    assert [entry["metadata"]["number"] for entry in series] == [0, 1, 2]
+    assert series[-1] == series[2] == items("solve")[2]
+    assert series[:9] == list(series)
+    with pytest.raises(IndexError):
+        series[3]
+    with pytest.raises(TypeError, match="no length"):
+        len(items("solve"))
+
+
+def test_ranges_and_several_levels() -> None:
+    series = items("solve", size=(6, 7), islands=(9, 12), level=["easy", "medium"])[:16]
+    numbers = {entry["metadata"]["islands"] for entry in series}
+    assert numbers <= set(range(9, 13))
+    assert len(numbers) > 1
+    assert {entry["metadata"]["level"] for entry in series} == {"easy", "medium"}
+
+
+def test_a_mistake_does_not_show_at_an_island() -> None:
+    """No island has too many bridges or too little room, and no pair is plainly right."""
+    for entry in items("mistake")[: examples(8)]:
+        puzzle, drawn = puzzle_of(entry), drawn_of(entry)
+        clues = {island.at: island.clue or 0 for island in puzzle.islands}
+        left = dict(clues)
+        for (a, b), n in drawn.items():
+            left[a] -= n
+            left[b] -= n
+        crossed = {
+            puzzle.edges[pair[1 - k]]
+            for pair in puzzle.crossings
+            for k in (0, 1)
+            if puzzle.edges[pair[k]] in drawn
+        }
+        assert not crossed & drawn.keys()
+        for cell in clues:
+            room = sum(
+                min(2 - drawn.get(edge, 0), *(left[end] for end in edge))
+                for edge in puzzle.edges
+                if cell in edge and edge not in crossed
+            )
+            assert 0 <= left[cell] <= room
+        for edge, n in drawn.items():
+            for cell in edge:
+                others = [min(2, *(clues[end] for end in e if end != cell), 2) for e in puzzle.edges
+                          if cell in e and e != edge]  # fmt: skip
+                assert n - 1 >= clues[cell] - sum(others)
+
+
+def test_a_conversation() -> None:
+    entry = items("solve")[0]
+    puzzle = puzzle_of(entry)
+    solution = hk.solve(puzzle).solution
+    assert solution is not None
+    talk = tasks.Conversation(entry, reasons=True)
+    total, n = 0.0, sum(solution.counts.values())
+    wrong = next(edge for edge in puzzle.edges if edge not in solution.counts)
+    turn = talk.reply(f"<answer>{wrong[0]}-{wrong[1]}: 1</answer>")
+    assert (turn.verdicts, turn.reward) == (("wrong",), pytest.approx(-1 / n))
+    assert "is wrong. Assume" in turn.message
+    assert talk.drawn == {}
+    assert talk.reply("Hm.").read is False
+    assert talk.reply(None).reward == 0
+    for a, b, count in solution.bridges:
+        assert not talk.over
+        turn = talk.reply(f"{a}-{b}: {count}")
+        assert turn.verdicts == ("right",)
+        total += turn.reward
+    assert (turn.solved, turn.over) == (True, True)
+    assert total == pytest.approx(1)
+    with pytest.raises(hk.OptionError, match="is over"):
+        talk.reply("")
+    short = tasks.Conversation(puzzle, turns=2)
+    a, b, count = solution.bridges[0]
+    short.reply(f"{a}-{b}: {count}")
+    again = short.reply(f"{b}-{a}: {count}, (0, 0)-(9, 9): 1, {a}-{b}: {count}")
+    assert (again.over, again.solved, again.reward) == (True, False, 0)
+    assert "No replies are left" in again.message
+    assert tasks.Conversation(entry).reply(entry["answer"]).reward == pytest.approx(1)
+
+
+def test_a_conversation_never_says_what_is_not_so() -> None:
+    """Each verdict against the solution, whatever was said before."""
+    entry = items("solve", "edges", level="medium")[1]
+    puzzle = puzzle_of(entry)
+    solution = hk.solve(puzzle).solution
+    assert solution is not None
+    talk = tasks.Conversation(entry, turns=10_000)
+    for number, edge in enumerate(puzzle.edges):
+        for count in (2, 1):
+            had = talk.drawn.get(edge, 0)
+            if talk.over:
+                break
+            turn = talk.reply(f"e{number}: {count}")
+            right = solution.counts.get(edge, 0) >= count
+            assert turn.verdicts == (
+                ("drawn",) if had >= count else ("right" if right else "wrong",)
+            )
+    assert talk.over

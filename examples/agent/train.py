@@ -1,6 +1,9 @@
 """Train the policy by masked PPO on one core.
 
-    python examples/agent/train.py --minutes 60 --seed 1 --out agent-1.pt
+    python examples/agent/train.py --steps 1500000 --seed 1 --out agent-1.pt
+
+The same steps and seed give the same curve, however busy the machine is: rate and end follow the
+steps, never the clock.
 
 Needs `pip install 'hashikit[envs]'` and PyTorch. Only puzzles of the part "train" are dealt, so
 that evaluate.py can ask about others.
@@ -23,6 +26,8 @@ from hashikit.envs import HashiVectorEnv
 KINDS = ((5, "easy"), (7, "medium"))
 """Sizes and levels, in turn."""
 BOARDS, STEPS, EPOCHS, BATCH = 256, 16, 2, 1024
+PROGRESS = 5
+"""Seconds between two lines of progress."""
 DISCOUNT, TRACE, CLIP, ENTROPY, RATE = 0.98, 0.95, 0.2, 0.003, 2e-3
 
 
@@ -100,7 +105,7 @@ def learn(policy: Policy, optimizer: torch.optim.Optimizer, played: list[Tensor]
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Train the policy by masked PPO on one core.")
-    parser.add_argument("--minutes", type=float, default=60)
+    parser.add_argument("--steps", type=int, default=1_500_000, help="of all boards together")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path("agent.pt"))
     asked = parser.parse_args()
@@ -111,28 +116,30 @@ def main() -> None:
     optimizer = torch.optim.Adam(policy.parameters(), lr=RATE)
     kinds = [Boards(size, level, asked.seed) for size, level in KINDS]
     print(f"{sum(p.numel() for p in policy.parameters()):,} parameters", flush=True)
+    torch.use_deterministic_algorithms(True)
     start, steps, shares = time.monotonic(), 0, dict.fromkeys((k.name for k in kinds), 0.0)
+    shown = start
     with asked.out.with_suffix(".csv").open("w", newline="") as file:
         curve = csv.writer(file)
-        curve.writerow(["seconds", "steps", *shares])
-        for turn in range(10**9):
-            spent = (time.monotonic() - start) / (60 * asked.minutes)
-            if spent >= 1:
-                break
+        curve.writerow(["steps", *shares])
+        for turn in range(-(-asked.steps // (BOARDS * STEPS))):
             for group in optimizer.param_groups:
-                group["lr"] = RATE * (1 - spent)
+                group["lr"] = RATE * (1 - steps / asked.steps)
             boards = kinds[turn % len(kinds)]
             played, share = play(policy, boards)
             shares[boards.name] += 0.1 * (share - shares[boards.name])
             learn(policy, optimizer, played)
             steps += BOARDS * STEPS
             if turn % 10 == 9:
-                seconds = time.monotonic() - start
-                curve.writerow([round(seconds), steps, *(f"{s:.3f}" for s in shares.values())])
+                curve.writerow([steps, *(f"{s:.3f}" for s in shares.values())])
                 file.flush()
-                told = ", ".join(f"{name} {share:.0%}" for name, share in shares.items())
-                print(f"{seconds:.0f} s, {steps:,} steps: {told}", flush=True)
                 torch.save(policy.state_dict(), asked.out)
+            if time.monotonic() - shown > PROGRESS:
+                shown = time.monotonic()
+                told = ", ".join(f"{name} {share:.0%}" for name, share in shares.items())
+                print(
+                    f"{shown - start:.0f} s, {steps:,} of {asked.steps:,} steps: {told}", flush=True
+                )
     torch.save(policy.state_dict(), asked.out)
     for boards in kinds:
         boards.envs.close()

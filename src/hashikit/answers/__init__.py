@@ -40,21 +40,33 @@ is named twice. Lists of different pairs, as under two headings, are one drawing
 from __future__ import annotations
 
 from .._util.checks import check_text, shown
-from ..board.checker import check
+from ..board.checker import Violation, check
 from ..board.puzzle import Puzzle, check_puzzle
 from ..board.solution import Solution
 from ..errors import AnswerError, OptionError, PuzzleError
-from .cells import cell_name
+from ..i18n.sentences import Message
+from .cells import Naming, cell_name
 from .forms import FORMS, write
 from .texts import drawing
+from .verdict import Verdict, nearest, suspicion
 
-__all__ = ["FORMS", "PARTIAL", "AnswerError", "cell_name", "read", "score", "write"]
+__all__ = [
+    "FORMS",
+    "PARTIAL",
+    "AnswerError",
+    "Verdict",
+    "cell_name",
+    "explain",
+    "read",
+    "score",
+    "write",
+]
 
 PARTIAL = 0.25
 """The most that an answer gets that is no solution, unless the caller says otherwise."""
 
 
-def read(text: str, puzzle: Puzzle) -> Solution:
+def read(text: str, puzzle: Puzzle, *, graph: bool = False) -> Solution:
     """Read the drawing in a model's answer, right or wrong; `Solution.violations` tells which.
 
     Takes time in proportion to the length of the text, whatever is in it.
@@ -62,6 +74,8 @@ def read(text: str, puzzle: Puzzle) -> Solution:
     Args:
         text: All that the model wrote.
         puzzle: The puzzle that it answers.
+        graph: Whether the text calls islands i0, i1 … and candidate edges e0, e1 …, as the puzzle
+            was shown without coordinates.
 
     Raises:
         AnswerError: There is no drawing, there are two different ones, or a part of it cannot be
@@ -78,14 +92,16 @@ def read(text: str, puzzle: Puzzle) -> Solution:
     """
     check_text("text", text)
     check_puzzle(puzzle)
-    drawn = drawing(text, puzzle)
+    drawn = drawing(text, Naming(puzzle, graph))
     try:
         return Solution(puzzle, [(a, b, count) for (a, b), count in drawn.items() if count])
     except PuzzleError as error:
         raise AnswerError(error.message) from None
 
 
-def score(text: str, puzzle: Puzzle, *, partial: float = PARTIAL) -> float:
+def score(
+    text: str | None, puzzle: Puzzle, *, partial: float = PARTIAL, graph: bool = False
+) -> float:
     """Score a model's answer: 1 for a solution that `check` accepts, and for nothing else.
 
     A drawing that is no solution gets `partial` times the share of islands that are finished: the
@@ -94,15 +110,16 @@ def score(text: str, puzzle: Puzzle, *, partial: float = PARTIAL) -> float:
     is met, but in two networks, gets `partial`.
 
     Args:
-        text: All that the model wrote.
+        text: All that the model wrote; `None`, as for a reply without text, is worth 0.
         puzzle: The puzzle that it answers.
         partial: The most that a wrong drawing gets, from 0 up to, but not including, 1.
+        graph: As for `read`.
 
     Returns:
         A number from 0 to 1; 0 for a text that `read` refuses.
 
     Raises:
-        OptionError: `text` is not a `str`, or `partial` is out of range.
+        OptionError: `text` is neither a `str` nor `None`, or `partial` is out of range.
         PuzzleError: `puzzle` is not a `Puzzle`.
 
     >>> puzzle = Puzzle(1, 5, [(0, 0, 1), (0, 2, 3), (0, 4, 2)])
@@ -110,14 +127,20 @@ def score(text: str, puzzle: Puzzle, *, partial: float = PARTIAL) -> float:
     (1.0, 0.08333333333333333)
     """
     check_partial(partial)
+    check_puzzle(puzzle)
+    if text is None:
+        return 0.0
     try:
-        found = read(text, puzzle)
+        drawn = read(text, puzzle, graph=graph)
     except AnswerError:
         return 0.0
-    broken = check(puzzle, found)
+    return _worth(drawn, check(puzzle, drawn), partial)
+
+
+def _worth(drawn: Solution, broken: list[Violation], partial: float) -> float:
     if not broken:
         return 1.0
-    values = found.values
+    puzzle, values = drawn.puzzle, drawn.values
     spoiled = {cell for what in broken if what.rule not in _WHOLE for cell in what.cells}
     needing = [island for island in puzzle.islands if island.clue != 0]
     done = sum(
@@ -126,6 +149,51 @@ def score(text: str, puzzle: Puzzle, *, partial: float = PARTIAL) -> float:
         for island in needing
     )
     return partial * done / len(needing) if needing else 0.0
+
+
+def explain(
+    text: str | None, puzzle: Puzzle, *, partial: float = PARTIAL, graph: bool = False
+) -> Verdict:
+    """Score a model's answer and say why.
+
+    Args:
+        text: As for `score`, like all that follow.
+        puzzle: The puzzle that it answers.
+        partial: The most that a wrong drawing gets.
+        graph: As for `read`.
+
+    Returns:
+        The score, what was read, each rule that is broken and where, or why nothing could be read;
+        and a hint if the coordinates look mistaken, or how a line would be read.
+
+    Raises:
+        OptionError: As for `score`.
+        PuzzleError: `puzzle` is not a `Puzzle`.
+
+    >>> puzzle = Puzzle(1, 5, [(0, 0, 1), (0, 2, 3), (0, 4, 2)])
+    >>> print(explain("A1-C1: 1", puzzle))
+    wrong (0.0833333): (0, 2) has 1 bridge, but its clue is 3; (0, 4) has no bridges, but its clue is 2
+    >>> print(explain("A1-C1: 1 or 2", puzzle))  # doctest: +ELLIPSIS
+    unread (0): this line is no part of a drawing: 'A1-C1: 1 or 2'. a line that is read: ...
+    """
+    check_partial(partial)
+    check_puzzle(puzzle)
+    naming = Naming(puzzle, graph)
+    if text is None:
+        return Verdict(0.0, "unread", "", (str(Message("there is no text")),))
+    try:
+        drawn = read(text, puzzle, graph=graph)
+    except AnswerError as error:
+        form = "eNUMBER: NUMBER" if graph else "(ROW, COLUMN)-(ROW, COLUMN): NUMBER"
+        return Verdict(0.0, "unread", "", (str(error),), nearest(text, naming, form))
+    broken = check(puzzle, drawn)
+    said = "\n".join(f"{naming.edge((a, b))}: {count}" for a, b, count in drawn.bridges)
+    cells = {cell for bridge in drawn.bridges for cell in bridge.edge}
+    hint = suspicion(cells, puzzle) if broken else ""
+    reasons = tuple(str(what) for what in broken)
+    return Verdict(
+        _worth(drawn, broken, partial), "wrong" if broken else "right", said, reasons, hint
+    )
 
 
 def check_partial(partial: object) -> None:

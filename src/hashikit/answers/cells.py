@@ -21,6 +21,45 @@ class Named(NamedTuple):
     bridges: int
 
 
+class Naming(NamedTuple):
+    """How a text names islands and pairs.
+
+    >>> Naming(Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)])).edge(((0, 0), (0, 2)))
+    '(0, 0)-(0, 2)'
+    """
+
+    puzzle: Puzzle
+    graph: bool = False
+    """Whether islands are i0, i1 … and candidate edges e0, e1 …, and there are no coordinates."""
+
+    def island(self, cell: Coord) -> str:
+        """The name of an island."""
+        if not self.graph:
+            return f"({cell[0]}, {cell[1]})"
+        return f"i{[island.at for island in self.puzzle.islands].index(cell)}"
+
+    def edge(self, edge: Edge) -> str:
+        """The name of a pair."""
+        if self.graph and edge in self.puzzle.numbers:
+            return f"e{self.puzzle.numbers[edge]}"
+        return f"{self.island(edge[0])}-{self.island(edge[1])}"
+
+    def island_numbered(self, number: int) -> Coord:
+        """The island of a number.
+
+        Raises:
+            AnswerError: There is none.
+        """
+        islands = self.puzzle.islands
+        if number >= len(islands):
+            raise AnswerError(
+                "there is no island {number}, only 0 to {last}",
+                number=number,
+                last=len(islands) - 1,
+            )
+        return islands[number].at
+
+
 def cell_name(cell: Coord) -> str:
     """The name of a cell: its column in letters, A to Z, then AA, and its row, from 1.
 
@@ -79,15 +118,26 @@ def edge_numbered(number: int, puzzle: Puzzle) -> Edge:
 def drawn(named: Iterable[Named]) -> Drawn:
     """What these pairs draw together.
 
+    A pair may be named twice only where each one is named from both of its ends, as in a list that
+    goes from island to island.
+
     Raises:
         AnswerError: A pair is named twice, or joins a cell with itself.
     """
     made: Drawn = {}
-    for a, b, count in named:
+    again: dict[Edge, Named] = {}
+    first: dict[Edge, Coord] = {}
+    for one in named:
+        a, b, count = one
         edge = (a, b) if a < b else (b, a)
         if a == b:
             raise AnswerError("{edge} joins a cell with itself", edge=edge_name(edge))
-        if edge in made:
+        if edge not in made:
+            made[edge], first[edge] = count, a
+        elif edge in again or made[edge] != count or first[edge] == a:
             raise AnswerError("{edge} is named twice", edge=edge_name(edge))
-        made[edge] = count
+        else:
+            again[edge] = one
+    if again and (len(again) < 2 or again.keys() != {edge for edge, n in made.items() if n}):
+        raise AnswerError("{edge} is named twice", edge=edge_name(next(iter(again))))
     return made

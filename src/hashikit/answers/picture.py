@@ -18,11 +18,13 @@ _HEAVY = "━┃"
 """Three bridges and more, with their number in the middle."""
 _NUMBERS = {"³": 3, "⁴": 4}
 _WATER = " .·"
+_DOUBLE_DOWN = "#$H"
+"""Two bridges downwards in pictures by others, where no cell is blocked."""
 _BLOCKED = "#█"
 _CROSSED = "+┼╪╫╬╋"
 
 _ALL = frozenset("0123456789?" + "".join((*_ACROSS, *_DOWN, *_HEAVY, *_NUMBERS)) + _WATER)
-_ALL |= frozenset(_BLOCKED + _CROSSED)
+_ALL |= frozenset(_BLOCKED + _CROSSED + _DOUBLE_DOWN)
 
 _ISLAND = re.compile(r"[0-9]|\?")
 _LONG_ISLAND = re.compile(r"[0-9]++|\?")
@@ -198,7 +200,10 @@ class _Picture:
                 return 0
             count = _NUMBERS[numbers[0]]
         elif len(kinds) == 1:
-            count = (_ACROSS if level else _DOWN).get(kinds.pop(), 0)
+            kind = kinds.pop()
+            count = (_ACROSS if level else _DOWN).get(kind, 0)
+            if not level and kind in _DOUBLE_DOWN and not self.puzzle.blocked:
+                count = 2
         else:
             return 0
         if count:

@@ -6,34 +6,133 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from ..board.puzzle import Puzzle
+from ..board.geometry import Edge
 from ..errors import AnswerError
 from . import picture, values
-from .cells import Drawn, Named
+from .cells import Drawn, Named, Naming, edge_name
 from .cells import drawn as drawn_by
-from .lines import Line, kind, pairs
+from .lines import Line, Tokens
+from .plain import boxes, plain
 
-_TOKEN = re.compile(r"<\|[^|<>\s]{1,40}\|>|</?s>|\ufeff")
-"""Marks of a model's own, and of a file, that are no part of what it says."""
 _THINK = re.compile(r"<(/?)think(?:ing)?>", re.IGNORECASE | re.ASCII)
-_TAG = re.compile(r"<(/?)answer>", re.IGNORECASE | re.ASCII)
-_HEADING = re.compile(
-    r"^[ \t>#*_]*+(?:(?:my|the|your)[ ])?(?:final[ ])?(?:answer|solution)"
-    r"(?:(?:[ ]is)?[ \t*_]*+:[*_]*+|[ ]is[ ])",
-    re.IGNORECASE | re.ASCII | re.MULTILINE,
-)
-_TITLE = re.compile(
-    r"^[ \t>]*+(?:#{1,6}+[ \t]*+[*_]*+|\*\*|__)(?:(?:my|the)[ ])?(?:final[ ])?(?:answer|solution)"
-    r"[ \t#*_]*+$",
-    re.IGNORECASE | re.ASCII | re.MULTILINE,
-)
-"""The same as a heading of Markdown, which needs no colon."""
+_TAG = re.compile(r"<(/?)(?:final_?)?answer(?:\s[^<>\n]{0,200})?>", re.IGNORECASE | re.ASCII)
 _FENCE = re.compile(r"^[ \t>]*+(`{3,}+|~{3,}+)")
+_RULE = re.compile(r"^[ \t]*+(?:-{3,}+|\*{3,}+|_{3,}+|={3,}+)[ \t]*+$")
 _WORD = re.compile(r"[^\W\d_]{2}")
 _SAID = re.compile(r"[^\W_]")
 _OPEN = ("[", "{", "(")
-_AFTER = re.compile(r"[ \t]*+[,;.]?[ \t*`]*+(?:\n\s*+|$)")
+_AFTER = re.compile(r"[ \t]*+[,;.]?[ \t*`)]*+(?:(?:#|//)[^\n]*+)?(?:\n\s*+|$)")
 """What may stand in the line after a list or object."""
+_NAME = re.compile(
+    r"[ \t>*`]*+(?:return\s++|print\(|(?:(?:const|let|var)\s++)?[A-Za-z_]\w{0,40}(?:\s?:\s?[\w\[\], .]{1,60})?\s{0,3}=\s{0,3})(?=[\[{(])"
+)
+"""What may stand before one: `bridges = [`."""
+
+_YAML = re.compile(
+    r"^[ \t]*+-?[ \t]*+(?:from|a|start|island_?1)[ \t]*+:[ \t]*+([^\n;|:]{1,40})\n"
+    r"[ \t]*+(?:to|b|end|island_?2)[ \t]*+:[ \t]*+([^\n;|:]{1,40})\n"
+    r"[ \t]*+(?:count|bridges|n|number|num_bridges)[ \t]*+:[ \t]*+([0-9a-z]{1,9})[ \t]*+$",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""A bridge in three lines, as YAML has it."""
+
+_ANSWERS = frozenset(("answer", "answers", "solution", "result"))
+_FINALS = frozenset(("final", "corrected", "correct", "revised", "updated", "fixed", "therefore", "so",
+                     "thus", "hence", "finally"))  # fmt: skip
+_HEAD_WORDS = (
+    _ANSWERS
+    | _FINALS
+    | frozenset(
+        [
+            "here",
+            "is",
+            "are",
+            "s",
+            "the",
+            "my",
+            "our",
+            "your",
+            "this",
+            "that",
+            "new",
+            "improved",
+            "whole",
+            "actual",
+            "full",
+            "complete",
+            "unique",
+            "ok",
+            "okay",
+            "now",
+            "of",
+            "puzzle",
+            "for",
+            "to",
+            "list",
+            "as",
+            "follows",
+            "be",
+            "would",
+            "in",
+            "all",
+            "set",
+            "format",
+            "gives",
+            "give",
+            "following",
+            "hashi",
+            "and",
+            "we",
+            "get",
+            "have",
+            "i",
+            "bridges",
+            "bridge",
+            "conclude",
+            "present",
+            "provide",
+            "conclusion",
+            "requested",
+            "required",
+            "version",
+            "form",
+            "coordinates",
+            "hashiwokakero",
+            "it",
+            "which",
+            "let",
+            "me",
+            "state",
+            "write",
+            "after",
+            "fixing",
+            "correction",
+        ]
+    )
+)
+_HEAD = re.compile(
+    r"^[ \t>#*_\-]*+((?:[A-Za-z']++[ ,()*_]{1,4}){0,14}[A-Za-z']++[)*_]*+)"
+    r"[ \t]*+(:|(?=[ \t#*_.]*+$))",
+    re.MULTILINE,
+)
+_IS = re.compile(
+    r"^[ \t>#*_\-]*+((?:[A-Za-z']++[ ,]{1,3}){0,8}?(?:answer|solution|result))[ ](?:is|are|:)\b[ \t]*+:?",
+    re.MULTILINE | re.IGNORECASE,
+)
+"""Two ways in which a line announces the answer."""
+_MARKED = re.compile(r"^[ \t>]*+(?:#{1,6}|\*\*|__)")
+
+
+class Zone(NamedTuple):
+    """The part of a text that is the answer."""
+
+    text: str
+    strict: bool
+    """Whether it is set apart, in tags or a box, so that all of it belongs to the answer."""
+    headed: bool = False
+    """Whether a line announces it."""
+    closed: bool = True
+    """Whether its tag is closed, or there is none."""
 
 
 class _Part(NamedTuple):
@@ -42,31 +141,14 @@ class _Part(NamedTuple):
     drawn: Drawn | AnswerError
     listed: bool = False
     """Whether it is a list, which another list of other pairs may continue."""
-
-
-def drawing(text: str, puzzle: Puzzle) -> Drawn:
-    """What a text draws.
-
-    Raises:
-        AnswerError: Nothing, two different drawings, or something that cannot be read.
-
-    >>> puzzle = Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)])
-    >>> drawing("<answer>A1-C1: 1</answer> No, wait. <answer>A1-C1: 2</answer>", puzzle)
-    {((0, 0), (0, 2)): 2}
-    """
-    text = _TOKEN.sub("\n", text.replace("\r\n", "\n").replace("\r", "\n"))
-    text = after_thought(text.replace("\u00a0", " "))
-    for answer, closed in _tagged(text):
-        parts = list(_parts(answer, puzzle, strict=True))
-        if parts or (closed and _SAID.search(answer) and answer.strip() != "and"):
-            return _joined(parts)
-    text = _TAG.sub("\n", text)  # one that only closes: the prompt may end with the other
-    heads = (match.end() for pattern in (_HEADING, _TITLE) for match in pattern.finditer(text))
-    start = max(heads, default=0)
-    parts = list(_parts(text[start:], puzzle, strict=False))
-    if start and not any(isinstance(part.drawn, dict) for part in parts):
-        parts = list(_parts(text, puzzle, strict=False))
-    return _joined(_without_drafts(parts))
+    told: bool = False
+    """Whether all of it is sentences, which may be reasoning."""
+    section: int = 0
+    """How many rules stand before it."""
+    objects: bool = False
+    """Whether it is talk that may take back a drawing before it."""
+    names: frozenset[Edge] = frozenset()
+    """The pairs that it names, if it cannot be read."""
 
 
 def after_thought(text: str) -> str:
@@ -80,6 +162,57 @@ def after_thought(text: str) -> str:
     return text[start:end]
 
 
+def zones(text: str) -> Iterator[Zone]:
+    """Where the answer may stand: the first of these that answers anything is the answer.
+
+    >>> [zone.text for zone in zones("No. <answer>1</answer> Wait. <answer>2</answer>")][:2]
+    ['2', '1']
+    """
+    text = _YAML.sub(r"- \1 - \2: \3", after_thought(plain(text)))
+    for answer, closed in _tagged(text):
+        held = boxes(answer)
+        inner = "\n".join(box for _, _, box in held) if held else answer
+        # One that is empty, or that only names the tags, is none.
+        if closed and _SAID.search(inner) and inner.strip() != "and":
+            yield Zone(inner, True)
+            return
+        yield Zone(inner, True, closed=False)
+    text = _TAG.sub("\n", text)  # one that only closes: the prompt may end with the other
+    held = boxes(text)
+    if held:
+        yield Zone("\n".join(box for _, _, box in held), True)
+        return
+    start = head(text)
+    if start:
+        yield Zone(text[start:], False, True)
+    yield Zone(text, False)
+
+
+def head(text: str) -> int:
+    """Where the last line that announces the answer ends, or 0.
+
+    >>> text = "Here is my final answer: 2"
+    >>> text[head(text):]
+    ' 2'
+    """
+    last = 0
+    for match in _HEAD.finditer(text):
+        words = re.findall("[a-z]+", match[1].lower())
+        if not _HEAD_WORDS.issuperset(words):
+            continue
+        finals = _FINALS.intersection(words)
+        colon, titled = match[2] == ":", bool(_MARKED.match(match[0]))
+        if not colon and not titled:
+            continue
+        alone = len(words) == 1 or not {"bridges", "list", "version"}.isdisjoint(words)
+        if _ANSWERS.intersection(words) or (finals and alone):
+            last = match.end()
+    for match in _IS.finditer(text):
+        if _HEAD_WORDS.issuperset(re.findall("[a-z]+", match[1].lower())):
+            last = max(last, match.end())
+    return last
+
+
 def _tagged(text: str) -> Iterator[tuple[str, bool]]:
     """What stands in tags as the answer, the last first, and whether the tag is closed."""
     tags = list(_TAG.finditer(text))
@@ -90,11 +223,75 @@ def _tagged(text: str) -> Iterator[tuple[str, bool]]:
         end, closed = tag.start(), bool(tag[1])
 
 
+def drawing(text: str, naming: Naming) -> Drawn:
+    """What a text draws.
+
+    Raises:
+        AnswerError: Nothing, two different drawings, or something that cannot be read.
+
+    >>> from ..board.puzzle import Puzzle
+    >>> puzzle = Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)])
+    >>> drawing("<answer>A1-C1: 1</answer> No, wait. <answer>A1-C1: 2</answer>", Naming(puzzle))
+    {((0, 0), (0, 2)): 2}
+    """
+    for zone in zones(text):
+        parts = list(_Reader(naming, zone.strict).parts(zone.text))
+        if all(part.objects for part in parts):
+            parts = []
+        if zone.strict:
+            if parts or zone.closed:
+                return _joined(parts)
+            continue
+        if zone.headed and not any(isinstance(part.drawn, dict) for part in parts):
+            continue
+        return _joined(_without_drafts(parts))
+    raise _nothing()
+
+
 def _without_drafts(parts: Sequence[_Part]) -> Sequence[_Part]:
-    """The parts without what cannot be read before the last drawing: that is reasoning."""
+    """The parts without what cannot be read before the last drawing, and without sentences before a
+    list: that is reasoning.
+
+    Raises:
+        AnswerError: A sentence draws a pair that the list does not name.
+    """
     drawings = [n for n, part in enumerate(parts) if isinstance(part.drawn, dict)]
     last = drawings[-1] if drawings else 0
-    return [part for n, part in enumerate(parts) if n >= last or isinstance(part.drawn, dict)]
+    kept = [part for n, part in enumerate(parts) if n >= last or isinstance(part.drawn, dict)]
+    lists = [part for part in kept if isinstance(part.drawn, dict) and not part.told]
+    if not lists:
+        return kept
+    named = {edge for part in lists if isinstance(part.drawn, dict) for edge in part.drawn}
+    for part in parts[:last]:
+        if isinstance(part.drawn, AnswerError) and not named.issuperset(part.names):
+            raise part.drawn
+    final: list[_Part] = []
+    after = False
+    for part in kept:
+        if part.told and isinstance(part.drawn, dict):
+            for edge, count in part.drawn.items():
+                if count and edge not in named:
+                    raise AnswerError(
+                        "a sentence draws {edge}, which the list does not: put the answer "
+                        "between <answer> and </answer>",
+                        edge=edge_name(edge),
+                    )
+            if not after:
+                continue
+            drawn = {edge: count for edge, count in part.drawn.items() if count}
+            if any(_value(lists, edge) != count for edge, count in drawn.items()):
+                raise _two()
+            continue
+        after = True
+        final.append(part)
+    return final
+
+
+def _value(lists: Sequence[_Part], edge: Edge) -> int | None:
+    for part in reversed(lists):
+        if isinstance(part.drawn, dict) and edge in part.drawn:
+            return part.drawn[edge]
+    return None
 
 
 def _joined(parts: Sequence[_Part]) -> Drawn:
@@ -105,38 +302,324 @@ def _joined(parts: Sequence[_Part]) -> Drawn:
     """
     found: Drawn | None = None
     bridges: Drawn = {}  # those of `found` that are not 0; both grow, so many parts take no longer
-    listed = True
+    listed, section = True, 0
     for part in parts:
         if isinstance(part.drawn, AnswerError):
             raise part.drawn
         more = {edge: count for edge, count in part.drawn.items() if count}
         if found is None or not bridges:
-            found, bridges, listed = dict(part.drawn), more, part.listed
+            found, bridges, listed, section = dict(part.drawn), more, part.listed, part.section
         elif not more or bridges == more:
             continue  # an empty one is the puzzle, repeated
         elif listed and part.listed and found.keys().isdisjoint(part.drawn):
             found.update(part.drawn)
             bridges.update(more)
+        elif part.section > section and more.keys() >= bridges.keys():
+            found, bridges, listed, section = dict(part.drawn), more, part.listed, part.section
         else:
-            raise AnswerError("there are two different drawings in the text")
+            raise _two()
     if found is None:
-        raise AnswerError("there is no drawing in the text")
+        raise _nothing()
     return found
 
 
-def _parts(text: str, puzzle: Puzzle, *, strict: bool) -> Iterator[_Part]:
-    """What the parts of a text draw: each code fence, and what stands between them."""
-    fences: list[_Part] = []
-    after: list[_Part] = []  # the last of them
-    for fenced, lines in _pieces(text):
-        found = list(_piece(lines, puzzle, strict=strict))
-        if fenced and found and not strict:
-            fences += found
-            after.clear()
-        else:
-            after += found
-    yield from fences
-    yield from after
+def _two() -> AnswerError:
+    return AnswerError("there are two different drawings in the text")
+
+
+def _nothing() -> AnswerError:
+    return AnswerError("there is no drawing in the text")
+
+
+class _Strange(NamedTuple):
+    """A line among others that is not read."""
+
+    says: Line
+    tokens: Tokens
+    line: str
+    first: bool
+    """Whether it stands before all pairs."""
+
+
+class _Values(NamedTuple):
+    """Lists and objects in lines."""
+
+    first: int
+    """The line where the first one begins."""
+    values: list[Any]
+    texts: list[str]
+    """How they are written."""
+    rest: list[str]
+    """The lines after them."""
+
+
+class _Reader:
+    """Reads the parts of a zone.
+
+    Args:
+        naming: How islands are named.
+        strict: Whether all that is said belongs to the answer.
+    """
+
+    def __init__(self, naming: Naming, strict: bool) -> None:
+        self.naming = naming
+        self.puzzle = naming.puzzle
+        self.strict = strict
+        self.default: int | None = None
+        self.section = 0
+
+    def parts(self, text: str) -> Iterator[_Part]:
+        """What the parts of a text draw: each code fence, and what stands between them."""
+        fences: list[_Part] = []
+        after: list[_Part] = []  # the last of them
+        announced = False
+        for fenced, lines in _pieces(text):
+            found = list(self._piece(lines))
+            if fenced and found and not self.strict:
+                if announced:
+                    fences.clear()  # it replaces the one before
+                fences += found
+                after.clear()
+                announced = False
+            else:
+                after += found
+                announced = not found and _announces(lines)
+        yield from fences
+        yield from after
+
+    def _piece(self, lines: list[str]) -> Iterator[_Part]:
+        """What a piece of text draws."""
+        start, end = 0, len(lines)
+        while start < end and not lines[start].strip():
+            start += 1
+        while end > start and not lines[end - 1].strip():
+            end -= 1
+        lines = lines[start:end]
+        if not lines:
+            return
+        whole = self._is_whole(lines)
+        for paragraph in [lines] if whole else _paragraphs(lines, self.puzzle):
+            if len(paragraph) == 1 and _RULE.match(paragraph[0]):
+                self.section += 1
+                continue
+            try:
+                part = self._paragraph(paragraph)
+            except AnswerError as error:
+                lines_ = (Tokens(line, self.naming) for line in paragraph)
+                names = frozenset(edge for tokens in lines_ for edge in tokens.mentions)
+                part = _Part(error, names=names)
+            if part is not None:
+                yield part._replace(section=self.section)
+
+    def _is_whole(self, lines: Sequence[str]) -> bool:
+        """Whether all lines are one picture, or one list or object, blank lines or not."""
+        if picture.is_picture(lines):
+            return picture.islands(lines, self.puzzle) <= len(self.puzzle.islands)
+        found = self._values(lines)
+        return found is not None and not found.first and not found.rest
+
+    def _paragraph(self, lines: Sequence[str]) -> _Part | None:
+        """What a paragraph draws; `None` for prose.
+
+        Raises:
+            AnswerError: It draws something that cannot be read.
+        """
+        spoken = [bool(_WORD.search(line)) for line in lines]
+        first = spoken.index(False) if False in spoken else len(lines)
+        last = len(lines) - (spoken[::-1].index(False) if False in spoken else 0)
+        if picture.is_picture(lines[first:last]) and not self._are_rows(lines[first:last]):
+            self._check_around(lines[:first], lines[last:])
+            return _Part(picture.read(lines[first:last], self.puzzle))
+        found = self._values(lines)
+        if found is not None:
+            self._check_around(lines[: found.first], found.rest)
+            return _Part(values.read(found.values, found.texts, self.naming))
+        return self._listed(_table(lines))
+
+    def _are_rows(self, lines: Sequence[str]) -> bool:
+        """Whether they are a table of five numbers a row, not a picture."""
+        rows = [line for line in lines if any(map(str.isdecimal, line))]
+        return bool(rows) and all(
+            "|" in line and Tokens(line, self.naming).row() is not None for line in rows
+        )
+
+    def _check_around(self, before: Sequence[str], after: Sequence[str]) -> None:
+        """Refuse lines around a drawing that may be meant as a part of it."""
+        for line in before:
+            says = Tokens(line, self.naming).says()
+            if says is Line.PAIR or (self.strict and says is not Line.PROSE):
+                raise _unread(line)
+        for line in after:
+            tokens = Tokens(line, self.naming)
+            if tokens.says() is not Line.PROSE and not tokens.is_note():
+                raise _unread(line)
+
+    def _listed(self, lines: Sequence[str]) -> _Part | None:
+        """The pairs that the lines of a paragraph name."""
+        named: list[Named] = []
+        told: list[Named] = []  # in sentences
+        strange: list[_Strange] = []
+        totals: list[tuple[int, str]] = []
+        for line in lines:
+            line = " ".join(line.split())
+            tokens = Tokens(line, self.naming)
+            if named and tokens.is_note():
+                continue
+            row = None if self.default == -1 else tokens.row(self.default)
+            if self.default == -1:
+                row = tokens.row()
+                if row is not None and row.bare:
+                    strange.append(_Strange(Line.PAIR, tokens, line, not named))
+                    continue
+            if row is not None:
+                (told if row.worded and not _is_item(line) else named).extend(row.named)
+                continue
+            bridges = tokens.heading()
+            if bridges is not None and (bridges != -1 or self.default is not None):
+                self.default = max(bridges, -1)
+                continue
+            if not named and not told and tokens.is_header():
+                continue
+            total = tokens.total()
+            if total is not None:
+                totals.append((total, line))
+                continue
+            says = tokens.says()
+            if says is Line.PROSE or (not named and tokens.is_note()):
+                continue
+            strange.append(_Strange(says, tokens, line, not (named or told)))
+        if named:
+            told = [one for one in told if not _repeats(one, named)]
+        self._check_strange(strange, named + told)
+        if not named and not told and not self.strict:
+            for one in strange:
+                if one.says is Line.TALK and one.tokens.objects():
+                    return _Part(_unread(one.line), objects=True)
+        both = named + told
+        drawn = drawn_by(both) if both else {}
+        for total, line in totals:
+            clues = sum(island.clue or 0 for island in self.puzzle.islands)
+            if both and total not in (sum(drawn.values()), clues, len(drawn)):
+                raise _unread(line)
+        return _Part(drawn, listed=True, told=not named) if both else None
+
+    def _check_strange(self, strange: Sequence[_Strange], named: Sequence[Named]) -> None:
+        """Refuse lines that may be meant as a part of a list.
+
+        Raises:
+            AnswerError: There is one.
+        """
+        edges = {(min(a, b), max(a, b)) for a, b, _ in named}
+        for says, tokens, line, first in strange:
+            talk = says is Line.TALK and bool(tokens.mentions)
+            if not named and not self.strict and says is not Line.PAIR:
+                continue
+            # Talk about pairs that the list has is no part of it, unless it takes something back.
+            about = talk and bool(named) and edges.issuperset(tokens.mentions)
+            if about and ((first and not self.strict) or not tokens.takes_back()):
+                continue
+            raise _unread(line)
+
+    def _values(self, lines: Sequence[str]) -> _Values | None:
+        """The lists and objects that begin with the first line of its kind, one after the other."""
+        first = -1
+        start = ""
+        for n, line in enumerate(lines):
+            bare = line.lstrip(" \t>*`")
+            match = _NAME.match(line)
+            if bare.startswith(_OPEN) and not match:
+                first, start = n, line
+                break
+            if match:
+                first, start = n, line[match.end() :]
+                break
+            lead, colon, rest = line.partition(":")
+            if colon and rest.lstrip(" *`").startswith(("[", "{")) and _is_lead(lead):
+                first, start = n, rest.lstrip(" *`")
+                break
+        if first < 0:
+            return None
+        text = "\n".join((start, *lines[first + 1 :]))
+        found: list[Any] = []
+        texts: list[str] = []
+        at = len(text) - len(text.lstrip(" \t>*`\n"))
+        while text.startswith(_OPEN, at):
+            read = values.value_at(text, at)
+            after = _AFTER.match(text, read[1]) if read else None
+            if read is None or after is None:
+                break
+            found.append(read[0])
+            texts.append(text[at : read[1]])
+            at = after.end()
+        rest = text[at:]
+        return _Values(first, found, texts, rest.split("\n") if rest else []) if found else None
+
+
+def _is_lead(text: str) -> bool:
+    words = re.findall("[A-Za-z]+", text)
+    return len(words) <= 12 and all(
+        word.lower() in _HEAD_WORDS or word.lower() == "json" for word in words
+    )
+
+
+def _is_item(line: str) -> bool:
+    return bool(re.match(r"\s*+(?:[-*+\u2022|]|[0-9]{1,4}[.)])\s", line))
+
+
+def _repeats(one: Named, named: Sequence[Named]) -> bool:
+    return one in named or Named(one.b, one.a, one.bridges) in named
+
+
+def _announces(lines: Sequence[str]) -> bool:
+    """Whether the words before a code fence say that it replaces the one before."""
+    words = set(re.findall("[a-z]+", "\n".join(lines).lower()))
+    return bool(
+        words
+        & {"final", "corrected", "fixed", "revised", "correction", "updated", "mistake", "wrong"}
+    ) or ("answer" in words or "solution" in words)
+
+
+def _table(lines: Sequence[str]) -> list[str]:
+    """The lines of a table without the columns that say nothing about bridges."""
+    bars = [line for line in lines if line.count("|") >= 2]
+    if len(bars) < 2:
+        return list(lines)
+    columns: list[int] = []
+    width = 0
+    out: list[str] = []
+    for line in lines:
+        cells = _columns(line)
+        if line.count("|") < 2:
+            columns = []
+        elif all(re.fullmatch(r"\s*:?-+:?\s*", cell) for cell in cells):
+            continue
+        elif (
+            not columns
+            and any(_WORD.search(cell) for cell in cells)
+            and not any(map(str.isdecimal, "".join(cells)))
+        ):
+            skip = [
+                n for n, cell in enumerate(cells) if _IDLE.fullmatch(cell.strip(" *_`").lower())
+            ]
+            columns, width = [n for n in range(len(cells)) if n not in skip], len(cells)
+            if not skip:
+                columns = []
+            continue
+        elif columns and len(cells) == width:
+            line = "| " + " | ".join(cells[n] for n in columns) + " |"
+        out.append(line)
+    return out
+
+
+_IDLE = re.compile(
+    "#|no\\.?|nr\\.?|num|id|index|direction|dir|dir\\.|orientation|axis|way|notes?|comments?|reasons?|"
+    "reasoning|why|remarks?|explanation|status|check|ok|length|distance|technique|line|step"
+)
+
+
+def _columns(line: str) -> list[str]:
+    line = line.strip().removeprefix("|").removesuffix("|")
+    return line.split("|")
 
 
 def _pieces(text: str) -> Iterator[tuple[bool, list[str]]]:
@@ -158,35 +641,8 @@ def _pieces(text: str) -> Iterator[tuple[bool, list[str]]]:
     yield bool(fence), lines
 
 
-def _piece(lines: list[str], puzzle: Puzzle, *, strict: bool) -> Iterator[_Part]:
-    """What a piece of text draws."""
-    start, end = 0, len(lines)
-    while start < end and not lines[start].strip():
-        start += 1
-    while end > start and not lines[end - 1].strip():
-        end -= 1
-    lines = lines[start:end]
-    if not lines:
-        return
-    for paragraph in [lines] if _is_whole(lines, puzzle) else _paragraphs(lines, puzzle):
-        try:
-            part = _paragraph(paragraph, puzzle, strict=strict)
-        except AnswerError as error:
-            part = _Part(error)
-        if part is not None:
-            yield part
-
-
-def _is_whole(lines: Sequence[str], puzzle: Puzzle) -> bool:
-    """Whether all lines are one picture, or one list or object, blank lines or not."""
-    if picture.is_picture(lines):
-        return picture.islands(lines, puzzle) <= len(puzzle.islands)
-    found = _values(lines)
-    return found is not None and not found.first and not found.rest
-
-
-def _paragraphs(lines: Sequence[str], puzzle: Puzzle) -> Iterator[Sequence[str]]:
-    """What stands between blank lines; a picture may have some until it has all islands."""
+def _paragraphs(lines: Sequence[str], puzzle: Any) -> Iterator[Sequence[str]]:
+    """What stands between blank lines and rules; a picture may have some until it has all islands."""
     first, last = 0, 0
     lacks = 0  # islands of the picture before
     for start, end in _runs(lines):
@@ -214,88 +670,6 @@ def _runs(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
             start = -1
     if start >= 0:
         yield start, len(lines)
-
-
-def _paragraph(lines: Sequence[str], puzzle: Puzzle, *, strict: bool) -> _Part | None:
-    """What a paragraph draws; `None` for prose.
-
-    Raises:
-        AnswerError: It draws something that cannot be read.
-    """
-    spoken = [bool(_WORD.search(line)) for line in lines]
-    first = spoken.index(False) if False in spoken else len(lines)
-    last = len(lines) - (spoken[::-1].index(False) if False in spoken else 0)
-    if picture.is_picture(lines[first:last]):
-        _check_around(lines[:first], lines[last:], strict=strict)
-        return _Part(picture.read(lines[first:last], puzzle))
-    found = _values(lines)
-    if found is not None:
-        _check_around(lines[: found.first], found.rest, strict=strict)
-        return _Part(values.read(found.values, found.texts, puzzle))
-    return _listed(lines, puzzle, strict=strict)
-
-
-def _check_around(before: Sequence[str], after: Sequence[str], *, strict: bool) -> None:
-    """Refuse lines around a drawing that may be meant as a part of it."""
-    for line in before:
-        says = kind(line)
-        if says is Line.PAIR or (strict and says is not Line.PROSE):
-            raise _unread(line)
-    for line in after:
-        if kind(line) is not Line.PROSE:
-            raise _unread(line)
-
-
-def _listed(lines: Sequence[str], puzzle: Puzzle, *, strict: bool) -> _Part | None:
-    """The pairs that the lines of a paragraph name."""
-    named: list[Named] = []
-    strange: list[tuple[Line, str]] = []
-    for line in lines:
-        line = " ".join(line.split())
-        found = pairs(line, puzzle)
-        if found is not None:
-            named += found
-            continue
-        says = kind(line)
-        if says is not Line.PROSE and (strict or named or says is not Line.TALK):
-            strange.append((says, line))
-    for says, line in strange:
-        if strict or named or says is Line.PAIR:
-            raise _unread(line)
-    return _Part(drawn_by(named), listed=True) if named else None
-
-
-class _Values(NamedTuple):
-    """Lists and objects in lines."""
-
-    first: int
-    """The line where the first one begins."""
-    values: list[Any]
-    texts: list[str]
-    """How they are written."""
-    rest: list[str]
-    """The lines after them."""
-
-
-def _values(lines: Sequence[str]) -> _Values | None:
-    """The lists and objects that begin with the first line of its kind, one after the other."""
-    first = next((n for n, line in enumerate(lines) if line.lstrip().startswith(_OPEN)), None)
-    if first is None:
-        return None
-    text = "\n".join(lines[first:])
-    found: list[Any] = []
-    texts: list[str] = []
-    at = len(text) - len(text.lstrip())
-    while text.startswith(_OPEN, at):
-        read = values.value_at(text, at)
-        after = _AFTER.match(text, read[1]) if read else None
-        if read is None or after is None:
-            break
-        found.append(read[0])
-        texts.append(text[at : read[1]])
-        at = after.end()
-    rest = text[at:]
-    return _Values(first, found, texts, rest.split("\n") if rest else []) if found else None
 
 
 def _unread(line: str) -> AnswerError:

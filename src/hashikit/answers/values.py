@@ -6,30 +6,65 @@ import json
 import re
 from typing import Any
 
+from .._util import checks
 from ..board.geometry import Coord
 from ..board.puzzle import Puzzle
 from ..board.solution import Solution
 from ..errors import AnswerError, FormatError
 from ..formats import parse_solution
 from . import picture
-from .cells import Drawn, Named, cell_of, drawn, edge_numbered
-from .lines import pairs
+from .cells import Drawn, Named, Naming, cell_of, drawn, edge_numbered
+from .lines import Tokens, pairs
 
 _DEEPEST = 8
 """More brackets in each other are no drawing."""
 
 _TOKEN = re.compile(
-    r"\s*+(?:(?P<mark>[\[\](){},:])|(?P<number>-?[0-9]{1,7}+)(?![0-9.eE])"
+    r"\s*+(?:(?:\#|//)[^\n]*+\n\s*+)*+"
+    r"(?:(?P<mark>[\[\](){},:])|(?P<number>-?[0-9]{1,7}+)(?:\.0{1,6}+)?(?![0-9.eE])"
     r"|\"(?P<double>[^\"\\\n]*+)\"|'(?P<single>[^'\\\n]*+)'"
     r"|(?P<other>\"(?:[^\"\\\n]|\\.)*+\"|-?[0-9.eE+-]++|true|false|null|None|True|False))"
 )
+"""A part of a value, after blanks and remarks. A number such as 2.0 is a whole one."""
 _CLOSES = {"[": "]", "(": ")", "{": "}"}
-_CELL = re.compile(r"\s*+([A-Za-z]{1,5}+)([1-9][0-9]{0,6}+)\s*+", re.ASCII)
-_COORD = re.compile(r"\s*+[(\[]\s*+([0-9]{1,7}+)\s*+,\s*+([0-9]{1,7}+)\s*+[)\]]\s*+", re.ASCII)
-_HOLD = ("answer", "solution", "bridges", "edges")
-_ENDS = (("a", "b"), ("from", "to"), ("start", "end"))
-_COUNTS = ("count", "bridges", "n")
+_COORD = re.compile(
+    r"\s*+(?:[(\[]\s*+)?(?:r(?:ow)?\s?)?([0-9]{1,7}+)(?:\s*+,\s*+(?:c(?:ol)?\s?)?|c)([0-9]{1,7}+)\s*+[)\]]?\s*+",
+    re.ASCII | re.IGNORECASE,
+)
+_CELL = re.compile(r"\s*+([A-Za-z]{1,5}+)([1-9][0-9]{0,6}+|0)\s*+", re.ASCII)
+_HOLD = frozenset(
+    ("answer", "solution", "bridges", "edges", "finalanswer", "result", "connections")
+)
+_GROUPS = {
+    "horizontal": None, "vertical": None, "across": None, "down": None, "horizontalbridges": None,
+    "verticalbridges": None, "double": 2, "doubles": 2, "doublebridges": 2, "single": 1,
+    "singles": 1, "singlebridges": 1,
+}  # fmt: skip
+"""Keys of lists that are one drawing together, and the bridges of their pairs."""
+_ENDS = (
+    ("a", "b"), ("from", "to"), ("start", "end"), ("island1", "island2"), ("islanda", "islandb"),
+    ("source", "target"), ("p1", "p2"), ("u", "v"), ("cell1", "cell2"), ("node1", "node2"),
+    ("point1", "point2"), ("pos1", "pos2"), ("first", "second"), ("end1", "end2"), ("i1", "i2"),
+    ("fromisland", "toisland"), ("startisland", "endisland"), ("c1", "c2"),
+)  # fmt: skip
+_BOTH = ("islands", "between", "cells", "pair", "endpoints", "ends", "nodes", "edge", "bridge",
+         "coordinates", "points", "connection")  # fmt: skip
+_FOUR = (("r1", "c1", "r2", "c2"), ("row1", "col1", "row2", "col2"), ("x1", "y1", "x2", "y2"),
+         ("fromrow", "fromcol", "torow", "tocol"), ("startrow", "startcol", "endrow", "endcol"))  # fmt: skip
+_COUNTS = frozenset(
+    ("count", "bridges", "n", "number", "numbridges", "num", "bridgecount", "numberofbridges", "value",
+     "weight", "lines", "multiplicity", "quantity", "k", "amount", "type", "kind", "total", "nbridges",
+     "countofbridges")
+)  # fmt: skip
+_IDLE = frozenset(
+    ("direction", "orientation", "dir", "axis", "id", "index", "no", "length", "distance", "reason",
+     "note", "notes", "comment", "explanation", "label", "name", "color", "forced", "technique",
+     "reasoning", "justification", "why", "step", "verified", "valid")
+)  # fmt: skip
+"""Keys that say nothing about bridges."""
+_WAYS = frozenset(("horizontal", "vertical", "across", "down", "h", "v", "bridge", "row", "column"))
 _DIGITS = tuple("0123456789")
+_WORDS = {"single": 1, "one": 1, "double": 2, "two": 2, "none": 0, "zero": 0, "triple": 3}
 
 
 class Object(list[tuple[Any, Any]]):
@@ -116,23 +151,25 @@ def _other(token: str) -> str | None:
         return None
 
 
-def read(values: list[Any], texts: list[str], puzzle: Puzzle) -> Drawn:
+def read(values: list[Any], texts: list[str], naming: Naming) -> Drawn:
     """What values draw, one after the other: each a bridge, or one value that holds all.
 
     Args:
         values: The values.
         texts: The same as they are written.
-        puzzle: The puzzle.
+        naming: How islands are named.
 
     Raises:
         AnswerError: They are nothing of the kind.
     """
     if len(values) > 1:
-        return drawn([named for value in values for named in _single(value, puzzle)])
+        return drawn([named for value in values for named in _single(value, naming)])
     value = values[0]
-    if isinstance(value, Object) and any(key in ("islands", "status") for key, _ in value):
-        return _own(texts[0], puzzle)
-    return drawn(_all(value, puzzle))
+    if isinstance(value, Object):
+        keys = {key for key, _ in value if isinstance(key, str)}
+        if "status" in keys or ("islands" in keys and "rows" in keys) or "format" in keys:
+            return _own(texts[0], naming.puzzle)
+    return drawn(_all(value, naming))
 
 
 def _own(text: str, puzzle: Puzzle) -> Drawn:
@@ -144,36 +181,83 @@ def _own(text: str, puzzle: Puzzle) -> Drawn:
     return {bridge.edge: bridge.count for bridge in found.bridges}
 
 
-def _all(value: Any, puzzle: Puzzle) -> list[Named]:
+def _key(key: Any) -> str:
+    return re.sub("[ _-]", "", key).lower() if isinstance(key, str) else ""
+
+
+def _all(value: Any, naming: Naming, default: int | None = None) -> list[Named]:
     if isinstance(value, str):
-        return _told(value, puzzle)
+        return _told(value, naming)
     if isinstance(value, Object):
-        held = [part for key, part in value if key in _HOLD]
-        if len(held) == 1 and isinstance(held[0], (str, list)):
-            # What a model says besides, such as its reasoning.
-            if not all(key in _HOLD or isinstance(part, str) for key, part in value):
-                raise _wrong()
-            return _all(held[0], puzzle)
-        return _single(value, puzzle)
+        return _object(value, naming)
     if not isinstance(value, list):
         raise _wrong()
     if value and all(type(number) is int for number in value):
-        return _counts(value, puzzle)
-    if _is_bridge(value):
-        return _single(value, puzzle)
-    return [named for part in value for named in _single(part, puzzle)]
+        return _counts(value, naming.puzzle)
+    rows = _rows(value)
+    if rows is not None and picture.is_picture(rows):
+        return _told("\n".join(rows), naming)
+    if _is_bridge(value, naming):
+        return _single(value, naming)
+    return [named for part in value for named in _single(part, naming, default)]
 
 
-def _told(text: str, puzzle: Puzzle) -> list[Named]:
+def _rows(value: list[Any]) -> list[str] | None:
+    """The rows of a picture, if it is one: strings, or lists of characters."""
+    rows: list[str] = []
+    for part in value:
+        if (
+            isinstance(part, list)
+            and not isinstance(part, Object)
+            and all(
+                (isinstance(cell, str) and len(cell) <= 1) or (type(cell) is int and 0 <= cell <= 9)
+                for cell in part
+            )
+        ):
+            rows.append("".join(" " if cell == "" else str(cell) for cell in part))
+            if not any(isinstance(cell, str) for cell in part):
+                return None
+        elif isinstance(part, str):
+            rows.append(part)
+        else:
+            return None
+    return rows if len(rows) > 1 else None
+
+
+def _object(value: Object, naming: Naming) -> list[Named]:
+    """An object that holds all bridges, or is one, or names several."""
+    held = [(key, part) for key, part in value if _key(key) in _HOLD]
+    groups = [(key, part) for key, part in value if _key(key) in _GROUPS]
+    if len(held) == 1 and isinstance(held[0][1], (str, list)):
+        # What a model says besides, such as its reasoning.
+        for key, part in value:
+            if _key(key) not in _HOLD and (isinstance(part, list) and _key(key) not in _IDLE):
+                raise _unknown(key)
+        return _all(held[0][1], naming)
+    if groups and len(groups) + sum(_key(key) in _IDLE for key, _ in value) == len(value):
+        found: list[Named] = []
+        for key, part in groups:
+            if not isinstance(part, list) or isinstance(part, Object):
+                return _named(value, naming)
+            wanted = _GROUPS[_key(key)]
+            more = [named for one in part for named in _single(one, naming, wanted)]
+            if wanted is not None and any(named.bridges != wanted for named in more):
+                raise _wrong()
+            found += more
+        return found
+    return _single(value, naming)
+
+
+def _told(text: str, naming: Naming) -> list[Named]:
     """Lines or a picture within an object."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     lines = [line for line in text.split("\n") if line.strip()]
     if picture.is_picture(lines):
-        drawn_ = picture.read(text.strip("\n").split("\n"), puzzle)
+        drawn_ = picture.read(text.strip("\n").split("\n"), naming.puzzle)
         return [Named(*edge, count) for edge, count in drawn_.items()]
     found: list[Named] = []
     for line in lines:
-        named = pairs(" ".join(line.split()), puzzle)
+        named = pairs(" ".join(line.split()), naming)
         if named is None:
             raise _wrong()
         found += named
@@ -194,74 +278,144 @@ def _counts(counts: list[int], puzzle: Puzzle) -> list[Named]:
     return [Named(*edge, _count(count)) for edge, count in pairs_]
 
 
-def _is_bridge(value: list[Any]) -> bool:
+def _is_bridge(value: list[Any], naming: Naming) -> bool:
     """Whether a list is one bridge, and not a list of them."""
-    return len(value) == 3 and _cell(value[0]) is not None and _is_count(value[2])
+    return len(value) == 3 and _cell(value[0], naming) is not None and _is_count(value[2])
 
 
-def _single(value: Any, puzzle: Puzzle) -> list[Named]:
+def _single(value: Any, naming: Naming, default: int | None = None) -> list[Named]:
     """One bridge; an object may name several."""
     if isinstance(value, Object):
-        return _named(value, puzzle)
+        return _named(value, naming, default)
     if isinstance(value, str):
-        named = pairs(value, puzzle)
-        if named is None or len(named) != 1:
+        row = Tokens(value, naming).row(default)
+        if row is None or len(row.named) != 1:
             raise _wrong()
-        return named
+        return row.named
     match value:
         case [one, other, count] if _is_count(count):
-            a, b = _cell(one), _cell(other)
+            a, b = _cell(one, naming), _cell(other, naming)
             if a is not None and b is not None:
                 return [Named(a, b, _count(count))]
+        case [[one, other], count] if _is_count(count):
+            a, b = _cell(one, naming), _cell(other, naming)
+            if a is not None and b is not None:
+                return [Named(a, b, _count(count))]
+        case [one, other] if default is not None:
+            a, b = _cell(one, naming), _cell(other, naming)
+            if a is not None and b is not None:
+                return [Named(a, b, default)]
         case [int() as r1, int() as c1, int() as r2, int() as c2, int() as count]:
-            if min(r1, c1, r2, c2) >= 0:
+            if min(r1, c1, r2, c2) >= 0 and not naming.graph:
                 return [Named((r1, c1), (r2, c2), _count(count))]
+    match value:
         case [int() | str() as key, count] if _is_count(count):
-            return _named(Object([(key, count)]), puzzle)
+            return _named(Object([(key, count)]), naming)
     raise _wrong()
 
 
-def _named(value: Object, puzzle: Puzzle) -> list[Named]:
+def _named(value: Object, naming: Naming, default: int | None = None) -> list[Named]:
     """An object: one bridge with its ends, or counts by pair or by the number of an edge."""
-    keys = [key for key, _ in value]
-    for a, b in _ENDS:
-        if a in keys and b in keys:
-            held = dict(value)
-            counts = [held[key] for key in keys if key in _COUNTS]
-            one, other = _cell(held[a]), _cell(held[b])
-            if len(keys) != 3 or len(counts) != 1 or one is None or other is None:
-                raise _wrong()
-            return [Named(one, other, _count(counts[0]))]
+    keys = {_key(key): key for key, _ in value}
+    for ends in (*_ENDS, *_FOUR, *((one,) for one in _BOTH)):
+        if all(end in keys for end in ends):
+            return [_one(value, ends, naming, default)]
     found: list[Named] = []
     for key, count in value:
         if type(key) is int or (isinstance(key, str) and key.isascii() and key.isdecimal()):
             if len(str(key)) > 7:
                 raise _wrong()
-            found.append(Named(*edge_numbered(int(key), puzzle), _count(count)))
+            found.append(Named(*edge_numbered(int(key), naming.puzzle), _count(count)))
             continue
         if isinstance(key, tuple) and len(key) == 2:
-            one, other = map(_cell, key)
+            one, other = (_cell(part, naming) for part in key)
             if one is None or other is None:
                 raise _wrong()
             found.append(Named(one, other, _count(count)))
             continue
-        named = pairs(f"{key}: 1", puzzle) if isinstance(key, str) else None
+        named = pairs(f"{key}: 1", naming) if isinstance(key, str) else None
         if named is None or len(named) != 1:
-            raise _wrong()
+            raise _unknown(key) if isinstance(key, str) and not _CELL.fullmatch(key) else _wrong()
         found.append(Named(named[0].a, named[0].b, _count(count)))
     return found
 
 
-def _cell(value: Any) -> Coord | None:
+def _one(value: Object, ends: tuple[str, ...], naming: Naming, default: int | None) -> Named:
+    """A bridge with its ends.
+
+    Raises:
+        AnswerError: A key is not known, or something else is there than what it is for.
+    """
+    places: dict[str, Any] = {}
+    counts: list[int] = []
+    for key, part in value:
+        name = _key(key)
+        if not name:
+            raise _wrong()
+        if name in ends:
+            if name in places:
+                raise _wrong()
+            places[name] = part
+        elif name in _COUNTS:
+            if not (isinstance(part, str) and part.lower() in _WAYS):
+                counts.append(_count(part))
+        elif name not in _IDLE:
+            raise _unknown(key)
+    if default is not None and not counts:
+        counts.append(default)
+    if not counts or len(set(counts)) > 1 or (len(counts) > 1 and _repeats_key(value)):
+        raise AnswerError("an object of a bridge has no number of bridges, or two of them")
+    if len(ends) == 4:
+        numbers = [places[end] for end in ends]
+        if ends[0] == "x1":
+            numbers = [numbers[1], numbers[0], numbers[3], numbers[2]]
+        cells = [numbers[:2], numbers[2:]]
+    elif len(ends) == 1:
+        part = places[ends[0]]
+        if isinstance(part, str):
+            named = pairs(f"{part}: 1", naming)
+            if named is None or len(named) != 1:
+                raise _wrong()
+            return Named(named[0].a, named[0].b, counts[0])
+        if not isinstance(part, list) or len(part) != 2:
+            raise _wrong()
+        cells = part
+    else:
+        cells = [places[end] for end in ends]
+    one, other = (_cell(cell, naming) for cell in cells)
+    if one is None or other is None:
+        raise _wrong()
+    return Named(one, other, counts[0])
+
+
+def _repeats_key(value: Object) -> bool:
+    names = [_key(key) for key, _ in value]
+    return len(set(names)) < len(names)
+
+
+def _cell(value: Any, naming: Naming) -> Coord | None:
+    if naming.graph:
+        match = re.fullmatch(r"i?([0-9]{1,7}+)", str(value).strip().lower(), re.ASCII)
+        if match is None or not isinstance(value, (int, str)) or isinstance(value, bool):
+            return None
+        return naming.island_numbered(int(match[1]))
     if isinstance(value, str):
-        match = _CELL.fullmatch(value)
-        if match:
-            return cell_of(match[1], match[2])
         match = _COORD.fullmatch(value)
-        return (int(match[1]), int(match[2])) if match else None
-    if isinstance(value, Object) and {key for key, _ in value} == {"row", "col"}:
-        held = dict(value)
-        value = [held["row"], held["col"]] if len(value) == 2 else None
+        if match:
+            return (int(match[1]), int(match[2]))
+        match = _CELL.fullmatch(value)
+        return cell_of(match[1], match[2]) if match and match[2] != "0" else None
+    if isinstance(value, Object):
+        held = {_key(key): part for key, part in value}
+        if len(held) != len(value):
+            return None
+        clue = held.pop("clue", held.pop("value", None))
+        if clue is not None and type(clue) is not int:
+            return None
+        for names in (("row", "col"), ("row", "column"), ("r", "c"), ("y", "x")):
+            if held.keys() == set(names):
+                value = [held[name] for name in names]
+                break
     match value:
         case [int() as row, int() as col] if row >= 0 and col >= 0:
             return (row, col)
@@ -269,15 +423,23 @@ def _cell(value: Any) -> Coord | None:
 
 
 def _is_count(value: Any) -> bool:
-    return type(value) is int or (isinstance(value, str) and value in _DIGITS)
+    return type(value) is int or (isinstance(value, str) and (value in _DIGITS or value in _WORDS))
 
 
 def _count(value: Any) -> int:
-    if isinstance(value, str) and value in _DIGITS:
-        return int(value)
+    if isinstance(value, str):
+        word = value.strip().lower().removesuffix(" bridge").removesuffix(" bridges")
+        if word in _DIGITS:
+            return int(word)
+        if word in _WORDS:
+            return _WORDS[word]
     if type(value) is not int or not 0 <= value <= 9:
         raise AnswerError("a number of bridges that is not 0 to 9")
     return value
+
+
+def _unknown(key: Any) -> AnswerError:
+    return AnswerError("the key {key} is not one that an answer has", key=checks.shown(str(key)))
 
 
 def _wrong() -> AnswerError:

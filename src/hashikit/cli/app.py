@@ -58,6 +58,7 @@ SECTIONS: dict[str, dict[str, str]] = {
     },
     "Train machines": {
         "dataset": "Make a data set of puzzles, solutions, reasons and proofs.",
+        "tasks": "Make a set of questions for language models.",
         "evaluate": "Score a model's answers, by size and level.",
     },
     "Compare solvers": {

@@ -5,7 +5,7 @@ A short flag means the same in every command. These are all of them:
     -a --all          -f --format    -l --level    -p --port      -s --state         -y --symmetry
     -c --count        -h --help      -m --model    -q --quiet     -t --time-limit
     -d --drawings     -j --jobs      -n --limit    -r --repeat    -u --unique
-                                     -o --out
+                      -k --pass      -o --out
 """
 
 from __future__ import annotations

@@ -13,14 +13,16 @@ from __future__ import annotations
 from .build import build, read
 from .items import items
 from .recipe import RECIPES, Recipe, recipe
-from .scores import Row, summarize, wilson
+from .scores import Row, Score, pass_at, summarize, wilson
 
 __all__ = [
     "RECIPES",
     "Recipe",
     "Row",
+    "Score",
     "build",
     "items",
+    "pass_at",
     "read",
     "recipe",
     "summarize",

@@ -1,7 +1,7 @@
 """Making a data set in a folder, and reading one.
 
-A set is made part by part, a file for each size and level in `parts/`; what an interrupted run left
-there is used by the next. When all are there, they become `train.jsonl` and its like.
+A set is made part by part, a file for each size and level in `parts/`, which grows item by item; what
+an interrupted run left there is used by the next. When all are there, they become `train.jsonl` and its like.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import sys
 from base64 import b64decode
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor
 from contextlib import nullcontext
 from functools import partial
@@ -23,8 +23,8 @@ from .._version import __version__
 from ..batch.tasks import run
 from ..errors import FormatError, HashikitError, missing, reason_of
 from ..generator.splits import SPLITS
-from .card import card
-from .items import Item, items
+from .card import FEATURES, card, statistics
+from .items import Item, numbered
 from .recipe import Recipe
 
 if TYPE_CHECKING:
@@ -102,10 +102,10 @@ def _build(
         else:
             missing.append(cell)
     missing.reverse()  # the long ones first
-    make = partial(_part, recipe, pictures)
+    make = partial(_part, recipe, pictures, str(parts))
     for outcome in run(make, missing, executor=executor, workers=workers, ordered=False):
         cell = missing[outcome.index]
-        write_bytes(parts / f"{_name(*cell)}.jsonl", outcome.value)
+        _ = outcome.value  # or the error
         yield _name(*cell), number, True
     _finish(home, recipe, about, arrow)
 
@@ -114,11 +114,43 @@ def _name(size: int, level: str) -> str:
     return f"{size:02}-{level}"
 
 
-def _part(recipe: Recipe, pictures: bool, cell: tuple[int, str]) -> bytes:
-    """The lines of one size and level."""
-    made = items(recipe, *cell, pictures=pictures)
-    lines = (json.dumps(item, ensure_ascii=False, separators=(",", ":")) + "\n" for item in made)
-    return "".join(lines).encode()
+def _part(recipe: Recipe, pictures: bool, parts: str, cell: tuple[int, str]) -> int:
+    """Make the file of one size and level, item by item; return how many it has.
+
+    A line of the growing file is the number of an attempt, a tab and an item. What an interrupted run
+    left there is kept.
+    """
+    path = Path(parts) / f"{_name(*cell)}.part"
+    done = _left(path)
+    lines = [line for _, line in done]
+    kept = [(attempt, json.loads(line)) for attempt, line in done]
+    with path.open("ab") as out:
+        for attempt, item in numbered(recipe, *cell, pictures=pictures, done=kept):
+            line = json.dumps(item, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+            lines.append(line)
+            out.write(b"%d\t%s" % (attempt, line))
+            out.flush()
+    write_bytes(path.with_suffix(".jsonl"), b"".join(lines))
+    path.unlink()
+    return len(lines)
+
+
+def _left(path: Path) -> list[tuple[int, bytes]]:
+    """The whole lines of a growing file, which is cut after the last of them."""
+    done: list[tuple[int, bytes]] = []
+    try:
+        with path.open("r+b") as file:
+            good = 0
+            for line in file:
+                attempt, tab, item = line.partition(b"\t")
+                if not tab or not line.endswith(b"\n") or not attempt.isdigit():
+                    break
+                done.append((int(attempt), item))
+                good += len(line)
+            file.truncate(good)
+    except FileNotFoundError:
+        pass
+    return done
 
 
 def _begin(home: Path, about: dict[str, Any], parquet: bool) -> bool:
@@ -170,7 +202,10 @@ def _finish(home: Path, recipe: Recipe, about: dict[str, Any], arrow: Any) -> No
             made.replace(home / f"{split}.parquet")
             digest = sha256((home / f"{split}.parquet").read_bytes())
             files[f"{split}.parquet"] = digest.hexdigest()
-    write_text(home / "README.md", card(recipe, pictures=about["pictures"], files=files))
+    first = {split: home / f"{split}.jsonl" for split in SPLITS}
+    facts = statistics(item for path in first.values() for item in read(str(path)))
+    text = card(recipe, pictures=about["pictures"], files=files, facts=facts)
+    write_text(home / "README.md", text)
     write_text(home / _MANIFEST, json.dumps({**about, "files": files}, indent=1) + "\n")
     rmtree(home / "parts")
 
@@ -184,6 +219,17 @@ def _pyarrow() -> Any:
     return pyarrow
 
 
+def _picture(arrow: Any) -> Any:
+    """The type of a picture, as data-set hubs store it."""
+    return arrow.struct([("bytes", arrow.binary()), ("path", arrow.string())])
+
+
+def _hub(names: Iterable[str]) -> dict[bytes, bytes]:
+    """What tells the library `datasets` that a column holds pictures."""
+    features = {name: FEATURES[name] for name in names}
+    return {b"huggingface": json.dumps({"info": {"features": features}}).encode()}
+
+
 _ROWS = 256
 """Of a row group: a reader need not hold more in memory."""
 
@@ -193,13 +239,13 @@ def _write_parquet(arrow: Any, lines: Path, out: str) -> None:
     names = ("id", "split", "level", "fingerprint", "text", "puzzlink", "tatham", "solution")
     fields = {name: arrow.string() for name in (*names, "steps", "proof_sha256")}
     fields |= {name: arrow.int32() for name in ("rows", "cols", "islands", "score", "effort")}
-    fields |= {"bridges": arrow.list_(arrow.list_(arrow.int32())), "png": arrow.binary()}
-    schema: pyarrow.Schema = arrow.schema(fields)
+    fields |= {"bridges": arrow.list_(arrow.list_(arrow.int32())), "png": _picture(arrow)}
+    schema: pyarrow.Schema = arrow.schema(fields, metadata=_hub(fields))
     with arrow.parquet.ParquetWriter(out, schema, compression="zstd") as writer:
         batch: list[Item] = []
         for item in read(str(lines)):
             item["steps"] = json.dumps(item["steps"], ensure_ascii=False, separators=(",", ":"))
-            item["png"] = b64decode(item["png"]) if "png" in item else None
+            item["png"] = {"bytes": b64decode(item["png"]), "path": None} if "png" in item else None
             batch.append(item)
             if len(batch) == _ROWS:
                 writer.write_table(arrow.Table.from_pylist(batch, schema))
@@ -212,16 +258,20 @@ def read(path: str) -> Iterator[Item]:
     """The items of a file of a data set.
 
     Args:
-        path: A file of JSON lines; `-` for standard input.
+        path: A file of JSON lines, or of Parquet if its name ends so; `-` for standard input.
 
     Raises:
         FormatError: A line is not an item.
         HashikitError: The file cannot be read.
+        MissingExtraError: It is Parquet, and pyarrow is not installed.
 
     >>> list(read("nowhere.jsonl"))
     Traceback (most recent call last):
     hashikit.errors.HashikitError: nowhere.jsonl: No such file or directory
     """
+    if path.endswith(".parquet"):
+        yield from _read_parquet(path)
+        return
     try:
         with nullcontext(sys.stdin.buffer) if path == "-" else Path(path).open("rb") as file:
             for number, line in enumerate(file, 1):
@@ -238,3 +288,18 @@ def read(path: str) -> Iterator[Item]:
                 yield item
     except OSError as error:
         raise HashikitError("{path}: {reason}", path=path, reason=reason_of(error)) from None
+
+
+def _read_parquet(path: str) -> Iterator[Item]:
+    arrow = _pyarrow()
+    try:
+        with Path(path).open("rb") as file:
+            for batch in arrow.parquet.ParquetFile(file).iter_batches(_ROWS):
+                for item in batch.to_pylist():
+                    if isinstance(item.get("metadata"), str):  # of questions: a string of JSON
+                        item["metadata"] = json.loads(item["metadata"])
+                    yield item
+    except OSError as error:
+        raise HashikitError("{path}: {reason}", path=path, reason=reason_of(error)) from None
+    except (arrow.ArrowException, ValueError):
+        raise FormatError("{path}: not a file of Parquet", path=path) from None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from hashlib import blake2b, sha256
 from typing import Any
 
@@ -52,12 +52,36 @@ def items(recipe: Recipe, size: int, level: str, *, pictures: bool = False) -> I
     >>> first["id"], first["split"], first["level"]
     ('hashi-1-07-easy-0000', 'train', 'easy')
     """
+    return (item for _, item in numbered(recipe, size, level, pictures=pictures))
+
+
+def numbered(
+    recipe: Recipe,
+    size: int,
+    level: str,
+    *,
+    pictures: bool = False,
+    done: Sequence[tuple[int, Item]] = (),
+) -> Iterator[tuple[int, Item]]:
+    """The same items, each with the number of the attempt that gave it.
+
+    Args:
+        recipe: As for `items`, like all but the last.
+        size: Rows and columns.
+        level: Name of the level.
+        pictures: With pictures.
+        done: The first of them, which are there already and are left out.
+    """
     if pictures:
         png.ready()
     wanted = specification(Request(rows=size, cols=size, level=level))
     left = dict(recipe.numbers)
     seen: set[int] = set()
     attempt = misses = 0
+    for attempt_, item in done:
+        left[item["split"]] -= 1
+        seen.add(int(item["fingerprint"], 16))
+        attempt = attempt_ + 1
     while any(left.values()):
         made = generation.make(wanted, _seed(recipe, size, level, attempt), None)
         attempt += 1
@@ -80,7 +104,8 @@ def items(recipe: Recipe, size: int, level: str, *, pictures: bool = False) -> I
             place = sum(recipe.numbers[part] - left[part] for part in SPLITS)
             left[split] -= 1
             name = f"{recipe.title}-{size:02}-{level}-{place:04}"
-            yield {"id": name, "split": split, **_about(made.puzzle, made.solution, pictures)}
+            about = _about(made.puzzle, made.solution, pictures)
+            yield attempt - 1, {"id": name, "split": split, **about}
 
 
 def _seed(recipe: Recipe, size: int, level: str, attempt: int) -> int:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
-from math import sqrt
+from collections.abc import Iterable, Sequence
+from math import comb, sqrt
 from typing import NamedTuple
 
 from ..levels import LEVELS
@@ -14,7 +14,7 @@ _Z = 1.959963984540054
 
 
 class Row(NamedTuple):
-    """Answers to the puzzles of one size and level, or of more.
+    """Answers to the puzzles of one size and level, or of more; or to one kind of question.
 
     >>> Row("7×7", "easy", 10, 8, 0.9, 0.49, 0.943).solved
     8
@@ -30,6 +30,45 @@ class Row(NamedTuple):
     low: float
     """The lower end of the 95 % confidence interval of the share that is solved."""
     high: float
+    variant: str = "solve"
+    """What was asked."""
+    unread: int = 0
+    """Answers in which nothing could be read that answers the question."""
+    items: int = 0
+    """How many items they answer: fewer than answers, if there are several to each."""
+    at: dict[str, float] = {}  # noqa: RUF012
+    """The chance that of *k* answers to an item one is right, by `pass@k`."""
+
+
+class Score(NamedTuple):
+    """What an answer got.
+
+    >>> Score("7×7", "easy", 1.0).unread
+    False
+    """
+
+    size: str
+    level: str
+    score: float
+    """0 to 1."""
+    unread: bool = False
+    variant: str = "solve"
+    item: str = ""
+    """The item that it answers; an answer without one is the only one to its item."""
+
+
+def pass_at(answers: int, right: int, k: int) -> float:
+    """The chance that of `k` answers, drawn from some, one is right (Chen et al. 2021).
+
+    Args:
+        answers: How many there are, at least `k`.
+        right: How many of them are right.
+        k: How many are drawn.
+
+    >>> pass_at(4, 1, 1), pass_at(4, 1, 2), pass_at(4, 3, 2)
+    (0.25, 0.5, 1.0)
+    """
+    return 1.0 - comb(answers - right, k) / comb(answers, k)
 
 
 def wilson(solved: int, answers: int) -> tuple[float, float]:
@@ -56,11 +95,14 @@ def wilson(solved: int, answers: int) -> tuple[float, float]:
     return (0.0 if solved == 0 else low), (1.0 if solved == answers else high)
 
 
-def summarize(scores: Iterable[tuple[str, str, float]]) -> list[Row]:
-    """Scores by size and level, each level, and all of them.
+def summarize(
+    scores: Iterable[Score | tuple[str, str, float]], *, k: Sequence[int] = ()
+) -> list[Row]:
+    """Scores by size and level, each level, and all of them, for each kind of question.
 
     Args:
-        scores: Size, level and score (0 to 1) of each answer.
+        scores: Of each answer; size, level and score are enough.
+        k: For which numbers of answers to give `pass@k`, over the items that have as many.
 
     Returns:
         The rows, by size, then by level; what a row does not tell apart is `"all"`.
@@ -71,21 +113,46 @@ def summarize(scores: Iterable[tuple[str, str, float]]) -> list[Row]:
     all easy 1 2 0.75
     all all 1 2 0.75
     """
-    groups: defaultdict[tuple[str, str], list[float]] = defaultdict(list)
-    for size, level, score in scores:
-        for group in {(size, level), ("all", level), ("all", "all")}:
-            groups[group].append(score)
+    groups: defaultdict[tuple[str, str, str], list[Score]] = defaultdict(list)
+    for one in scores:
+        score = Score(*one)
+        for size, level in {(score.size, score.level), ("all", score.level), ("all", "all")}:
+            groups[score.variant, size, level].append(score)
     rank = {str(level): number for number, level in enumerate(LEVELS)}
 
-    def order(group: tuple[str, str]) -> tuple[object, ...]:
-        size, level = group
+    def order(group: tuple[str, str, str]) -> tuple[object, ...]:
+        variant, size, level = group
         sides = [int(side) for side in size.split("×") if side.isdecimal()]
-        return (size == "all", sides, size, level == "all", rank.get(level, len(rank)), level)
+        return (
+            variant, size == "all", sides, size, level == "all", rank.get(level, len(rank)), level,
+        )  # fmt: skip
 
     rows: list[Row] = []
     for group in sorted(groups, key=order):
+        variant, size, level = group
         found = groups[group]
-        solved = sum(score == 1.0 for score in found)
-        mean = sum(found) / len(found)
-        rows.append(Row(*group, len(found), solved, mean, *wilson(solved, len(found))))
+        solved = sum(one.score == 1.0 for one in found)
+        by_item: defaultdict[str, list[bool]] = defaultdict(list)
+        for number, one in enumerate(found):
+            by_item[one.item or f"\0{number}"].append(one.score == 1.0)
+        at: dict[str, float] = {}
+        for number in k:
+            enough = [right for right in by_item.values() if len(right) >= number]
+            if enough:
+                chances = [pass_at(len(right), sum(right), number) for right in enough]
+                at[f"pass@{number}"] = sum(chances) / len(chances)
+        rows.append(
+            Row(
+                size,
+                level,
+                len(found),
+                solved,
+                sum(one.score for one in found) / len(found),
+                *wilson(solved, len(found)),
+                variant=variant,
+                unread=sum(one.unread for one in found),
+                items=len(by_item),
+                at=at,
+            )
+        )
     return rows

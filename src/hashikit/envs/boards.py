@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import weakref
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +23,121 @@ Observation = dict[str, NDArray[Any]]
 """`planes`, `islands` and `edges`; see `HashiEnv`."""
 
 
+class Snapshot(NamedTuple):
+    """A state of boards, to be pickled."""
+
+    seed: int
+    deals: int
+    boards: list[tuple[Puzzle, bytes, NDArray[np.int64]] | None]
+    """The puzzle of each, its solution, and the actions since the episode began."""
+
+
+class Journal:
+    """What was done since the episodes began, from which they can be played again.
+
+    Args:
+        number: Of boards.
+        renewal: One of `RENEWALS`.
+    """
+
+    def __init__(self, number: int, renewal: str) -> None:
+        self.renewal = renewal
+        self.deals = 0
+        """Puzzles that steps dealt, up to the last `episodes`."""
+        self._number = number
+        self._begun: list[list[int]] = [[] for _ in range(number)]
+        self._over = np.zeros(number, np.bool_)
+        self._steps: list[tuple[NDArray[np.int64], NDArray[np.bool_]]] = []
+
+    def step(self, actions: NDArray[np.int64], over: NDArray[np.bool_]) -> None:
+        """Note a step: its actions, and where it ended an episode."""
+        self._steps.append((actions, over))
+        if len(self._steps) >= _PAGE:
+            self.episodes()
+
+    def begin(self, which: NDArray[np.bool_] | None) -> None:
+        """Note that episodes begin, on all boards or some."""
+        self.episodes()
+        for number in range(self._number):
+            if which is None or which[number]:
+                self._begun[number] = []
+                self._over[number] = False
+
+    def resume(self, number: int, actions: list[int], *, over: bool) -> None:
+        """Note that a board is in the midst of an episode, or at its end."""
+        self._begun[number] = actions
+        self._over[number] = over and self.renewal == "next-step"
+
+    def episodes(self) -> list[NDArray[np.int64]]:
+        """The actions of each board since its episode began."""
+        steps, self._steps = self._steps, []
+        if steps:
+            actions = np.array([step[0] for step in steps])
+            over = np.array([step[1] for step in steps])
+            for number in range(self._number):
+                self._turn(number, actions[:, number], over[:, number])
+        return [np.array(done, np.int64) for done in self._begun]
+
+    def _turn(self, number: int, actions: NDArray[np.int64], over: NDArray[np.bool_]) -> None:
+        start = 0
+        for end in np.flatnonzero(over).tolist():
+            if self.renewal == "none":
+                break
+            if self._over[number] and end >= start:  # the step that deals
+                start, self._begun[number] = start + 1, []
+                self._over[number] = False
+                self.deals += 1
+            self._begun[number] += actions[start : end + 1].tolist()
+            start = end + 1
+            if self.renewal == "same-step":
+                self._begun[number] = []
+                self.deals += 1
+            else:
+                self._over[number] = True
+        if self._over[number] and start < len(actions):
+            start, self._begun[number] = start + 1, []
+            self._over[number] = False
+            self.deals += 1
+        self._begun[number] += actions[start:].tolist()
+
+
+_PAGE = 512
+"""Steps that are noted before they are sorted by board."""
+
+
+def crossings(islands: NDArray[np.int16], edges: NDArray[np.int16], most: int) -> NDArray[np.int16]:
+    """The pairs of candidate edges that cross, for each board; −1 beyond the last."""
+    found = np.full((len(edges), most, 2), -1, np.int16)
+    for number, (cells, pairs) in enumerate(zip(islands, edges, strict=True)):
+        pairs = pairs[pairs[:, 0] >= 0]
+        a, b = cells[pairs[:, 0], :2], cells[pairs[:, 1], :2]
+        level = a[:, 0] == b[:, 0]
+        across, down = np.flatnonzero(level), np.flatnonzero(~level)
+        row, col = a[across, 0][:, None], a[down, 1][None, :]
+        meets = (a[across, 1][:, None] < col) & (col < b[across, 1][:, None])
+        meets &= (a[down, 0][None, :] < row) & (row < b[down, 0][None, :])
+        one, other = np.nonzero(meets)
+        both = np.sort(np.stack([across[one], down[other]], axis=1), axis=1)
+        both = both[np.lexsort((both[:, 1], both[:, 0]))]
+        found[number, : len(both)] = both
+    return found
+
+
+def groups(islands: NDArray[np.int16], edges: NDArray[np.int16]) -> NDArray[np.int16]:
+    """For each island the first one that bridges connect it with; −1 beyond the last."""
+    labels = np.broadcast_to(np.arange(islands.shape[1], dtype=np.int16), islands.shape[:2]).copy()
+    labels[islands[:, :, 0] < 0] = -1
+    boards, pairs = np.nonzero(edges[:, :, 2] > 0)
+    a, b = edges[boards, pairs, 0], edges[boards, pairs, 1]
+    while True:
+        least = np.minimum(labels[boards, a], labels[boards, b])
+        before = labels.copy()
+        np.minimum.at(labels, (boards, a), least)
+        np.minimum.at(labels, (boards, b), least)
+        if (labels == before).all():
+            return labels
+
+
 class Boards:
     """Boards that are played side by side, with a supply of puzzles.
 
@@ -36,7 +151,12 @@ class Boards:
         self.settings = settings
         self.table = settings.table(number, renewal)
         self.supply = Supply(self.table, settings)
-        self.supply.restart(limits.fresh_seed())
+        self._number = number
+        self._seed = 0
+        self.deals = 0
+        """Puzzles dealt since the series began."""
+        self.journal = Journal(number, renewal)
+        self.seed(limits.fresh_seed())
         view = self.table.view()
         self.view: Observation = dict(zip(("planes", "islands", "edges"), view, strict=False))
         self.mask: NDArray[np.bool_] = view[3].view(np.bool_)
@@ -52,7 +172,64 @@ class Boards:
 
     def seed(self, seed: int) -> None:
         """Begin again with the first puzzles; the same seed deals the same ones."""
-        self.supply.restart(seed % 2**64)
+        self._seed = seed % 2**64
+        self.journal.episodes()
+        self.deals = self.journal.deals = 0
+        self.supply.restart(self._seed)
+
+    def extras(self, seen: Observation) -> Observation:
+        """The further parts of observations of all boards."""
+        more: Observation = {}
+        if "crossings" in self.settings.extras:
+            more["crossings"] = crossings(seen["islands"], seen["edges"], self.settings.crossings)
+        if "groups" in self.settings.extras:
+            more["groups"] = groups(seen["islands"], seen["edges"])
+        return more
+
+    def snapshot(self) -> Snapshot:
+        """All that decides what happens from now on."""
+        boards: list[tuple[Puzzle, bytes, NDArray[np.int64]] | None] = []
+        starts = self.journal.episodes()
+        for number in range(self._number):
+            if self.view["islands"][number, 0, 0] < 0:
+                boards.append(None)
+                continue
+            counts = self.table.board(number)[1]
+            boards.append((self.puzzle(number), counts, starts[number]))
+        return Snapshot(self._seed, self.deals + self.journal.deals, boards)
+
+    def restore(self, snapshot: Snapshot) -> None:
+        """Go on where a snapshot was taken.
+
+        It takes time in proportion to the puzzles dealt before and to the steps of the episodes.
+        """
+        self.seed(snapshot.seed)
+        first = np.zeros(self._number, np.uint8)
+        first[0] = 1
+        for _ in range(snapshot.deals):
+            self.supply.ensure()
+            self.table.reset_some(first)
+        self.journal = Journal(self._number, self.journal.renewal)
+        self.deals = snapshot.deals
+        lengths = [0 if board is None else len(board[2]) for board in snapshot.boards]
+        most = max(lengths)
+        for time in range(most + 1):
+            for number, board in enumerate(snapshot.boards):
+                # One whose episode began later waits, always at its beginning.
+                if board is not None and most - lengths[number] >= time:
+                    self.table.place(number, wire.flat(board[0]), board[1])
+            if time == most:
+                break
+            actions = np.full(self._number, -1, np.int64)
+            for number, board in enumerate(snapshot.boards):
+                if board is not None and most - lengths[number] <= time:
+                    actions[number] = board[2][time - most + lengths[number]]
+            self.supply.ensure()
+            self.table.step(actions)
+        over = self.terminated | self.truncated
+        for number, board in enumerate(snapshot.boards):
+            done = [] if board is None else board[2].tolist()
+            self.journal.resume(number, done, over=bool(done) and bool(over[number]))
 
     def place(self, number: int, puzzle: object) -> None:
         """Begin an episode with a given puzzle.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import isfinite
 from typing import Any, Literal, cast, get_args
@@ -12,6 +13,7 @@ from gymnasium import spaces
 from .._util import checks, limits
 from ..engine import wire
 from ..errors import OptionError
+from ..generator.ranges import ends, wishes
 from ..generator.request import Request
 from ..generator.specification import specification
 from ..generator.splits import Split, checked_split
@@ -27,6 +29,9 @@ Reward = Literal["sparse", "moves", "potential"]
 RENEWALS = ("none", "next-step", "same-step")
 """What happens to a board whose episode has ended, by the engine's numbers."""
 
+EXTRAS = ("crossings", "groups")
+"""What an observation may hold besides."""
+
 MOST_CELLS = 32_767
 """The largest grid that can be played."""
 
@@ -35,7 +40,8 @@ MOST_CELLS = 32_767
 class Settings:
     """The arguments of an environment, all in order."""
 
-    request: Request
+    requests: tuple[Request, ...]
+    """One for each size, number of islands and level that puzzles may have."""
     split: Split
     by_cell: bool
     exact: bool
@@ -48,9 +54,11 @@ class Settings:
     reuse: int
     puzzle_seed: int
     islands: int
-    """Of each puzzle."""
+    """Of each puzzle, at most."""
     rows: int
     cols: int
+    extras: tuple[str, ...] = ()
+    """Keys of the observation besides the usual ones."""
 
     @property
     def edges(self) -> int:
@@ -60,6 +68,11 @@ class Settings:
         """
         islands = self.islands
         return max(1, 2 * islands + islands // -self.cols + islands // -self.rows)
+
+    @property
+    def crossings(self) -> int:
+        """The most pairs of candidate edges that cross: each has a cell within the border."""
+        return max(1, (self.rows - 2) * (self.cols - 2))
 
     def table(self, boards: int, renewal: str) -> wire.Table:
         """The engine's boards.
@@ -95,8 +108,15 @@ class Settings:
         side = max(self.rows, self.cols) - 1
         most = np.array([self.islands - 1, self.islands - 1, 2, 2], np.int16)
         there = np.array([side, side, 8, 8], np.int16)
+        space: dict[str, spaces.Space[Any]] = {}
+        if "crossings" in self.extras:
+            pair = np.array([self.edges - 1] * 2, np.int16)
+            space["crossings"] = _rows(self.crossings, pair)
+        if "groups" in self.extras:
+            space["groups"] = spaces.Box(-1, self.islands - 1, (self.islands,), np.int16)
         return spaces.Dict(
             {
+                **space,
                 "planes": spaces.Box(0, 8, (4, self.rows, self.cols), np.uint8),
                 "islands": _rows(self.islands, there),
                 "edges": _rows(self.edges, most),
@@ -110,7 +130,7 @@ class Settings:
 
 def _rows(number: int, most: np.ndarray[Any, np.dtype[np.int16]]) -> spaces.Box:
     return spaces.Box(
-        np.full((number, 4), -1, np.int16), np.tile(most, (number, 1)), dtype=np.int16
+        np.full((number, len(most)), -1, np.int16), np.tile(most, (number, 1)), dtype=np.int16
     )
 
 
@@ -118,8 +138,8 @@ def settings(
     rows: object,
     cols: object,
     *,
-    level: Level | str | None,
-    islands: int | None,
+    level: Level | str | Sequence[Level | str] | None,
+    islands: int | tuple[int, int] | None,
     split: object,
     actions: object,
     moves: object,
@@ -131,14 +151,16 @@ def settings(
     pool: object,
     reuse: object,
     puzzle_seed: object,
+    extras: object,
 ) -> Settings:
     """Check the arguments of an environment.
 
     Raises:
         OptionError: One is out of range.
     """
-    height = checks.number("rows", rows, 1)
-    width = checks.number("cols", height if cols is None else cols, 1)
+    heights = ends("rows", rows, 1, None)
+    widths = heights if cols is None else ends("cols", cols, 1, None)
+    height, width = heights[1], widths[1]
     if height * width > MOST_CELLS:
         raise OptionError(
             "an environment has at most {most} cells, not {rows} × {cols}",
@@ -146,10 +168,20 @@ def settings(
             rows=height,
             cols=width,
         )
-    request = Request(rows=height, cols=width, level=level, islands=islands)
-    wanted = specification(request)
+    sizes = [
+        (row, col)
+        for row in range(heights[0], height + 1)
+        for col in range(widths[0], width + 1)
+        if cols is not None or row == col
+    ]
+    requests = wishes(sizes, level, islands)
+    most = max(specification(request).islands for request in requests)
+    names = (extras,) if isinstance(extras, str) else extras
+    if not isinstance(names, (tuple, list)):
+        names = (names,)
+    chosen = tuple(checks.choice("extras", name, EXTRAS) for name in names)
     made = Settings(
-        request=request,
+        requests=requests,
         split=checked_split(split),
         by_cell=checks.choice("actions", actions, get_args(Actions)) == "cells",
         exact=checks.choice("moves", moves, get_args(Moves)) == "set",
@@ -161,13 +193,29 @@ def settings(
         pool=checks.number("pool", pool, 1, 1_000_000),
         reuse=checks.number("reuse", reuse, 1, 1_000_000_000),
         puzzle_seed=limits.seed(puzzle_seed),
-        islands=wanted.islands,
+        islands=most,
         rows=height,
         cols=width,
+        extras=tuple(name for name in EXTRAS if name in chosen),
     )
     steps = 4 * made.edges if max_steps is None else checks.number("max_steps", max_steps, 0)
     object.__setattr__(made, "max_steps", min(steps, 2**31 - 1))
     return made
+
+
+def checked_options(options: object, names: tuple[str, ...]) -> dict[str, Any]:
+    """The options of a reset.
+
+    Raises:
+        OptionError: They are no dictionary, or one is not known.
+    """
+    if options is None:
+        return {}
+    if not isinstance(options, dict):
+        raise OptionError("options is {value}, not a dict", value=checks.shown(options))
+    for name in options:
+        checks.choice("an option of reset", name, names)
+    return options
 
 
 def _real(name: str, value: object, least: float, most: float) -> float:

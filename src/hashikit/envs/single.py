@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from io import BytesIO
 from typing import Any, cast
 
@@ -9,16 +10,17 @@ import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
+from .._util import checks
 from ..board.geometry import Coord
 from ..board.puzzle import Puzzle
 from ..board.solution import Solution
 from ..board.state import State
 from ..draw import png, text
-from ..errors import OptionError, missing
+from ..errors import HashikitError, OptionError, missing
 from ..generator.splits import Split
 from ..levels import Level
 from .boards import Boards, Observation, whole_numbers
-from .settings import Actions, Moves, Reward, settings
+from .settings import Actions, Moves, Reward, Settings, checked_options, settings
 
 _RENDERED = ("ansi", "rgb_array")
 
@@ -37,10 +39,12 @@ class HashiEnv(gymnasium.Env[Observation, Any]):
     bridge can still be drawn does not mean that it is right.
 
     Args:
-        rows: Rows of the grid.
-        cols: Columns, `rows` by default.
-        level: The level that `hashikit.rate` gives the puzzles, `None` for any.
-        islands: How many each puzzle has; a third of the cells by default.
+        rows: Rows of the grid, or the fewest and the most, as `(5, 9)`. A smaller puzzle lies in
+            the top left of the largest grid, without any other sign of its size.
+        cols: Columns, or a range of them; `rows` by default.
+        level: The level that `hashikit.rate` gives the puzzles, a list of levels, or `None` for any.
+        islands: How many each puzzle has, or the fewest and the most; a third of the cells by
+            default.
         split: `"train"`, `"validation"` or `"test"`: no puzzle is in two of these, nor any of its
             images.
         actions: `"edges"`: an action is the number of a candidate edge. `"cells"`: it is
@@ -62,7 +66,8 @@ class HashiEnv(gymnasium.Env[Observation, Any]):
             the pool.
         puzzle_seed: The seed of the sequence of puzzles.
         render_mode: `"ansi"` for a text, `"rgb_array"` for an array of rows, columns and colors,
-            which needs `pip install 'hashikit[png]'`.
+            which needs `pip install 'hashikit[png,picture]'`.
+        extras: Further keys of observations: `"crossings"`, `"groups"`, or both.
 
     Raises:
         OptionError: An argument is out of range.
@@ -76,7 +81,13 @@ class HashiEnv(gymnasium.Env[Observation, Any]):
     | `islands` | islands, 4; int16 | per island row, column, clue, bridges missing; in reading order |
     | `edges` | edges, 4; int16 | per candidate edge its two islands, the bridges drawn, how many more are allowed; in the order of `Puzzle.edges` |
 
-    Rows of `edges` (and of `islands`, for a puzzle given to `reset`) beyond the last hold −1.
+    | `crossings` | cells within the border, 2; int16 | with `extras`: per pair of candidate edges that cross their two numbers |
+    | `groups` | islands; int16 | with `extras`: per island the first one that bridges connect it with |
+
+    Rows of `edges`, `crossings` and `groups` (and of `islands`, for a puzzle given to `reset`) beyond the last hold −1.
+
+    An environment can be copied with `copy.deepcopy` and pickled, and `get_state` and `set_state` go
+    back to where it was.
 
     `info` holds `action_mask`, and after a step whether the puzzle is `solved`, whether the action was
     a `mistake`, and whether it was `illegal`.
@@ -99,11 +110,11 @@ class HashiEnv(gymnasium.Env[Observation, Any]):
 
     def __init__(
         self,
-        rows: int = 7,
-        cols: int | None = None,
+        rows: int | tuple[int, int] = 7,
+        cols: int | tuple[int, int] | None = None,
         *,
-        level: Level | str | None = "easy",
-        islands: int | None = None,
+        level: Level | str | Sequence[Level | str] | None = "easy",
+        islands: int | tuple[int, int] | None = None,
         split: Split = "train",
         actions: Actions = "edges",
         moves: Moves = "add",
@@ -116,6 +127,7 @@ class HashiEnv(gymnasium.Env[Observation, Any]):
         reuse: int = 64,
         puzzle_seed: int = 0,
         render_mode: str | None = None,
+        extras: Sequence[str] | str = (),
     ) -> None:
         checked = settings(
             rows,
@@ -133,6 +145,7 @@ class HashiEnv(gymnasium.Env[Observation, Any]):
             pool=pool,
             reuse=reuse,
             puzzle_seed=puzzle_seed,
+            extras=extras,
         )
         if render_mode is not None and render_mode not in _RENDERED:
             raise OptionError(
@@ -144,10 +157,7 @@ class HashiEnv(gymnasium.Env[Observation, Any]):
             png.ready()
             _pillow()
         self.render_mode = render_mode
-        self._boards = Boards(checked, 1, "none")
-        space = checked.observation_space()
-        self.observation_space = cast("gymnasium.Space[Observation]", space)
-        self.action_space = checked.action_space(self._boards.table.actions())
+        self._set_up(checked)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -157,24 +167,35 @@ class HashiEnv(gymnasium.Env[Observation, Any]):
         Args:
             seed: The same one begins the same series of puzzles, which episodes without a seed
                 continue.
-            options: `{"puzzle": puzzle}` to play a certain puzzle, as it is.
+            options: `{"puzzle": puzzle}` to play a certain puzzle, as it is; with `"state"`, too,
+                what is drawn at the beginning: a `State`, or bridges `(a, b, count)`. They count as
+                steps taken.
 
         Returns:
             The observation and `info`.
 
         Raises:
-            OptionError: The puzzle does not fit this environment.
-            PuzzleError: It does not have exactly one solution.
+            OptionError: The puzzle or the state does not fit this environment, the state ends the
+                episode, or there is no such option.
+            PuzzleError: The puzzle does not have exactly one solution.
         """
+        wishes = checked_options(options, ("puzzle", "state"))
+        puzzle, state = wishes.get("puzzle"), wishes.get("state")
+        if state is not None and puzzle is None:
+            raise OptionError("the option state needs the option puzzle")
         super().reset(seed=seed)
         boards = self._boards
         if seed is not None:
             boards.seed(seed)
-        if options and options.get("puzzle") is not None:
-            boards.place(0, options["puzzle"])
+        if puzzle is not None:
+            boards.place(0, puzzle)
         else:
             boards.supply.ensure()
             boards.table.reset()
+            boards.deals += 1
+        boards.journal.begin(None)
+        if state is not None:
+            self._draw(state)
         return self._seen(), {"action_mask": self.action_masks()}
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
@@ -196,6 +217,7 @@ class HashiEnv(gymnasium.Env[Observation, Any]):
             raise OptionError("a step takes one action")
         self._begun()
         boards.table.step(numbers)
+        boards.journal.step(numbers.copy(), boards.terminated | boards.truncated)
         return (
             self._seen(),
             float(boards.rewards[0]),
@@ -274,12 +296,92 @@ class HashiEnv(gymnasium.Env[Observation, Any]):
         """End the thread that makes puzzles."""
         self._boards.close()
 
+    def get_state(self) -> dict[str, Any]:
+        """Where the environment is: the puzzle, what is drawn, and which puzzles come next.
+
+        It can be pickled, and `set_state` of an environment with the same arguments takes it.
+
+        >>> env = HashiEnv(5, 5, level="easy", pool=8)
+        >>> _ = env.reset(seed=1)
+        >>> here = env.get_state()
+        >>> before = env.step(0)[1]
+        >>> env.set_state(here)
+        >>> env.step(0)[1] == before
+        True
+        """
+        return {"boards": self._boards.snapshot(), "random": self.np_random.bit_generator.state}
+
+    def set_state(self, state: Mapping[str, Any]) -> None:
+        """Go back to where an environment with the same arguments was.
+
+        It takes time in proportion to the puzzles dealt since `reset` got its seed.
+
+        Args:
+            state: What `get_state` returned.
+        """
+        self._boards.restore(state["boards"])
+        self.np_random.bit_generator.state = state["random"]
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {
+            "settings": self._settings,
+            "render_mode": self.render_mode,
+            "here": self.get_state(),
+            "rest": {name: value for name, value in vars(self).items() if name not in _OWN},
+        }
+
+    def __setstate__(self, held: dict[str, Any]) -> None:
+        vars(self).update(held["rest"])
+        self.render_mode = held["render_mode"]
+        self._set_up(held["settings"])
+        self.set_state(held["here"])
+
+    def _set_up(self, checked: Settings) -> None:
+        self._settings = checked
+        self._boards = Boards(checked, 1, "none")
+        space = checked.observation_space()
+        self.observation_space = cast("gymnasium.Space[Observation]", space)
+        self.action_space = checked.action_space(self._boards.table.actions())
+
+    def _draw(self, state: object) -> None:
+        """Draw what is there at the beginning.
+
+        Raises:
+            OptionError: That is not allowed, or ends the episode.
+        """
+        if not isinstance(state, State):
+            try:
+                state = State.at_least(state)  # type: ignore[arg-type]
+            except (HashikitError, TypeError, ValueError):
+                raise OptionError(
+                    "state is {value}, not a State or bridges", value=checks.shown(state)
+                ) from None
+        boards = self._boards
+        for a, b, count in state.bridges:
+            exact = self._settings.exact
+            action = boards.action(0, a, b, count if exact else 1)
+            for _ in range(1 if exact else count):
+                _, _, terminated, truncated, info = self.step(action)
+                if terminated or truncated or info["illegal"]:
+                    raise OptionError("the state cannot be drawn, or ends the episode")
+
     def _begun(self) -> None:
         if self._boards.view["islands"][0, 0, 0] < 0:
             raise OptionError("call reset() first")
 
     def _seen(self) -> Observation:
-        return {name: array[0].copy() for name, array in self._boards.view.items()}
+        view = self._boards.view
+        seen = {name: array[0].copy() for name, array in view.items()}
+        if self._settings.extras:
+            more = self._boards.extras({name: array[:1] for name, array in view.items()})
+            seen |= {name: array[0] for name, array in more.items()}
+        return seen
+
+
+_OWN = frozenset(
+    ("_boards", "_settings", "_np_random", "observation_space", "action_space", "render_mode")
+)
+"""What is made anew, not copied."""
 
 
 def _pillow() -> Any:

@@ -41,10 +41,11 @@ def puzzles(settings: Settings, start: int = 0) -> Iterator[tuple[int, Puzzle, S
     Raises:
         OptionError: There seem to be none.
     """
-    wanted = specification(settings.request)
+    wanted = [specification(request) for request in settings.requests]
     misses, others, attempt = 0, 0, start
     while misses < _MOST_MISSES and others < _MOST_OTHERS:
-        made = generation.make(wanted, seed_of(settings.puzzle_seed, attempt), None)
+        seed = seed_of(settings.puzzle_seed, attempt)
+        made = generation.make(wanted[seed % len(wanted)], seed, None)
         attempt += 1
         if isinstance(made, str) or made.missed or len(made.puzzle.islands) > settings.islands:
             misses += 1
@@ -52,12 +53,19 @@ def puzzles(settings: Settings, start: int = 0) -> Iterator[tuple[int, Puzzle, S
             misses, others = 0, others + 1
         else:
             misses = others = 0
-            yield attempt, made.puzzle, made.solution
+            yield attempt, embed(made.puzzle, settings), made.solution
     raise OptionError(
         "{attempts} attempts gave no puzzle of this size and level for {split}",
         attempts=attempt - start,
         split=settings.split,
     )
+
+
+def embed(puzzle: Puzzle, settings: Settings) -> Puzzle:
+    """The puzzle in a grid of the size that the boards have."""
+    if (puzzle.rows, puzzle.cols) == (settings.rows, settings.cols):
+        return puzzle
+    return puzzle.replace(rows=settings.rows, cols=settings.cols)
 
 
 def counts_of(puzzle: Puzzle, solution: Solution) -> bytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, cast
 
 import gymnasium
@@ -19,7 +20,7 @@ from ..errors import OptionError
 from ..generator.splits import Split
 from ..levels import Level
 from .boards import Boards, Observation, whole_numbers
-from .settings import Actions, Moves, Reward, settings
+from .settings import Actions, Moves, Reward, Settings, checked_options, settings
 
 Autoreset = Literal["next-step", "same-step", "none"]
 """When a board whose episode has ended gets its next puzzle."""
@@ -29,6 +30,13 @@ _MODES = {
     "same-step": AutoresetMode.SAME_STEP,
     "none": AutoresetMode.DISABLED,
 }
+
+
+_OWN = frozenset(
+    ("_boards", "_settings", "_np_random", "single_observation_space", "single_action_space",
+     "observation_space", "action_space", "metadata")
+)  # fmt: skip
+"""What is made anew, not copied."""
 
 
 class HashiVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
@@ -62,6 +70,8 @@ class HashiVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
             where `info["_final_obs"]` is true. `"none"`: boards wait for `reset` with
             `options={"reset_mask": …}`.
         copy: Return copies of observations, not views that change with the next step.
+        extras: Further keys of observations, as for `HashiEnv`. NumPy makes them, not the engine,
+            so steps take longer.
 
     Raises:
         OptionError: An argument is out of range.
@@ -80,11 +90,11 @@ class HashiVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
     def __init__(
         self,
         num_envs: int = 1,
-        rows: int = 7,
-        cols: int | None = None,
+        rows: int | tuple[int, int] = 7,
+        cols: int | tuple[int, int] | None = None,
         *,
-        level: Level | str | None = "easy",
-        islands: int | None = None,
+        level: Level | str | Sequence[Level | str] | None = "easy",
+        islands: int | tuple[int, int] | None = None,
         split: Split = "train",
         actions: Actions = "edges",
         moves: Moves = "add",
@@ -99,6 +109,7 @@ class HashiVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         render_mode: str | None = None,
         autoreset: Autoreset = "next-step",
         copy: bool = True,
+        extras: Sequence[str] | str = (),
     ) -> None:
         checked = settings(
             rows,
@@ -116,25 +127,57 @@ class HashiVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
             pool=pool,
             reuse=reuse,
             puzzle_seed=puzzle_seed,
+            extras=extras,
         )
-        self.num_envs = checks.number("num_envs", num_envs, 1, 1 << 24)
+        number = checks.number("num_envs", num_envs, 1, 1 << 24)
         mode = checks.choice("autoreset", autoreset, tuple(_MODES))
         if render_mode not in (None, "ansi"):
             raise OptionError(
                 "render_mode is {value}, not one of {names}", value=repr(render_mode), names="ansi"
             )
         self.render_mode = render_mode
+        self._copy = checks.flag("copy", copy)
+        self._set_up(checked, number, mode)
+        self._begun = False
+
+    def _set_up(self, checked: Settings, number: int, mode: str) -> None:
+        self._settings, self._mode, self.num_envs = checked, mode, number
         self.metadata = {**type(self).metadata, "autoreset_mode": _MODES[mode]}
         self._keeps_final = mode == "same-step"
-        self._copy = checks.flag("copy", copy)
-        self._boards = Boards(checked, self.num_envs, mode)
+        self._boards = Boards(checked, number, mode)
         space = checked.observation_space()
         self.single_observation_space = cast("gymnasium.Space[Observation]", space)
         self.single_action_space = checked.action_space(self._boards.table.actions())
-        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
-        self.action_space = batch_space(self.single_action_space, self.num_envs)
-        self._all = np.ones(self.num_envs, np.bool_)
-        self._begun = False
+        self.observation_space = batch_space(self.single_observation_space, number)
+        self.action_space = batch_space(self.single_action_space, number)
+        self._all = np.ones(number, np.bool_)
+
+    def get_state(self) -> dict[str, Any]:
+        """Where all environments are, as for `HashiEnv`."""
+        random = self.np_random.bit_generator.state
+        return {"boards": self._boards.snapshot(), "random": random, "begun": self._begun}
+
+    def set_state(self, state: Mapping[str, Any]) -> None:
+        """Go back to where environments with the same arguments were, as for `HashiEnv`.
+
+        Args:
+            state: What `get_state` returned.
+        """
+        self._boards.restore(state["boards"])
+        self.np_random.bit_generator.state = state["random"]
+        self._begun = state["begun"]
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {
+            "arguments": (self._settings, self.num_envs, self._mode),
+            "here": self.get_state(),
+            "rest": {name: value for name, value in vars(self).items() if name not in _OWN},
+        }
+
+    def __setstate__(self, held: dict[str, Any]) -> None:
+        vars(self).update(held["rest"])
+        self._set_up(*held["arguments"])
+        self.set_state(held["here"])
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -149,16 +192,20 @@ class HashiVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
             The observations and `info`.
 
         Raises:
-            OptionError: The mask is not one true or false for each environment.
+            OptionError: The mask is not one true or false for each environment, or there is no
+                such option.
         """
+        wishes = checked_options(options, ("reset_mask",))
         super().reset(seed=seed)
         boards = self._boards
         if seed is not None:
             boards.seed(checks.number("seed", seed, 0))
         boards.supply.ensure()
-        which = None if options is None else options.get("reset_mask")
+        which = wishes.get("reset_mask")
         if which is None:
             boards.table.reset()
+            boards.deals += self.num_envs
+            boards.journal.begin(None)
         else:
             chosen = np.asarray(which)
             if chosen.dtype != np.bool_ or chosen.shape != (self.num_envs,):
@@ -166,6 +213,8 @@ class HashiVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
                     "reset_mask is not an array with one true or false an environment"
                 )
             boards.table.reset_some(np.ascontiguousarray(chosen).view(np.uint8))
+            boards.deals += int(chosen.sum())
+            boards.journal.begin(chosen)
         self._begun = True
         return self._seen(boards.view), self._info()
 
@@ -200,10 +249,10 @@ class HashiVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         ):
             info[name], info[f"_{name}"] = values.copy(), self._all
         terminated, truncated = boards.terminated.copy(), boards.truncated.copy()
-        if self._keeps_final:
-            over = terminated | truncated
-            if over.any():
-                info["final_obs"], info["_final_obs"] = self._seen(boards.ended), over
+        over = terminated | truncated
+        boards.journal.step(numbers.copy(), over)
+        if self._keeps_final and over.any():
+            info["final_obs"], info["_final_obs"] = self._seen(boards.ended), over
         return self._seen(boards.view), boards.rewards.copy(), terminated, truncated, info
 
     def action_masks(self) -> NDArray[np.bool_]:
@@ -267,7 +316,8 @@ class HashiVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         return number
 
     def _seen(self, view: Observation) -> Observation:
-        return {name: array.copy() for name, array in view.items()} if self._copy else dict(view)
+        seen = {name: array.copy() for name, array in view.items()} if self._copy else dict(view)
+        return seen | self._boards.extras(seen) if self._settings.extras else seen
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self.action_masks(), "_action_mask": self._all}

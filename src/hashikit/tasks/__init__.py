@@ -13,7 +13,9 @@ that package; these questions need none, but for images `pip install 'hashikit[p
 
 from __future__ import annotations
 
-from .items import BINS, FIRST_TEST_SIZE, Items, Question, bin_of, score
+from ..answers import Verdict
+from .conversation import Conversation, Turn
+from .items import BINS, FIRST_TEST_SIZE, Items, Question, bin_of, explain, score
 from .renderings import RENDERINGS, Rendering
 from .variants import MOVE_ALONE, VARIANTS, Variant
 
@@ -23,10 +25,14 @@ __all__ = [
     "MOVE_ALONE",
     "RENDERINGS",
     "VARIANTS",
+    "Conversation",
     "Items",
     "Question",
     "Rendering",
+    "Turn",
     "Variant",
+    "Verdict",
     "bin_of",
+    "explain",
     "score",
 ]

@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import count as numbers
 from typing import Any, NotRequired, TypedDict, cast, overload
 
 from .. import answers, formats
 from .._util import checks, limits
 from .._util.checks import check_text
+from ..answers import Verdict
+from ..answers.cells import Naming
 from ..board.puzzle import Puzzle
 from ..board.state import State
 from ..draw import png
 from ..engine import generation
 from ..errors import HashikitError, OptionError
-from ..generator.request import Request
+from ..generator.ranges import ends, wishes
 from ..generator.specification import specification
 from ..generator.splits import Split, checked_split, split_of
+from ..i18n.sentences import Message
 from ..levels import Level
 from ..reasoning import Rating, rate
 from . import variants
 from .draws import Draws
-from .renderings import RENDERINGS, Names, Rendering, image, rules, shown
+from .renderings import RENDERINGS, Rendering, image, rules, shown
 from .variants import VARIANTS, Posed, Source, Variant
 
 BINS = (0, 50, 100, 200, 400, 800, 1600, 3200)
@@ -73,11 +76,13 @@ class Items:
         rendering: How the puzzle is shown: one of `RENDERINGS`.
         seed: The seed of the series, 0 to 2⁶⁴ − 1.
         size: Rows and columns of the square grid, 3 to 50; or the fewest and the most.
-        level: The level of the puzzles, `None` for any.
-        islands: How many each puzzle has; by default a third of the cells.
+        level: The level of the puzzles, a list of levels, or `None` for any.
+        islands: How many each puzzle has, or the fewest and the most; by default a third of the
+            cells.
         effort: The least and the most effort, both included, to take only puzzles in between.
         split: The part of all puzzles to take from. The puzzle itself decides which it is in, and
             all its images under rotation and reflection are in the same one.
+        number: How many items the series has, for what asks for `len`; `None` for no end.
 
     Raises:
         OptionError: An argument is out of range, or a puzzle is to be held out that is smaller than
@@ -98,26 +103,41 @@ class Items:
         *,
         seed: int = 0,
         size: int | tuple[int, int] = 7,
-        level: Level | str | None = None,
-        islands: int | None = None,
+        level: Level | str | Sequence[Level | str] | None = None,
+        islands: int | tuple[int, int] | None = None,
         effort: tuple[int, int] | None = None,
         split: Split = "train",
+        number: int | None = None,
     ) -> None:
         self._variant = cast(Variant, checks.choice("variant", variant, VARIANTS))
         self._rendering = cast(Rendering, checks.choice("rendering", rendering, RENDERINGS))
         self._seed = limits.seed(seed)
         self._split = checked_split(split)
-        low, high = _range("size", size, least_size(self._split), MOST_SIZE)
-        self._wanted = [
-            specification(Request(rows=side, cols=side, level=level, islands=islands))
-            for side in range(low, high + 1)
-        ]
-        self._effort = None if effort is None else _range("effort", effort, 0, None)
+        low, high = ends("size", size, least_size(self._split), MOST_SIZE)
+        sizes = [(side, side) for side in range(low, high + 1)]
+        self._wanted = [specification(request) for request in wishes(sizes, level, islands)]
+        self._effort = None if effort is None else ends("effort", effort, 0, None)
+        self._number = None if number is None else checks.number("number", number, 0)
         if self._rendering == "image":
             png.ready()
 
     def __iter__(self) -> Iterator[Question]:
-        return (self[number] for number in numbers())
+        if self._number is None:
+            return (self[number] for number in numbers())
+        return (self[number] for number in range(self._number))
+
+    def __len__(self) -> int:
+        """The number of items.
+
+        Raises:
+            TypeError: The series has no end.
+
+        >>> len(Items(seed=1, number=500))
+        500
+        """
+        if self._number is None:
+            raise TypeError(str(Message("an endless series has no length: give Items a number")))
+        return self._number
 
     @overload
     def __getitem__(self, number: int) -> Question: ...
@@ -129,7 +149,11 @@ class Items:
         Raises:
             OptionError: There seem to be no puzzles of this kind, `number` is negative, or a slice
                 has no end.
+            IndexError: The series has an end, and `number` is beyond it.
         """
+        if self._number is not None:
+            chosen = range(self._number)[number]
+            return self._make(chosen) if isinstance(chosen, int) else [*map(self._make, chosen)]
         if isinstance(number, slice):
             first = checks.number("start", number.start or 0, 0)
             last = checks.number("stop", number.stop, 0)
@@ -172,12 +196,12 @@ class Items:
 
     def _entry(self, number: int, posed: Posed, rating: Rating) -> Question:
         puzzle, variant, rendering = posed.puzzle, self._variant, self._rendering
-        names = Names(puzzle, rendering)
+        names = Naming(puzzle, rendering == "edges")
         prompt = "\n\n".join(
             (
                 rules(rendering),
                 shown(puzzle, posed.drawn, rendering),
-                variants.question(variant, names.numbered),
+                variants.question(variant, names.graph),
             )
         )
         effort = rating.effort or 0
@@ -239,13 +263,14 @@ def bin_of(effort: int) -> int:
     return sum(effort >= start for start in BINS) - 1
 
 
-def score(text: str, entry: Mapping[str, Any], *, partial: float = answers.PARTIAL) -> float:
+def score(text: str | None, entry: Mapping[str, Any], *, partial: float = answers.PARTIAL) -> float:
     """What an answer is worth: 1 for a right one, and for nothing else.
 
     Whatever the text, it takes time in proportion to its length.
 
     Args:
-        text: All that the model wrote, or the answer alone.
+        text: All that the model wrote, or the answer alone; `None`, as for a reply without text, is
+            worth 0.
         entry: The item that it answers. Its `answer` and its `metadata` are enough, also after they
             went through JSON.
         partial: The most that a wrong drawing gets, as for `hashikit.answers.score`; 0 suits GRPO,
@@ -258,13 +283,35 @@ def score(text: str, entry: Mapping[str, Any], *, partial: float = answers.PARTI
         nothing between 0 and 1.
 
     Raises:
-        OptionError: `text` is not a `str`, `entry` is not an item, or `partial` is out of range.
+        OptionError: `text` is neither a `str` nor `None`, `entry` is not an item, or `partial` is
+            out of range.
 
     >>> entry = Items("count", seed=1)[0]
-    >>> score(entry["answer"], entry), score("3", entry)
-    (1.0, 0.0)
+    >>> score(entry["answer"], entry), score("3", entry), score(None, entry)
+    (1.0, 0.0, 0.0)
     """
-    check_text("text", text)
+    return explain(text, entry, partial=partial).score
+
+
+def explain(
+    text: str | None, entry: Mapping[str, Any], *, partial: float = answers.PARTIAL
+) -> Verdict:
+    """Score an answer and say why: whether it was read and as what, and what is wrong with it.
+
+    Args:
+        text: As for `score`, like all that follow.
+        entry: The item that it answers.
+        partial: The most that a wrong drawing gets.
+
+    Raises:
+        OptionError: As for `score`.
+
+    >>> entry = Items("count", seed=1)[0]
+    >>> print(explain("I do not know.", entry))
+    unread (0): this is no answer to the question: 'I do not know.'. the form that is asked for: NUMBER
+    """
+    if text is not None:
+        check_text("text", text)
     answers.check_partial(partial)
     try:
         about = entry["metadata"]
@@ -275,16 +322,5 @@ def score(text: str, entry: Mapping[str, Any], *, partial: float = answers.PARTI
         reference = str(entry["answer"])
     except (HashikitError, KeyError, TypeError, ValueError):
         raise OptionError("entry is not an item of hashikit.tasks") from None
-    names = Names(puzzle, rendering)
-    return variants.score(variant, text, puzzle, drawn, reference, names, partial)
-
-
-def _range(name: str, value: object, least: int, most: int | None) -> tuple[int, int]:
-    """The ends of a range, which may be one number."""
-    ends = tuple(value) if isinstance(value, (tuple, list)) else (value, value)
-    if len(ends) != 2:
-        raise OptionError(
-            "{name} is {value}, not two numbers", name=name, value=checks.shown(value)
-        )
-    low = checks.number(name, ends[0], least, most)
-    return low, checks.number(name, ends[1], low, most)
+    names = Naming(puzzle, rendering == "edges")
+    return variants.judge(variant, text, puzzle, drawn, reference, names, partial)

@@ -103,6 +103,7 @@ class HashiConfig:
             islands=self.islands,
             effort=effort,
             split=self.split,
+            number=self.size,
         )
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from base64 import b64encode
 from typing import Literal, get_args
 
-from ..board.geometry import Coord, Edge
+from ..answers.cells import Naming
 from ..board.puzzle import Puzzle
 from ..board.state import State
 from ..draw import png, text
+from ..draw.svg import THEMES
 
 Rendering = Literal["picture", "islands", "edges", "image"]
 """`"picture"`: characters in a grid. `"islands"`: a list of islands with coordinates. `"edges"`: a
@@ -37,65 +37,6 @@ _WATER = "A number is an island with its clue, and · is water."
 _UNKNOWN = " One clue is unknown: ?"
 _LINES = "A number is an island with its clue. ─ and │ are one bridge, ═ and ║ are two."
 
-_CELL = r"\( {0,3}([0-9]{1,4}) {0,3}, {0,3}([0-9]{1,4}) {0,3}\)"
-_DASH = r" {0,3}[-–—] {0,3}"
-
-
-class Names:
-    """The names of islands and pairs in a question: coordinates, or numbers in a graph.
-
-    Args:
-        puzzle: The puzzle.
-        rendering: How it is shown.
-
-    >>> puzzle = Puzzle.from_grid([[1, 0, 1]])
-    >>> Names(puzzle, "islands").edge(puzzle.edges[0]), Names(puzzle, "edges").edge(puzzle.edges[0])
-    ('(0, 0)-(0, 2)', 'e0')
-    """
-
-    def __init__(self, puzzle: Puzzle, rendering: Rendering) -> None:
-        self._puzzle = puzzle
-        self.numbered = rendering == "edges"
-        self.island_pattern = "i[0-9]{1,6}" if self.numbered else _unnamed(_CELL)
-        """A regular expression for the name of an island, without groups."""
-        self.edge_pattern = "e[0-9]{1,6}" if self.numbered else _unnamed(_CELL + _DASH + _CELL)
-        """The same for a pair."""
-
-    def island(self, cell: Coord) -> str:
-        """The name of an island."""
-        if not self.numbered:
-            return f"({cell[0]}, {cell[1]})"
-        return f"i{[island.at for island in self._puzzle.islands].index(cell)}"
-
-    def edge(self, edge: Edge) -> str:
-        """The name of a pair of islands."""
-        if not self.numbered:
-            return f"{self.island(edge[0])}-{self.island(edge[1])}"
-        return f"e{self._puzzle.edges.index(edge)}"
-
-    def island_of(self, name: str) -> Coord | None:
-        """The island that a name in the form of the pattern stands for, if there is one."""
-        if self.numbered:
-            number = int(name[1:])
-            islands = self._puzzle.islands
-            return islands[number].at if number < len(islands) else None
-        row, col = map(int, re.findall("[0-9]+", name))
-        island = self._puzzle.at((row, col))
-        return island.at if island else None
-
-    def edge_of(self, name: str) -> Edge | None:
-        """The candidate edge that a name in the form of the pattern stands for, if there is one."""
-        if self.numbered:
-            number = int(name[1:])
-            return self._puzzle.edges[number] if number < len(self._puzzle.edges) else None
-        row, col, row2, col2 = map(int, re.findall("[0-9]+", name))
-        edge = min(((row, col), (row2, col2)), ((row2, col2), (row, col)))
-        return edge if edge in self._puzzle.edges else None
-
-
-def _unnamed(pattern: str) -> str:
-    return pattern.replace("([", "(?:[")
-
 
 def rules(rendering: Rendering) -> str:
     """The rules, in the words of a rendering."""
@@ -119,7 +60,7 @@ def shown(puzzle: Puzzle, drawn: State, rendering: Rendering) -> str:
     if rendering == "image":
         bridges = ", with some bridges" if drawn else ""
         return f"The image shows the puzzle{bridges}.{_question_mark(puzzle)}"
-    names = Names(puzzle, rendering)
+    names = Naming(puzzle, rendering == "edges")
     lines = ["Islands and their clues:"]
     lines += [
         f"{names.island(island.at)}: {'?' if island.clue is None else island.clue}"
@@ -144,5 +85,8 @@ def _question_mark(puzzle: Puzzle) -> str:
 
 def image(puzzle: Puzzle, drawn: State) -> str:
     """The picture of a puzzle and the bridges that are drawn: a PNG in Base64."""
-    drawing = png.draw(puzzle, drawn or None, scale=1, cell=32, coordinates=True)
+    # Islands that lack bridges look like all others, as in the other renderings.
+    light = THEMES["light"]
+    plain = light._replace(few=light.land, many=light.land, wrong=light.ink)
+    drawing = png.draw(puzzle, drawn or None, scale=1, cell=32, theme=plain, coordinates=True)
     return b64encode(drawing).decode()

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from typing import Any, Literal, NamedTuple, get_args
 
 from .. import answers
-from ..answers.texts import after_thought
+from ..answers import Verdict, short
+from ..answers.cells import Naming
+from ..answers.verdict import suspicion
 from ..board.geometry import Coord, Edge
 from ..board.puzzle import Puzzle
 from ..board.result import Status
 from ..board.solution import Solution
 from ..board.state import State
-from ..errors import LimitReachedError
+from ..errors import AnswerError, LimitReachedError
 from ..i18n import speaking
+from ..i18n.sentences import Message
 from ..levels import LEVELS, Level
 from ..reasoning import hint
 from ..solvers.api import count, solve
+from . import looks
 from .draws import Draws
-from .renderings import Names
 
 Variant = Literal["solve", "next", "count", "mistake", "clue"]
 """`"solve"`: the whole puzzle. `"next"`: a bridge that must be drawn next, and the islands that say
@@ -40,7 +42,7 @@ _MOST_STEPS = 30
 _TRIES = 60
 """Changes of one puzzle before another one is taken."""
 
-_MOST_CLUE, _COMMON_CLUES = 8, 5
+_MOST_CLUE = 8
 
 _NO_CLUE = "the rules"
 """The reason for a bridge that follows without any clue."""
@@ -72,8 +74,7 @@ _ASK = {
     "exactly one solution.",
     "next": "The puzzle has exactly one solution, and all bridges so far are right. Name a {pair} "
     "that must have more bridges, the number that is certain, and the islands whose clues prove "
-    "it, together with the rules and the bridges so far. Name as few islands as you can; if no "
-    "clue is needed, write 'the rules'.",
+    "it, together with the rules and the bridges so far. Name as few islands as you can.",
     "count": "How many solutions does the puzzle have? Answer 0, 1, or 2 if there are two or more.",
     "mistake": "The puzzle has exactly one solution. Exactly one {pair} has more bridges than in "
     "the solution. Which one is it?",
@@ -110,7 +111,7 @@ def question(variant: Variant, numbered: bool) -> str:
     return f"{asked}\nWrite the answer at the end, in this form:\n<answer>{form}</answer>"
 
 
-def answer(variant: Variant, posed: Posed, names: Names) -> str:
+def answer(variant: Variant, posed: Posed, names: Naming) -> str:
     """The reference answer of a question."""
     if variant == "solve":
         assert posed.solved is not None
@@ -190,6 +191,8 @@ def _pose_next(source: Source) -> Posed | None:
     for cell in sorted(named):  # fewer may do
         if _follows(puzzle, state, edge, number, named - {cell}):
             named.discard(cell)
+    if not named:  # a reason that needs no clue could be guessed
+        return None
     with speaking("en"):
         why = found.reason
     about = {
@@ -214,13 +217,19 @@ def _follows(puzzle: Puzzle, state: State, edge: Edge, number: int, named: set[C
 
 
 def _pose_count(source: Source) -> Posed | None:
-    """All three cases are changes of the same kind, so nothing but the solutions tells them."""
+    """All three cases are changes of the same kind, and kept so that looks do not tell them."""
     for _ in range(_TRIES):
         clues = _changed(source.puzzle, source.draws)
         if clues is None:
             continue
         other = _with(source.puzzle, clues)
-        if source.fits(other) and _number(other) == source.case:
+        if (
+            source.fits(other)
+            and _number(other) == source.case
+            and looks.keeps_class(
+                "count", looks.counts(other), source.case, 3, _COUNT_RATE, source.draws
+            )
+        ):
             return Posed(other, _NOTHING, number=source.case)
     return None
 
@@ -243,47 +252,100 @@ def _changed(puzzle: Puzzle, draws: Draws) -> dict[Coord, int] | None:
 
 
 def _pose_mistake(source: Source) -> Posed | None:
-    puzzle, draws = source.puzzle, source.draws
-    right = source.solution.counts
-    drawn = _partly(source)
-    ends: dict[Coord, int] = {}
-    for edge, number in drawn.items():
-        for cell in edge:
-            ends[cell] = ends.get(cell, 0) + number
-    edges = puzzle.edges
-    crossed = {
-        edges[two if e == one else one]
-        for one, two in puzzle.crossings
-        for e in (one, two)
-        if edges[e] in drawn
-    }
-    clues = _clues(puzzle)
-    for edge in draws.shuffled(edges):
-        number = drawn.get(edge, 0) + 1
-        wrong = right.get(edge, 0) < number <= puzzle.max_bridges
-        seen = edge in crossed or any(ends.get(cell, 0) >= clues[cell] for cell in edge)
-        if wrong and not seen and len(drawn) >= _FEWEST_DRAWN:
-            drawn[edge] = number
-            return Posed(puzzle, _drawn(drawn), edge=edge, number=number)
+    for _ in range(_TRIES):
+        posed = _mistake(source)
+        if posed is not None:
+            return posed
     return None
 
 
-_FEWEST_DRAWN = 3
+def _mistake(source: Source) -> Posed | None:
+    """A drawing with one bridge too many, unless a glance would find it."""
+    puzzle, draws = source.puzzle, source.draws
+    right = source.solution.counts
+    drawn = _partly(source)
+    clues = _clues(puzzle)
+    gives = {
+        cell: sum(min(puzzle.max_bridges, clues[at]) for at in looks.near(puzzle, cell))
+        for cell in clues
+    }
+    for (a, b), number in list(drawn.items()):
+        # One that must be right, as each end has no other neighbors for its clue, would say so.
+        if any(
+            number - 1 < clues[cell] - gives[cell] + min(puzzle.max_bridges, clues[other])
+            for cell, other in ((a, b), (b, a))
+        ):
+            del drawn[a, b]
+    edges = puzzle.edges
+    open_ = [
+        edge for edge in draws.shuffled(edges) if _is_hidden(puzzle, clues, drawn, edge, right)
+    ]
+    if len(drawn) < _FEWEST_DRAWN or not open_:
+        return None
+    edge = open_[0]
+    drawn[edge] = number = drawn.get(edge, 0) + 1
+    seen = looks.mistakes(puzzle, drawn)
+    order = list(seen)
+    if not looks.keeps(
+        "mistake", [seen[one] for one in order], order.index(edge), _MISTAKE_RATE, draws
+    ):
+        return None
+    return Posed(puzzle, _drawn(drawn), edge=edge, number=number)
+
+
+def _is_hidden(
+    puzzle: Puzzle,
+    clues: Mapping[Coord, int],
+    drawn: Mapping[Edge, int],
+    edge: Edge,
+    right: Mapping[Edge, int],
+) -> bool:
+    """Whether one more bridge on a pair is wrong, and no island shows that by itself."""
+    number = drawn.get(edge, 0) + 1
+    if not right.get(edge, 0) < number <= puzzle.max_bridges:
+        return False
+    after = {**drawn, edge: number}
+    left = dict(clues)
+    for (a, b), bridges in after.items():
+        left[a] -= bridges
+        left[b] -= bridges
+    if min(left.values()) < 0:
+        return False
+    edges = puzzle.edges
+    dead: set[Edge] = set()
+    for one, two in puzzle.crossings:
+        for this, other in ((one, two), (two, one)):
+            if edges[this] in after:
+                dead.add(edges[other])
+    if not dead.isdisjoint(after):
+        return False
+    room = dict.fromkeys(clues, 0)
+    for a, b in edges:
+        if (a, b) not in dead:
+            more = min(puzzle.max_bridges - after.get((a, b), 0), left[a], left[b])
+            room[a] += more
+            room[b] += more
+    return all(room[cell] >= left[cell] for cell in clues)
+
+
+_FEWEST_DRAWN = 4
+_MISTAKE_RATE, _CLUE_RATE, _COUNT_RATE = 0.12, 0.12, 0.3
+"""How many questions that could be asked are asked, about: see `looks.keeps`."""
 
 
 def _pose_clue(source: Source) -> Posed | None:
     puzzle = source.puzzle
     clues = _clues(puzzle)
-    target = 1 + source.draws.below(_COMMON_CLUES)  # else 2 would be right too often
-    cells = source.draws.shuffled(list(clues))
-    for cell in sorted(cells, key=lambda cell: abs(clues[cell] - target)):
-        most = min(_MOST_CLUE, puzzle.max_bridges * len(puzzle.neighbors(cell)))
-        others = range(2 - clues[cell] % 2, most + 1, 2)  # the sum of all is even
-        if len(others) > 1 and all(
+    for cell in source.draws.shuffled(list(clues)):
+        options = looks.clue_options(puzzle, clues, cell)
+        if len(options) < 2 or clues[cell] not in options or options[-1] > _MOST_CLUE:
+            continue
+        seen = looks.clue_values(puzzle, clues, cell, options)
+        if all(
             _number(_with(puzzle, {**clues, cell: value})) in (0, 2)
-            for value in others
+            for value in options
             if value != clues[cell]
-        ):
+        ) and looks.keeps("clue", seen, options.index(clues[cell]), _CLUE_RATE, source.draws):
             shown: dict[Coord, int | None] = {**clues, cell: None}
             return Posed(_with(puzzle, shown), _NOTHING, number=clues[cell])
     return None
@@ -318,25 +380,17 @@ def _number(puzzle: Puzzle) -> int | None:
 
 # ------------------------------------------------------------------------------------------- scores
 
-_MOST_TEXT = 20_000
-"""Characters of a short answer that are read."""
 
-_OPENS = re.compile("<answer>", re.IGNORECASE | re.ASCII)
-_CLOSES = re.compile("</answer>", re.IGNORECASE | re.ASCII)
-_MARKS = " \t\r\n*`_"
-"""Blanks and Markdown around a short answer."""
-
-
-def score(
+def judge(
     variant: Variant,
-    text: str,
+    text: str | None,
     puzzle: Puzzle,
     drawn: State,
     reference: str,
-    names: Names,
+    naming: Naming,
     partial: float,
-) -> float:
-    """What an answer is worth, 0 to 1.
+) -> Verdict:
+    """What an answer is worth, 0 to 1, and why.
 
     Args:
         variant: What was asked.
@@ -344,67 +398,102 @@ def score(
         puzzle: The puzzle as it was shown.
         drawn: The bridges that were shown.
         reference: The reference answer.
-        names: How islands and pairs are named.
+        naming: How islands and pairs are named.
         partial: The most that a wrong drawing gets.
     """
     if variant == "solve":
-        return answers.score(text, puzzle, partial=partial)
-    said = _said(text)
-    if variant == "next":
-        return _score_next(said, puzzle, drawn, reference, names)
-    if variant == "mistake":
-        if not re.fullmatch(names.edge_pattern, said, re.ASCII):
-            return 0.0
-        edge = names.edge_of(said)
-        return float(edge is not None and edge == names.edge_of(reference))
-    return float(said == reference)
+        return answers.explain(text, puzzle, partial=partial, graph=naming.graph)
+    if text is None:
+        return Verdict(0.0, "unread", "", (str(Message("there is no text")),))
+    try:
+        return _JUDGE[variant](text, puzzle, drawn, reference, naming)
+    except AnswerError as error:
+        form = _FORMS[variant].format(**(_NUMBERED if naming.graph else _CELLS))
+        return Verdict(0.0, "unread", "", (str(error),), f"the form that is asked for: {form}")
 
 
-def _said(text: str) -> str:
-    """The short answer at the end of a text: in tags, or in the last line that is not blank."""
-    *before, text = _OPENS.split(after_thought(text))
-    if before:
-        text = _CLOSES.split(text, maxsplit=1)[0]
-        text = " ".join(text.split()) if len(text) <= _MOST_TEXT else ""
-    else:
-        text = text.rstrip().rpartition("\n")[2]
-        head, colon, rest = text.partition(":")
-        if colon and head.strip(" *_#").lower() in ("answer", "final answer", "the answer"):
-            text = rest
-    text = text.strip(_MARKS).removesuffix(".").rstrip(_MARKS)
-    return text if len(text) <= _MOST_TEXT else ""
+def _judge_count(
+    text: str, puzzle: Puzzle, drawn: State, reference: str, naming: Naming
+) -> Verdict:
+    number = short.number(text, naming, solutions=True)
+    right = str(number) == reference
+    reasons = () if right else (str(Message("the puzzle has not that many solutions")),)
+    return Verdict(float(right), "right" if right else "wrong", str(number), reasons)
 
 
-def _score_next(said: str, puzzle: Puzzle, drawn: State, reference: str, names: Names) -> float:
-    found, wanted = (_move(one, names) for one in (said, reference))
-    if found is None or wanted is None:
-        return 0.0
-    (edge, number, named), (_, _, fewest) = found, wanted
+def _judge_clue(text: str, puzzle: Puzzle, drawn: State, reference: str, naming: Naming) -> Verdict:
+    number = short.number(text, naming, solutions=False)
+    right = str(number) == reference
+    reasons: tuple[str, ...] = ()
+    if not right:
+        clues = {i.at: number if i.clue is None else i.clue for i in puzzle.islands}
+        known = _number(_with(puzzle, clues)) if number <= _MOST_CLUE else 0
+        few = known == 0
+        reasons = (
+            str(
+                Message("with {number}, there is no solution", number=number)
+                if few
+                else Message("with {number}, there are several solutions", number=number)
+            ),
+        )
+    return Verdict(float(right), "right" if right else "wrong", str(number), reasons)
+
+
+def _judge_mistake(
+    text: str, puzzle: Puzzle, drawn: State, reference: str, naming: Naming
+) -> Verdict:
+    edge = short.pair(text, naming)
+    had = {bridge.edge for bridge in drawn.bridges}
+    said = naming.edge(edge)
+    if edge == short.pair(reference, naming):
+        return Verdict(1.0, "right", said)
+    why = (
+        Message("{pair} has no bridge too many", pair=said)
+        if edge in had
+        else Message("{pair} has no bridges", pair=said)
+    )
+    return Verdict(0.0, "wrong", said, (str(why),), suspicion(edge, puzzle))
+
+
+def _judge_next(text: str, puzzle: Puzzle, drawn: State, reference: str, naming: Naming) -> Verdict:
+    found = short.move(text, naming)
+    edge, number, named = found
+    said = f"{naming.edge(edge)}: {number}"
+    if named is not None:
+        said += f" because {', '.join(map(naming.island, sorted(named))) or _NO_CLUE}"
     had = {bridge.edge: bridge.count for bridge in drawn.bridges}.get(edge, 0)
-    everyone = {island.at for island in puzzle.islands}
-    if number <= had or not _follows(puzzle, drawn, edge, number, everyone):
-        return 0.0
-    if named is None or not _follows(puzzle, drawn, edge, number, named):
-        return MOVE_ALONE
-    assert fewest is not None
-    return MOVE_ALONE + (1 - MOVE_ALONE) * min(1.0, max(1, len(fewest)) / max(1, len(named)))
+    islands = {island.at for island in puzzle.islands}
+
+    def wrong(why: Message, worth: float = 0.0) -> Verdict:
+        return Verdict(worth, "wrong", said, (str(why),), suspicion(edge, puzzle))
+
+    if edge not in puzzle.numbers:
+        return wrong(Message("{pair} is no candidate edge", pair=naming.edge(edge)))
+    if number <= had:
+        return wrong(Message("that bridge is drawn already"))
+    if number > puzzle.max_bridges or not _follows(puzzle, drawn, edge, number, islands):
+        return wrong(Message("the solution has not that many bridges there"))
+    if named is None:
+        return wrong(
+            Message("the bridge is right, but no islands are named as its reason"), MOVE_ALONE
+        )
+    if not named <= islands:
+        return wrong(
+            Message("the bridge is right, but its reason names a cell without an island"),
+            MOVE_ALONE,
+        )
+    if not _follows(puzzle, drawn, edge, number, set(named)):
+        return wrong(Message("the bridge is right, but these islands do not prove it"), MOVE_ALONE)
+    fewest = short.move(reference, naming).islands or frozenset()
+    worth = MOVE_ALONE + (1 - MOVE_ALONE) * min(1.0, max(1, len(fewest)) / max(1, len(named)))
+    if worth < 1:
+        return wrong(Message("the reason holds, but fewer islands prove it"), worth)
+    return Verdict(1.0, "right", said)
 
 
-def _move(said: str, names: Names) -> tuple[Edge, int, set[Coord] | None] | None:
-    """A pair, its number of bridges, and the islands that are the reason, if one is given."""
-    move, because, reason = said.partition("because")
-    match = re.fullmatch(rf"({names.edge_pattern}) {{0,3}}: {{0,3}}([12])", move.strip(), re.ASCII)
-    edge = names.edge_of(match[1]) if match else None
-    if match is None or edge is None:
-        return None
-    named: set[Coord] = set()
-    island = names.island_pattern
-    listed = rf"{island}(?: {{0,3}}, {{0,3}}{island})*|{_NO_CLUE}"
-    if because and not re.fullmatch(listed, reason.strip(), re.ASCII):
-        return None
-    for name in re.findall(island, reason, re.ASCII):
-        cell = names.island_of(name)
-        if cell is None:
-            return None
-        named.add(cell)
-    return edge, int(match[2]), named if because else None
+_JUDGE: dict[Variant, Callable[[str, Puzzle, State, str, Naming], Verdict]] = {
+    "next": _judge_next,
+    "count": _judge_count,
+    "mistake": _judge_mistake,
+    "clue": _judge_clue,
+}

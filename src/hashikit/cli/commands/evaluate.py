@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from ... import answers as answers_
 from ... import formats
-from ...answers import score
-from ...board.puzzle import Puzzle
 from ...datasets.build import read
-from ...datasets.scores import Row, summarize
+from ...datasets.scores import Row, Score, summarize
 from ...errors import FormatError, HashikitError
 from ...i18n.sentences import Message, grouped
+from ...tasks.items import explain
 from .. import options
-from ..command import argument, command, option
+from ..command import Number, argument, command, option
 from ..outputs import When, Writer
 from ..status import Exit
 from ..terminal import say
@@ -22,6 +22,7 @@ from ..terminal import say
 
 @command(
     ("Score answers to a data set", "hashi evaluate answers.jsonl --data set/test.jsonl"),
+    ("Score answers to questions, several to each", "hashi evaluate a.jsonl --data q.jsonl -k 4"),
     ("Score answers that hold their puzzles", "hashi evaluate answers.jsonl"),
 )
 @argument(
@@ -31,40 +32,61 @@ from ..terminal import say
     "--data",
     metavar="FILE",
     multiple=True,
-    help="A file of the data set, or its folder for the test part. May be given several times.",
+    help="A file of the data set or of questions (JSON lines, or Parquet), or its folder for the "
+    "test part. May be given several times.",
+)
+@option(
+    "--pass",
+    "-k",
+    "k",
+    metavar="K",
+    type=Number(1),
+    multiple=True,
+    help="Show pass@K: the chance that of K answers to an item one is right. May be given several "
+    "times.",
 )
 @options.json
 @options.out
 @options.color
-def evaluate(answers: str, data: tuple[str, ...], json: bool, out: str | None, color: When) -> Exit:
+def evaluate(
+    answers: str,
+    data: tuple[str, ...],
+    k: tuple[int, ...],
+    json: bool,
+    out: str | None,
+    color: When,
+) -> Exit:
     """Score a model's answers: how many are right, with confidence intervals, by size and level.
 
-    A line of the file is an object with "answer", the text that the model wrote, and "id", the item
-    of the data set that it answers, or "puzzle", a puzzle as text. An answer counts as solved only
-    if it is a solution by every rule; the mean is that of the scores, in which a wrong drawing has
-    at most a quarter, for the islands that are finished. The intervals are Wilson's, for 95
-    percent.
+    A line of the file is an object with "answer", the text that the model wrote (or null), and
+    "id", the item that it answers, or "puzzle", a puzzle as text. An item may be answered several
+    times. The items are those of a data set, whose puzzles are to be solved, or questions of
+    "hashi tasks". An answer counts as solved only if it is right by every rule; the mean is that of
+    the scores, in which a wrong drawing has at most a quarter, for the islands that are finished.
+    Unread are the answers in which nothing answers the question. The intervals are Wilson's, for 95
+    percent, as if all answers were independent.
 
     Exit status: 0 scored, 2 bad input.
     """
     known = {str(item.get("id")): item for path in data for item in read(_file(path))}
-    scores: list[tuple[str, str, float]] = []
-    for text, puzzle, level in _answers(answers, known):
-        scores.append((f"{puzzle.rows}×{puzzle.cols}", level, score(text, puzzle)))
+    scores = list(_scores(answers, known))
     if not scores:
         raise FormatError("{path}: there are no answers", path=answers)
-    rows = summarize(scores)
+    rows = summarize(scores, k=sorted(set(k)))
     with Writer(out, color) as writer:
         if json:
             for row in rows:
-                writer.write_json(row._asdict())
+                plain = row._asdict()
+                at = plain.pop("at")
+                writer.write_json({**plain, **at})
         else:
             for line in _table(rows, writer.ascii):
                 writer.line(line)
-    if known and len(scores) < len(known):
+    answered = len({one.item for one in scores if one.item})
+    if known and answered < len(known):
         said = Message(
-            "{answered} of {all} puzzles of the data set were answered",
-            answered=grouped(len(scores)),
+            "{answered} of {all} items of the data set were answered",
+            answered=grouped(answered),
             all=grouped(len(known)),
         )
         say(said)
@@ -75,49 +97,78 @@ def _file(path: str) -> str:
     return str(Path(path) / "test.jsonl") if Path(path).is_dir() else path
 
 
-def _answers(path: str, known: dict[str, dict[str, Any]]) -> Iterator[tuple[str, Puzzle, str]]:
-    """The text of each answer, its puzzle and that puzzle's level."""
-    seen: set[str] = set()
+def _scores(path: str, known: dict[str, dict[str, Any]]) -> Iterator[Score]:
+    """What each answer gets."""
     for number, line in enumerate(read(path), 1):
         where = f"{path}:{number}"
-        text, name, level = line.get("answer"), line.get("id"), "all"
-        if not isinstance(text, str):
+        text, name = line.get("answer"), line.get("id")
+        if not (isinstance(text, str) or (text is None and "answer" in line)):
             raise FormatError('{path}: there is no text in "answer"', path=where)
         puzzle: object = line.get("puzzle")
-        if puzzle is None:
-            if not isinstance(name, str):
-                raise FormatError('{path}: there is neither "id" nor "puzzle"', path=where)
-            if name in seen:
-                raise FormatError("{path}: {id} is answered twice", path=where, id=repr(name))
-            seen.add(name)
-            if name not in known:
-                raise FormatError(
-                    "{path}: {id} is not in the data set; --data names its file",
-                    path=where,
-                    id=repr(name),
-                )
-            puzzle, level = known[name].get("puzzlink"), str(known[name].get("level"))
-        if not isinstance(puzzle, str):
-            raise FormatError("{path}: the puzzle is not a text", path=where)
+        if puzzle is not None:
+            yield _solved(text, puzzle, "all", "", where)
+            continue
+        if not isinstance(name, str):
+            raise FormatError('{path}: there is neither "id" nor "puzzle"', path=where)
+        if name not in known:
+            raise FormatError(
+                "{path}: {id} is not in the data set; --data names its file",
+                path=where,
+                id=repr(name),
+            )
+        item = known[name]
+        if "metadata" not in item:
+            yield _solved(text, item.get("puzzlink"), str(item.get("level")), name, where)
+            continue
         try:
-            yield text, formats.parse(puzzle), level
-        except HashikitError as error:
-            raise FormatError("{path}: {reason}", path=where, reason=error.message) from None
+            verdict = explain(text, item)
+            about = item["metadata"]
+            size, level, variant = (
+                f"{about['size']}×{about['size']}",
+                about["level"],
+                about["variant"],
+            )
+        except (HashikitError, KeyError, TypeError):
+            raise FormatError(
+                "{path}: {id} is no question of hashikit", path=where, id=repr(name)
+            ) from None
+        yield Score(size, str(level), verdict.score, verdict.status == "unread", variant, name)
+
+
+def _solved(text: str | None, puzzle: object, level: str, name: str, where: str) -> Score:
+    """What an answer to a puzzle gets."""
+    if not isinstance(puzzle, str):
+        raise FormatError("{path}: the puzzle is not a text", path=where)
+    try:
+        parsed = formats.parse(puzzle)
+    except HashikitError as error:
+        raise FormatError("{path}: {reason}", path=where, reason=error.message) from None
+    verdict = answers_.explain(text, parsed)
+    size = f"{parsed.rows}×{parsed.cols}"
+    return Score(size, level, verdict.score, verdict.status == "unread", "solve", name)
 
 
 def _table(rows: list[Row], plain: bool) -> list[str]:
     """The lines of a table, its numbers right-aligned."""
     dash = "-" if plain else "–"
-    cells = [("size", "level", "answers", "solved", "95 %", "mean score")]
+    several = len({row.variant for row in rows}) > 1 or rows[0].variant != "solve"
+    names = sorted({name for row in rows for name in row.at}, key=lambda name: int(name[5:]))
+    left = ("question", "size", "level") if several else ("size", "level")
+    cells = [(*left, "answers", "solved", "95 %", "mean score", "unread", *names)]
     for row in rows:
         share = 100 * row.solved / row.answers
         ends = f"{100 * row.low:.1f}{dash}{100 * row.high:.1f} %"
         size = row.size.replace("×", "x") if plain else row.size
-        cells.append((size, row.level, str(row.answers), f"{share:.1f} %", ends, f"{row.mean:.3f}"))
+        first = (row.variant, size, row.level) if several else (size, row.level)
+        unread = f"{100 * row.unread / row.answers:.1f} %"
+        more = [f"{100 * row.at[name]:.1f} %" if name in row.at else "" for name in names]
+        cells.append(
+            (*first, str(row.answers), f"{share:.1f} %", ends, f"{row.mean:.3f}", unread, *more)
+        )
     widths = [max(len(line[k]) for line in cells) for k in range(len(cells[0]))]
     return [
         "  ".join(
-            f"{cell:<{width}}" if k < 2 else f"{cell:>{width}}"
+            f"{cell:<{width}}" if k < len(left) else f"{cell:>{width}}"
             for k, (cell, width) in enumerate(zip(line, widths, strict=True))
         ).rstrip()
         for line in cells

@@ -1,0 +1,108 @@
+"""Texts without what is only typesetting: marks of models, full-width signs, LaTeX."""
+
+from __future__ import annotations
+
+import re
+
+_TOKEN = re.compile(r"<\|[^|<>\s]{1,40}\|>|</?s>|\ufeff")
+"""Marks of a model's own, and of a file, that are no part of what it says."""
+_SIGNS = str.maketrans(
+    {
+        **{chr(0xFEE0 + ord(sign)): sign for sign in "()[]{},:;=-|.<>#!/&+~"},
+        "\u00a0": " ",
+        "\u202f": " ",
+        "\u2009": " ",
+        "\u3000": " ",
+        "\u3001": ",",
+        "\u3002": ".",
+        "\u3010": "[",
+        "\u3011": "]",
+    }
+)
+"""Full-width signs; full-width digits are none of ours."""
+_HTML = re.compile(
+    r"</?(?:(br|li|ul|ol|p|div|tr|table|pre)|(?:b|strong|em|code|span|u|mark))\s{0,3}/?>",
+    re.IGNORECASE | re.ASCII,
+)
+_LATEX = re.compile(
+    r"\\(?:(?P<space>quad|qquad|left|right|displaystyle|[,;!: ])(?![A-Za-z])"
+    r"|(?P<math>[()\[\]])"
+    r"|(?P<arrow>(?:long)?(?:left|left)?(?:right)?arrow|Rightarrow|Longrightarrow|to|mapsto)(?![A-Za-z])"
+    r"|(?P<times>times|cdot)(?![A-Za-z])"
+    r"|(?P<dash>textendash|textemdash)(?![A-Za-z])"
+    r"|(?P<end>\\)|(?:begin|end)(?P<block>\{[A-Za-z*]{1,20}\}(?:\{[A-Za-z|]{1,20}\})?+))"
+)
+_BRACED = re.compile(r"\\(?:text|mathrm|mathbf|textbf|mathit|operatorname|mbox|texttt)\s{0,3}\{")
+_BOXED = re.compile(r"\\(?:boxed|fbox)\s{0,3}\{")
+_HAS_LATEX = re.compile(r"\\(?:boxed|fbox|text|math|begin|quad|left|right|to\b|times|longr|\(|\[)")
+
+
+def plain(text: str) -> str:
+    r"""The text with plain signs and line ends, and without LaTeX but for its boxes.
+
+    >>> plain("（0，0）\r\n$(0, 0) \\to \\text{two}$")
+    '(0,0)\n$(0, 0) → two$'
+    """
+    text = _TOKEN.sub("\n", text.replace("\r\n", "\n").replace("\r", "\n")).translate(_SIGNS)
+    text = _HTML.sub(lambda match: "\n" if match[1] else "", text)
+    if not _HAS_LATEX.search(text):
+        return text
+    text = _LATEX.sub(_replaced, text.replace("\\&", "&").replace("&", " "))
+    return _unbraced(text)
+
+
+def _replaced(match: re.Match[str]) -> str:
+    if match["arrow"]:
+        return "\u2192"
+    if match["times"]:
+        return "\u00d7"
+    if match["dash"]:
+        return "-"
+    return " " if match["space"] or match["math"] else "\n"
+
+
+def _unbraced(text: str) -> str:
+    """The text with `\\text{…}` and its like replaced by what they hold."""
+    found = _braces(text, _BRACED)
+    cuts = sorted(
+        [(start, content) for start, _, content in found] + [(e, e + 1) for _, e, _ in found]
+    )
+    kept: list[str] = []
+    at = 0
+    for start, end in cuts:
+        kept.append(text[at:start])
+        at = end
+    return "".join((*kept, text[at:]))
+
+
+def boxes(text: str) -> list[tuple[int, int, str]]:
+    r"""Where boxes of LaTeX begin and end, and what they hold; one within another is no box.
+
+    >>> boxes("so \\boxed{2}.")
+    [(3, 12, '2')]
+    """
+    found: list[tuple[int, int, str]] = []
+    after = 0
+    for start, end, content in _braces(text, _BOXED):
+        if start >= after:
+            found.append((start, end + 1, text[content:end]))
+            after = end + 1
+    return found
+
+
+def _braces(text: str, pattern: re.Pattern[str]) -> list[tuple[int, int, int]]:
+    """Where each match begins, where its brace closes, and where what it holds begins."""
+    starts = {match.end() - 1: match.start() for match in pattern.finditer(text)}
+    if not starts:
+        return []
+    found: list[tuple[int, int, int]] = []
+    open_: list[int] = []
+    for match in re.finditer(r"[{}]", text):
+        at = match.start()
+        if match[0] == "{":
+            open_.append(at)
+        elif open_:
+            opening = open_.pop()
+            if opening in starts:
+                found.append((starts[opening], at, opening + 1))
+    return sorted(found)

@@ -1,0 +1,467 @@
+"""Short answers: a number, a pair, or a move with its reason. They stand where drawings stand, and
+name islands as these do."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Callable, Iterator
+from typing import NamedTuple, TypeVar
+
+from ..board.geometry import Coord, Edge
+from ..errors import AnswerError
+from .cells import Naming, edge_numbered
+from .lines import FILLERS, HEDGES, REASONS, Tokens, Unreadable
+from .texts import zones
+
+_MOST_TEXT = 20_000
+"""Characters of a short answer that are read."""
+
+_FENCE = re.compile(r"^[ \t>]*+(?:`{3,}+|~{3,}+)\w*+[ \t]*+$|^[ \t]*+[-*_=]{3,}+[ \t]*+$")
+_END = re.compile(r",\s?[\"'](?:to|b|end|island_?2)[\"']\s?:")
+"""The second end of a pair in an object of JSON."""
+_NUMBERS = {
+    "zero": 0, "none": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6,
+    "seven": 7, "eight": 8,
+}  # fmt: skip
+_SOLUTIONS = (
+    (re.compile(r"\b(?:(?:2|two) or more|more than one|more than 1|at least (?:2|two)|multiple|several|many)\b"
+                r"|(?:\b(?:2|two)\s?\+)|[≥]\s?2|>=\s?2|>\s?1\b"), " two "),
+    (re.compile(r"\b(?:a unique|exactly one|only one|one and only one|unique|uniquely)\b"), " one "),
+    (re.compile(r"\b(?:no solutions?|no valid solutions?|unsolvable|not solvable)\b"), " zero solutions "),
+)  # fmt: skip
+"""How a number of solutions is said in words."""
+_ONE_SOLUTION = re.compile(
+    r"\b(?:for|to have|so that there is|giving|with|has|and there is)? ?(?:exactly |only |just )?"
+    r"(?:one|1|a single|a|the) (?:unique )?solution\b|\bexactly one\b|\buniquely?\b"
+)
+"""What a clue is for; no part of the answer."""
+_NUMBER_WORDS = FILLERS | frozenset(
+    [
+        "solution",
+        "solutions",
+        "unique",
+        "possible",
+        "valid",
+        "puzzle",
+        "clue",
+        "unknown",
+        "value",
+        "number",
+        "missing",
+        "must",
+        "be",
+        "equals",
+        "equal",
+        "answer",
+        "final",
+        "total",
+        "hence",
+        "result",
+        "distinct",
+        "different",
+        "hidden",
+        "question",
+        "mark",
+        "makes",
+        "gives",
+        "yields",
+        "puzzle's",
+        "has",
+        "have",
+        "can",
+        "its",
+        "only",
+        "exactly",
+        "it's",
+        "question",
+    ]
+)
+_PAIR_WORDS = FILLERS | frozenset(
+    [
+        "wrong",
+        "incorrect",
+        "mistake",
+        "mistaken",
+        "extra",
+        "error",
+        "erroneous",
+        "drawn",
+        "too",
+        "many",
+        "more",
+        "than",
+        "solution",
+        "has",
+        "have",
+        "should",
+        "be",
+        "only",
+        "not",
+        "none",
+        "must",
+        "one",
+        "two",
+        "single",
+        "double",
+        "no",
+        "candidate",
+        "edge",
+        "instead",
+        "zero",
+        "at",
+        "least",
+        "most",
+        "bad",
+        "faulty",
+        "invalid",
+        "false",
+        "superfluous",
+        "surplus",
+    ]
+)
+_DOUBTS = frozenset(("or", "maybe", "perhaps", "either", "possibly", "probably", "wait", "actually",
+                     "alternatively", "unsure", "guess"))  # fmt: skip
+_RULES = re.compile(
+    r"\s*(?:of\s+)?(?:by\s+)?(?:the\s+)?(?:rules?|rules alone|the rules alone|connectivity|connectedness|no clues?"
+    r"(?: is needed| are needed)?)\s*[.!]?\s*"
+)
+
+Read = TypeVar("Read")
+
+
+class Move(NamedTuple):
+    """A bridge to draw, and why.
+
+    >>> Move(((0, 0), (0, 2)), 1, None).number
+    1
+    """
+
+    edge: Edge
+    number: int
+    """Of bridges."""
+    islands: frozenset[Coord] | None
+    """Whose clues are the reason; `None` if there is none that can be read."""
+
+
+def number(text: str, naming: Naming, *, solutions: bool) -> int:
+    """The number that a text answers.
+
+    Args:
+        text: All that the model wrote.
+        naming: How islands are named.
+        solutions: Whether it is a number of solutions, where 2 stands for more, too.
+
+    Raises:
+        AnswerError: There is none, or there are several.
+
+    >>> from ..board.puzzle import Puzzle
+    >>> number("There are two solutions.", Naming(Puzzle(1, 1, [])), solutions=True)
+    2
+    """
+    return _read(text, lambda line: _number(line, naming, solutions=solutions))
+
+
+def pair(text: str, naming: Naming) -> Edge:
+    """The pair that a text answers.
+
+    Raises:
+        AnswerError: There is none, or there are several.
+    """
+    return _read(text, lambda line: _pair(line, naming))
+
+
+def move(text: str, naming: Naming) -> Move:
+    """The bridge and the reason that a text answers.
+
+    Raises:
+        AnswerError: There is none, or there are several.
+    """
+    return _read(text, lambda line: _move(line, naming), whole=True)
+
+
+def _read(text: str, read: Callable[[str], Read | None], *, whole: bool = False) -> Read:
+    """What the answer in a text says.
+
+    Args:
+        text: The text.
+        read: Reads a line, if that is possible.
+        whole: Whether an answer may go over several lines.
+    """
+    line = ""
+    for zone in zones(text):
+        lines = list(_lines(zone.text))
+        if not lines:
+            continue
+        if sum(map(len, lines)) > _MOST_TEXT:
+            lines = lines[-1:]
+        line = lines[0] if zone.strict or zone.headed else lines[-1]
+        if zone.strict or zone.headed:
+            found = read("; ".join(lines)) if whole and zone.strict else None
+            if found is not None:
+                return found
+            values = [(n, value) for n, value in enumerate(map(read, lines)) if value is not None]
+            others = [lines[n] for n in range(len(lines)) if n not in {at for at, _ in values}]
+            first = values[0][1] if values else None
+            if first is not None and all(value == first for _, value in values):
+                if zone.headed and values[0][0] == 0:
+                    return first
+                if zone.strict and not any(_doubts(other) for other in others):
+                    return first
+            if zone.strict and (values or zone.closed):
+                raise _unread(line)
+            if len({repr(value) for _, value in values}) > 1:
+                line = lines[-1]
+                break
+            continue
+        if (
+            whole
+            and len(lines) > 1
+            and re.match(r"\W*(?:because|reason|since)\b", line, re.IGNORECASE)
+        ):
+            line = f"{lines[-2]}; {line}"
+        found = read(line)
+        if found is not None:
+            return found
+        break
+    raise _unread(line)
+
+
+def _lines(text: str) -> Iterator[str]:
+    for line in text.split("\n"):
+        if line.strip(" \t*_`>") and not _FENCE.match(line):
+            yield " ".join(line[: _MOST_TEXT + 1].split())
+
+
+def _doubts(line: str) -> bool:
+    words = set(re.findall("[a-z]+", line.lower()))
+    return bool(words & HEDGES) or any(map(str.isnumeric, line))
+
+
+def _number(line: str, naming: Naming, *, solutions: bool) -> int | None:
+    if len(line) > _MOST_TEXT:
+        return None
+    low = line.lower()
+    head, reason = _split(low)
+    if not _DOUBTS.isdisjoint(re.findall("[a-z]+", reason)):
+        return None
+    if solutions:
+        for pattern, word in _SOLUTIONS:
+            head = pattern.sub(word, head)
+    else:
+        head = _ONE_SOLUTION.sub(" ", head)
+        head = re.sub(r"^\W*\?\s*(?=[=:]|is\b)|\((?:the )?\?\)", "", head)
+    tokens = Tokens(head, naming).all
+    digits: list[str] = []
+    words: list[int] = []
+    for n, token in enumerate(tokens):
+        before = tokens[n - 1] if n else None
+        if token.kind == "number":
+            if before is not None and before.kind == "dash" and before.end == token.start:
+                return None
+            digits.append(token.text)
+        elif token.kind == "word" and token.text in _NUMBERS:
+            words.append(_NUMBERS[token.text])
+        elif token.kind == "word" and token.text == "no" and solutions:
+            words.append(0)
+        elif (
+            (token.cell is not None and not solutions and token.kind != "name")
+            or (token.kind == "word" and token.text in _NUMBER_WORDS)
+            or token.kind in ("equal", "check", "arrow")
+            or token.text in tuple(":.,!(){}[];|>")
+            or (token.kind == "dash" and (n == 0 or head[token.end : token.end + 1] == " "))
+        ):
+            continue
+        else:
+            return None
+    if len(digits) > 1 or len(set(words)) > 1 or not (digits or words):
+        return None
+    if digits and (digits[0] != str(int(digits[0][:7])) or (words and words[0] != int(digits[0]))):
+        return None
+    return int(digits[0]) if digits else words[0]
+
+
+def _split(line: str) -> tuple[str, str]:
+    """A line, and the reason or remark that it ends with."""
+    match = re.search(
+        r"\b(?:because|since|as)\b|#|//|\s[-–—]\s(?=[a-z]{2})|\((?=[a-z]{2,}[^()]*\)\s*\W*$)|;",
+        line,
+    )
+    if match is None or not match.start():
+        return line, ""
+    return line[: match.start()], line[match.end() :]
+
+
+def _pair(line: str, naming: Naming) -> Edge | None:
+    if len(line) > _MOST_TEXT:
+        return None
+    head, reason = _split(line)
+    if not _DOUBTS.isdisjoint(re.findall("[a-z]+", reason.lower())):
+        return None
+    tokens = Tokens(_END.sub(" to ", head), naming)
+    found: Edge | None = None
+    at = 0
+    while at < len(tokens.all):
+        token = tokens.all[at]
+        named = _edge_at(tokens, at)
+        if named is not None:
+            if found is not None:
+                return None
+            found, at = named
+            try:
+                _, at = tokens.count_after(at)
+            except Unreadable:
+                return None
+            continue
+        if token.kind == "word" and token.text == "not" and found is None:
+            return None
+        if (
+            (token.kind == "word" and token.text in _PAIR_WORDS)
+            or (
+                found is not None
+                and token.kind in ("number", "times")
+                and tokens.all[at - 1].kind == "word"
+            )
+            or (
+                token.kind == "check"
+                or token.text in tuple(":.,!(){}[];|>&")
+                or (token.kind == "dash" and at == 0)
+            )
+        ):
+            at += 1
+        elif (
+            token.kind == "number"
+            and at == 0
+            and tokens.text(1) in (".", ")")
+            and tokens.kind(2) in ("cell", "name")
+        ):
+            at += 2
+        else:
+            return None
+    return found
+
+
+def _edge_at(tokens: Tokens, at: int) -> tuple[Edge, int] | None:
+    """The pair that is named here, and where its name ends."""
+    pair = tokens.pair_at(at)
+    if pair is not None:
+        a, b, end, _, _ = pair
+        return (min(a, b), max(a, b)), end
+    if not tokens.naming.graph:
+        return None
+    kind, text = tokens.kind(at), tokens.text(at)
+    if kind == "edge":
+        digits, end = text[1:], at + 1
+    elif text == "edge" and tokens.kind(at + 1) in ("number", "edge"):
+        digits, end = tokens.text(at + 1).lstrip("e"), at + 2
+    else:
+        return None
+    if len(digits) > 7:
+        return None
+    edge = edge_numbered(int(digits), tokens.naming.puzzle)
+    try:
+        return edge, tokens.gloss(end, edge)
+    except Unreadable:
+        return None
+
+
+def _move(line: str, naming: Naming) -> Move | None:
+    if len(line) > _MOST_TEXT:
+        return None
+    tokens = Tokens(line, naming)
+    at = 0
+    lead: int | None = None
+    while at < len(tokens.all):
+        named = _edge_at(tokens, at)
+        if named is not None:
+            break
+        token = tokens.all[at]
+        leading = tokens.leading(at)
+        if leading is not None:
+            if lead is not None:
+                return None
+            lead, at = leading
+        elif (
+            (
+                token.kind == "word"
+                and (
+                    token.text in FILLERS
+                    or token.text in ("bridge", "move", "forced", "should", "be")
+                )
+            )
+            or token.kind == "check"
+            or token.text in tuple(":.,([{|>")
+            or (token.kind == "dash" and at == 0)
+        ):
+            at += 1
+        else:
+            return None
+    else:
+        return None
+    assert named is not None
+    edge, at = named
+    try:
+        number, at = tokens.count_after(at)
+    except Unreadable:
+        return None
+    if number is None:
+        number = lead
+    elif lead is not None and lead != number:
+        return None
+    if number is None or not 1 <= number <= 9:
+        return None
+    while tokens.text(at) in (")", "]", "}", ".", ",", ";", "|", "!") or tokens.kind(at) in (
+        "check",
+        "dash",
+    ):
+        at += 1
+    if at >= len(tokens.all):
+        return Move(edge, number, None)
+    rest = tokens.all[at:]
+    if rest[0].text not in REASONS and rest[0].text not in (
+        "(",
+        "reason",
+        "islands",
+        "island",
+        "proof",
+        "proved",
+        "from",
+        "with",
+    ):
+        return None
+    if any(token.kind == "word" and token.text in _DOUBTS for token in rest):
+        return None
+    if any(_is_move(tokens, n) for n in range(at, len(tokens.all))):
+        return None
+    glued = any(one.cell is not None and one.end == other.start and other.kind == "number"
+                for one, other in itertools.pairwise(rest))  # fmt: skip
+    if glued:
+        return None
+    named_cells = [token.cell for token in rest if token.cell is not None]
+    if named_cells:
+        if any(token.kind == "other" and token.text != "?" for token in rest):
+            return Move(edge, number, None)
+        return Move(edge, number, frozenset(named_cells))
+    reason = line[rest[0].end :].strip(" \t\"'`*_.:()\u201c\u201d\u2018\u2019").lower()
+    return Move(edge, number, frozenset() if _RULES.fullmatch(reason) else None)
+
+
+def _is_move(tokens: Tokens, at: int) -> bool:
+    """Whether another move stands here, and not a part of the reason."""
+    if tokens.kind(at) == "edge":
+        return tokens.text(at + 1) == ":"
+    again = _edge_at(tokens, at)
+    joined = tokens.kind(at + 1) in ("dash", "arrow", "equal")
+    if again is None or not joined:
+        return False
+    return tokens.text(again[1]) in (":", "=") and tokens.kind(again[1] + 1) == "number"
+
+
+def _unread(line: str) -> AnswerError:
+    shown = line.strip()
+    if not shown:
+        return AnswerError("there is no answer in the text")
+    return AnswerError(
+        "this is no answer to the question: {line}",
+        line=repr(shown[:60]) + ("…" if len(shown) > 60 else ""),
+    )

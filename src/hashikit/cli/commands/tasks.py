@@ -1,0 +1,135 @@
+"""`hashi tasks`."""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+from ..._util.units import duration
+from ...errors import HashikitError, reason_of
+from ...generator.splits import SPLITS
+from ...i18n.sentences import Message, counted, grouped
+from ...levels import LEVELS
+from ...tasks.renderings import RENDERINGS
+from ...tasks.sets import Wanted, write
+from ...tasks.variants import VARIANTS
+from ..choices import among
+from ..command import Number, command, option
+from ..progress import Progress
+from ..status import Exit
+from ..terminal import at, printable, report, told
+
+
+@command(
+    ("A hundred of each question, held out", "hashi tasks --out questions"),
+    (
+        "Mistakes to find, in two renderings, for training",
+        "hashi tasks --variant mistake --rendering picture --rendering islands --split train --out t",
+    ),
+    ("… and score a model's answers", "hashi evaluate answers.jsonl --data questions/test.jsonl"),
+)
+@option(
+    "--variant",
+    metavar="NAME",
+    multiple=True,
+    shell_complete=among(VARIANTS),
+    help=f"What is asked: {', '.join(VARIANTS)}. May be given several times.  [default: all]",
+)
+@option(
+    "--rendering",
+    metavar="NAME",
+    multiple=True,
+    shell_complete=among(RENDERINGS),
+    help=f"How puzzles are shown: {', '.join(RENDERINGS)}. May be given several times.  "
+    "[default: picture]",
+)
+@option(
+    "--split",
+    metavar="NAME",
+    multiple=True,
+    shell_complete=among(SPLITS),
+    help=f"The part of all puzzles: {', '.join(SPLITS)}. May be given several times.  "
+    "[default: test]",
+)
+@option(
+    "--count",
+    "-c",
+    metavar="N",
+    type=Number(1),
+    default=100,
+    help="Questions for each of these.  [default: 100]",
+)
+@option("--size", metavar="N", type=Number(3), help="Rows and columns.  [default: 7]")
+@option(
+    "--max-size",
+    metavar="N",
+    type=Number(3),
+    help="The most rows and columns, if they may differ.",
+)
+@option(
+    "--level",
+    "-l",
+    metavar="LEVEL",
+    multiple=True,
+    shell_complete=among(LEVELS),
+    help="The level of the puzzles. May be given several times.  [default: easy]",
+)
+@option("--seed", metavar="N", type=Number(), default=0, help="Make other questions.  [default: 0]")
+@option("--parquet", is_flag=True, help="Write Parquet files too.", section="Output")
+@option("--out", "-o", metavar="DIR", required=True, help="The folder to make.", section="Output")
+def tasks(
+    variant: tuple[str, ...],
+    rendering: tuple[str, ...],
+    split: tuple[str, ...],
+    count: int,
+    size: int | None,
+    max_size: int | None,
+    level: tuple[str, ...],
+    seed: int,
+    parquet: bool,
+    out: str,
+) -> Exit:
+    """Write a set of questions about puzzles for language models, with right answers.
+
+    The folder gets a file of JSON lines for each part, each line a question with its prompt, also as
+    messages, and a data card. "hashi evaluate" scores answers. The same options and version give
+    the same lines on every machine. Each question is kept as soon as it is made: running the same
+    command again continues after an interruption.
+
+    Exit status: 0 made, 2 bad input.
+    """
+    low = 7 if size is None else size
+    wanted = Wanted(
+        variants=tuple(dict.fromkeys(variant)) or VARIANTS,  # type: ignore[arg-type]
+        renderings=tuple(dict.fromkeys(rendering)) or ("picture",),  # type: ignore[arg-type]
+        splits=tuple(dict.fromkeys(split)) or ("test",),  # type: ignore[arg-type]
+        number=count,
+        seed=seed,
+        size=(low, low if max_size is None else max_size),
+        levels=tuple(dict.fromkeys(level)) or ("easy",),
+    )
+    start = perf_counter()
+    done = 0
+    try:
+        with Progress(wanted.total) as progress:
+            for done_ in write(wanted, out, parquet=parquet):
+                for _ in range(done, done_):
+                    progress.step("")
+                done = done_
+    except OSError as error:
+        raise HashikitError(at(error.filename or out, reason_of(error))) from None
+    except KeyboardInterrupt:
+        if not done:
+            raise
+        raise KeyboardInterrupt(
+            Message(
+                "interrupted; {done} of {count} questions are in {path}; run the same command "
+                "again to continue",
+                done=grouped(done),
+                count=grouped(wanted.total),
+                path=printable(out),
+            )
+        ) from None
+    said = counted("{number} question", "{number} questions", done)
+    line = Message("{questions} in {path}", questions=said, path=printable(out))
+    report(f"{told(line)} ({told(duration(perf_counter() - start))})")
+    return Exit.OK

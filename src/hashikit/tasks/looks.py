@@ -1,0 +1,270 @@
+"""What a question looks like at a glance, and how to ask it so that looks do not answer it.
+
+A wrong bridge laid at random betrays itself: it is often a second one, at islands that are full. So
+a small model that knows looks alone says how likely each answer is, and a question is kept with a
+chance that is inverse to that of its right answer. What remains tells nobody anything: whatever
+answer looks likely, it is right as often as any other. `papers/shortcuts.py` fits the model and
+measures what learners still find.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import cache
+from math import exp, tanh
+from pathlib import Path
+from typing import NamedTuple
+
+from ..board.geometry import Coord, Edge
+from ..board.puzzle import Puzzle
+from .draws import Draws
+
+Looks = list[float]
+"""Numbers from about -3 to 3."""
+
+_FINE = 1 << 30
+
+
+class Model(NamedTuple):
+    """A network of one layer that scores looks; a difference of scores is one of log-likelihoods.
+
+    >>> Model([[0.0]], [0.0], [0.0], [1.0]).score([2.0])
+    2.0
+    """
+
+    weights: Sequence[Sequence[float]]
+    shifts: Sequence[float]
+    outputs: Sequence[float]
+    straight: Sequence[float]
+
+    def score(self, looks: Looks) -> float:
+        """The score of an answer with these looks."""
+        total = sum(map(float.__mul__, self.straight, looks))
+        for weights, shift, output in zip(self.weights, self.shifts, self.outputs, strict=True):
+            total += output * tanh(shift + sum(map(float.__mul__, weights, looks)))
+        return total
+
+
+@cache
+def models(question: str) -> tuple[Model, ...]:
+    """The models of a question. Their scores add up."""
+    path = Path(__file__).with_name("looks.json")
+    if not path.exists():
+        return ()
+    return tuple(Model(*model) for model in json.loads(path.read_text("utf-8")).get(question, ()))
+
+
+def keeps(question: str, answers: Sequence[Looks], right: int, rate: float, draws: Draws) -> bool:
+    """Whether to ask a question, so that its right answer does not stand out by its looks.
+
+    Args:
+        question: Its variant.
+        answers: The looks of all possible answers.
+        right: Which is right.
+        rate: How many questions to keep, about; the lower, the less stands out.
+        draws: Decide.
+    """
+    scores = [sum(model.score(looks) for model in models(question)) for looks in answers]
+    most = max(scores)
+    share = exp(scores[right] - most) / sum(exp(score - most) for score in scores)
+    return draws.below(_FINE) * share * len(answers) < rate * _FINE
+
+
+def keeps_class(
+    question: str, looks: Looks, right: int, classes: int, rate: float, draws: Draws
+) -> bool:
+    """The same for answers that have no looks of their own: the question has.
+
+    Args:
+        question: Its variant.
+        looks: Of the question.
+        right: Which answer is right, from 0.
+        classes: How many there are.
+        rate: As for `keeps`.
+        draws: Decide.
+    """
+    answers = [[float(n == one) for n in range(classes)] for one in range(classes)]
+    return keeps(
+        question,
+        [[*answer, *(value * part for part in answer for value in looks)] for answer in answers],
+        right,
+        rate,
+        draws,
+    )
+
+
+# ------------------------------------------------------------------------------------------- looks
+
+
+def near(puzzle: Puzzle, cell: Coord) -> list[Coord]:
+    """The cells of the neighbors of an island."""
+    return [island.at for island in puzzle.neighbors(cell)]
+
+
+def _ends(puzzle: Puzzle, clues: Mapping[Coord, int]) -> dict[Coord, int]:
+    """The most bridges that the neighbors of each island can give it."""
+    most = puzzle.max_bridges
+    return {
+        cell: sum(min(most, clues.get(at, most)) for at in near(puzzle, cell)) for cell in clues
+    }
+
+
+def mistakes(puzzle: Puzzle, drawn: Mapping[Edge, int]) -> dict[Edge, Looks]:
+    """The looks of each pair that is drawn, as the one with a bridge too many."""
+    most = puzzle.max_bridges
+    clues = {island.at: island.clue or 0 for island in puzzle.islands}
+    has = dict.fromkeys(clues, 0)
+    lines = dict.fromkeys(clues, 0)
+    for edge, count in drawn.items():
+        for cell in edge:
+            has[cell] += count
+            lines[cell] += 1
+    edges = puzzle.edges
+    dead = {
+        edges[two if one_ == one else one]
+        for one, two in puzzle.crossings
+        for one_ in (one, two)
+        if edges[one_] in drawn
+    }
+    crossings = dict.fromkeys(edges, 0)
+    for one, two in puzzle.crossings:
+        crossings[edges[one]] += 1
+        crossings[edges[two]] += 1
+    room = dict.fromkeys(clues, 0)
+    for a, b in edges:
+        if (a, b) not in dead:
+            more = min(most - drawn.get((a, b), 0), clues[a] - has[a], clues[b] - has[b])
+            room[a] += more
+            room[b] += more
+    gives = _ends(puzzle, clues)
+    group: dict[Coord, Coord] = {cell: cell for cell in clues}
+
+    def root(cell: Coord) -> Coord:
+        while group[cell] != cell:
+            group[cell] = group[group[cell]]
+            cell = group[cell]
+        return cell
+
+    for a, b in drawn:
+        group[root(a)] = root(b)
+    needs: dict[Coord, int] = {}
+    sizes: dict[Coord, int] = {}
+    for cell in clues:
+        needs[root(cell)] = needs.get(root(cell), 0) + clues[cell] - has[cell]
+        sizes[root(cell)] = sizes.get(root(cell), 0) + 1
+    doubles = sum(count > 1 for count in drawn.values()) / max(1, len(drawn))
+    done = sum(has.values()) / max(1, sum(clues.values()))
+    looks: dict[Edge, Looks] = {}
+    for (a, b), count in drawn.items():
+        if clues[a] > clues[b]:
+            a, b = b, a
+        row: Looks = [float(count > 1), doubles, done, len(drawn) / 10, len(clues) / 20]
+        for least in (min, max):
+            row += [
+                least(clues[a], clues[b]) / 4,
+                least(len(puzzle.neighbors(a)), len(puzzle.neighbors(b))) / 2,
+                least(clues[a] - has[a], clues[b] - has[b]) / 2,
+                least(lines[a], lines[b]) / 2,
+                least(room[a] - clues[a] + has[a], room[b] - clues[b] + has[b]) / 3,
+                least(gives[a] - clues[a], gives[b] - clues[b]) / 3,
+                least(clues[a] / gives[a], clues[b] / gives[b]),
+            ]
+        row += [
+            float(clues[a] == has[a] and clues[b] == has[b]),
+            float(clues[a] == has[a]) + float(clues[b] == has[b]),
+            (abs(a[0] - b[0]) + abs(a[1] - b[1])) / 4,
+            crossings[min((a, b), (b, a))] / 2,
+            min(needs[root(a)], 6) / 4,
+            sizes[root(a)] / 5,
+            float(count > 1) * (clues[a] + clues[b]) / 6,
+        ]
+        looks[min((a, b), (b, a))] = [float(value) for value in row]
+    return looks
+
+
+def clue_options(puzzle: Puzzle, clues: Mapping[Coord, int], cell: Coord) -> range:
+    """The values that an unknown clue may have at a glance: the sum of all clues is even, and the
+    neighbors can give and take so many bridges.
+
+    >>> row = Puzzle.from_grid([[1, 0, 2, 0, 1]])
+    >>> clue_options(row, {(0, 0): 1, (0, 2): 2, (0, 4): 1}, (0, 2))
+    range(2, 3, 2)
+    """
+    most = puzzle.max_bridges
+    others = {at: clue for at, clue in clues.items() if at != cell}
+    high = low = 0
+    for at in near(puzzle, cell):
+        elsewhere = sum(min(most, clues[other]) for other in near(puzzle, at) if other != cell)
+        high += min(most, clues[at])
+        low += max(0, clues[at] - elsewhere)
+    low = max(1, low)
+    return range(low + (low + sum(others.values())) % 2, high + 1, 2)
+
+
+def clue_values(
+    puzzle: Puzzle, clues: Mapping[Coord, int], cell: Coord, options: Sequence[int]
+) -> list[Looks]:
+    """The looks of each value of an unknown clue."""
+    beside = near(puzzle, cell)
+    degree = len(beside)
+    around = [clues[at] for at in beside]
+    edges = max(1, len(puzzle.edges))
+    others = sum(clue for at, clue in clues.items() if at != cell)
+    share = others / (2 * edges)
+    ratio = sum(clue / len(puzzle.neighbors(at)) for at, clue in clues.items() if at != cell) / max(
+        1, len(clues) - 1
+    )
+    border = (cell[0] in (0, puzzle.rows - 1)) + (cell[1] in (0, puzzle.cols - 1))
+    slack = sum(
+        sum(min(2, clues[other]) for other in near(puzzle, at) if other != cell) - clues[at]
+        for at in beside
+    )
+    looks: list[Looks] = []
+    for n, value in enumerate(options):
+        at = n / max(1, len(options) - 1)
+        row = [
+            value / 4, degree / 2, value / degree, at, at * at, abs(value - degree) / 2,
+            float(value == degree), len(options) / 3, sum(around) / 8, min(around) / 2,
+            max(around) / 4, share, ratio, value / degree - ratio, abs(value / degree - ratio),
+            border / 2, slack / 6, value / 4 * sum(around) / 8, at * len(options) / 3, at * degree / 2,
+            value * slack / 20, float(n == 0), float(n == len(options) - 1), at * border,
+            sum(one == 1 for one in around) / 2, value * sum(one == 1 for one in around) / 6,
+            at * sum(around) / 8, len(clues) / 20,
+        ]  # fmt: skip
+        looks.append([float(part) for part in row])
+    return looks
+
+
+def counts(puzzle: Puzzle) -> Looks:
+    """The looks of a puzzle as one with no solution, one or more."""
+    clues = {island.at: island.clue or 0 for island in puzzle.islands}
+    gives = _ends(puzzle, clues)
+    islands, edges = len(clues), max(1, len(puzzle.edges))
+    degrees = {cell: len(puzzle.neighbors(cell)) for cell in clues}
+    slack = [gives[cell] - clues[cell] for cell in clues]
+    looks = [
+        islands / 20,
+        edges / 25,
+        len(puzzle.crossings) / 8,
+        sum(clues.values()) / 2 / edges,
+        sum(clues.values()) / islands / 3,
+        sum(slack) / islands / 2,
+        sum(one == 0 for one in slack) / islands * 4,
+        sum(one == 1 for one in slack) / islands * 4,
+        sum(one < 0 for one in slack),
+        sum(one >= 3 for one in slack) / islands * 3,
+        sum(clue == 1 for clue in clues.values()) / islands * 4,
+        sum(clue == 2 for clue in clues.values()) / islands * 4,
+        sum(clue >= 5 for clue in clues.values()) / islands * 4,
+        sum(clues[a] == clues[b] == 1 for a, b in puzzle.edges) / 3,
+        sum(clues[a] == clues[b] == 2 for a, b in puzzle.edges) / 3,
+        sum(degree == 1 for degree in degrees.values()) / islands * 4,
+        sum(degrees[c] == 1 and clues[c] <= 2 for c in clues) / islands * 4,
+        sum(clues[c] > 2 * degrees[c] - 2 for c in clues) / islands * 4,
+        sum(clues[c] < degrees[c] for c in clues) / islands * 3,
+        sum(abs(clues[a] - clues[b]) for a, b in puzzle.edges) / edges / 2,
+        sum(clues.values()) % 2,
+        edges / islands,
+    ]
+    return [float(value) for value in looks]
