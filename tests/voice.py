@@ -3,8 +3,12 @@
 Whoever changes how sentences are chosen or put together compares them word for word with those of
 the sources before:
 
-    python tests/voice.py FOLDER            writes the sentences, one file a puzzle and side
-    python tests/voice.py FOLDER --digests  prints a digest of each side, kind and language
+    python tests/voice.py FOLDER            writes the sentences of each side in a file, and prints
+                                            a digest of each side, kind and language
+    python tests/voice.py FOLDER --digests  prints the digests of what was written before
+
+`tests/voice.digests` has them as they are now. Puzzles and drawings are kept in FOLDER, so that a
+second run asks the same; give an older version the same folder's questions.json.
 
 The puzzles are the hand-made ones of the corpus, generated ones of all levels, some with signs, and
 some without a solution; of each, the explanation, hints along the way, a mistake and a move judged.

@@ -163,7 +163,7 @@ export class Engine {
 
 	/**
 	 * All steps of an explanation.
-	 * @param limits `drawn`: what it begins with, of each edge; `more`: bounds that are known besides;
+	 * @param limits `drawn`: what it begins with, of each edge; `more`: bounds known besides;
 	 *   `place`: all steps speak of what is drawn after so many, not each of what is before itself
 	 */
 	async explain(

@@ -69,6 +69,13 @@ export class Reader {
 		return Array.from({ length: count }, () => this.one());
 	}
 
+	/** A list of numbers, as they are. */
+	ints(): ArrayLike<number> {
+		const count = this.one();
+		this.#at += count;
+		return this.numbers.subarray(this.#at - count, this.#at);
+	}
+
 	/** A list: its length, then its entries. */
 	list<T>(entry: () => T): T[] {
 		return Array.from({ length: this.one() }, entry);
@@ -124,7 +131,7 @@ export function readStep(reader: Reader) {
 		/** What of the signs it uses, in the engine's order. */
 		sums: reader.list(one),
 		/** What it says, in phrases: see explain/reasons.ts. */
-		words: reader.list(one),
+		words: reader.ints(),
 	};
 }
 

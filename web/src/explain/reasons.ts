@@ -73,13 +73,13 @@ export function groupOf(islands: number[]) {
 /** Reads phrases, and names what is in them. */
 export class Phrases {
 	#puzzle: Puzzle;
-	#numbers: number[];
+	#numbers: ArrayLike<number>;
 	#letters: Letters;
 	#at: number;
 	/** The islands of the group that was named last. */
 	group: number[] = [];
 
-	constructor(puzzle: Puzzle, numbers: number[], letters: Letters, start: number = 0) {
+	constructor(puzzle: Puzzle, numbers: ArrayLike<number>, letters: Letters, start: number = 0) {
 		this.#puzzle = puzzle;
 		this.#numbers = numbers;
 		this.#letters = letters;
@@ -91,8 +91,7 @@ export class Phrases {
 	}
 
 	#take(count: number) {
-		this.#at += count;
-		return this.#numbers.slice(this.#at - count, this.#at);
+		return Array.from({ length: count }, () => this.one());
 	}
 
 	#list<T>(entry: () => T) {
@@ -101,9 +100,8 @@ export class Phrases {
 
 	phrase(): string {
 		const key = pick(KEYS, this.one());
-		const values = Object.fromEntries(
-			this.#list(() => [pick(NAMES, this.one()), this.#value()]),
-		) as Values;
+		const values: Values = {};
+		for (let left = this.one(); left > 0; left--) values[pick(NAMES, this.one())] = this.#value();
 		// Of a chain that cannot be drawn, nothing is told.
 		return t(key === "why.trial_chain" && !values.chain ? "why.trial" : key, values);
 	}
@@ -159,7 +157,7 @@ export class Phrases {
 				return clauses(this.#list(() => this.phrase()));
 			case "chain": {
 				const [count = 0, rest = 0] = this.#take(2);
-				this.#take(rest); // the board shows it
+				this.#at += rest; // the board shows it
 				return count && t(count === 2 ? "chain.two" : "chain.steps", { count });
 			}
 		}

@@ -8,7 +8,7 @@ import { at } from "./puzzle.ts";
 import type { Puzzle } from "./types.ts";
 
 /** The islands that edges lead to from some islands, without these. */
-export function islandsAround(puzzle: Puzzle, islands: Iterable<number>) {
+function islandsAround(puzzle: Puzzle, islands: Iterable<number>) {
 	const own = new Set(islands);
 	const around: Set<number> = new Set();
 	for (const { a, b } of graphOf(puzzle).edges) {
