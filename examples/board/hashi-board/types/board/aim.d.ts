@@ -12,5 +12,6 @@ export declare function islandNear({ islands }: Puzzle, x: number, y: number, sc
  * one that their islands need more. Only where there is no other, one on which nothing can be
  * built.
  * @param marking then it is one that can be ruled out
+ * @param but an edge that is not meant, if another one is about as near
  */
-export declare function edgeNear(puzzle: Puzzle, state: Uint8Array, x: number, y: number, marking: boolean): number;
+export declare function edgeNear(puzzle: Puzzle, state: Uint8Array, x: number, y: number, marking: boolean, but?: number): number;

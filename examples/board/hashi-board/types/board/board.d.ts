@@ -25,8 +25,13 @@ export declare class Board {
     settling: number;
     scale: number;
     printed: boolean;
+    lastTap: {
+        x: number;
+        y: number;
+        edge: number;
+    } | null;
     observer: ResizeObserver | undefined;
-    constructor(parent: HTMLElement, puzzle: Puzzle, { text, mode, label, on, }: {
+    constructor(parent: HTMLElement, puzzle: Puzzle, { text, mode, label, on, }?: {
         text?: Wording;
         mode?: Mode;
         label?: string;
@@ -43,6 +48,10 @@ export declare class Board {
     /** Draw all of the board for paper, whatever is in sight, or for the screen again. */
     print(on: boolean): void;
     drawView(zooming?: boolean): void;
+    /** Whether cells are too small for a finger. */
+    isTiny(): boolean;
+    /** Bring a point, in board units, to the middle. */
+    look(x: number, y: number): void;
     /** The board's box on the page. */
     box(): DOMRect;
     /** @param afresh with all of it in sight */

@@ -23,5 +23,7 @@ export declare function besides({ islands, cols }: Puzzle, index: number, size: 
  * @param taken what the number should not lie on; its own box is added
  */
 export declare function makeLink(puzzle: Puzzle, { edge, value, most }: Line, number: string, taken: Box[]): SVGGElement;
+/** A sign by itself, as large as its element. */
+export declare function makeSign(puzzle: Puzzle, index: number): SVGSVGElement;
 /** The `transform` that moves an element to a point. */
 export declare function translate(x: number, y: number): string;

@@ -8,4 +8,5 @@ export { dump, parse } from "../puzzle/formats/formats.js";
 export { graphOf } from "../puzzle/graph.js";
 export type { Cell, Edge, Format, Graph, Island, Puzzle, Sign } from "../puzzle/types.js";
 export { Board } from "./board.js";
+export { type BoardConfig, type BoardLook, createBoard, type HashiBoard } from "./create.js";
 export type { BoardState, Emphasis, Line, Listeners, Mode, Wording } from "./types.js";

@@ -1,4 +1,4 @@
-/** What moves on a board: shortly, and not at all where motion is unwelcome. */
+/** What moves on a board: briefly, and not at all where motion is unwelcome. */
 import type { Edge } from "../puzzle/types.js";
 import type { Picture } from "./types.js";
 /** Whether the reader wants nothing to move. */

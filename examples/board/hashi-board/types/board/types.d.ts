@@ -149,6 +149,10 @@ export interface Listeners {
     kept?(island: number): void;
     /** There is no island that way. */
     nothing?(): void;
+    /** A sign was tapped, by its index. */
+    sign?(sign: number): void;
+    /** Another part of the board is in sight. */
+    view?(): void;
     /** The next arrow builds or marks, or, `""`, moves again. */
     armed?(next: "" | "build" | "mark"): void;
     /** A cell was tapped, when islands are placed; `again`: it was chosen before. */

@@ -19,12 +19,10 @@ export declare const MAX_SUM = 999;
 export declare function makePuzzle(rows: number, cols: number, islands: Island[], rules?: Partial<Puzzle>): Puzzle;
 /** The cells that no bridge can pass and that hold no island, row by row. */
 export declare function obstacles({ blocked, signs }: Puzzle): Cell[];
-/** The island in a cell, or -1. */
-export declare function islandAt(puzzle: Puzzle, row: number, col: number): number;
 /** The sign in a cell. */
 export declare function signAt(puzzle: Puzzle, row: number, col: number): import("./types.ts").Sign | undefined;
 /** Whether a text is a reading of a sign. */
 export declare function isReading(text: string): boolean;
 export declare function readingOf(text: string): Reading;
-/** An element known to exist. */
+/** An element that has to be there. */
 export declare function at<T>(list: ArrayLike<T>, index: number): T;

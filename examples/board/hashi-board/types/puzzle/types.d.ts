@@ -60,6 +60,8 @@ export interface Graph {
     crossings: number[][];
     /** What the signs say. */
     sums: Sum[];
+    /** Of each cell, row by row, its island or -1. */
+    cells: Int32Array;
 }
 /** What a puzzle is called and who made it; `""`: nobody has said. */
 export interface Credit {
