@@ -4,8 +4,8 @@
     npm pack @fontsource/nunito@5.3.0 && tar xzf fontsource-nunito-5.3.0.tgz
     python scripts/headings.py package
 
-Nunito is under the SIL Open Font License (package/LICENSE, copied to web/public/headings.txt). Needs
-`fonttools[woff]`. Japanese headings are in the device's own font.
+Nunito is under the SIL Open Font License (package/LICENSE, copied to web/public/headings.txt). It
+needs `fonttools[woff]`. Japanese headings are in the device's own font.
 """
 
 from __future__ import annotations

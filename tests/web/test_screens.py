@@ -99,7 +99,7 @@ def explained(page: Page) -> None:
 
 def finish(page: Page) -> None:
     page.locator(".tool.finish").click()
-    page.get_by_role("dialog").locator("fieldset").wait_for()
+    page.get_by_role("dialog").locator("fieldset").first.wait_for()
 
 
 STATES: dict[str, Callable[[Page], None]] = {

@@ -676,7 +676,7 @@ def test_for_everyone(open_page: Opener, screen: dict[str, Any], theme: str, lan
         page.locator(".tool.finish").click()
     else:
         page.locator(".tool.finish").click()
-    page.locator("dialog fieldset").wait_for()
+    page.locator("dialog fieldset").first.wait_for()
     assert violations(page) == []
     assert page.evaluate("document.getAnimations().length") == 0
 
