@@ -107,8 +107,8 @@ def recorded(
     keeps = looks.keeps
     end = 0
 
-    def record(name: str, answers: Any, right: int, rate: float, draws: Any) -> bool:
-        if even and not keeps(name, answers, right, rate, draws):
+    def record(name: str, answers: Any, right: int, spare: float, draws: Any) -> bool:
+        if even and not keeps(name, answers, right, spare, draws):
             return False
         cases.append((np.array(answers), right))
         return len(cases) >= end
