@@ -33,7 +33,7 @@ SETTINGS = [(7, "easy"), (7, "medium"), (10, "easy"), (10, "medium"), (10, "hard
 QUESTIONS: list[Any] = ["mistake", "clue", "count"]
 
 
-# ------------------------------------------------------------------------------------------ learners
+# ------------------------------------------------------------------------------------------ learners  # noqa: E501
 
 
 def padded(cases: list[Case]) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
@@ -93,7 +93,7 @@ def accuracy(weights: Any, cases: list[Case]) -> float:
     return float((scores.argmax(1) == right).mean())
 
 
-# ------------------------------------------------------------------------------------------- fitting
+# ------------------------------------------------------------------------------------------- fitting  # noqa: E501
 
 
 def recorded(
@@ -107,8 +107,8 @@ def recorded(
     keeps = looks.keeps
     end = 0
 
-    def record(name: str, answers: Any, right: int, rate: float, draws: Any) -> bool:
-        if even and not keeps(name, answers, right, rate, draws):
+    def record(name: str, answers: Any, right: int, spare: float, draws: Any) -> bool:
+        if even and not keeps(name, answers, right, spare, draws):
             return False
         cases.append((np.array(answers), right))
         return len(cases) >= end
@@ -150,7 +150,7 @@ def refit(questions: list[Any], number: int, *, anew: bool) -> None:
         looks.models.cache_clear()
 
 
-# ----------------------------------------------------------------------------------------- measuring
+# ----------------------------------------------------------------------------------------- measuring  # noqa: E501
 
 
 def numbers(question: str, entry: Any) -> Case:
@@ -180,23 +180,23 @@ def numbers(question: str, entry: Any) -> Case:
         for k, v in enumerate(options):
             around = sorted(known[at] for at in near[cell])
             out.append([
-                v, v / n, abs(v - n), v == n, v > n, v < n, k, len(options) - k, v == 2 * n, v == 2 * n - 1,
-                v - mean, abs(v - mean), v - per * n, abs(v - per * n), around[0] * v, around[-1] * v,
+                v, v / n, abs(v - n), v == n, v > n, v < n, k, len(options) - k, v == 2 * n, v == 2 * n - 1,  # noqa: E501
+                v - mean, abs(v - mean), v - per * n, abs(v - per * n), around[0] * v, around[-1] * v,  # noqa: E501
                 sum(around) - v, abs(sum(around) - v), (v <= 2) * n, (v >= 5) * n, v * v / 8, k * n,
-                k * sum(a == 1 for a in around), k * sum(a > 3 for a in around), k * (cell[0] % 2), k * per,
-                min(abs(v - a) for a in around), sum(v == a for a in around), k * mean, k * len(options),
+                k * sum(a == 1 for a in around), k * sum(a > 3 for a in around), k * (cell[0] % 2), k * per,  # noqa: E501
+                min(abs(v - a) for a in around), sum(v == a for a in around), k * mean, k * len(options),  # noqa: E501
             ])  # fmt: skip
         return np.array(out, float), options.index(int(entry["answer"]))
     every = list(known.values())
     gives = {at: sum(min(2, known[o]) for o in near[at]) for at in known}
     row = [
-        len(every), sum(every), sum(every) % 2, len(puzzle.edges), len(puzzle.crossings), np.mean(every),
+        len(every), sum(every), sum(every) % 2, len(puzzle.edges), len(puzzle.crossings), np.mean(every),  # noqa: E501
         np.std(every), max(every), *(sum(c == k for c in every) / len(every) for k in range(1, 9)),
-        np.mean([known[at] / len(near[at]) for at in known]), np.std([known[at] / len(near[at]) for at in known]),
+        np.mean([known[at] / len(near[at]) for at in known]), np.std([known[at] / len(near[at]) for at in known]),  # noqa: E501
         sum(known[at] == gives[at] for at in known), sum(known[at] > gives[at] for at in known),
-        sum(known[at] == gives[at] - 1 for at in known), np.mean([gives[at] - known[at] for at in known]),
+        sum(known[at] == gives[at] - 1 for at in known), np.mean([gives[at] - known[at] for at in known]),  # noqa: E501
         sum(len(near[at]) == 1 for at in known), sum(len(near[at]) == 2 for at in known),
-        sum(known[a] == known[b] for a, b in puzzle.edges), np.mean([abs(known[a] - known[b]) for a, b in puzzle.edges]),
+        sum(known[a] == known[b] for a, b in puzzle.edges), np.mean([abs(known[a] - known[b]) for a, b in puzzle.edges]),  # noqa: E501
         sum(known[a] == known[b] == 1 for a, b in puzzle.edges), sum(every) / len(puzzle.edges),
         len(puzzle.edges) / len(every), sum(known[at] == 2 * len(near[at]) for at in known),
     ]  # fmt: skip
@@ -227,14 +227,14 @@ def _mistake(entry: Any, puzzle: hk.Puzzle, clue: Any, near: Any) -> Case:
         full = [need[c] == 0 for c in (a, b)]
         length = abs(a[0] - b[0]) + abs(a[1] - b[1])
         out.append([
-            n == 2, all(full), any(full), n == 2 and all(full), n == 2 and any(full), clue[a] + clue[b],
-            min(clue[a], clue[b]), max(clue[a], clue[b]), abs(clue[a] - clue[b]), len(near[a]) + len(near[b]),
-            min(len(near[a]), len(near[b])), sum(need.values()), min(need.values()), max(need.values()),
+            n == 2, all(full), any(full), n == 2 and all(full), n == 2 and any(full), clue[a] + clue[b],  # noqa: E501
+            min(clue[a], clue[b]), max(clue[a], clue[b]), abs(clue[a] - clue[b]), len(near[a]) + len(near[b]),  # noqa: E501
+            min(len(near[a]), len(near[b])), sum(need.values()), min(need.values()), max(need.values()),  # noqa: E501
             sum(lack.values()), min(lack.values()), min(lack[c] - need[c] for c in (a, b)),
-            sum(lack[c] - need[c] for c in (a, b)), sum(gives.values()), min(gives[c] - clue[c] + n for c in (a, b)),
+            sum(lack[c] - need[c] for c in (a, b)), sum(gives.values()), min(gives[c] - clue[c] + n for c in (a, b)),  # noqa: E501
             sum(gives[c] - clue[c] + n for c in (a, b)), length, a[0] == b[0], cross.get((a, b), 0),
-            sum(clue[o] - has[o] > 0 for c in (a, b) for o in other[c]), sum(o == 1 for o in (clue[a], clue[b])),
-            n / (clue[a] + clue[b]), min(clue[c] / len(near[c]) for c in (a, b)), max(clue[c] / len(near[c]) for c in (a, b)),
+            sum(clue[o] - has[o] > 0 for c in (a, b) for o in other[c]), sum(o == 1 for o in (clue[a], clue[b])),  # noqa: E501
+            n / (clue[a] + clue[b]), min(clue[c] / len(near[c]) for c in (a, b)), max(clue[c] / len(near[c]) for c in (a, b)),  # noqa: E501
             (a[0] in (0, puzzle.rows - 1)) + (b[1] in (0, puzzle.cols - 1)),
             sum(has[c] for c in (a, b)) - 2 * n, clue[a] == clue[b] == n,
         ])  # fmt: skip

@@ -20,7 +20,7 @@ def test_an_answer_that_looks_likely_is_kept_less_often(monkeypatch: pytest.Monk
     kept = Counter[bool]()
     for number in range(6000):
         right = random.random() < 0.25  # the answer that looks unlikely
-        if looks.keeps("coin", [[1.0], [0.0]], int(right), 0.5, Draws(number)):
+        if looks.keeps("coin", [[1.0], [0.0]], int(right), 0.0, Draws(number)):
             kept[right] += 1
     assert sum(kept.values()) > 2000
     assert 0.45 < kept[True] / sum(kept.values()) < 0.55

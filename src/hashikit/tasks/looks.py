@@ -55,24 +55,24 @@ def models(question: str) -> tuple[Model, ...]:
     return tuple(Model(*model) for model in json.loads(path.read_text("utf-8")).get(question, ()))
 
 
-def keeps(question: str, answers: Sequence[Looks], right: int, rate: float, draws: Draws) -> bool:
+def keeps(question: str, answers: Sequence[Looks], right: int, spare: float, draws: Draws) -> bool:
     """Whether to ask a question, so that its right answer does not stand out by its looks.
 
     Args:
         question: Its variant.
         answers: The looks of all possible answers.
         right: Which is right.
-        rate: How many questions to keep, about; the lower, the less stands out.
+        spare: The share of answers that may look less likely than all others.
         draws: Decide.
     """
     scores = [sum(model.score(looks) for model in models(question)) for looks in answers]
-    most = max(scores)
-    share = exp(scores[right] - most) / sum(exp(score - most) for score in scores)
-    return draws.below(_FINE) * share * len(answers) < rate * _FINE
+    # Kept with this chance, all answers but those are equally likely.
+    least = sorted(scores)[int(spare * len(scores))]
+    return draws.below(_FINE) < min(1.0, exp(min(0.0, least - scores[right]))) * _FINE
 
 
 def keeps_class(
-    question: str, looks: Looks, right: int, classes: int, rate: float, draws: Draws
+    question: str, looks: Looks, right: int, classes: int, spare: float, draws: Draws
 ) -> bool:
     """The same for answers that have no looks of their own: the question has.
 
@@ -81,7 +81,7 @@ def keeps_class(
         looks: Of the question.
         right: Which answer is right, from 0.
         classes: How many there are.
-        rate: As for `keeps`.
+        spare: As for `keeps`.
         draws: Decide.
     """
     answers = [[float(n == one) for n in range(classes)] for one in range(classes)]
@@ -89,7 +89,7 @@ def keeps_class(
         question,
         [[*answer, *(value * part for part in answer for value in looks)] for answer in answers],
         right,
-        rate,
+        spare,
         draws,
     )
 
@@ -227,7 +227,7 @@ def clue_values(
             value / 4, degree / 2, value / degree, at, at * at, abs(value - degree) / 2,
             float(value == degree), len(options) / 3, sum(around) / 8, min(around) / 2,
             max(around) / 4, share, ratio, value / degree - ratio, abs(value / degree - ratio),
-            border / 2, slack / 6, value / 4 * sum(around) / 8, at * len(options) / 3, at * degree / 2,
+            border / 2, slack / 6, value / 4 * sum(around) / 8, at * len(options) / 3, at * degree / 2,  # noqa: E501
             value * slack / 20, float(n == 0), float(n == len(options) - 1), at * border,
             sum(one == 1 for one in around) / 2, value * sum(one == 1 for one in around) / 6,
             at * sum(around) / 8, len(clues) / 20,

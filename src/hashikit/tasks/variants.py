@@ -226,9 +226,7 @@ def _pose_count(source: Source) -> Posed | None:
         if (
             source.fits(other)
             and _number(other) == source.case
-            and looks.keeps_class(
-                "count", looks.counts(other), source.case, 3, _COUNT_RATE, source.draws
-            )
+            and looks.keeps_class("count", looks.counts(other), source.case, 3, 0.0, source.draws)
         ):
             return Posed(other, _NOTHING, number=source.case)
     return None
@@ -287,7 +285,7 @@ def _mistake(source: Source) -> Posed | None:
     seen = looks.mistakes(puzzle, drawn)
     order = list(seen)
     if not looks.keeps(
-        "mistake", [seen[one] for one in order], order.index(edge), _MISTAKE_RATE, draws
+        "mistake", [seen[one] for one in order], order.index(edge), _SPARE_PAIRS, draws
     ):
         return None
     return Posed(puzzle, _drawn(drawn), edge=edge, number=number)
@@ -329,8 +327,8 @@ def _is_hidden(
 
 
 _FEWEST_DRAWN = 4
-_MISTAKE_RATE, _CLUE_RATE, _COUNT_RATE = 0.12, 0.12, 0.3
-"""How many questions that could be asked are asked, about: see `looks.keeps`."""
+_SPARE_PAIRS = 0.2
+"""The share of pairs that may look less like a mistake than all others: see `looks.keeps`."""
 
 
 def _pose_clue(source: Source) -> Posed | None:
@@ -345,7 +343,7 @@ def _pose_clue(source: Source) -> Posed | None:
             _number(_with(puzzle, {**clues, cell: value})) in (0, 2)
             for value in options
             if value != clues[cell]
-        ) and looks.keeps("clue", seen, options.index(clues[cell]), _CLUE_RATE, source.draws):
+        ) and looks.keeps("clue", seen, options.index(clues[cell]), 0.0, source.draws):
             shown: dict[Coord, int | None] = {**clues, cell: None}
             return Posed(_with(puzzle, shown), _NOTHING, number=clues[cell])
     return None
