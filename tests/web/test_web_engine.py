@@ -136,6 +136,7 @@ class Numbers:
         assert len(said) == len(steps)
         for mine, step in zip(said, steps, strict=True):
             expected = self.step(step)
+            mine.pop("words")  # see test_words_alike.py
             if step.failure is None or step.failure.kind == "sum":
                 mine.pop("failurePlace")
                 expected.pop("failurePlace", None)

@@ -1,13 +1,15 @@
 // A player's rating: what its player expects of it.
 
-import { BEGIN, rateAfter, resultOf } from "../src/game/rating.ts";
+import { BEGIN, rateAfter } from "../src/game/rating.ts";
 import { numbers } from "./random.ts";
 
-test("par time without hints is a draw; hints and time take from it", () => {
-	expect(resultOf(60, 60, 0)).toBe(0.5);
-	expect(resultOf(20, 60, 0)).toBeCloseTo(0.9);
-	expect(resultOf(60, 60, 1)).toBeCloseTo(0.4);
-	expect(resultOf(240, 60, 0)).toBeLessThan(0.06);
+test("par time without hints is a draw between equals; hints and time take from it", () => {
+	const equal = { ...BEGIN, value: 600 + 600 * Math.log10(2) }; // what a minute of par time is
+	const change = (time: number, hints: number) => rateAfter(equal, time, 60_000, hints).change;
+	expect(change(60_000, 0)).toBeCloseTo(0);
+	expect(change(20_000, 0)).toBeGreaterThan(0);
+	expect(change(60_000, 1)).toBeLessThan(0);
+	expect(change(240_000, 0)).toBeLessThan(change(60_000, 1));
 });
 
 test("it rises by what is fast or hard, and becomes surer", () => {

@@ -23,7 +23,7 @@ function ratingOf(par: number) {
 }
 
 /** A result, 0 to 1: a half in par time, nearly all in a third of it. */
-export function resultOf(time: number, par: number, hints: number) {
+function resultOf(time: number, par: number, hints: number) {
 	return AFTER_HINT ** hints / (1 + (time / par) ** 2);
 }
 
