@@ -1,4 +1,4 @@
-// What crosses a node of the tree, and how the states of its children make its own. All of it
+// The middle set of each node of the tree, and how the states of its children are merged. All of it
 // depends on the tree alone, not on the states.
 //
 // A node of the tree separates the edges below from all others. Its middle set (Cook and Seymour)

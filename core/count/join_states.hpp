@@ -93,12 +93,12 @@ public:
 
 protected:
     // What is in use besides the states and what has been counted; what the largest part of it will
-    // need for a moment when it next grows; how many things of a kind are numbered.
+    // need for a moment when it next grows; the largest number given to a state, a label or a pair.
     virtual std::size_t in_use() const;
     virtual std::size_t growth() const;
     virtual std::size_t most_numbers() const;
 
-    // Adds a node whose states are not needed: it has all edges, or all but its parent's.
+    // Adds a node and its plan, without states.
     bool add_bare_node(const Tree::Node& node) {
         partials_.emplace_back();
         return plans_.add(node);
@@ -122,10 +122,11 @@ protected:
         }
     }
 
-    // Goes through all pairs of states, one of either side, that fit together, with the state that
-    // they make; class by class: those that the outer side's own things tell apart, so that the
-    // states made at a time are few. `begin` says whether a class is wanted, `visit` how much work
-    // it took. False: stopped.
+    // Visits all pairs of states, one of either side, that fit each other, with the state that they
+    // make. It goes class by class, by the outer side's own values: the results of different
+    // classes differ, so that only those of one class are looked up at a time. begin(own) says
+    // whether to visit a class, end() follows each, visit() returns the steps of its work. False:
+    // stopped.
     template <std::size_t W, class Begin, class Visit, class End>
     bool for_pairs(const Plan& plan, const Begin& begin, const Visit& visit, const End& end) {
         const JoinSide &outer = side_[plan.outer], &inner = side_[!plan.outer];

@@ -89,15 +89,16 @@ public:
     // `position`; returns the merged one. Its watches must be found again.
     std::int32_t merge(std::int32_t a, std::int32_t b, std::int32_t position) {
         if (parts_[component[a]].size > parts_[component[b]].size) std::swap(a, b);
-        const std::int32_t c = component[b];
-        const Part& into = parts_[c];
-        // What is new comes right after the start, so that seek() need not pass the whole of a
-        // large component, whose inner islands no edge leaves, to reach it.
-        const std::int32_t start = into.start;
-        log_.push_back(
-            {position, component[a], c, a, start, {into.watch[0], into.watch[1]}, start});
-        unite(a, start);
-        return c;
+        const Part& into = parts_[component[b]];
+        log_.push_back({position,
+                        component[a],
+                        component[b],
+                        a,
+                        b,
+                        {into.watch[0], into.watch[1]},
+                        into.start});
+        unite(a, b);
+        return component[b];
     }
 
     // Looks for two open edges (`closed(e)` false) that leave component c, trying the watched ones

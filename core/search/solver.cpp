@@ -360,10 +360,11 @@ Outcome Solver::forced(Control& control, Vector<std::uint8_t>& low, Vector<std::
                 // Prefer what differs, so that every solution removes many candidates. If the last
                 // one did not, prefer a bridge on all other edges: where these have none, as in the
                 // last solution, the network needs the candidates again.
-                for (std::size_t j = 0; j < total; ++j)
+                const bool stalled = removed * slow < left;
+                for (std::size_t j = stalled ? 0 : i; j < total; ++j)
                     if (candidate[j] != 2)
                         engine.prefer(candidate[j] ? negate(lit_of(j)) : lit_of(j));
-                    else if (removed * slow < left && j % at(most) == 0) engine.prefer(lit_of(j));
+                    else if (stalled && j % at(most) == 0) engine.prefer(lit_of(j));
                 const Lit assumption[1] = {negate(common)};
                 const Outcome other = engine.search(control, assumption);
                 if (other == Outcome::unknown) {
