@@ -335,7 +335,7 @@ def test_limits() -> None:
         hk.prove(RING, time_limit=0)
     with pytest.raises(hk.LimitReachedError, match="nothing was proved"):
         hk.prove(unsolvable(), conflict_limit=1000)
-    proof = hk.prove(endless(4), claim="count", conflict_limit=200)
+    proof = hk.prove(endless(4), claim="count", time_limit=0.3)
     assert not proof.complete
     assert proof.verdict.solutions == proof.solutions > 0
     assert str(proof.verdict).startswith("At least ")
