@@ -307,8 +307,9 @@ def explain(
         OptionError: As for `score`.
 
     >>> entry = Items("count", seed=1)[0]
-    >>> print(explain("I do not know.", entry))
-    unread (0): this is no answer to the question: 'I do not know.'. the form that is asked for: NUMBER
+    >>> print(explain("I do not know.", entry))  # doctest: +NORMALIZE_WHITESPACE
+    unread (0): this is no answer to the question: 'I do not know.'.
+    the form that is asked for: NUMBER
     """
     if text is not None:
         check_text("text", text)
