@@ -89,7 +89,7 @@ def tasks(
     parquet: bool,
     out: str,
 ) -> Exit:
-    """Write a set of questions about puzzles for language models, with right answers.
+    """Make a set of questions for language models, with right answers.
 
     The folder gets a file of JSON lines for each part, each line a question with its prompt, also
     as messages, and a data card. "hashi evaluate" scores answers. The same options and version give
