@@ -77,6 +77,11 @@ class Conversation:
     Raises:
         OptionError: An argument is out of range, or `entry` is neither.
         PuzzleError: The puzzle has not exactly one solution.
+
+    >>> talk = Conversation(Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)]))
+    >>> print(talk.reply("A1-C1: 1").message)
+    (0, 0)-(0, 2): 1 is right.
+    Bridges still missing: 1. Replies left: 3.
     """
 
     def __init__(

@@ -82,7 +82,7 @@ class Items:
         effort: The least and the most effort, both included, to take only puzzles in between.
         split: The part of all puzzles to take from. The puzzle itself decides which it is in, and
             all its images under rotation and reflection are in the same one.
-        number: How many items the series has, for what asks for `len`; `None` for no end.
+        number: The number of items that `len` says the series has; `None` for no end.
 
     Raises:
         OptionError: An argument is out of range, or a puzzle is to be held out that is smaller than
