@@ -65,8 +65,8 @@ def wrong_ones(number: int, seed: int) -> int:
             tried += 1
             if answers.score(edited, puzzle) == 1:
                 # Whatever else was changed, all numbers are there, in the same order. A clue may
-                # stand before its cell.
-                bare = re.sub(r"[0-9]+(?=\()", "", edited)
+                # stand before its cell, and the number of a line of a list before the line.
+                bare = re.sub(r"[0-9]+(?=[(\uff08])|(?m:^)[0-9]+(?= From )", "", edited)
                 assert numbers(text) in (numbers(edited), numbers(bare)), (text, edited)
     return tried
 
