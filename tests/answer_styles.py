@@ -195,13 +195,21 @@ STYLES: dict[str, Write] = {
     "a table": table("| From | To | Bridges |", "| {a} | {b} | {n} |"),
     "a table of pairs": table("| Pair | Count |", "| {A}-{B} | {n} |"),
     "a table with numbers": table("| # | From | To | Bridges |", "| {k} | {a} | {b} | {n} |"),
-    "a table with directions": table("| From | To | Direction | Bridges |", "| {A} | {B} | {way} | {n} |"),
+    "a table with directions": table(
+        "| From | To | Direction | Bridges |", "| {A} | {B} | {way} | {n} |"
+    ),
     "values": lines("{A},{B},{n}"),
     # Lists and objects
     "nested lists": objects(lambda a, b, n: [a, b, n]),
     "from and to": objects(lambda a, b, n: {"from": a, "to": b, "count": n}, 1),
-    "rows and columns": objects(lambda a, b, n: {"from": {"row": a[0], "col": a[1]}, "to": {"row": b[0], "col": b[1]}, "bridges": n}),
-    "a key besides": objects(lambda a, b, n: {"from": a, "to": b, "count": n, "direction": "horizontal"}),
+    "rows and columns": objects(
+        lambda a, b, n: {
+            "from": {"row": a[0], "col": a[1]}, "to": {"row": b[0], "col": b[1]}, "bridges": n,
+        }
+    ),
+    "a key besides": objects(
+        lambda a, b, n: {"from": a, "to": b, "count": n, "direction": "horizontal"}
+    ),
     "number": objects(lambda a, b, n: {"start": a, "end": b, "number": n}),
     "num_bridges": objects(lambda a, b, n: {"from": name(a), "to": name(b), "num_bridges": n}),
     "island1": objects(lambda a, b, n: {"island1": a, "island2": b, "bridges": n}),
@@ -227,9 +235,13 @@ STYLES: dict[str, Write] = {
 }  # fmt: skip
 
 WRONG_BASE: dict[str, Write] = {
-    "from 1": lambda bridges, puzzle: PLAIN([((a[0] + 1, a[1] + 1), (b[0] + 1, b[1] + 1), n) for a, b, n in bridges], puzzle),
-    "column first": lambda bridges, puzzle: PLAIN([((a[1], a[0]), (b[1], b[0]), n) for a, b, n in bridges], puzzle),
-}  # fmt: skip
+    "from 1": lambda bridges, puzzle: PLAIN(
+        [((a[0] + 1, a[1] + 1), (b[0] + 1, b[1] + 1), n) for a, b, n in bridges], puzzle
+    ),
+    "column first": lambda bridges, puzzle: PLAIN(
+        [((a[1], a[0]), (b[1], b[0]), n) for a, b, n in bridges], puzzle
+    ),
+}
 
 
 def mutants(bridges: Bridges, puzzle: hk.Puzzle, random: Random) -> Iterable[Bridges]:

@@ -1,4 +1,4 @@
-"""Every natural way to write an answer is read, for all five questions, and no wrong one as right."""
+"""Every natural way to write an answer to the questions is read, and no wrong one as right."""
 
 from __future__ import annotations
 
@@ -65,8 +65,8 @@ def wrong_ones(number: int, seed: int) -> int:
             tried += 1
             if answers.score(edited, puzzle) == 1:
                 # Whatever else was changed, all numbers are there, in the same order. A clue may
-                # stand before its cell.
-                bare = re.sub(r"[0-9]+(?=\()", "", edited)
+                # stand before its cell, and the number of a line of a list before the line.
+                bare = re.sub(r"[0-9]+(?=[(\uff08])|(?m:^)[0-9]+(?= From )", "", edited)
                 assert numbers(text) in (numbers(edited), numbers(bare)), (text, edited)
     return tried
 
@@ -115,7 +115,8 @@ RIGHT = "A1-C1: 2\nA1-A3: 2\nC1-C3: 1\nA3-C3: 1"
         "**Double bridges:**\n- A1-C1\n- A1-A3\n\n**Single bridges:**\n- C1-C3\n- A3-C3",
         "Double bridges (2 of them):\nA1-C1\nA1-A3\n\nSingle bridges (2 of them):\nC1-C3\nA3-C3",
         "bridges:\n  - from: [0, 0]\n    to: [0, 2]\n    count: 2\n  - from: A1\n    to: A3\n"
-        "    count: 2\n  - from: C1\n    to: C3\n    count: 1\n  - from: A3\n    to: C3\n    count: 1",
+        "    count: 2\n  - from: C1\n    to: C3\n    count: 1\n"
+        "  - from: A3\n    to: C3\n    count: 1",
         "row1,col1,row2,col2,count\n0,0,0,2,2\n0,0,2,0,2\n0,2,2,2,1\n2,0,2,2,1",
         "A1 connects to C1 with 2 bridges.\nA1 connects to A3 with 2 bridges.\n"
         "C1 connects to C3 with 1 bridge.\nA3 connects to C3 with 1 bridge.",
@@ -195,7 +196,7 @@ def test_why_an_answer_is_not_read_and_what_would_be() -> None:
     assert answers.explain(RIGHT, SMALL).status == "right"
 
 
-# ------------------------------------------------------------------------------- the short questions
+# ----------------------------------------------------------------------------- the short questions
 
 ENTRIES = {
     (variant, rendering): tasks.Items(variant, rendering, seed=3, level="easy")[0]
@@ -235,8 +236,8 @@ def test_numbers() -> None:
         refused(
             entry,
             [
-                f"{n} or 1", f"<answer>{n}, maybe 0</answer>", f"1-{n}", f"{n}\n0", f"0{n}", f"-{n}",
-                f"{n}.5", f"<answer>not {n}</answer>", f"\\boxed{{{n}}} \\boxed{{0}}",
+                f"{n} or 1", f"<answer>{n}, maybe 0</answer>", f"1-{n}", f"{n}\n0", f"0{n}",
+                f"-{n}", f"{n}.5", f"<answer>not {n}</answer>", f"\\boxed{{{n}}} \\boxed{{0}}",
                 f"<answer>{n}?</answer>", f"{n}{n}", f"{n} {n}",
             ],
         )  # fmt: skip

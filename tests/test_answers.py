@@ -288,9 +288,10 @@ def test_no_text(value: object) -> None:
         answers.score("", "4.3")  # type: ignore[arg-type]
 
 
-def test_time() -> None:
+@pytest.mark.parametrize("small", [500, pytest.param(2_500, marks=pytest.mark.slow)])
+def test_time(small: int) -> None:
     """Sixteen times the text takes about sixteen times as long, whatever it is."""
-    small, factor = 2_500, 16
+    factor = 16
 
     def judge(attack: attacks.Attack) -> None:
         assert answers.score(attack.text, PUZZLE) < 1

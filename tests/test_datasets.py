@@ -343,7 +343,7 @@ def test_without_pyarrow(recipe: Path, tmp_path: Path) -> None:
 
 
 def test_what_is_done_is_kept_item_by_item(recipe: Path, tmp_path: Path) -> None:
-    """After a kill in the midst of a size and level, whole items stay, and the bytes are the same."""
+    """After a kill amid a size and level, whole items stay, and the bytes are the same."""
     whole, cut = tmp_path / "whole", tmp_path / "cut"
     assert hashi("dataset", recipe, "--out", whole).returncode == 0
     about = json.loads((whole / "recipe.json").read_text())

@@ -171,8 +171,10 @@ def explain(
         PuzzleError: `puzzle` is not a `Puzzle`.
 
     >>> puzzle = Puzzle(1, 5, [(0, 0, 1), (0, 2, 3), (0, 4, 2)])
-    >>> print(explain("A1-C1: 1", puzzle))
-    wrong (0.0833333): (0, 2) has 1 bridge, but its clue is 3; (0, 4) has no bridges, but its clue is 2
+    >>> print(explain("A1-C1: 1", puzzle))  # doctest: +NORMALIZE_WHITESPACE
+    wrong (0.0833333): island at (0, 2) has 1 bridge, its clue is 3;
+    island at (0, 4) has 0 bridges, its clue is 2;
+    the islands form 2 separate groups; the smallest is (0, 4)
     >>> print(explain("A1-C1: 1 or 2", puzzle))  # doctest: +ELLIPSIS
     unread (0): this line is no part of a drawing: 'A1-C1: 1 or 2'. a line that is read: ...
     """

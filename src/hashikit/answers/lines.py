@@ -56,7 +56,16 @@ _BRIDGES = frozenset(
 )  # fmt: skip
 _BEFORE_PAIR = frozenset(("between", "from", "of", "for", "connecting", "joining", "linking"))
 FILLERS = (_BRIDGES - {"x", "times", "count"}) | _BEFORE_PAIR | frozenset(
-    ["a", "an", "the", "there", "is", "are", "be", "has", "have", "with", "and", "also", "then", "next", "finally", "first", "second", "third", "last", "so", "thus", "therefore", "hence", "now", "here", "we", "i", "connect", "connects", "connected", "join", "joins", "joined", "link", "linked", "draw", "place", "put", "build", "add", "island", "islands", "pair", "pairs", "answer", "solution", "final", "following", "lists", "list", "as", "follows", "my", "our", "in", "horizontal", "vertical", "horizontally", "vertically", "across", "down", "up", "left", "right", "east", "west", "north", "south", "row", "column", "at", "exactly", "each", "all", "these", "this", "that", "it", "both", "puzzle", "must", "goes", "go", "run", "runs", "to", "direction"]  # "pair" and "to" stand before a cell only
+    # "pair" and "to" stand before a cell only
+    ["a", "an", "the", "there", "is", "are", "be", "has", "have", "with", "and", "also", "then",
+     "next", "finally", "first", "second", "third", "last", "so", "thus", "therefore", "hence",
+     "now", "here", "we", "i", "connect", "connects", "connected", "join", "joins", "joined",
+     "link", "linked", "draw", "place", "put", "build", "add", "island", "islands", "pair", "pairs",
+     "answer", "solution", "final", "following", "lists", "list", "as", "follows", "my", "our",
+     "in", "horizontal", "vertical", "horizontally", "vertically", "across", "down", "up", "left",
+     "right", "east", "west", "north", "south", "row", "column", "at", "exactly", "each", "all",
+     "these", "this", "that", "it", "both", "puzzle", "must", "goes", "go", "run", "runs", "to",
+     "direction"]
 )  # fmt: skip
 _AFTER = _BRIDGES | frozenset(
     [
@@ -147,8 +156,8 @@ HEDGES = frozenset(
 _LABELS = frozenset(
     ("row", "rows", "column", "col", "bridge", "step", "line", "move", "no", "pair")
 )
-_JOINED = frozenset(("connects", "connect", "connected", "joins", "joined", "linked", "links", "goes",
-                     "leads", "attached"))  # fmt: skip
+_JOINED = frozenset(("connects", "connect", "connected", "joins", "joined",
+                     "linked", "links", "goes", "leads", "attached"))  # fmt: skip
 _PLACES = frozenset(("island", "islands", "cell", "cells", "node", "point", "position"))
 _TOTALS = frozenset(("total", "sum", "altogether"))
 _DIRECTIONS = frozenset(
@@ -843,8 +852,8 @@ class Tokens:
     def heading(self) -> int | None:
         """The number of bridges of the pairs below, if the line says just that: `Double bridges:`.
 
-        -1 if it is a heading of something else, and -2 if it speaks of numbers of bridges and leaves
-        open which.
+        -1 if it is a heading of something else, and -2 if it speaks of numbers of bridges and
+        leaves open which.
         """
         if self._is_long or not self.all or self.mentions:
             return None
@@ -957,8 +966,8 @@ class Tokens:
         return Line.STRANGE if any(map(str.isnumeric, self.line)) else Line.PROSE
 
 
-_OBJECTIONS = frozenset(("wait", "actually", "wrong", "instead", "incorrect", "mistake", "correction",
-                         "should", "oops", "sorry"))  # fmt: skip
+_OBJECTIONS = frozenset(("wait", "actually", "wrong", "instead", "incorrect",
+                         "mistake", "correction", "should", "oops", "sorry"))  # fmt: skip
 _COLUMNS = frozenset(("count", "n", "bridges", "num", "number", "value", "num_bridges"))
 _NOTES = frozenset(("needs", "need", "clue", "ok", "met", "full", "done", "satisfied", "correct",
                     "complete", "has", "check", "yes", "good"))  # fmt: skip

@@ -25,11 +25,23 @@ _NUMBERS = {
     "seven": 7, "eight": 8,
 }  # fmt: skip
 _SOLUTIONS = (
-    (re.compile(r"\b(?:(?:2|two) or more|more than one|more than 1|at least (?:2|two)|multiple|several|many)\b"
-                r"|(?:\b(?:2|two)\s?\+)|[≥]\s?2|>=\s?2|>\s?1\b"), " two "),
-    (re.compile(r"\b(?:a unique|exactly one|only one|one and only one|unique|uniquely)\b"), " one "),
-    (re.compile(r"\b(?:no solutions?|no valid solutions?|unsolvable|not solvable)\b"), " zero solutions "),
-)  # fmt: skip
+    (
+        re.compile(
+            r"\b(?:(?:2|two) or more|more than one|more than 1|at least (?:2|two)"
+            r"|multiple|several|many)\b"
+            r"|(?:\b(?:2|two)\s?\+)|[≥]\s?2|>=\s?2|>\s?1\b"
+        ),
+        " two ",
+    ),
+    (
+        re.compile(r"\b(?:a unique|exactly one|only one|one and only one|unique|uniquely)\b"),
+        " one ",
+    ),
+    (
+        re.compile(r"\b(?:no solutions?|no valid solutions?|unsolvable|not solvable)\b"),
+        " zero solutions ",
+    ),
+)
 """How a number of solutions is said in words."""
 _ONE_SOLUTION = re.compile(
     r"\b(?:for|to have|so that there is|giving|with|has|and there is)? ?(?:exactly |only |just )?"
@@ -123,7 +135,8 @@ _PAIR_WORDS = FILLERS | frozenset(
 _DOUBTS = frozenset(("or", "maybe", "perhaps", "either", "possibly", "probably", "wait", "actually",
                      "alternatively", "unsure", "guess"))  # fmt: skip
 _RULES = re.compile(
-    r"\s*(?:of\s+)?(?:by\s+)?(?:the\s+)?(?:rules?|rules alone|the rules alone|connectivity|connectedness|no clues?"
+    r"\s*(?:of\s+)?(?:by\s+)?(?:the\s+)?"
+    r"(?:rules?|rules alone|the rules alone|connectivity|connectedness|no clues?"
     r"(?: is needed| are needed)?)\s*[.!]?\s*"
 )
 

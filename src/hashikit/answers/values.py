@@ -50,11 +50,12 @@ _ENDS = (
 _BOTH = ("islands", "between", "cells", "pair", "endpoints", "ends", "nodes", "edge", "bridge",
          "coordinates", "points", "connection")  # fmt: skip
 _FOUR = (("r1", "c1", "r2", "c2"), ("row1", "col1", "row2", "col2"), ("x1", "y1", "x2", "y2"),
-         ("fromrow", "fromcol", "torow", "tocol"), ("startrow", "startcol", "endrow", "endcol"))  # fmt: skip
+         ("fromrow", "fromcol", "torow", "tocol"),
+         ("startrow", "startcol", "endrow", "endcol"))  # fmt: skip
 _COUNTS = frozenset(
-    ("count", "bridges", "n", "number", "numbridges", "num", "bridgecount", "numberofbridges", "value",
-     "weight", "lines", "multiplicity", "quantity", "k", "amount", "type", "kind", "total", "nbridges",
-     "countofbridges")
+    ("count", "bridges", "n", "number", "numbridges", "num", "bridgecount", "numberofbridges",
+     "value", "weight", "lines", "multiplicity", "quantity", "k", "amount", "type", "kind", "total",
+     "nbridges", "countofbridges")
 )  # fmt: skip
 _IDLE = frozenset(
     ("direction", "orientation", "dir", "axis", "id", "index", "no", "length", "distance", "reason",

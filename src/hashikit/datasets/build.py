@@ -1,7 +1,8 @@
 """Making a data set in a folder, and reading one.
 
-A set is made part by part, a file for each size and level in `parts/`, which grows item by item; what
-an interrupted run left there is used by the next. When all are there, they become `train.jsonl` and its like.
+A set is made part by part, a file for each size and level in `parts/`, which grows item by item;
+what an interrupted run left there is used by the next. When all are there, they become
+`train.jsonl` and its like.
 """
 
 from __future__ import annotations
@@ -117,8 +118,8 @@ def _name(size: int, level: str) -> str:
 def _part(recipe: Recipe, pictures: bool, parts: str, cell: tuple[int, str]) -> int:
     """Make the file of one size and level, item by item; return how many it has.
 
-    A line of the growing file is the number of an attempt, a tab and an item. What an interrupted run
-    left there is kept.
+    A line of the growing file is the number of an attempt, a tab and an item. What an interrupted
+    run left there is kept.
     """
     path = Path(parts) / f"{_name(*cell)}.part"
     done = _left(path)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from math import comb, sqrt
 from typing import NamedTuple
 
+from .._util import checks
 from ..levels import LEVELS
 
 _Z = 1.959963984540054
@@ -58,16 +59,22 @@ class Score(NamedTuple):
 
 
 def pass_at(answers: int, right: int, k: int) -> float:
-    """The chance that of `k` answers, drawn from some, one is right (Chen et al. 2021).
+    """The chance that one of `k` answers, drawn from some, is right (Chen et al. 2021).
 
     Args:
-        answers: How many there are, at least `k`.
-        right: How many of them are right.
-        k: How many are drawn.
+        answers: The number of answers, at least `k`.
+        right: The number of right ones among them.
+        k: The number of answers that are drawn, at least 1.
+
+    Raises:
+        OptionError: A number is out of range.
 
     >>> pass_at(4, 1, 1), pass_at(4, 1, 2), pass_at(4, 3, 2)
     (0.25, 0.5, 1.0)
     """
+    answers = checks.number("answers", answers, 1)
+    right = checks.number("right", right, 0, answers)
+    k = checks.number("k", k, 1, answers)
     return 1.0 - comb(answers - right, k) / comb(answers, k)
 
 

@@ -28,21 +28,22 @@ _RENDERED = ("ansi", "rgb_array")
 class HashiEnv(gymnasium.Env[Observation, Any]):
     """Draw the bridges of a puzzle one by one, with the standard rules.
 
-    Each episode is a puzzle with exactly one solution, in one of its eight images under rotation and
-    reflection. It terminates when the puzzle is solved, when nothing more can be drawn, and, unless
-    `mistakes_end` is false, after a *mistake*: more bridges somewhere than the solution has. It is
-    truncated after `max_steps`.
+    Each episode is a puzzle with exactly one solution, in one of its eight images under rotation
+    and reflection. It terminates when the puzzle is solved, when nothing more can be drawn, and,
+    unless `mistakes_end` is false, after a *mistake*: more bridges somewhere than the solution has.
+    It is truncated after `max_steps`.
 
     An action that is not allowed changes nothing, costs `penalty` and takes a step: it names no
-    candidate edge, would cross a bridge, or would give an island more bridges than its clue; so does
-    any number that is no action. `action_masks` and `info["action_mask"]` say what is allowed. That a
-    bridge can still be drawn does not mean that it is right.
+    candidate edge, would cross a bridge, or would give an island more bridges than its clue; so
+    does any number that is no action. `action_masks` and `info["action_mask"]` say what is allowed.
+    That a bridge can still be drawn does not mean that it is right.
 
     Args:
         rows: Rows of the grid, or the fewest and the most, as `(5, 9)`. A smaller puzzle lies in
             the top left of the largest grid, without any other sign of its size.
         cols: Columns, or a range of them; `rows` by default.
-        level: The level that `hashikit.rate` gives the puzzles, a list of levels, or `None` for any.
+        level: The level that `hashikit.rate` gives the puzzles, a list of levels, or `None` for
+            any.
         islands: How many each puzzle has, or the fewest and the most; a third of the cells by
             default.
         split: `"train"`, `"validation"` or `"test"`: no puzzle is in two of these, nor any of its
@@ -53,9 +54,9 @@ class HashiEnv(gymnasium.Env[Observation, Any]):
             how many bridges are to be there, 0 to 2, so that bridges can be taken back.
         reward: `"sparse"`: 1 for the solution. `"moves"`: for every bridge drawn or taken back
             1/*n* or −1/*n*, as it brings the drawing nearer to the solution of *n* bridges or not;
-            they sum up to 1. `"potential"`: sparse, plus `discount * Φ(after) − Φ(before)`, with the
-            sum of `"moves"` so far as Φ and 0 where an episode terminates. This shaping leaves it
-            unchanged which policy is best (Ng, Harada and Russell 1999).
+            they sum up to 1. `"potential"`: sparse, plus `discount * Φ(after) − Φ(before)`, with
+            the sum of `"moves"` so far as Φ and 0 where an episode terminates. This shaping leaves
+            it unchanged which policy is best (Ng, Harada and Russell 1999).
         mistakes_end: Whether a mistake terminates the episode.
         discount: The factor of the potential after a step, 0 to 1: the agent's own discount.
         penalty: For a step with an action that is not allowed.
@@ -77,20 +78,25 @@ class HashiEnv(gymnasium.Env[Observation, Any]):
 
     | key | shape | what it holds |
     |---|---|---|
-    | `planes` | 4, rows, cols; uint8 | per cell its clue, the bridges missing there, the bridges that leave it eastwards, and southwards (also those that pass) |
-    | `islands` | islands, 4; int16 | per island row, column, clue, bridges missing; in reading order |
-    | `edges` | edges, 4; int16 | per candidate edge its two islands, the bridges drawn, how many more are allowed; in the order of `Puzzle.edges` |
+    | `planes` | 4, rows, cols; uint8 | per cell its clue, the bridges missing there, \
+    the bridges that leave it eastwards, and southwards (also those that pass) |
+    | `islands` | islands, 4; int16 | per island row, column, clue, bridges missing; \
+    in reading order |
+    | `edges` | edges, 4; int16 | per candidate edge its two islands, \
+    the bridges drawn, how many more are allowed; in the order of `Puzzle.edges` |
+    | `crossings` | cells within the border, 2; int16 | with `extras`: per pair of \
+    candidate edges that cross their two numbers |
+    | `groups` | islands; int16 | with `extras`: per island the first one \
+    that bridges connect it with |
 
-    | `crossings` | cells within the border, 2; int16 | with `extras`: per pair of candidate edges that cross their two numbers |
-    | `groups` | islands; int16 | with `extras`: per island the first one that bridges connect it with |
+    Rows of `edges`, `crossings` and `groups` (and of `islands`, for a puzzle given to `reset`)
+    beyond the last hold −1.
 
-    Rows of `edges`, `crossings` and `groups` (and of `islands`, for a puzzle given to `reset`) beyond the last hold −1.
+    An environment can be copied with `copy.deepcopy` and pickled, and `get_state` and `set_state`
+    go back to where it was.
 
-    An environment can be copied with `copy.deepcopy` and pickled, and `get_state` and `set_state` go
-    back to where it was.
-
-    `info` holds `action_mask`, and after a step whether the puzzle is `solved`, whether the action was
-    a `mistake`, and whether it was `illegal`.
+    `info` holds `action_mask`, and after a step whether the puzzle is `solved`, whether the action
+    was a `mistake`, and whether it was `illegal`.
 
     >>> env = HashiEnv(5, 5, level="easy", render_mode="ansi")
     >>> observation, info = env.reset(options={"puzzle": Puzzle.from_grid(
@@ -104,7 +110,7 @@ class HashiEnv(gymnasium.Env[Observation, Any]):
         2
     <BLANKLINE>
     <BLANKLINE>
-    """  # noqa: E501 (a table)
+    """
 
     metadata: dict[str, Any] = {"render_modes": list(_RENDERED), "render_fps": 4}  # noqa: RUF012
 

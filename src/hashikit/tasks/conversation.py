@@ -32,7 +32,7 @@ from .renderings import RENDERINGS, Rendering, rules, shown
 __all__ = ["Conversation", "Turn", "prompt"]
 
 MoveVerdict = Literal["right", "wrong", "drawn", "impossible"]
-"""Of a move: it is in the solution, it is not, it is drawn already, or it names no candidate edge."""
+"""A move is in the solution, is not, is drawn already, or names no candidate edge."""
 
 
 class Turn(NamedTuple):
@@ -64,10 +64,12 @@ class Conversation:
     `hashikit.judge`, so it is true at every step, whatever came before.
 
     Rewards: each bridge of the solution is worth 1/*n* when it is drawn, each one too many costs as
-    much. So a flawless conversation is worth 1, and a guess that is as likely wrong as right, nothing.
+    much. So a flawless conversation is worth 1, and a guess that is as likely wrong as right is
+    worth nothing.
 
     Args:
-        entry: An item of `hashikit.tasks` with the variant `"solve"`, or a puzzle with one solution.
+        entry: An item of `hashikit.tasks` with the variant `"solve"`, or a puzzle with one
+            solution.
         turns: The most replies; `None` for two for each bridge of the solution.
         reasons: Whether to say why a move is wrong.
         rendering: How a puzzle that is no item is shown.
@@ -75,6 +77,11 @@ class Conversation:
     Raises:
         OptionError: An argument is out of range, or `entry` is neither.
         PuzzleError: The puzzle has not exactly one solution.
+
+    >>> talk = Conversation(Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)]))
+    >>> print(talk.reply("A1-C1: 1").message)
+    (0, 0)-(0, 2): 1 is right.
+    Bridges still missing: 1. Replies left: 3.
     """
 
     def __init__(
@@ -187,9 +194,9 @@ class Conversation:
 
 
 _ASK = """\
-Solve the puzzle move by move. It has exactly one solution. In each reply, name one or more {pairs} and \
-how many bridges each has at least, those that are certain. After each reply you hear which are right; \
-wrong ones are not drawn. You have {turns} replies.
+Solve the puzzle move by move. It has exactly one solution. In each reply, name one or more \
+{pairs} and how many bridges each has at least, those that are certain. After each reply you hear \
+which are right; wrong ones are not drawn. You have {turns} replies.
 Write your moves at the end of each reply, in this form:
 <answer>
 {form}: NUMBER

@@ -82,7 +82,7 @@ class Items:
         effort: The least and the most effort, both included, to take only puzzles in between.
         split: The part of all puzzles to take from. The puzzle itself decides which it is in, and
             all its images under rotation and reflection are in the same one.
-        number: How many items the series has, for what asks for `len`; `None` for no end.
+        number: The number of items that `len` says the series has; `None` for no end.
 
     Raises:
         OptionError: An argument is out of range, or a puzzle is to be held out that is smaller than
@@ -91,8 +91,8 @@ class Items:
 
     >>> items = Items("mistake", "islands", seed=1, level="easy")
     >>> items[0]["answer"]
-    '(1, 5)-(4, 5)'
-    >>> score("It is <answer>(1, 5)-(4, 5)</answer>", items[0])
+    '(2, 6)-(4, 6)'
+    >>> score("It is <answer>(2, 6)-(4, 6)</answer>", items[0])
     1.0
     """
 
@@ -307,8 +307,9 @@ def explain(
         OptionError: As for `score`.
 
     >>> entry = Items("count", seed=1)[0]
-    >>> print(explain("I do not know.", entry))
-    unread (0): this is no answer to the question: 'I do not know.'. the form that is asked for: NUMBER
+    >>> print(explain("I do not know.", entry))  # doctest: +NORMALIZE_WHITESPACE
+    unread (0): this is no answer to the question: 'I do not know.'.
+    the form that is asked for: NUMBER
     """
     if text is not None:
         check_text("text", text)

@@ -227,10 +227,10 @@ def clue_values(
             value / 4, degree / 2, value / degree, at, at * at, abs(value - degree) / 2,
             float(value == degree), len(options) / 3, sum(around) / 8, min(around) / 2,
             max(around) / 4, share, ratio, value / degree - ratio, abs(value / degree - ratio),
-            border / 2, slack / 6, value / 4 * sum(around) / 8, at * len(options) / 3, at * degree / 2,  # noqa: E501
-            value * slack / 20, float(n == 0), float(n == len(options) - 1), at * border,
-            sum(one == 1 for one in around) / 2, value * sum(one == 1 for one in around) / 6,
-            at * sum(around) / 8, len(clues) / 20,
+            border / 2, slack / 6, value / 4 * sum(around) / 8, at * len(options) / 3,
+            at * degree / 2, value * slack / 20, float(n == 0), float(n == len(options) - 1),
+            at * border, sum(one == 1 for one in around) / 2,
+            value * sum(one == 1 for one in around) / 6, at * sum(around) / 8, len(clues) / 20,
         ]  # fmt: skip
         looks.append([float(part) for part in row])
     return looks

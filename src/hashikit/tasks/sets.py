@@ -264,9 +264,9 @@ configs:
 {number:,} for each of {kinds} in each of {renderings}. Parts: {splits}. Sizes from {low}×{low} to
 {high}×{high}; levels: {levels}. No puzzle is in two parts, nor any rotation or reflection of it.
 
-Each line has `id`, `split`, `prompt`, `messages` (the prompt and a right answer, for supervised training),
-`answer` and `metadata`, and `image` (a PNG) for questions that show one. In Parquet `metadata` is a string
-of JSON.
+Each line has `id`, `split`, `prompt`, `messages` (the prompt and a right answer, for supervised
+training), `answer` and `metadata`, and `image` (a PNG) for questions that show one. In Parquet
+`metadata` is a string of JSON.
 
 ```python
 from datasets import load_dataset
@@ -274,8 +274,9 @@ from datasets import load_dataset
 data = load_dataset("{where}")  # the folder, or its name on a hub
 ```
 
-`hashi evaluate answers.jsonl --data {first}` scores answers, one object with `id` and `answer` a line; so
-does `hashikit.tasks.score(text, item)`. A text is right by the rules, not by comparison with `answer`.
+`hashi evaluate answers.jsonl --data {first}` scores answers, one object with `id` and `answer` a
+line; so does `hashikit.tasks.score(text, item)`. A text is right by the rules, not by comparison
+with `answer`.
 
 The same version with the options in `questions.json` makes the same lines on every machine.
 

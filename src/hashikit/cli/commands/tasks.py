@@ -23,7 +23,8 @@ from ..terminal import at, printable, report, told
     ("A hundred of each question, held out", "hashi tasks --out questions"),
     (
         "Mistakes to find, in two renderings, for training",
-        "hashi tasks --variant mistake --rendering picture --rendering islands --split train --out t",
+        "hashi tasks --variant mistake --rendering picture --rendering islands "
+        "--split train --out t",
     ),
     ("… and score a model's answers", "hashi evaluate answers.jsonl --data questions/test.jsonl"),
 )
@@ -88,10 +89,10 @@ def tasks(
     parquet: bool,
     out: str,
 ) -> Exit:
-    """Write a set of questions about puzzles for language models, with right answers.
+    """Make a set of questions for language models, with right answers.
 
-    The folder gets a file of JSON lines for each part, each line a question with its prompt, also as
-    messages, and a data card. "hashi evaluate" scores answers. The same options and version give
+    The folder gets a file of JSON lines for each part, each line a question with its prompt, also
+    as messages, and a data card. "hashi evaluate" scores answers. The same options and version give
     the same lines on every machine. Each question is kept as soon as it is made: running the same
     command again continues after an interruption.
 
