@@ -20,7 +20,7 @@ from ..terminal import at, printable, report, told
 
 
 @command(
-    ("A hundred of each question, held out", "hashi tasks --out questions"),
+    ("Twenty of each question, held out", "hashi tasks --count 20 --out questions"),
     (
         "Mistakes to find, in two renderings, for training",
         "hashi tasks --variant mistake --rendering picture --rendering islands "
@@ -57,7 +57,7 @@ from ..terminal import at, printable, report, told
     metavar="N",
     type=Number(1),
     default=100,
-    help="Questions for each of these.  [default: 100]",
+    help="Questions for each of these.",
 )
 @option("--size", metavar="N", type=Number(3), help="Rows and columns.  [default: 7]")
 @option(
@@ -74,7 +74,7 @@ from ..terminal import at, printable, report, told
     shell_complete=among(LEVELS),
     help="The level of the puzzles. May be given several times.  [default: easy]",
 )
-@option("--seed", metavar="N", type=Number(), default=0, help="Make other questions.  [default: 0]")
+@option("--seed", metavar="N", type=Number(), default=0, help="Make other questions.")
 @option("--parquet", is_flag=True, help="Write Parquet files too.", section="Output")
 @option("--out", "-o", metavar="DIR", required=True, help="The folder to make.", section="Output")
 def tasks(
