@@ -270,6 +270,8 @@ def test_drawings(service: Service) -> None:
         ("/solve", b"[1]", 400, "the request is an array, not an object"),
         ("/solve", {"puzzle": "2.2", "time_limit": True}, 400, "time_limit is true, not a number"),
         ("/solve", {"puzzle": "e"}, 400, "found 'e'"),
+        ("/render", {"puzzle": "2.2", "solve": True, "time_limit": 0}, 504, "a limit was reached"),
+        ("/render", {"puzzle": "1.2", "solve": True}, 400, "there is no solution to draw"),
     ],
 )
 def test_what_is_wrong_is_said(

@@ -170,3 +170,25 @@ def test_names_of_another_puzzle_are_an_error_whatever_the_status() -> None:
 def test_programs(output: str, status: Status) -> None:
     command = f"sh -c 'printf \"{output}\\n\"' {{cnf}}"
     assert solvers.get("sat-lazy").solve(SOLVABLE, command=command).status is status
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "s SATISFIABLE\nv 1 2",
+        "SAT\n1 -2 3",
+        "c\ns SATISFIABLE\nv 1 -2 3 -4\nv 5 -6",
+        "solution status: infeasible",  # … or unbounded
+        "Optimize a model\nInfeasible",  # … or unbounded model
+        "c log\nunsat",  # … core size 3
+    ],
+)
+def test_what_is_cut_off_within_a_line_or_within_values_is_unknown(text: str) -> None:
+    assert models.decode(SOLVABLE, text).status is Status.UNKNOWN
+
+
+def test_a_value_that_no_model_has_is_named() -> None:
+    for value in ("1e999", "9" * 9000):
+        with pytest.raises(FormatError, match="is not a value") as error:
+            models.decode(SOLVABLE, f"x_0_0_0_2_1 {value}\n")
+        assert len(str(error.value)) < 200

@@ -104,6 +104,7 @@ def _shortened(text: str) -> str:
 
 _MOST = 500
 """The longest text in a message: longer than a list of all solvers, and than most paths."""
+_LARGE = 10**_MOST
 
 
 class Message:
@@ -126,7 +127,9 @@ class Message:
         self.text = text
         self.plural = plural
         self.values = {
-            name: value if isinstance(value, Figure | int | Message) else _shortened(str(value))
+            name: value
+            if isinstance(value, Figure | Message) or (isinstance(value, int) and abs(value) < _LARGE)
+            else _shortened(str(value))
             for name, value in values.items()
         }
 

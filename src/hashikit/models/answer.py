@@ -83,7 +83,10 @@ def decode(puzzle: Puzzle, text: str) -> Decoded:
     levels, whole = _named(network, values)
     row = "x" if levels else ""  # how the names of a cut's variables begin
     if not (levels or whole):
-        levels = _numbered(network, sat_answer.read(values)[1])
+        by_sat, literals = sat_answer.read(values)
+        levels = _numbered(network, literals)
+        if by_sat is Status.UNKNOWN:  # values that were cut off, too
+            status = by_sat
     if status is Status.NO_SOLUTION:  # CBC adds values even so
         return Decoded(status)
     decoded: Decoded | None = None
@@ -135,15 +138,26 @@ def _named(network: Network, text: str) -> tuple[dict[tuple[int, int], float], d
                 )
             level = match[5]
             if level is None:
-                whole.setdefault(e, float(value))
+                whole.setdefault(e, _number_of(name, value, number))
             elif int(level) <= network.puzzle.max_bridges:
-                levels.setdefault((e, int(level)), float(value))
+                levels.setdefault((e, int(level)), _number_of(name, value, number))
             else:
                 raise FormatError(
                     "{name} is not a variable of this puzzle's models", number, name=name
                 )
             break
     return levels, whole
+
+
+def _number_of(name: str, text: str, line: int) -> float:
+    """The value of a variable; the largest that any model has is the number of islands."""
+    value = float(text)
+    if not abs(value) < _TOO_LARGE:
+        raise FormatError("{word} is not a value", line, word=repr(f"{name} {text[:20]}"))
+    return value
+
+
+_TOO_LARGE = 1e9
 
 
 def _counts(

@@ -11,7 +11,8 @@ def read(text: str) -> tuple[Status | None, list[int]]:
     """Read the output of a SAT solver, printed or in a file as MiniSat writes it.
 
     Returns:
-        The status, if it is stated, and all literals in the order of the text, without zeros.
+        The status, if it is stated, and all literals in the order of the text, without zeros. An
+        answer that was cut off is unknown and has none.
 
     Raises:
         FormatError: An invalid value, a variable with two values, or two statuses.
@@ -24,6 +25,7 @@ def read(text: str) -> tuple[Status | None, list[int]]:
     text = status_lines.uncolored(text)
     status = status_lines.status(text)
     literals: list[int] = []
+    whole = True  # whether the values end, with a 0, in which answers to OPB files do without
     bare = False  # in MiniSat's file values follow the line "SAT" without a "v"
     for number, line in enumerate(text.splitlines(), 1):
         words = line.split()
@@ -41,8 +43,11 @@ def read(text: str) -> tuple[Status | None, list[int]]:
             digits = word.removeprefix("-").removeprefix("x")  # x: in answers to OPB files
             if not (digits.isascii() and digits.isdigit() and len(digits) < 10):
                 raise FormatError("{word} is not a value", number, word=repr(word[:20]))
+            whole = "x" in word or not int(digits)
             if int(digits):
                 literals.append(int(sign + digits))
     if len({abs(literal) for literal in literals}) < len(set(literals)):
         raise FormatError("a variable is both true and false")
+    if not whole:
+        return Status.UNKNOWN if status is Status.SOLVED else status, []
     return status, literals

@@ -126,7 +126,9 @@ def status(text: str) -> Status | None:
 def _statuses(text: str) -> Iterator[tuple[int, Status]]:
     """The lines that state a status, by number."""
     before = ""
-    for number, line in enumerate(text.splitlines(), 1):
+    lines = text.splitlines()
+    ended = text.endswith(("\n", "\r"))
+    for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
         if before == "model status":  # HiGHS's solution file
@@ -136,8 +138,18 @@ def _statuses(text: str) -> Iterator[tuple[int, Status]]:
         else:
             here = status_of(line)
         before = line.strip().lower()
+        if here is Status.NO_SOLUTION and number == len(lines) and not ended:
+            here = None if _is_part(before, number) else here
         if here is not None:
             yield number, here
+
+
+def _is_part(line: str, number: int) -> bool:
+    """Whether a last line without an end may be the beginning of a line that says something else.
+
+    A log may be cut off within `infeasible or unbounded` or `unsat:false`.
+    """
+    return not (line.startswith(("s ", "=====")) or (number == 1 and line == "unsat"))
 
 
 def is_log(text: str) -> bool:

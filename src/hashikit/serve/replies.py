@@ -14,6 +14,7 @@ from .. import formats, generator, reasoning
 from .._util.limits import Limits
 from ..board.checker import check as broken_rules
 from ..board.puzzle import Puzzle
+from ..board.result import Status
 from ..board.solution import Solution
 from ..board.state import State
 from ..draw import png, svg, text
@@ -205,7 +206,10 @@ def render(asked: dict[str, Any], settings: Settings) -> Any:
         raise OptionError("only one of solution and solve")
     solution = None if given is None else _solution(given, puzzle)
     if solve:
-        solution = api.solve(puzzle, time_limit=limit).solution
+        result = api.solve(puzzle, time_limit=limit)
+        solution = result.solution
+        if result.status is Status.UNKNOWN:
+            raise LimitReachedError("a limit was reached")
         if solution is None:
             raise OptionError("there is no solution to draw")
     coordinates = asked.pop("coordinates", False)

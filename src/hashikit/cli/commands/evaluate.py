@@ -22,7 +22,10 @@ from ..terminal import say
 
 @command(
     ("Score answers to a data set", "hashi evaluate answers.jsonl --data set/test.jsonl"),
-    ("Score answers to questions, several to each", "hashi evaluate answers.jsonl --data set/test.jsonl -k 4"),
+    (
+        "Score answers to questions, several to each",
+        "hashi evaluate answers.jsonl --data set/test.jsonl -k 4",
+    ),
     ("Score answers that hold their puzzles", "hashi evaluate answers.jsonl"),
 )
 @argument(
