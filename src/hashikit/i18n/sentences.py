@@ -107,6 +107,13 @@ _MOST = 500
 _LARGE = 10**_MOST
 
 
+def _is_short(value: object) -> bool:
+    """Whether a value stands in a message as it is: others are texts there."""
+    if isinstance(value, int):
+        return abs(value) < _LARGE
+    return isinstance(value, Figure | Message)
+
+
 class Message:
     """A sentence that can be said in any language later. `str()` gives it in English.
 
@@ -127,9 +134,7 @@ class Message:
         self.text = text
         self.plural = plural
         self.values = {
-            name: value
-            if isinstance(value, Figure | Message) or (isinstance(value, int) and abs(value) < _LARGE)
-            else _shortened(str(value))
+            name: value if _is_short(value) else _shortened(str(value))
             for name, value in values.items()
         }
 
