@@ -104,7 +104,7 @@ def _shortened(text: str) -> str:
 
 _MOST = 500
 """The longest text in a message: longer than a list of all solvers, and than most paths."""
-_LARGE = 10**_MOST
+_LARGE: int = 10**_MOST
 
 
 def _is_short(value: object) -> bool:
