@@ -212,9 +212,10 @@ engine_folder() {
 
 # A digest of what the wheel is made from.
 package_digest() {
-    git ls-files --cached --others --exclude-standard -z -- src core packaging CMakeLists.txt \
-        pyproject.toml README.md LICENSE THIRD_PARTY.md | sort -zu |
-        xargs -0 sha1sum 2>/dev/null | sha1sum
+    {
+        git ls-files --cached --others --exclude-standard -z -- src core packaging CMakeLists.txt \
+            pyproject.toml README.md LICENSE THIRD_PARTY.md | sort -zu | xargs -0 sha1sum || true # there may be no git
+    } 2>/dev/null | sha1sum
 }
 
 # Whether the environment is there: an interrupted stage leaves half of it, and a release needs more.
