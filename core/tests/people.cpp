@@ -105,8 +105,8 @@ hashi::Vector<std::int32_t> written(const hashi::Vector<hashi::people::Step>& st
 }
 
 bool same(const Rating& one, const Rating& other) {
-    return one.status == other.status && one.level == other.level &&
-           one.hardest == other.hardest && one.score == other.score && one.effort == other.effort;
+    return one.status == other.status && one.level == other.level && one.hardest == other.hardest &&
+           one.score == other.score && one.effort == other.effort;
 }
 
 // A limit takes an answer away or leaves it as it is.
