@@ -335,7 +335,10 @@ def test_limits() -> None:
         hk.prove(RING, time_limit=0)
     with pytest.raises(hk.LimitReachedError, match="nothing was proved"):
         hk.prove(unsolvable(), conflict_limit=1000)
-    proof = hk.prove(endless(4), claim="count", time_limit=0.3)
+    for seconds in (0.02, 0.1, 0.5, 2.0):  # a busy machine finds no solution in so short a time
+        with suppress(hk.LimitReachedError):
+            proof = hk.prove(endless(4), claim="count", time_limit=seconds)
+            break
     assert not proof.complete
     assert proof.verdict.solutions == proof.solutions > 0
     assert str(proof.verdict).startswith("At least ")
