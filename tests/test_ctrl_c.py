@@ -190,7 +190,7 @@ EVERY: dict[str, tuple[str, ...]] = {
     "decode": ("puzzle.txt", "answer.txt"),
     "likeliest": ("scan.json",),
     "dataset": ("tiny.toml", "--out", "out"),
-    "tasks": ("--variant", "clue", "--count", "1", "--size", "5", "--out", "out"),
+    "tasks": ("--variant", "clue", "--count", "1", "--size", "7", "--out", "out"),
     "evaluate": ("answers.jsonl", "--json"),
     "bench": ("puzzle.txt", "--repeat", "1", "--out", "out"),
     "solvers": (),
