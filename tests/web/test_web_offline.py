@@ -181,7 +181,7 @@ def test_two_copies_under_one_origin(open_page: Opener, tmp_path: Path) -> None:
     assert drawn(page) == before
 
 
-MOST_OF_A_VISIT = 280_000
+MOST_OF_A_VISIT = 300_000
 """Bytes that a first visit to `hashi play` may move, with the copy for use offline: every language
 and the editor are in it."""
 

@@ -13,7 +13,6 @@ that package; these questions need none, but for images `pip install 'hashikit[p
 
 from __future__ import annotations
 
-from ..answers import Verdict
 from .conversation import Conversation, Turn
 from .items import BINS, FIRST_TEST_SIZE, Items, Question, bin_of, explain, score
 from .renderings import RENDERINGS, Rendering
@@ -31,7 +30,6 @@ __all__ = [
     "Rendering",
     "Turn",
     "Variant",
-    "Verdict",
     "bin_of",
     "explain",
     "score",
