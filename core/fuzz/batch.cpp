@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "batch/batch.hpp"
+#include "people/technique.hpp"
 #include "tests/reference.hpp"
 
 using hashi::batch::Done;
@@ -83,9 +84,10 @@ void require_begin(const std::string& line, std::string_view begin) {
 }
 
 void ask(Bytes& bytes) {
+    static const hashi::Vector<std::string> techniques(hashi::people::technique_count, "technique");
     static LineSolver solver({{"rated", "harder", "several", "none", "unknown"},
                               {"a", "b", "c", "d", "e", "f"},
-                              hashi::Vector<std::string>(19, "technique")});
+                              techniques});
     static hashi::batch::Judge judge;
     reference::Puzzle puzzle = reference::decode(bytes, 6, 8);
     if (!puzzle.signs.empty() || !puzzle.given.empty()) return;
