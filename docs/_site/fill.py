@@ -1,9 +1,9 @@
-"""Pages show in plain Markdown what the program says, so that they are whole wherever they are read.
+"""What the program says stands in the pages in plain Markdown, so that they are whole everywhere.
 
     python docs/_site/fill.py            after a change of a help text, a technique or a figure
 
-replaces what stands between `<!-- KIND: WHAT -->` and `<!-- /KIND -->` in README.md and the pages, and
-draws the pictures that it refers to. The kinds:
+replaces what stands between `<!-- KIND: WHAT -->` and `<!-- /KIND -->` in README.md and the pages,
+and draws the pictures that they show. The kinds:
 
 | kind | what stands there |
 |---|---|
@@ -12,7 +12,7 @@ draws the pictures that it refers to. The kinds:
 | `common` | the options that several commands have |
 | `help: NAME` | the help of a command |
 | `names: MODULE` | the public names of a module, with the first line of each docstring |
-| `example: NAME` | the puzzle of docs/techniques/examples.json that needs a technique, played to that step |
+| `example: NAME` | a puzzle of docs/techniques/examples.json, played to a step of a technique |
 | `steps: PUZZLE` | a puzzle played to its end |
 
 The tests fail where a page shows something else. PYTHONPATH must have the sources.
