@@ -7,8 +7,6 @@ from pathlib import Path
 
 _FILE = Path(__file__).parents[2] / "pyproject.toml"
 PROJECT = tomllib.loads(_FILE.read_text("utf-8"))["project"]
-    "project"
-]
 
 URLS: dict[str, str] = PROJECT.get("urls", {})
 """The addresses of the project. While there are none, nothing refers to them."""
