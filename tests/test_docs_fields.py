@@ -34,7 +34,7 @@ def test_the_extensions_of_formats() -> None:
     """Those of each format stand in the table of formats, those that folders skip beside them."""
     text = (DOCS / "reference" / "formats.md").read_text("utf-8")
     rows = dict(re.findall(r"^\| `(\w+)` \| (.*?) \|", text, re.MULTILINE))
-    assert {name: quoted(cell) for name, cell in rows.items()} == {
+    assert {name: quoted(rows[name]) for name in formats.names()} == {
         format.name: set(format.extensions) for format in formats.FORMATS
     }
     bullet = part("Puzzles").partition("- a folder:")[2].partition("- `-`")[0]

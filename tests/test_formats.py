@@ -76,7 +76,8 @@ def test_a_format_tells_what_its_module_offers(format: formats.Format) -> None:
     offered |= {"parse_solution", "dumps_solution"} if format.answers else set()
     offered |= {"entries"} if format.with_puzzle else set()
     offered |= {"parse_state", "dumps_state"} if format.states else set()
-    assert set(import_module(f"hashikit.formats.{format.name}").__all__) == offered
+    names = import_module(f"hashikit.formats.{format.name}").__all__
+    assert {name for name in names if name.islower()} == offered
     puzzle = SAMPLE
     if format.name == "unsw":
         puzzle = puzzle.replace(max_bridges=3, connected=False)
