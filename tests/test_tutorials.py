@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
 PAGES = [DOCS / "index.md", *sorted((DOCS / "tutorials").glob("*.md"))]
 PAGES += [DOCS / "techniques" / "index.md"]
-NOT_HERE = ("pip install ", "hashi play ")
+NOT_HERE = ("pip install ", "hashi play")
 """What `test_readme.py` tries out, or nothing can."""
 
 
