@@ -29,7 +29,6 @@ share:
     answers        the output of `hashi solve`
     generate_many  `hashi generate` of several puzzles
     openness       `hashi show --open`
-    chapters       the chapters of a book
 """
 
 from __future__ import annotations

@@ -237,7 +237,7 @@ FORMATS = (
     Format(
         "unsw",
         "homework of COMP3411: up to 3 bridges, letters a to c, not one network",
-        False,
+        True,
         (".unsw",),
         never,
     ),

@@ -809,12 +809,11 @@ class _Book:
         line = scale * laid.LINE
         y = spot.y + line - 1
         number = self.pen.text(str(index + 1), spot.x, y, 12 * scale, "B", "L")
-        self._link(spot.x, y, number, 12 * scale, page.link)
         x = spot.x + number + 2
         end = spot.x + spot.wide
+        wide = self.pen.fitted(page.title, x, y, end - x, 11 * scale, "B") if page.title else 0.0
+        self._link(spot.x, y, number + 2 + wide, 12 * scale, page.link)
         if page.title:
-            wide = self.pen.fitted(page.title, x, y, end - x, 11 * scale, "B")
-            self._link(x, y, wide, 11 * scale, page.link)
             y += line
             x = spot.x
         start = x
