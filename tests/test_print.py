@@ -148,7 +148,7 @@ def test_headers_are_mirrored(pages: list[Page], tmp_path: Path) -> None:
             assert len(heads) == 1
             assert feet[0][0] == pytest.approx(36, abs=1)
         else:
-            [(left, right)] = heads.values()
+            [(_, right)] = heads.values()
             assert right == pytest.approx(6 * 72 - 36, abs=1)
             assert feet[0][1] == pytest.approx(6 * 72 - 36, abs=1)
 

@@ -36,12 +36,16 @@ def to_screen(
         try:
             start = perf_counter()
             for number, puzzle in enumerate(puzzles):
+                seconds = perf_counter() - start
                 if format is None:
                     if number:
                         writer.write("")
-                    draw(writer, puzzle, perf_counter() - start, solution, request.model)
+                    draw(writer, puzzle, seconds, solution, request.model)
                 else:
-                    write(writer, puzzle, format, solution, in_one_line=count > 1)
+                    write(
+                        *(writer, puzzle, format, seconds, solution, request.model),
+                        in_one_line=count > 1,
+                    )
                 start = perf_counter()
         except LimitReachedError as limit:
             return _ended(limit)

@@ -20,7 +20,7 @@ from ._cells import read_table, water_rows
 from ._dialect import check_dialect, drawable, unsupported
 from ._tokens import check_size, first_line, split_lines
 
-__all__ = ["dumps", "dumps_solution", "parse", "parse_solution"]
+__all__ = ["dumps", "dumps_solution", "is_grid", "parse", "parse_solution"]
 
 _MOST = 3
 _MARKS = "123456789abc"
@@ -77,6 +77,15 @@ def dumps(puzzle: Puzzle) -> str:
         "".join(cell if cell == "." else _MARKS[int(cell) - 1] for cell in cells) + "\n"
         for cells in water_rows(puzzle, ".")
     )
+
+
+def is_grid(text: str) -> bool:
+    """Whether a text has the characters of such a grid, and no others.
+
+    >>> is_grid("3EE3\\n|"), is_grid("3━━³━━3")
+    (True, False)
+    """
+    return set(text) <= {*_MARKS, *_ACROSS, *_DOWN, *_WATER, "\n", "\r"}
 
 
 def parse_solution(text: str, puzzle: Puzzle | None = None) -> Solution:

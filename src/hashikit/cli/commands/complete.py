@@ -89,7 +89,7 @@ def complete(
                 if item.several:
                     writer.write("")
             else:
-                new_puzzles.write(writer, puzzle, format)
+                new_puzzles.write(writer, puzzle, format, seconds)
             if puzzle.met:
                 return Exit.OK
             say(Message("{name}: not as requested: {note}", name=item.name, note=puzzle.note))

@@ -221,7 +221,7 @@ def _one(
         if format is None:
             new_puzzles.draw(writer, puzzle, seconds, solution, request.model)
         else:
-            new_puzzles.write(writer, puzzle, format, solution)
+            new_puzzles.write(writer, puzzle, format, seconds, solution, request.model)
     if puzzle.met:
         return Exit.OK
     say(Message("not as requested: {note}", note=puzzle.note))

@@ -722,15 +722,18 @@ class _Book:
         high = cell * (puzzle.rows + down)
         beside = room - side - 6 >= 55 * self.scale
         wide = room - side - 6 if beside else room
+        titles = self.pen.wrapped(lesson.title, wide, 1.1 * size, "B")
         lines = self.pen.wrapped(lesson.text, wide, size, "")
-        text = step * (len(lines) + 1.4)
+        text = step * (1.1 * len(titles) + len(lines) + 0.4)
         height = max(high, text) if beside else text + high
 
         def draw(left: float, y: float) -> None:
             at = left + side + 6 if beside else left
-            line = y + step
-            self.pen.fitted(lesson.title, at, line, wide, 1.1 * size, "B")
-            line += 0.4 * step
+            line = y
+            for row in titles:
+                line += 1.1 * step
+                self.pen.text(row, at, line, 1.1 * size, "B", "L")
+            line += 0.3 * step
             for row in lines:
                 line += step
                 self.pen.text(row, at, line, size, "", "L")
@@ -819,9 +822,10 @@ class _Book:
         start = x
         if page.stars:
             x += 2 + self._stars(page.stars, x, y, 10 * scale)
-        if page.note:
-            x += 2 + self.pen.fitted(page.note, x, y, end - x, 10 * scale, "", small)
         where = words(Message("solution on page {page}", page=self.plan.solutions[index].page))
+        room = end - x - 2 - self.pen.width(where, 8 * scale, "")
+        if page.note and not (page.stars and self.pen.width(page.note, 10 * scale, "") > room):
+            x += 2 + self.pen.fitted(page.note, x, y, end - x, 10 * scale, "", small)
         x += self.pen.fitted(where, x, y, end - x, 8 * scale, "", small)
         if self.there:
             self.pdf.set_link(self.back[index], y=spot.y, page=self.pdf.page_no())

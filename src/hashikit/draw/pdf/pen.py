@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from fpdf import FPDF
 
 _WIDE = "\u3000-\u9fff\uff00-\uffef"
-_PIECES = re.compile(rf"(?:[{_WIDE}]|[^ {_WIDE}(]+|.)[、。，．）」』ー]* *", re.DOTALL)
+_PIECES = re.compile(rf"(?:[{_WIDE}]|[^ {_WIDE}(]+|.)[、。，．：；！？）」』ー:;]* *", re.DOTALL)
 """What stays on one line, with the blanks after it."""
 
 _LABEL = 12 / 32
