@@ -624,7 +624,8 @@ def ink(data: bytes, folder: Path) -> list[tuple[float, float, float, float]]:
     found = []
     for file in sorted(folder.glob("page*.pgm")):
         with pillow.open(file) as picture:
-            left, top, right, bottom = picture.point(lambda gray: 255 * (gray < 250)).getbbox()
+            box = picture.point(lambda gray: 255 * (gray < 250)).getbbox()
+            left, top, right, bottom = box or (72, 72, 72, 72)  # a blank page
         found.append((left / 72, top / 72, right / 72, bottom / 72))
     return found
 

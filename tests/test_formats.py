@@ -183,6 +183,10 @@ THREE = Puzzle(3, 3, [(0, 0, 3), (0, 2, 3), (2, 0, 2), (2, 2, None)])
         "https://puzz.link/p?hashi//3/3/3g3i2g.",
         "https://puzz.link/p?hashi/3/3/3g3i2g.#top",
         "puzz.link/p?hashi/3/3/3g3i2g.",
+        "https://puzz.link/p?hashi_edit/3/3/3g3i2g.",
+        "https://puzz.link/p?hashikake_edit/3/3/3g3i2g.",
+        "http://pzv.jp/p.html?hashi_play/3/3/3g3i2g.",
+        "hashi_edit/3/3/3g3i2g.",
         "puzz.link/p?type=editor&mode=1&hashi/3/3/3g3i2g.",
         "p?hashi/3/3/3g3i2g.",
         "?hashi/3/3/3g3i2g.",
@@ -1248,7 +1252,10 @@ def test_states() -> None:
         ('{"bridges":{}}', 'a state is an object with "bridges", a list'),
         ('{"status":"no-solution","bridges":null}', "found the status 'no-solution'"),
         (SAMPLES["json"], "expected an answer, found only a puzzle"),
-        (SAMPLES["tatham"], "expected an answer (pzprv3, janko, json), found a puzzle (tatham)"),
+        (
+            SAMPLES["tatham"],
+            "expected an answer (pzprv3, janko, unsw, json), found a puzzle (tatham)",
+        ),
     ],
 )
 def test_bad_states(text: str, said: str) -> None:

@@ -62,7 +62,7 @@ def test_type_lines_and_black(size: dict[str, Any], pages: list[Page]) -> None:
     """Kindle Direct Publishing wants type of 7 points, lines of 0.75 points and grays of 10 %."""
     book = compose([*pages[:3], *pages[-2:]], chapters=True, hints=True)
     signs = hk.generate(8, 8, islands=20, signs=4, unreadable=1, seed=1).solution
-    more = [] if "100x150mm" in size.values() else [Page(signs)]
+    more = [] if "bleed" in size or "100x150mm" in size.values() else [Page(signs)]
     chapters = [*book.chapters, Chapter("More", 1 + len(more))]
     parts = book._replace(pages=[*book.pages, heavy(), *more], chapters=chapters)
     data = booklet(**parts._asdict(), title="Ponts", author="Ann", **size)

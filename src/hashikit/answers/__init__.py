@@ -49,12 +49,11 @@ from ..formats import unsw
 from ..i18n.sentences import Message
 from .cells import Naming, cell_name
 from .forms import FORMS, write
-from .texts import NOTHING, drawing
+from .texts import drawing
 from .verdict import Verdict, nearest, suspicion
 
 __all__ = [
     "FORMS",
-    "NOTHING",
     "PARTIAL",
     "AnswerError",
     "Verdict",

@@ -563,11 +563,12 @@ def _written(text: str, puzzle: Puzzle) -> Solution | None:
         AnswerError: Something that it draws cannot be read.
     """
     from .. import answers
+    from ..answers.texts import NOTHING
 
     try:
         drawn = answers.read(text, puzzle)
     except AnswerError as error:
-        if error.message == answers.NOTHING or _is_answer(text):
+        if error.message == NOTHING or _is_answer(text):
             return None
         raise
     return drawn if drawn.bridges else None  # without a bridge, it is rather the puzzle
