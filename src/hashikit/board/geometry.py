@@ -24,7 +24,6 @@ __all__ = [
     "Sign",
     "Sum",
     "candidate_edges",
-    "column_name",
     "crossings",
     "sums",
 ]

@@ -567,18 +567,22 @@ def _written(text: str, puzzle: Puzzle) -> Solution | None:
     try:
         drawn = answers.read(text, puzzle)
     except AnswerError as error:
-        if error.message == NOTHING or _is_answer(text):
+        if error.message == NOTHING or _is_known(text):
             return None
         raise
     return drawn if drawn.bridges else None  # without a bridge, it is rather the puzzle
 
 
-def _is_answer(text: str) -> bool:
-    """Whether a text is in one of the formats that hold answers."""
+def _is_known(text: str) -> bool:
+    """Whether a text is in one of the formats."""
     try:
-        return formats.named(formats.detect(text)).answers
+        formats.parse(text)
     except HashikitError:
-        return False
+        try:
+            return formats.named(formats.detect(text)).answers
+        except HashikitError:
+            return False
+    return True
 
 
 def state_of(source: Source | None, puzzle: Puzzle) -> State | None:

@@ -20,7 +20,7 @@ from ._cells import read_table, water_rows
 from ._dialect import check_dialect, drawable, unsupported
 from ._tokens import check_size, first_line, split_lines
 
-__all__ = ["dumps", "dumps_solution", "is_grid", "parse", "parse_solution"]
+__all__ = ["dumps", "dumps_solution", "parse", "parse_solution"]
 
 _MOST = 3
 _MARKS = "123456789abc"

@@ -217,6 +217,11 @@ def count_pages(
         coordinates: Whether there are coordinates.
         imprint: Whether there is an author or an ISBN.
 
+    Raises:
+        OptionError: An unknown trim size, or invalid pages.
+        HashikitError: No puzzles, or a grid too large to print.
+        MissingExtraError: fpdf2 or ttf-opensans is not installed.
+
     >>> puzzle = Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)])
     >>> count_pages([Page(Solution(puzzle, [((0, 0), (0, 2), 2)]))] * 100)
     9
