@@ -7,7 +7,7 @@ import json
 import re
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import fields, replace
+from dataclasses import fields
 from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
@@ -218,17 +218,17 @@ def test_solve_all_with_a_time_limit(hashi: Run) -> None:
 
 
 def test_a_wrong_answer_is_not_passed_on(hashi: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    puzzle = hashikit.parse("2.2")
-    wrong = Solution(puzzle, [((0, 0), (0, 2), 1)])
-    result = replace(hashikit.solve(puzzle), solution=wrong)
-    monkeypatch.setattr("hashikit.cli.commands.solve.api.solve", lambda *_, **__: result)
-    monkeypatch.setattr("hashikit.cli.commands.solve.api.solutions", lambda *_, **__: iter([wrong]))
-    message = (
-        "hashi: 2.2: the solver gave a wrong answer: island at (0, 0) has 1 bridge, its clue is 2\n"
+    monkeypatch.setattr(
+        "hashikit.solvers.formulation._Run._ask", lambda _: (hashikit.Status.SOLVED, [1])
     )
-    assert hashi("solve", "2.2") == (4, "", message)
-    assert hashi("solve", "--all", "2.2") == (4, "", message)
-    status, out, err = hashi("solve", "--json", "2.2", "x")
+    other = ("--solver", "sat-lazy", "2.2")
+    message = (
+        "hashi: 2.2: sat-lazy: the engine's answer breaks a rule: "
+        "island at (0, 0) has 1 bridge, its clue is 2\n"
+    )
+    assert hashi("solve", *other) == (4, "", message)
+    assert hashi("solve", "--all", *other) == (4, "", message)
+    status, out, err = hashi("solve", "--json", *other, "x")
     assert (status, err) == (4, "")
     assert [json.loads(line) for line in out.splitlines()] == [
         {

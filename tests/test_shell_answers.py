@@ -82,7 +82,7 @@ def test_a_folder_that_cannot_be_read_is_named(
         str(tmp_path / "b"),
         f"{tmp_path / 'b'}: Permission denied",
         "Permission denied",
-        stem="b",
+        english=f"[Errno 13] Permission denied: {str(tmp_path / 'b')!r}",
     )
 
 

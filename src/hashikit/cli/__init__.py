@@ -10,23 +10,17 @@ share:
     choices        named values of options
     wishes         the options for new puzzles
     inputs         puzzles, solutions and states from the command line
-    loop           one task for every puzzle: here, in threads, in processes, on a cluster
-    outputs        standard output, a file, a folder, a record
-    growing        an output file that an interrupted run leaves for the next to continue
-    folder         the same for a folder
-    files          file names, one per puzzle
-    puzzle_texts   puzzles as texts, in a file each or in one for all
-    pictures       drawings in files
+    run            a command's work on each of its puzzles: here, in threads or processes, elsewhere
+    outputs        standard output, a file, a record; picture files; names for files
+    resuming       a file or folder that an interrupted run leaves for the next to continue
     suite          a benchmark set in a folder
     terminal       standard output, standard error, one-line messages, colors
     progress       the progress bar
     status         exit statuses
     interrupt      the signals that end a command
     drawings       what `hashi solve` printed, read again
-    reports        solutions and broken rules, as lines and as JSON
     ratings        ratings in one line
     new_puzzles    new puzzles: their drawings and texts
-    answers        the output of `hashi solve`
     generate_many  `hashi generate` of several puzzles
     openness       `hashi show --open`
     chapters       the chapters of a book

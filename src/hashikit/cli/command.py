@@ -11,8 +11,8 @@ from .._util import checks, limits
 from .._version import __version__
 from ..errors import OptionError
 from ..i18n.sentences import Message, Said, Spoken
-from .files import Kept, Writes, check_apart
 from .help import Context, Example, write_examples
+from .outputs import Kept, Writes, check_apart
 from .status import Exit
 from .terminal import naming_output, told
 
@@ -309,7 +309,7 @@ def help_of(function: Callable[..., Any]) -> str | None:
     return next((ast.get_docstring(n) for n in found if n.name == function.__name__), None)
 
 
-def asked() -> str:
+def description() -> str:
     """Describe the running command: its name and every option that affects the results."""
     from json import dumps
 

@@ -11,7 +11,7 @@ from ..errors import HashikitError, LimitReachedError
 from ..generator.request import Request
 from ..i18n.sentences import Message, counted, grouped
 from .new_puzzles import draw, write
-from .outputs import When, Writer
+from .outputs import When, open_output
 from .progress import Progress
 from .status import Exit
 from .terminal import printable, report, say, told
@@ -29,7 +29,7 @@ def to_screen(
     """Write many puzzles to standard output."""
     from ..batch import workers
 
-    with Writer(None, color) as writer, workers(jobs, dask) as found:
+    with open_output(None, color) as writer, workers(jobs, dask) as found:
         puzzles = generate_many(
             count, executor=found.executor, workers=found.number, **request.given()
         )

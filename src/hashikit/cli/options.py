@@ -15,8 +15,7 @@ from typing import Any
 import click
 
 from .command import Choice, Number, Seconds, argument, option
-from .files import Writes
-from .outputs import When
+from .outputs import When, Writes
 
 _LIMITS = "Limits"
 _SEARCH = "Solver"

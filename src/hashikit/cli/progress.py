@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from .. import i18n
 from .._util.units import duration, per_second
 from ..i18n.sentences import Message, Said
-from .outputs import Writer
 from .terminal import columns, is_terminal, printable, shown_width, told
 
 if TYPE_CHECKING:
@@ -26,16 +25,15 @@ class Progress:
 
     Args:
         total: The number of steps.
-        writer: Where the results go.
+        busy: Whether the results go to a terminal.
         done: How many of them an earlier run did.
     """
 
-    def __init__(self, total: int, writer: Writer | None = None, done: int = 0) -> None:
+    def __init__(self, total: int, busy: bool = False, done: int = 0) -> None:
         self._total = total
         self._done = self._first = done
         self._shown = 0.0
         self._bar: RichProgress | None = None
-        busy = writer is not None and writer.to_terminal
         self._start = monotonic() if is_terminal(sys.stderr) and not busy else None
 
     @property

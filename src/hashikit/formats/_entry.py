@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ..board.puzzle import Puzzle
 from ..board.solution import Solution
@@ -17,6 +17,7 @@ class Entry:
             the key.
         puzzle: The puzzle.
         solution: The answer that came with it, right or wrong; `None` if none did.
+        source: The name of the text or file alone.
 
     >>> import hashikit as hk
     >>> hk.Entry("mine", hk.parse("1.1")).name
@@ -26,6 +27,7 @@ class Entry:
     name: str
     puzzle: Puzzle
     solution: Solution | None = None
+    source: str = field(default="", compare=False)
 
     def __repr__(self) -> str:
         answer = "" if self.solution is None else ", with its solution"

@@ -10,6 +10,7 @@ from __future__ import annotations
 from codecs import iterdecode
 from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import Enum
 from itertools import chain
 from os import PathLike, fspath
 from os.path import basename
@@ -147,23 +148,33 @@ class Piece:
     object of a JSON array.
 
     Attributes:
-        label: What the names of its entries begin with.
+        source: The name of the text, with which the names of its entries begin.
         text: The part.
         line: The line's number in a collection, or `None`.
         format: The name of its format, or `None` where that is still to be recognized.
         key: The index of the object in its array, or `None`.
         place: Line and column where the object begins.
+        alone: Whether it is the only line of a collection: its entry is called as the text is.
 
-    >>> Piece("mine", "1.1", line=3).line
-    3
+    >>> piece = Piece("mine", "1.1", line=3)
+    >>> piece.name, [entry.name for entry in piece.entries()]
+    ('mine:3', ['mine:3'])
     """
 
-    label: str
+    source: str
     text: str
     line: int | None = None
     format: str | None = None
     key: str | None = None
     place: Place = (1, 1)
+    alone: bool = False
+
+    @property
+    def name(self) -> str:
+        """What the names of its entries begin with."""
+        if self.line is None or self.alone:
+            return self.source
+        return joined(self.source, str(self.line))
 
     @property
     def whole(self) -> bool:
@@ -177,13 +188,14 @@ class Piece:
             FormatError: The piece holds no puzzle, or an invalid one.
             OptionError: There is no format of that name.
         """
+        name, source = self.name, self.source
         if (plain := read_line(self.text, self.format)) is not None:
-            yield Entry(joined(self.label, self.key or ""), *plain)
+            yield Entry(joined(name, self.key or ""), *plain, source)
             return
         if self.key is not None:
             module: Any = puzzle_module(named("json"))
             entry = module.element(self.text, self.key, self.place)
-            yield from _labelled(iter((entry,)), self.label)
+            yield from _labelled(iter((entry,)), name, source)
             return
         if self.format is not None:
             format = named(self.format)
@@ -191,12 +203,11 @@ class Piece:
             format = detected(*first_two(self.text))
         else:
             format = detected(self.text.strip(), "")
-        if self.line is None:
-            yield from _entries(self.text, self.label, format)
-            return
         try:
-            yield from _entries(self.text, self.label, format)
+            yield from _entries(self.text, name, source, format)
         except FormatError as error:
+            if self.line is None:
+                raise
             raise FormatError(error.reason, self.line, error.column) from None
 
     def each(self) -> Iterator[Entry | HashikitError]:
@@ -205,7 +216,7 @@ class Piece:
         try:
             if self.whole and self.format == "json":
                 module: Any = puzzle_module(named("json"))
-                yield from _labelled(module.each(self.text), self.label)
+                yield from _labelled(module.each(self.text), self.source, self.source)
             else:
                 yield from self.entries()
         except HashikitError as error:
@@ -214,7 +225,7 @@ class Piece:
     def __repr__(self) -> str:
         number = self.place[0] if self.line is None else self.line
         place = "" if self.whole else f", line {number}"
-        return f"<Piece {self.label!r}{place}: {len(self.text)} characters>"
+        return f"<Piece {self.source!r}{place}: {len(self.text)} characters>"
 
 
 def split(text: str, name: str = "", *, format: str | None = None) -> Iterator[Piece]:
@@ -237,15 +248,15 @@ def split(text: str, name: str = "", *, format: str | None = None) -> Iterator[P
 
 
 def _text_pieces(text: str, name: str, format: str | None) -> Iterator[Piece]:
-    """The pieces of a cleaned text."""
-    if format is not None:
-        yield Piece(name, text, None, format)
-        return
-    first, second = first_two(text)
-    if is_collection(first, second):
-        yield from _collection(numbered(text), name)
-        return
-    yield Piece(name, text, None, detected(first, second).name)
+    """The pieces of a cleaned text; its format, if it is known, is that of all of it."""
+    if format is None:
+        first, second = first_two(text)
+        known = detected(first, second)
+        if is_collection(known, first, second):
+            yield from _collection(numbered(text), name)
+            return
+        format = known.name
+    yield Piece(name, text, None, format)
 
 
 def detect(text: str) -> str:
@@ -296,14 +307,14 @@ def parse_problem(problem: str, answer: str | None) -> tuple[Puzzle, Solution | 
     return puzzle, answer_module(format).parse_solution(answer, puzzle)
 
 
-def is_collection(first: str, second: str | None) -> bool:
+def is_collection(format: Format, first: str, second: str | None) -> bool:
     """Whether every line is a puzzle of its own.
 
     Args:
+        format: What these lines are in.
         first: The first line that counts, stripped.
         second: The second; `""` if there is none, `None` if it is not known yet.
     """
-    format = detected(first, second or "")
     if format.alone is not None and format.alone(first, second or ""):
         return True
     if format.holds:
@@ -328,30 +339,30 @@ def _complete(line: str) -> bool:
         return False
 
 
-def _collection(lines: Iterator[tuple[int, str]], label: str) -> Iterator[Piece]:
+def _collection(lines: Iterator[tuple[int, str]], source: str) -> Iterator[Piece]:
     """Split a text with one puzzle per line."""
     found = counting(lines)
     first, second = next(found), next(found, None)
     if second is None:
-        yield Piece(label, first[1], first[0])
+        yield Piece(source, first[1], first[0], alone=True)
         return
     for number, line in chain((first, second), found):
-        yield Piece(joined(label, str(number)), line, number)
+        yield Piece(source, line, number)
 
 
-def _entries(text: str, label: str, format: Format) -> Iterator[Entry]:
+def _entries(text: str, name: str, source: str, format: Format) -> Iterator[Entry]:
     """Read a text that does not have one puzzle per line."""
     module: Any = puzzle_module(format)
     if format.holds:
-        yield from _labelled(module.entries(text), label)
+        yield from _labelled(module.entries(text), name, source)
     elif hasattr(module, "parse_both"):
         puzzle, solution = module.parse_both(text)
-        yield Entry(label, puzzle, solution if solution and solution.bridges else None)
+        yield Entry(name, puzzle, solution if solution and solution.bridges else None, source)
     else:
-        yield Entry(label, module.parse(text))
+        yield Entry(name, module.parse(text), None, source)
 
 
-def _labelled(entries: Iterator[Entry | E], label: str) -> Iterator[Entry | E]:
+def _labelled(entries: Iterator[Entry | E], label: str, source: str) -> Iterator[Entry | E]:
     """Name entries after their source; errors among them stay as they are.
 
     Raises:
@@ -361,7 +372,7 @@ def _labelled(entries: Iterator[Entry | E], label: str) -> Iterator[Entry | E]:
     for entry in entries:
         found = True
         if isinstance(entry, Entry):
-            yield Entry(joined(label, entry.name), entry.puzzle, entry.solution)
+            yield Entry(joined(label, entry.name), entry.puzzle, entry.solution, source)
         else:
             yield entry
     if not found:
@@ -374,6 +385,14 @@ def joined(label: str, name: str) -> str:
         name = ascii(name)[1:-1]
     name = name[:100]
     return f"{label}:{name}" if label and name else label or name
+
+
+class _Several(Enum):
+    """A text that is not in one format as a whole."""
+
+    LINES = "each line is a puzzle"
+    LINE = "the only line is a puzzle"
+    ARRAY = "a JSON array"
 
 
 _CHUNK = 1 << 18
@@ -407,7 +426,7 @@ class Lines:
     """Consecutive lines of a text with one puzzle per line, including blank lines and comments.
 
     Attributes:
-        label: What the names of their entries begin with.
+        source: The name of the text.
         first: The number of the first one, from 1.
         lines: Their bytes, without the ends of lines.
 
@@ -417,7 +436,7 @@ class Lines:
     ['Lines']
     """
 
-    label: str
+    source: str
     first: int
     lines: list[bytes]
 
@@ -430,21 +449,21 @@ class Lines:
                 yield error
                 continue
             if counts(line):
-                yield Piece(self.name(number), line, number)
+                yield Piece(self.source, line, number)
 
     def some(self, begin: int, end: int | None = None) -> Lines:
         """The lines from one index up to another."""
-        return Lines(self.label, self.first + begin, self.lines[begin:end])
+        return Lines(self.source, self.first + begin, self.lines[begin:end])
 
     def name(self, number: int) -> str:
         """What the entry of the line with this number is called."""
-        return joined(self.label, str(number))
+        return joined(self.source, str(number))
 
     def __repr__(self) -> str:
-        return f"<Lines {self.label!r}: {len(self.lines)} from line {self.first}>"
+        return f"<Lines {self.source!r}: {len(self.lines)} from line {self.first}>"
 
 
-def stream(file: Stream, label: str) -> Iterator[Lines | Piece | FormatError]:
+def stream(file: Stream, source: str) -> Iterator[Lines | Piece | FormatError]:
     """Yield the parts of a text as soon as they arrive.
 
     It never waits for more input while it has lines to yield, except for a tenth of a second after
@@ -452,7 +471,7 @@ def stream(file: Stream, label: str) -> Iterator[Lines | Piece | FormatError]:
 
     Args:
         file: Where it comes from.
-        label: What the names of its entries begin with.
+        source: Its name, with which the names of its entries begin.
 
     Yields:
         Batches of lines, the objects of an array, or the whole text as one piece; an error in place
@@ -464,19 +483,19 @@ def stream(file: Stream, label: str) -> Iterator[Lines | Piece | FormatError]:
         OSError: It cannot be read.
 
     >>> from io import BytesIO
-    >>> [part.label for part in stream(BytesIO(b"1.1\\n...\\n1.1\\n"), "mine")]
+    >>> [part.source for part in stream(BytesIO(b"1.1\\n...\\n1.1\\n"), "mine")]
     ['mine']
     """
     reader = _Reader(file)
-    if (format := _by_name(label)) is not None:
-        yield from split(decoded(reader.rest()), label, format=format)
+    format = _by_name(source) or reader.verdict()
+    if format is _Several.ARRAY:
+        yield from _array_pieces(reader, source)
         return
-    by_line = reader.by_line()
-    if reader.array:
-        yield from _array_pieces(reader, label)
+    if format is _Several.LINE:
+        yield from _collection(numbered(clean(decoded(reader.rest()))), source)
         return
-    if not by_line:
-        yield from split(decoded(reader.rest()), label)
+    if format is not _Several.LINES:
+        yield Piece(source, clean(decoded(reader.rest())), None, format)
         return
     gap = 0
     while reader.lines or reader.fill():
@@ -490,13 +509,13 @@ def stream(file: Stream, label: str) -> Iterator[Lines | Piece | FormatError]:
                     "more than {most} lines in a row without a puzzle", number, most=MAX_GAP
                 )
         if lines:
-            yield Lines(label, number, lines)
+            yield Lines(source, number, lines)
         if reader.too_long:
             yield FormatError("the line has more than {most} bytes", reader.next, most=MAX_TEXT)
             reader.skip()
 
 
-def _array_pieces(reader: _Reader, label: str) -> Iterator[Piece | FormatError]:
+def _array_pieces(reader: _Reader, source: str) -> Iterator[Piece | FormatError]:
     """The objects of an array."""
     index = -1
     chunks = iterdecode(reader.chunks(), "utf-8", "surrogateescape")
@@ -507,7 +526,7 @@ def _array_pieces(reader: _Reader, label: str) -> Iterator[Piece | FormatError]:
             except FormatError as error:
                 yield shifted(error, place)
                 continue
-        yield Piece(label, text, None, "json", str(index), place)
+        yield Piece(source, text, None, "json", str(index), place)
     if index < 0:
         raise FormatError("there is no puzzle here")
 
@@ -575,8 +594,6 @@ class _Reader:
         self.next = 1
         """The number of the first of them."""
         self.ended = False
-        self.array = False
-        """Whether a JSON array begins; `by_line` sets it."""
         self.too_long = False
         """Whether the following line is too long."""
         self._file = file
@@ -619,36 +636,40 @@ class _Reader:
             del self.lines[0]  # its end
             self.next += 1
 
-    def by_line(self) -> bool:
-        """Read until it is clear whether every line is a puzzle of its own."""
+    def verdict(self) -> str | _Several:
+        """Read until it is clear what the text is in; return the name of the format."""
         found: list[str] = []
         looked = 0
         late = 0.0
         opened = False
+        known: Format | None = None
         while True:
             for raw in (*self.lines[looked:], *self._begun[-1:]):
                 if not opened and raw.strip(b" \t"):
                     opened = True
-                    self.array = begins(raw[:1000].decode("latin-1"))
-            if self.array:
-                return False
+                    if begins(raw[:1000].decode("latin-1")):
+                        return _Several.ARRAY
             for raw in self.lines[looked:]:
                 looked += 1
-                if len(found) < 2 and counts(raw[:1000].decode("utf-8", "replace")):
-                    found.append(raw.decode("latin-1").strip())  # ASCII tells the format
-            if len(found) == 2 or self.too_long or looked > MAX_GAP:
+                if len(found) < 2 and counts(line := raw.decode("utf-8", "replace").strip()):
+                    found.append(line)
+            if len(found) == 2 or self.ended or self.too_long or looked > MAX_GAP:
                 break
-            if self.ended:
-                return False  # one line alone needs no number
-            if found and is_collection(found[0], None):
+            if found and known is None:
+                known = detected(found[0], "")
+            if known is not None and is_collection(known, found[0], None):
                 late = late or monotonic() + _GRACE
                 if not self._wait(late - monotonic()):
-                    return True
+                    return _Several.LINES
             self._more()
-        if found and is_collection(found[0], found[1] if len(found) == 2 else ""):
-            return True
+        first, second = (*found, "", "")[:2]
+        if second or known is None:
+            known = detected(first, second)
+        if is_collection(known, first, second):
+            # One line alone needs no number.
+            return _Several.LINES if second or not self.ended else _Several.LINE
         decoded(b"\n".join(self.lines[:looked]))  # refuse at once what is not text
-        return False
+        return known.name
 
     def rest(self) -> bytes:
         """The whole text, up to one byte more than is allowed."""

@@ -8,13 +8,14 @@ from ... import models
 from ..._util.checks import choice
 from ...bench import competition
 from ...errors import HashikitError, OptionError
+from ...formats import Entry
 from ...i18n.sentences import Message
-from .. import loop, options
+from .. import options
 from .. import suite as benchmark_set
 from ..choices import among
 from ..command import argument, command, option
-from ..inputs import Inputs, Item
-from ..puzzle_texts import Texts
+from ..outputs import Output
+from ..run import Run, for_puzzles
 from ..status import Exit
 
 _SUITE = "Instances for competitions"
@@ -59,12 +60,11 @@ _SUITE = "Instances for competitions"
     section=_SUITE,
 )
 @option("--only", metavar="FAMILY[/SIZE]", help="Make only this part of the set.", section=_SUITE)
+@for_puzzles
 def export(
-    puzzles: tuple[str, ...],
-    strict: bool,
+    run: Run,
     model: str | None,
     format: str | None,
-    out: str | None,
     suite: str | None,
     only: str | None,
 ) -> Exit:
@@ -78,12 +78,12 @@ def export(
     if suite is not None:
         choice("suite", suite, (competition.SUITE,))
         benchmark_set.alone()
-        folder = benchmark_set.folder(out)
+        folder = benchmark_set.folder(run.out)
         wanted = competition.plan(only)
         return benchmark_set.grow(wanted, competition.grow(folder, only), folder)
     if only is not None:
         raise HashikitError("--only requires --suite")
-    if not puzzles:
+    if not run.puzzles:
         raise _missing("puzzles")
     if model is None:
         raise _missing("model")
@@ -96,15 +96,13 @@ def export(
             chosen=repr(chosen),
             names=", ".join(known),
         )
-    inputs = Inputs(puzzles, strict=strict)
-    with Texts(out, models.extension(chosen)) as texts:
 
-        def one(item: Item) -> Exit:
-            text = models.dumps(item.puzzle, model, chosen).removesuffix("\n")
-            texts.write(text, Message("a file holds one model"))
-            return Exit.OK
+    def one(entry: Entry, output: Output) -> Exit:
+        text = models.dumps(entry.puzzle, model, chosen).removesuffix("\n")
+        output.write_alone(text, Message("a file holds one model"))
+        return Exit.OK
 
-        return loop.each(inputs, texts.writer, one)
+    return run.each(one, extension=models.extension(chosen))
 
 
 def _missing(name: str) -> MissingParameter:

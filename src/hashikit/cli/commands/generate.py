@@ -18,9 +18,8 @@ from .. import generate_many, new_puzzles, options
 from .. import suite as benchmark_set
 from ..choices import among
 from ..command import Number, argument, command, option
-from ..outputs import When, Writer
+from ..outputs import When, open_output
 from ..progress import Waiting
-from ..reports import judge
 from ..status import Exit
 from ..terminal import say
 from ..wishes import art, size_of, wishes
@@ -216,12 +215,11 @@ def _one(
         say(limit.message)
         return Exit.UNKNOWN
     seconds = perf_counter() - start
-    judge(puzzle.puzzle, puzzle.solution, Message("the generator made a wrong puzzle"))
-    with Writer(out, color) as writer:
+    with open_output(out, color) as output:
         if format is None:
-            new_puzzles.draw(writer, puzzle, seconds, solution, request.model)
+            new_puzzles.draw(output, puzzle, seconds, solution, request.model)
         else:
-            new_puzzles.write(writer, puzzle, format, solution)
+            new_puzzles.write(output, puzzle, format, solution)
     if puzzle.met:
         return Exit.OK
     say(Message("not as requested: {note}", note=puzzle.note))

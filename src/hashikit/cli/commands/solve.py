@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from functools import partial
 from time import perf_counter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ... import solvers
 from ..._util.limits import Limits
+from ..._util.units import duration
+from ...board.geometry import Edge
 from ...board.result import Result, Status
+from ...board.solution import Solution
 from ...engine import bulk
 from ...errors import HashikitError, LimitReachedError
-from ...i18n.sentences import Message
+from ...formats import Entry
+from ...i18n.sentences import Message, Said, counted
 from ...solvers import api
-from .. import loop, options
-from ..answers import answers_to
-from ..command import Number, asked, command, option
-from ..files import Writes
-from ..inputs import Inputs, Item, Source, folder_of, given, state_of
-from ..outputs import Sink, When, Writer
-from ..reports import judge
+from .. import options
+from ..command import Number, command, option
+from ..inputs import Source, state_of
+from ..outputs import Output, Sink, Writes, bridges_json, folder_of
+from ..run import Run, for_puzzles
 from ..status import Exit
-
-_WRONG = Message("the solver gave a wrong answer")
+from ..terminal import paint, status, told
 
 
 @command(
@@ -68,9 +70,9 @@ _WRONG = Message("the solver gave a wrong answer")
 )
 @options.out_or_folder
 @options.color
+@for_puzzles
 def solve(
-    puzzles: tuple[str, ...],
-    strict: bool,
+    run: Run,
     unique: bool,
     every: bool,
     limit: int | None,
@@ -79,13 +81,8 @@ def solve(
     conflict_limit: int | None,
     solver: str,
     seed: int,
-    jobs: int,
-    dask: str | None,
-    json: bool,
     quiet: bool,
     trace: str | None,
-    out: str | None,
-    color: When,
 ) -> Exit:
     """Solve puzzles and draw the solutions.
 
@@ -94,32 +91,31 @@ def solve(
     then 4, then 2, then 3, then 1, then 0.
     """
     solvers.get(solver)
-    drawn = given(state)
+    drawn = run.open(state)
+    many = run.jobs != 1 or run.dask is not None
     if trace is not None:
         alone = {"--unique": unique, "--all": every, "--limit": limit is not None}
-        alone |= {"--jobs": jobs != 1, "--dask": dask is not None}
+        alone |= {"--jobs": run.jobs != 1, "--dask": run.dask is not None}
         for name, is_given in alone.items():
             if is_given:
                 raise HashikitError("--trace cannot be combined with {name}", name=name)
+    show = _Json() if run.json else _Text(quiet)
     if every or limit is not None:
         if unique:
             raise HashikitError("--unique cannot be combined with --all or --limit")
         if conflict_limit is not None:
             raise HashikitError("--conflict-limit cannot be combined with --all or --limit")
-        if limit is None and (jobs != 1 or dask is not None):
+        if limit is None and many:
             raise HashikitError("--all with several workers needs a --limit")
-        task: loop.Task = _Many(solver, limit, time_limit, seed, drawn, json, quiet)
-    else:
-        task = _First(solver, time_limit, conflict_limit, seed, unique, drawn, json, quiet, trace)
+        return run.share(_Several(solver, limit, time_limit, seed, drawn, show))
     plain = None
     usual = solver == "native" and conflict_limit is None and drawn is None and trace is None
-    if json and usual and isinstance(task, _First):
+    if run.json and usual:
         plain = partial(bulk.solve_lines, unique=unique, seed=seed, time_limit=time_limit)
-    inputs = Inputs(puzzles, json=json, strict=strict, also=drawn)
-    ending = ".jsonl" if json else ".txt"
-    traced = trace is not None
-    with Writer(out, color, asked=asked, extension=ending, beside=traced) as writer:
-        return loop.share(inputs, writer, task, jobs, dask, plain)
+    task = _First(solver, time_limit, conflict_limit, seed, unique, drawn, show)
+    if trace is None:
+        return run.share(task, plain=plain)
+    return run.each(partial(_traced, task, trace), beside=True)
 
 
 class _First(NamedTuple):
@@ -131,52 +127,48 @@ class _First(NamedTuple):
     seed: int
     unique: bool
     state: Source | None
-    json: bool
-    quiet: bool
-    trace: str | None = None
-    """The folder for traces."""
+    show: _Text | _Json
 
-    def __call__(self, item: Item, sink: Sink) -> Exit:
-        result = self._solved(item) if self.trace is None else self._traced(item, self.trace, sink)
-        for solution in (result.solution, result.second):
-            if solution is not None:
-                judge(item.puzzle, solution, _WRONG)
-        answers_to(sink, self.json, self.quiet).one(item, result, self.unique)
-        if result.status is Status.NO_SOLUTION:
-            return Exit.NO
-        open_ = result.solution is None or (self.unique and result.unique is None)
-        return Exit.UNKNOWN if open_ else Exit.OK
-
-    def _solved(self, item: Item) -> Result:
-        return api.solve(
-            item.puzzle,
+    def __call__(self, entry: Entry, sink: Sink) -> Exit:
+        result = api.solve(
+            entry.puzzle,
             solver=self.solver,
             time_limit=self.time_limit,
             conflict_limit=self.conflict_limit,
             seed=self.seed,
             unique=self.unique,
-            state=state_of(self.state, item.puzzle),
+            state=state_of(self.state, entry.puzzle),
         )
+        return self.tell(entry, sink, result)
 
-    def _traced(self, item: Item, target: str, sink: Sink) -> Result:
-        """Solve, and write the trace."""
-        from ...solvers import tracing
-
-        folder = folder_of(target, item, sink)
-        tracing.check_target(folder)
-        trace = tracing.trace(
-            item.puzzle,
-            solver=self.solver,
-            time_limit=self.time_limit,
-            conflict_limit=self.conflict_limit,
-            seed=self.seed,
-            state=state_of(self.state, item.puzzle),
-        )
-        trace.write(folder)
-        return trace.result
+    def tell(self, entry: Entry, sink: Sink, result: Result) -> Exit:
+        """Show a result."""
+        self.show.one(sink, entry, result, self.unique)
+        if result.status is Status.NO_SOLUTION:
+            return Exit.NO
+        open_ = result.solution is None or (self.unique and result.unique is None)
+        return Exit.UNKNOWN if open_ else Exit.OK
 
 
-class _Many(NamedTuple):
+def _traced(task: _First, target: str, entry: Entry, output: Output) -> Exit:
+    """Find a solution, and write the trace."""
+    from ...solvers import tracing
+
+    folder = folder_of(target, output)
+    tracing.check_target(folder)
+    trace = tracing.trace(
+        entry.puzzle,
+        solver=task.solver,
+        time_limit=task.time_limit,
+        conflict_limit=task.conflict_limit,
+        seed=task.seed,
+        state=state_of(task.state, entry.puzzle),
+    )
+    trace.write(folder)
+    return task.tell(entry, output, trace.result)
+
+
+class _Several(NamedTuple):
     """Find several solutions, or all."""
 
     solver: str
@@ -184,21 +176,19 @@ class _Many(NamedTuple):
     time_limit: float | None
     seed: int
     state: Source | None
-    json: bool
-    quiet: bool
+    show: _Text | _Json
 
-    def __call__(self, item: Item, sink: Sink) -> Exit:
-        answers = answers_to(sink, self.json, self.quiet)
-        found, seconds = 0, 0.0
+    def __call__(self, entry: Entry, sink: Sink) -> Exit:
+        number, seconds = 0, 0.0
         end: Message | None = Message("all of them")
         clock = Limits(self.time_limit)  # also covers the time spent on the solutions here
         solutions = api.solutions(
-            item.puzzle,
+            entry.puzzle,
             solver=self.solver,
             limit=self.limit,
             time_limit=self.time_limit,
             seed=self.seed,
-            state=state_of(self.state, item.puzzle),
+            state=state_of(self.state, entry.puzzle),
         )
         try:
             while True:
@@ -207,16 +197,159 @@ class _Many(NamedTuple):
                 seconds += perf_counter() - start
                 if solution is None:
                     break
-                judge(item.puzzle, solution, _WRONG)
-                found += 1
-                answers.next(item, found, solution, seconds)
-                if clock.over() and found != self.limit:
+                number += 1
+                self.show.next(sink, entry, number, solution, seconds)
+                if clock.over() and number != self.limit:
                     end = None
                     break
-            if found == self.limit:
+            if number == self.limit:
                 end = Message("there may be more")
         except LimitReachedError:
             seconds += perf_counter() - start
             end = None
-        answers.end(item, found, end, seconds)
-        return Exit.UNKNOWN if not end else Exit.OK if found else Exit.NO
+        self.show.end(sink, entry, number, end, seconds)
+        return Exit.UNKNOWN if not end else Exit.OK if number else Exit.NO
+
+
+class _Text:
+    """Shows answers as drawings and status lines."""
+
+    def __init__(self, quiet: bool) -> None:
+        self.quiet = quiet
+
+    def one(self, sink: Sink, entry: Entry, result: Result, unique: bool) -> None:
+        """Show the only answer; `unique` tells whether a second solution was searched for."""
+        color = sink.color
+        conflicts = told(counted("{number} conflict", "{number} conflicts", result.stats.conflicts))
+        took = f"{told(duration(result.stats.time))}, {conflicts}"
+        marked: list[Edge] = []
+        if result.status is Status.NO_SOLUTION:
+            line: Said = status(Message("no solution"), "bad", color)
+        elif result.solution is None:
+            line = Message(
+                "{what}: a limit was reached", what=status(Message("unknown"), "doubt", color)
+            )
+        else:
+            line = status(Message("solved"), "good", color)
+            if result.unique:
+                line = Message("{solved}, the only solution", solved=line)
+            elif result.second is not None:
+                marked = _difference(result.solution, result.second)
+                what = status(Message("not the only solution"), "doubt", color)
+                also = counted(
+                    "{what}: another differs between {number} pair of islands",
+                    "{what}: another differs between {number} pairs of islands",
+                    len(marked),
+                    what=what,
+                )
+                line = Message("{solved}, {also}", solved=line, also=also)
+            elif unique:
+                perhaps = status(Message("perhaps not the only solution"), "doubt", color)
+                also = Message("{what}: a limit was reached", what=perhaps)
+                line = Message("{solved}, {also}", solved=line, also=also)
+        text = f"{told(line)} {paint(f'({took})', 'dim', color)}"
+        if self.quiet or result.solution is None:
+            self._line(sink, text)
+            return
+        with sink.titled():
+            sink.draw(entry.puzzle, result.solution, {cell for edge in marked for cell in edge})
+            sink.line(text)
+
+    def next(
+        self, sink: Sink, entry: Entry, number: int, solution: Solution, seconds: float
+    ) -> None:
+        """Show one of several solutions, found after `seconds`."""
+        if not self.quiet:
+            name = f"{sink.title}, " if sink.title else ""
+            which = told(Message("solution {number}", number=number))
+            sink.write(paint(f"{name}{which}", "bold", sink.color))
+            sink.draw(entry.puzzle, solution)
+            sink.write("")
+
+    def end(
+        self, sink: Sink, entry: Entry, number: int, end: Message | None, seconds: float
+    ) -> None:
+        """Show how many there are, and why the search ended; `None`: a limit was reached."""
+        color = sink.color
+        count = told(counted("{number} solution", "{number} solutions", number))
+        if number and end:
+            line: Said = Message("{what}: {note}", what=paint(count, "good", color), note=end)
+        elif number:
+            line = Message("{what}: a limit was reached", what=paint(count, "doubt", color))
+        elif end:
+            line = status(Message("no solution"), "bad", color)
+        else:
+            line = Message(
+                "{what}: a limit was reached", what=status(Message("unknown"), "doubt", color)
+            )
+        took = paint(f"({told(duration(seconds))})", "dim", color)
+        self._line(sink, f"{told(line)} {took}")
+
+    def _line(self, sink: Sink, text: str) -> None:
+        """Write a status line without a drawing."""
+        sink.line(sink.prefix + text)
+        if sink.title and not self.quiet:
+            sink.write("")
+
+
+class _Json:
+    """Shows answers as one JSON object per line. An enumeration writes one per solution, and one
+    more if it found none or reached a limit."""
+
+    def one(self, sink: Sink, entry: Entry, result: Result, unique: bool) -> None:
+        """See `_Text.one`."""
+        stats = asdict(result.stats)
+        self._write(sink, entry, result.status, result.solution, stats, result.unique)
+
+    def next(
+        self, sink: Sink, entry: Entry, number: int, solution: Solution, seconds: float
+    ) -> None:
+        """See `_Text.next`."""
+        self._write(sink, entry, Status.SOLVED, solution, {"time": seconds})
+
+    def end(
+        self, sink: Sink, entry: Entry, number: int, end: Message | None, seconds: float
+    ) -> None:
+        """See `_Text.end`."""
+        if not end:
+            self._write(sink, entry, Status.UNKNOWN, None, {"time": seconds})
+        elif not number:
+            self._write(sink, entry, Status.NO_SOLUTION, None, {"time": seconds})
+
+    def _write(
+        self,
+        sink: Sink,
+        entry: Entry,
+        status: Status,
+        solution: Solution | None,
+        stats: dict[str, float],
+        unique: bool | None = None,
+    ) -> None:
+        sink.write_json(
+            {
+                "file": entry.name,
+                "status": status,
+                "unique": unique,
+                "bridges": None if solution is None else bridges_json(solution.bridges),
+                **({} if solution is None else _signs(solution)),
+                "stats": stats,
+            }
+        )
+
+
+def _difference(one: Solution, two: Solution) -> list[Edge]:
+    """The pairs of islands between which two solutions have different numbers of bridges."""
+    first, second = one.counts, two.counts
+    return [e for e in {**first, **second} if first.get(e, 0) != second.get(e, 0)]
+
+
+def _signs(solution: Solution) -> dict[str, Any]:
+    """The values and sums of a solution of a puzzle with signs."""
+    if not solution.puzzle.signs:
+        return {}
+    from ...board.json_values import sign_json
+
+    return {
+        "values": [[*cell, value] for cell, value in solution.values.items()],
+        "signs": [sign_json(sign) for sign in solution.signs],
+    }
