@@ -24,6 +24,8 @@ from hashikit.cli import app, options
 from hashikit.cli.app import COMMANDS
 from hashikit.cli.status import Exit, worst
 from hashikit.cli.terminal import printable
+from hashikit.solvers.native import NativeSolver
+from hashikit.solvers.solver import Query
 
 PUZZLE = "4.3\n...\n3.2\n"
 SOLVED = "4═══3\n║   │\n3───2\n"
@@ -246,25 +248,16 @@ def test_a_wrong_answer_is_not_passed_on(hashi: Run, monkeypatch: pytest.MonkeyP
 
 
 def test_seed_and_solver_are_passed_on(hashi: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[dict[str, Any]] = []
-    real = hashikit.solve
+    asked: list[tuple[str, Query]] = []
+    real = NativeSolver.answer
 
-    def spy(puzzle: Puzzle, **options: Any) -> hashikit.Result:
-        asked.append(options)
-        return real(puzzle, **options)
+    def spy(self: NativeSolver, puzzle: Puzzle, query: Query, state: None) -> hashikit.Result:
+        asked.append((self.name, query))
+        return real(self, puzzle, query, state)
 
-    monkeypatch.setattr("hashikit.cli.commands.solve.api.solve", spy)
+    monkeypatch.setattr(NativeSolver, "answer", spy)
     assert hashi("solve", "--seed", "7", "-t", "2.5", "--conflict-limit", "9", "2.2")[0] == 0
-    assert asked == [
-        {
-            "solver": "native",
-            "time_limit": 2.5,
-            "conflict_limit": 9,
-            "seed": 7,
-            "unique": False,
-            "state": None,
-        }
-    ]
+    assert asked == [("native", Query(time_limit=2.5, conflict_limit=9, seed=7))]
     assert hashi("solve", "--solver", "magic", "2.2", "x") == (
         2,
         "",

@@ -23,8 +23,7 @@ from docutils.statemachine import StringList
 from sphinx.application import Sphinx
 
 from hashikit.cli.app import SECTIONS, hashi
-from hashikit.cli.command import Command
-from hashikit.cli.help import Context, Example
+from hashikit.cli.command import Command, Context, Example
 
 EVERYWHERE = re.compile(r"--(language|help)\b")
 """Options that every command has; the page describes them once."""

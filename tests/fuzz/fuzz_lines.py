@@ -20,15 +20,17 @@ import harness
 
 with harness.instrumented():
     import hashikit
-    from hashikit.cli.choices import LINES
+    from hashikit import solvers
     from hashikit.cli.commands import rate, solve
     from hashikit.cli.inputs import Answered, Failure, key_of, number_of, read
+    from hashikit.cli.options import LINES
     from hashikit.cli.outputs import Record
     from hashikit.cli.run import Plain, units
     from hashikit.engine import bulk
     from hashikit.engine.plain_lines import LINE_FORMATS
     from hashikit.errors import HashikitError
     from hashikit.formats import Entry, Lines
+    from hashikit.solvers.solver import Query
 
 from format_cases import ANSWER, SAMPLE, SAMPLES
 
@@ -92,7 +94,7 @@ def converted(to: str, bare: bool, entry: Entry, sink: Record) -> None:
 
 def questions() -> list[tuple[Any, Plain]]:
     """The tasks of the commands, and what does the same with plain lines."""
-    first = solve._First("native", None, None, 0, True, None, solve._Json())
+    first = solve._First(solvers.get("native"), Query(unique=True), None, solve._Json())
     asked: list[tuple[Any, Plain]] = [
         (first, partial(bulk.solve_lines, unique=True, seed=0, time_limit=None)),
         (rate._Rate(None, True, False, False), partial(bulk.rate_lines, time_limit=None)),

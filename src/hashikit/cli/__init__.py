@@ -4,24 +4,18 @@ Each command is a module of the package `commands`, of the same name, and none i
 share:
 
     app            the list of commands, and the handling of errors
-    command        turns a function into a command; options, arguments, examples
-    help           help that fits the terminal
-    options        options that several commands share
-    choices        named values of options
-    wishes         the options for new puzzles
+    command        turns a function into a command; options, arguments, examples, help
+    options        options that several commands share, and named values of options
     inputs         puzzles, solutions and states from the command line
     run            a command's work on each of its puzzles: here, in threads or processes, elsewhere
     outputs        standard output, a file, a record; picture files; names for files
     resuming       a file or folder that an interrupted run leaves for the next to continue
-    suite          a benchmark set in a folder
     terminal       standard output, standard error, one-line messages, colors
     progress       the progress bar
-    status         exit statuses
-    interrupt      the signals that end a command
+    status         exit statuses, the signals that end a command, the alarm clock
     drawings       what `hashi solve` printed, read again
     ratings        ratings in one line
-    new_puzzles    new puzzles: their drawings and texts
-    generate_many  `hashi generate` of several puzzles
+    new_puzzles    new puzzles: options for wishes, drawings and texts, benchmark sets
     openness       `hashi show --open`
     chapters       the chapters of a book
 """

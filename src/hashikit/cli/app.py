@@ -20,11 +20,8 @@ from .._util.signals import undisturbed
 from .._version import __version__
 from ..errors import HashikitError, reason_of
 from ..i18n.sentences import Message, Said, counted
-from .command import Choice, Command, help_of
-from .help import Context, Example, write_examples
-from .interrupt import heeded, look
-from .interrupt import status as ended_by
-from .status import Exit, of_error
+from .command import Choice, Command, Context, Example, help_of, write_examples
+from .status import Exit, heeded, look, of_error, of_signal
 from .terminal import at, naming_output, prepare_streams, say, standard_output, told
 
 SECTIONS: dict[str, dict[str, str]] = {
@@ -149,7 +146,7 @@ def _run(
             sys.stderr.write("\r")  # over the ^C that the terminal echoed
         what = interrupt.args[0] if interrupt.args else None
         say(what if isinstance(what, Message) else Message("interrupted"))  # codecs add texts
-        return ended_by()
+        return of_signal()
     except BrokenPipeError:
         _drop_output()
         return Exit.PIPE

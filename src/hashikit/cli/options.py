@@ -1,4 +1,4 @@
-"""The arguments and options that several commands share.
+"""The arguments and options that several commands share, and named values of options.
 
 A short flag means the same in every command. These are all of them:
 
@@ -10,10 +10,13 @@ A short flag means the same in every command. These are all of them:
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Iterable
 
 import click
 
+from .._util.checks import choice
+from ..i18n import say
+from ..levels import LEVELS, Level
 from .command import Choice, Number, Seconds, argument, option
 from .outputs import When, Writes
 
@@ -21,10 +24,6 @@ _LIMITS = "Limits"
 _SEARCH = "Solver"
 _OUTPUT = "Output"
 _MANY = "Many puzzles"
-
-
-def _when(context: click.Context, param: click.Parameter, value: Any) -> When:
-    return When(value)
 
 
 puzzles = argument(
@@ -151,9 +150,8 @@ out_or_folder = option(
 
 color = option(
     "--color",
-    type=Choice([when.value for when in When]),
+    type=Choice(When),
     default=When.AUTO.value,
-    callback=_when,
     help="Use colors; auto: on a terminal, unless NO_COLOR or FORCE_COLOR decides.",
     section=_OUTPUT,
 )
@@ -174,3 +172,52 @@ dask = option(
     help="Use the workers of this Dask scheduler.",
     section=_MANY,
 )
+
+LINES = ("puzzlink", "penpa", "tatham", "json")
+"""Formats with one line per puzzle, so that one text can hold several."""
+
+BOTH = ("pzprv3", "json")
+"""Formats that hold a puzzle together with its solution; a janko grid holds only one of them."""
+
+LEVEL_NAMES = ", ".join(LEVELS)
+MIXED = "mixed"
+"""Stands for all levels."""
+
+Completer = Callable[[click.Context, click.Parameter, str], list[str]]
+
+
+def among(names: Iterable[str]) -> Completer:
+    """Complete the value of an option that takes one of these names."""
+    known = list(names)
+
+    def complete(context: click.Context, param: click.Parameter, begun: str) -> list[str]:
+        return [name for name in known if name.startswith(begun)]
+
+    return complete
+
+
+def level_said(context: click.Context, param: click.Parameter, value: str | None) -> Level | None:
+    """Take a level by its name in the language of the command, too: `schwer` for `hard`."""
+    return None if value is None else _level(value, param.opts[0])
+
+
+def levels_said(
+    context: click.Context, param: click.Parameter, value: str | None
+) -> tuple[Level, ...] | None:
+    """Take levels with commas between them, or `mixed` for all of them."""
+    if value is None:
+        return None
+    found = {_level(word, param.opts[0], MIXED) for word in value.split(",")}
+    return LEVELS if None in found else tuple(level for level in LEVELS if level in found)
+
+
+def _level(word: str, name: str, *also: str) -> Level | None:
+    """The level of a name, in English or the language of the command; `None` for one of `also`."""
+    word = word.strip()
+    names = {say(f"level.{level}"): level for level in LEVELS}
+    for said, level in names.items():
+        if word.lower() in (said.lower(), level):
+            return level
+    shown = [level if said.lower() == level else said for said, level in names.items()]
+    choice(name, word.lower() if word.lower() in also else word, [*also, *shown])
+    return None

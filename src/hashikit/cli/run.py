@@ -37,10 +37,9 @@ from .inputs import (
     read_once,
     split,
 )
-from .interrupt import look
 from .outputs import Kept, Names, Output, Pictures, Record, Sink, When, names_file, open_output
 from .progress import Progress, Spinner
-from .status import Exit, Stop, worst
+from .status import Exit, Stop, look, worst
 
 
 class Task(Protocol):

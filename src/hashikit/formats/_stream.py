@@ -7,7 +7,7 @@ is read to its end first.
 
 from __future__ import annotations
 
-from codecs import iterdecode
+from codecs import BOM_UTF8, iterdecode
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
@@ -225,7 +225,7 @@ class Piece:
     def __repr__(self) -> str:
         number = self.place[0] if self.line is None else self.line
         place = "" if self.whole else f", line {number}"
-        return f"<Piece {self.source!r}{place}: {len(self.text)} characters>"
+        return f"<Piece {self.name!r}{place}: {len(self.text)} characters>"
 
 
 def split(text: str, name: str = "", *, format: str | None = None) -> Iterator[Piece]:
@@ -710,17 +710,26 @@ class _Reader:
         self.too_long = self._size > MAX_TEXT
 
     def _read(self, size: int) -> bytes:
-        while (data := self._file.read(size)) is None:  # another process made the pipe non-blocking
-            self._wait(None)
+        data = self._next(size)
         self.ended = not data
         if self._start:
             self._start = False
-            data = data.removeprefix(b"\xef\xbb\xbf")
+            while data and data != BOM_UTF8 and BOM_UTF8.startswith(data):
+                if not (more := self._next(size)):
+                    break
+                data += more
+            data = data.removeprefix(BOM_UTF8)
         if self._return:
             data = data.removeprefix(b"\n")
         self._return = data.endswith(b"\r")
         if b"\r" in data:
             data = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+        return data
+
+    def _next(self, size: int) -> bytes:
+        """What the stream has next; `b""` at its end."""
+        while (data := self._file.read(size)) is None:  # another process made the pipe non-blocking
+            self._wait(None)
         return data
 
     def _wait(self, seconds: float | None) -> bool:

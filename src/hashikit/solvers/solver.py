@@ -24,41 +24,42 @@ if TYPE_CHECKING:
 
 
 class Query(NamedTuple):  # not a dataclass: those are slow to make
-    """One question to a solver, with its arguments checked."""
+    """How to ask a solver about a puzzle, with the arguments checked."""
 
-    puzzle: Puzzle
-    state: StateLike | None
-    """A partial drawing to start from; checked when the puzzle is loaded."""
-    time_limit: float | None
-    conflict_limit: int | None
-    seed: int
-    options: Mapping[str, Value]
-    """All options of the solver."""
-    notes: Notes | None
+    time_limit: float | None = None
+    conflict_limit: int | None = None
+    seed: int = 0
+    unique: bool = False
+    """Whether to look for a second solution, too."""
+    limit: int | None = None
+    """The most solutions to find."""
+    options: Mapping[str, Value] | None = None
+    """All options of the solver, `None` for those that it was made with."""
+    notes: Notes | None = None
     """Receives the drawings that are cut off, if they are wanted."""
 
     @classmethod
     def checked(
         cls,
-        puzzle: Puzzle,
-        state: StateLike | None,
-        time_limit: float | None,
-        conflict_limit: int | None,
-        seed: int,
-        options: Mapping[str, Value],
+        time_limit: float | None = None,
+        conflict_limit: int | None = None,
+        seed: int = 0,
+        unique: bool = False,
+        limit: int | None = None,
+        options: Mapping[str, Value] | None = None,
         notes: Notes | None = None,
     ) -> Query:
-        """Ask a question; the options are checked already.
+        """Make a query; `unique` and the options are checked already.
 
         Raises:
             OptionError: An invalid limit or seed.
         """
         return cls(
-            puzzle,
-            state,
             checked_time(time_limit),
             checked_conflicts(conflict_limit),
             checked_seed(seed),
+            unique,
+            None if limit is None else number("limit", limit, 1),
             options,
             notes,
         )
@@ -94,6 +95,9 @@ class Run(ABC):
 
 class Solver(ABC):
     """What every solver offers.
+
+    Every solution is judged once, where it comes from: the engine's in the core, and all others by
+    `Formulation`. Nobody judges it again on its way.
 
     All methods check their arguments at the call: they raise `OptionError` for an invalid option,
     limit or seed, `PuzzleError` for a state that does not fit the puzzle, and
@@ -135,13 +139,37 @@ class Solver(ABC):
         """The engines it runs on, the default first, with the versions found."""
 
     @abstractmethod
-    def _start(self, query: Query) -> Run:
+    def _start(self, puzzle: Puzzle, state: StateLike | None, query: Query) -> Run:
         """Begin to answer a question.
 
         Raises:
             PuzzleError: The state does not fit the puzzle.
             UnsupportedRuleError: The solver does not know a rule of the puzzle.
         """
+
+    def answer(self, puzzle: Puzzle, query: Query, state: StateLike | None = None) -> Result:
+        """Find one solution; with `query.unique`, also look for a second one."""
+        with self._start(puzzle, state, query) as run:
+            status, first = run.next()
+            second: Solution | None = None
+            only: bool | None = None
+            if first is not None and query.unique:
+                decided, second = run.next()
+                if decided is not Status.UNKNOWN:
+                    only = second is None
+            return result_of(puzzle, status, first, only, second, self.name, run.stats())
+
+    def answers(
+        self, puzzle: Puzzle, query: Query, state: StateLike | None = None
+    ) -> Iterator[Solution]:
+        """Yield different solutions: see `solutions`."""
+        return _each(self._start(puzzle, state, query), query)
+
+    def number_of_answers(
+        self, puzzle: Puzzle, query: Query, state: StateLike | None = None
+    ) -> int:
+        """Count the solutions: see `count`."""
+        return sum(1 for _ in self.answers(puzzle, query, state))
 
     def solve(
         self,
@@ -156,24 +184,8 @@ class Solver(ABC):
     ) -> Result:
         """Find one solution; with `unique`, also look for a second one."""
         settled = self._with(options)
-        query = Query.checked(puzzle, state, time_limit, conflict_limit, seed, settled)
-        return self._solve(query, unique=unique)
-
-    def trace(
-        self,
-        puzzle: Puzzle,
-        notes: Notes,
-        *,
-        time_limit: float | None = None,
-        conflict_limit: int | None = None,
-        seed: int = 0,
-        state: StateLike | None = None,
-        **options: Any,
-    ) -> Result:
-        """Find one solution, and note the drawings that are cut off on the way."""
-        settled = self._with(options)
-        query = Query.checked(puzzle, state, time_limit, conflict_limit, seed, settled, notes)
-        return self._solve(query, unique=False)
+        query = Query.checked(time_limit, conflict_limit, seed, unique, None, settled)
+        return self.answer(puzzle, query, state)
 
     def solutions(
         self,
@@ -193,9 +205,8 @@ class Solver(ABC):
         Raises:
             LimitReachedError: Another limit was reached; there may be more."""
         settled = self._with(options)
-        most = None if limit is None else number("limit", limit, 1)
-        query = Query.checked(puzzle, state, time_limit, conflict_limit, seed, settled)
-        return _each(self._start(query), query, most)
+        query = Query.checked(time_limit, conflict_limit, seed, False, limit, settled)
+        return self.answers(puzzle, query, state)
 
     def count(
         self,
@@ -214,37 +225,26 @@ class Solver(ABC):
             LimitReachedError: Another limit was reached.
         """
         settled = self._with(options)
-        most = None if limit is None else number("limit", limit, 1)
-        query = Query.checked(puzzle, state, time_limit, conflict_limit, seed, settled)
-        return self._count(query, most)
+        query = Query.checked(time_limit, conflict_limit, seed, False, limit, settled)
+        return self.number_of_answers(puzzle, query, state)
 
-    def _with(self, options: dict[str, Any]) -> Mapping[str, Value]:
-        """All options with their values, some of them given with a question."""
+    def _with(self, options: dict[str, Any]) -> Mapping[str, Value] | None:
+        """All options with their values, if some are given with a question."""
         if not options:
-            return self._settled
+            return None
         plain = type(self)
         return settle(plain.name, plain.options, {**self._settled, **options})
 
-    def _solve(self, query: Query, *, unique: bool) -> Result:
-        with self._start(query) as run:
-            status, first = run.next()
-            second: Solution | None = None
-            only: bool | None = None
-            if first is not None and unique:
-                decided, second = run.next()
-                if decided is not Status.UNKNOWN:
-                    only = second is None
-            return result_of(query.puzzle, status, first, only, second, self.name, run.stats())
-
-    def _count(self, query: Query, limit: int | None) -> int:
-        return sum(1 for _ in _each(self._start(query), query, limit))
+    def _options(self, query: Query) -> Mapping[str, Value]:
+        """All options with their values."""
+        return self._settled if query.options is None else query.options
 
 
-def _each(run: Run, query: Query, limit: int | None) -> Iterator[Solution]:
-    """Yield one solution after the other, up to `limit`."""
+def _each(run: Run, query: Query) -> Iterator[Solution]:
+    """Yield one solution after the other, up to the limit."""
     with run:
         found = 0
-        while limit is None or found < limit:
+        while query.limit is None or found < query.limit:
             status, solution = run.next()
             if solution is None:
                 if status is Status.UNKNOWN:

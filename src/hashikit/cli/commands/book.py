@@ -24,15 +24,14 @@ from ...reasoning.names import level_name
 from ...solvers.api import solve
 from .. import options
 from ..chapters import by_level
-from ..choices import LEVEL_NAMES, MIXED, among, levels_said
 from ..command import Number, argument, command, option
 from ..inputs import Failure, Halt, Inputs
-from ..interrupt import OutOfTime, timed
+from ..new_puzzles import size_of
+from ..options import LEVEL_NAMES, MIXED, among, levels_said
 from ..outputs import Writes
 from ..progress import Progress
-from ..status import Exit, worst
+from ..status import Exit, OutOfTime, timed, worst
 from ..terminal import naming_output, printable, report, say, standard_output, told
-from ..wishes import size_of
 
 _SIDES = {"beginner": 7, "easy": 8, "medium": 9, "hard": 10, "expert": 11, "extreme": 12}
 """The grid's side when no size is given."""

@@ -14,11 +14,11 @@ from ...generator.request import Request
 from ...i18n.sentences import Message
 from .. import new_puzzles, options
 from ..command import argument, command
+from ..new_puzzles import art, option_for, wishes
 from ..outputs import Output
 from ..run import Run, for_puzzles
 from ..status import Exit
 from ..terminal import at, say
-from ..wishes import art, wish, wishes
 
 
 @command(
@@ -41,7 +41,7 @@ from ..wishes import art, wish, wishes
     help="Puzzles to complete: islands and clues stay, and each '?' gets a clue.",
 )
 @options.strict
-@wish("islands", "Number of islands in the result; by default as many as in the layout.")
+@option_for("islands", "Number of islands in the result; by default as many as in the layout.")
 @wishes("picture", "level", "doubles", "loop_share", "best_of", "need", "without", "curve")
 @options.fresh_seed
 @options.time_limit

@@ -16,9 +16,9 @@ from ...formats import Entry
 from ...i18n.sentences import Message
 from ...solvers import api
 from .. import options
-from ..choices import BOTH, LINES, among
 from ..command import command, option
 from ..inputs import solution_of
+from ..options import BOTH, LINES, among
 from ..outputs import Output
 from ..run import Run, for_puzzles
 from ..status import Exit

@@ -9,8 +9,9 @@ from ..._util.units import all_digits
 from ...errors import HashikitError, Limit, LimitReachedError
 from ...formats import Entry
 from ...i18n.sentences import Message
-from ...solvers import api
+from ...solvers.census import possible
 from ...solvers.counting import count_all
+from ...solvers.solver import Query
 from .. import options
 from ..command import Number, command, option
 from ..inputs import state_of
@@ -64,36 +65,26 @@ def count(
     A plus, as in '1000+', means 'at least': the count stopped at --limit or at another limit, which
     standard error names. Exit status: 0 counted, 1 no solution, 2 bad input, 3 unknown.
     """
-    solvers.get(solver)
+    chosen = solvers.get(solver)
     if every and limit is not None:
         raise HashikitError("use only one of --all and --limit")
     most = None if every else limit or 1_000_000
+    query = Query.checked(time_limit, conflict_limit, seed, limit=most)
     at_once = limit is None and solver == "native" and conflict_limit is None
-    drawn = run.open(state)
+    given = run.open(state)
 
     def one(entry: Entry, output: Output) -> Exit:
         ended: Limit | Literal["count"] | None = None
         with Waiting(Message("counting"), run.spinner()) as waiting:
             try:
+                state = state_of(given, entry.puzzle)
                 if at_once and not entry.puzzle.signs:
                     number, exact, ended = count_all(
-                        entry.puzzle,
-                        time_limit=time_limit,
-                        seed=seed,
-                        state=state_of(drawn, entry.puzzle),
-                        listed=most,
-                        report=waiting.tell,
+                        entry.puzzle, query, state, listed=most, report=waiting.tell
                     )
                 else:
-                    number = api.count(
-                        entry.puzzle,
-                        solver=solver,
-                        limit=most,
-                        time_limit=time_limit,
-                        conflict_limit=conflict_limit,
-                        seed=seed,
-                        state=state_of(drawn, entry.puzzle),
-                    )
+                    drawn = possible(entry.puzzle, state)
+                    number = chosen.number_of_answers(entry.puzzle, query, drawn)
                     exact = most is None or number < most
                     ended = None if exact else "count"
                 status = Exit.OK if number else Exit.NO

@@ -11,8 +11,8 @@ from ...datasets.recipe import recipe as read_recipe
 from ...errors import HashikitError, reason_of
 from ...i18n.sentences import Message, counted, grouped
 from .. import options
-from ..choices import among
 from ..command import argument, command, option
+from ..options import among
 from ..progress import Progress
 from ..status import Exit
 from ..terminal import at, printable, report, told

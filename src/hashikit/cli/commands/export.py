@@ -10,10 +10,9 @@ from ...bench import competition
 from ...errors import HashikitError, OptionError
 from ...formats import Entry
 from ...i18n.sentences import Message
-from .. import options
-from .. import suite as benchmark_set
-from ..choices import among
+from .. import new_puzzles, options
 from ..command import argument, command, option
+from ..options import among
 from ..outputs import Output
 from ..run import Run, for_puzzles
 from ..status import Exit
@@ -77,10 +76,10 @@ def export(
     """
     if suite is not None:
         choice("suite", suite, (competition.SUITE,))
-        benchmark_set.alone()
-        folder = benchmark_set.folder(run.out)
+        new_puzzles.check_alone()
+        folder = new_puzzles.suite_folder(run.out)
         wanted = competition.plan(only)
-        return benchmark_set.grow(wanted, competition.grow(folder, only), folder)
+        return new_puzzles.grow_suite(wanted, competition.grow(folder, only), folder)
     if only is not None:
         raise HashikitError("--only requires --suite")
     if not run.puzzles:
@@ -107,6 +106,6 @@ def export(
 
 def _missing(name: str) -> MissingParameter:
     """What to raise for a parameter that only `--suite` does without."""
-    asked = get_current_context()
-    param = next(param for param in asked.command.params if param.name == name)
-    return MissingParameter(ctx=asked, param=param)
+    context = get_current_context()
+    param = next(param for param in context.command.params if param.name == name)
+    return MissingParameter(ctx=context, param=param)

@@ -9,7 +9,8 @@ from ...board.result import Forced, Status
 from ...board.solution import Solution
 from ...formats import Entry
 from ...i18n.sentences import Message, counted, grouped
-from ...solvers import api
+from ...solvers.native import NativeSolver
+from ...solvers.solver import Query
 from .. import options
 from ..command import command, option
 from ..inputs import state_of
@@ -59,16 +60,12 @@ def forced(
     The drawing shows the bridges that every solution has. Exit status: 0 exact, 1 no solution, 2
     bad input, 3 a limit was reached (more may be forced than is shown).
     """
+    engine = NativeSolver()
+    query = Query.checked(time_limit, conflict_limit, seed)
     drawn = run.open(state)
 
     def one(entry: Entry, output: Output) -> Exit:
-        found = api.forced(
-            entry.puzzle,
-            time_limit=time_limit,
-            conflict_limit=conflict_limit,
-            seed=seed,
-            state=state_of(drawn, entry.puzzle),
-        )
+        found = engine.forced(entry.puzzle, query, state_of(drawn, entry.puzzle))
         if run.json:
             edges = [[list(e.a), list(e.b), e.minimum, e.maximum] for e in found.edges]
             output.write_json(

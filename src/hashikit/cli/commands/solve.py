@@ -17,7 +17,8 @@ from ...engine import bulk
 from ...errors import HashikitError, LimitReachedError
 from ...formats import Entry
 from ...i18n.sentences import Message, Said, counted
-from ...solvers import api
+from ...solvers import Solver
+from ...solvers.solver import Query
 from .. import options
 from ..command import Number, command, option
 from ..inputs import Source, state_of
@@ -90,7 +91,8 @@ def solve(
     solver's answer is wrong. With several puzzles the worst status counts: 70 (a bug in hashikit),
     then 4, then 2, then 3, then 1, then 0.
     """
-    solvers.get(solver)
+    chosen = solvers.get(solver)
+    query = Query.checked(time_limit, conflict_limit, seed, unique, limit)
     drawn = run.open(state)
     many = run.jobs != 1 or run.dask is not None
     if trace is not None:
@@ -107,12 +109,12 @@ def solve(
             raise HashikitError("--conflict-limit cannot be combined with --all or --limit")
         if limit is None and many:
             raise HashikitError("--all with several workers needs a --limit")
-        return run.share(_Several(solver, limit, time_limit, seed, drawn, show))
+        return run.share(_Several(chosen, query, drawn, show))
     plain = None
     usual = solver == "native" and conflict_limit is None and drawn is None and trace is None
     if run.json and usual:
         plain = partial(bulk.solve_lines, unique=unique, seed=seed, time_limit=time_limit)
-    task = _First(solver, time_limit, conflict_limit, seed, unique, drawn, show)
+    task = _First(chosen, query, drawn, show)
     if trace is None:
         return run.share(task, plain=plain)
     return run.each(partial(_traced, task, trace), beside=True)
@@ -121,32 +123,22 @@ def solve(
 class _First(NamedTuple):
     """Find a solution."""
 
-    solver: str
-    time_limit: float | None
-    conflict_limit: int | None
-    seed: int
-    unique: bool
+    solver: Solver
+    query: Query
     state: Source | None
     show: _Text | _Json
 
     def __call__(self, entry: Entry, sink: Sink) -> Exit:
-        result = api.solve(
-            entry.puzzle,
-            solver=self.solver,
-            time_limit=self.time_limit,
-            conflict_limit=self.conflict_limit,
-            seed=self.seed,
-            unique=self.unique,
-            state=state_of(self.state, entry.puzzle),
-        )
+        state = state_of(self.state, entry.puzzle)
+        result = self.solver.answer(entry.puzzle, self.query, state)
         return self.tell(entry, sink, result)
 
     def tell(self, entry: Entry, sink: Sink, result: Result) -> Exit:
         """Show a result."""
-        self.show.one(sink, entry, result, self.unique)
+        self.show.one(sink, entry, result, self.query.unique)
         if result.status is Status.NO_SOLUTION:
             return Exit.NO
-        open_ = result.solution is None or (self.unique and result.unique is None)
+        open_ = result.solution is None or (self.query.unique and result.unique is None)
         return Exit.UNKNOWN if open_ else Exit.OK
 
 
@@ -156,14 +148,8 @@ def _traced(task: _First, target: str, entry: Entry, output: Output) -> Exit:
 
     folder = folder_of(target, output)
     tracing.check_target(folder)
-    trace = tracing.trace(
-        entry.puzzle,
-        solver=task.solver,
-        time_limit=task.time_limit,
-        conflict_limit=task.conflict_limit,
-        seed=task.seed,
-        state=state_of(task.state, entry.puzzle),
-    )
+    state = state_of(task.state, entry.puzzle)
+    trace = tracing.trace_query(task.solver, entry.puzzle, task.query, state)
     trace.write(folder)
     return task.tell(entry, output, trace.result)
 
@@ -171,25 +157,17 @@ def _traced(task: _First, target: str, entry: Entry, output: Output) -> Exit:
 class _Several(NamedTuple):
     """Find several solutions, or all."""
 
-    solver: str
-    limit: int | None
-    time_limit: float | None
-    seed: int
+    solver: Solver
+    query: Query
     state: Source | None
     show: _Text | _Json
 
     def __call__(self, entry: Entry, sink: Sink) -> Exit:
         number, seconds = 0, 0.0
         end: Message | None = Message("all of them")
-        clock = Limits(self.time_limit)  # also covers the time spent on the solutions here
-        solutions = api.solutions(
-            entry.puzzle,
-            solver=self.solver,
-            limit=self.limit,
-            time_limit=self.time_limit,
-            seed=self.seed,
-            state=state_of(self.state, entry.puzzle),
-        )
+        clock = Limits(self.query.time_limit)  # also covers the time spent on the solutions here
+        state = state_of(self.state, entry.puzzle)
+        solutions = self.solver.answers(entry.puzzle, self.query, state)
         try:
             while True:
                 start = perf_counter()
@@ -199,10 +177,10 @@ class _Several(NamedTuple):
                     break
                 number += 1
                 self.show.next(sink, entry, number, solution, seconds)
-                if clock.over() and number != self.limit:
+                if clock.over() and number != self.query.limit:
                     end = None
                     break
-            if number == self.limit:
+            if number == self.query.limit:
                 end = Message("there may be more")
         except LimitReachedError:
             seconds += perf_counter() - start

@@ -12,8 +12,8 @@ from ...levels import LEVELS
 from ...tasks.renderings import RENDERINGS
 from ...tasks.sets import Wanted, write
 from ...tasks.variants import VARIANTS
-from ..choices import among
 from ..command import Number, command, option
+from ..options import among
 from ..progress import Progress
 from ..status import Exit
 from ..terminal import at, printable, report, told

@@ -14,10 +14,9 @@ from ...i18n.sentences import Message, counted, grouped
 from .. import options
 from ..command import Choice, Seconds, argument, command, option
 from ..inputs import Inputs, read_once, state_of
-from ..interrupt import OutOfTime, timed
 from ..outputs import Output, When, open_output
 from ..progress import Progress, Spinner
-from ..status import Exit, worst
+from ..status import Exit, OutOfTime, timed, worst
 from ..terminal import paint, printable, say, told
 from ..terminal import status as status_word
 
