@@ -27,7 +27,7 @@ with harness.instrumented():
     from hashikit.cli.outputs import Record
     from hashikit.cli.run import Plain, units
     from hashikit.engine import bulk
-    from hashikit.engine.plain_lines import LINE_FORMATS
+    from hashikit.engine.wire import LINE_FORMATS
     from hashikit.errors import HashikitError
     from hashikit.formats import Entry, Lines
     from hashikit.solvers.solver import Query

@@ -1,13 +1,12 @@
 """From bytes to pieces that hold one puzzle each: texts, files and streams of any length.
 
-If every line is a puzzle of its own, lines are passed on in batches of all that have arrived. The
-objects of a JSON array are passed on one by one. Any other text is one puzzle or one JSON value and
-is read to its end first.
+If every line is a puzzle of its own, lines are passed on in batches of all that have arrived. Any
+other text is one puzzle or one JSON value and is read to its end first.
 """
 
 from __future__ import annotations
 
-from codecs import BOM_UTF8, iterdecode
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
@@ -15,17 +14,12 @@ from itertools import chain
 from os import PathLike, fspath
 from os.path import basename
 from time import monotonic
-from typing import Any, Protocol, TypeVar
+from typing import Protocol
 
-from .._util.checks import check_file, check_text, expected
-from ..board.puzzle import Puzzle
-from ..board.solution import Solution
-from ..engine.plain_lines import read_line
+from .._util.checks import check_file, check_text
+from ..engine.wire import read_line
 from ..errors import FormatError, HashikitError
-from ..i18n.sentences import Message
-from ._entry import Entry
-from ._json_array import Place, begins, objects, shifted
-from ._registry import Format, answer_module, counts, detected, named, puzzle_module
+from ._registry import Entry, Format, counts, detected, named, trusted
 from ._tokens import MAX_GAP, MAX_TEXT, MAX_WIDE_TEXT
 
 
@@ -139,21 +133,15 @@ def first_two(text: str) -> tuple[str, str]:
     return next(found, (0, ""))[1].strip(), next(found, (0, ""))[1].strip()
 
 
-E = TypeVar("E", bound=HashikitError)
-
-
 @dataclass(frozen=True, slots=True, repr=False)
 class Piece:
-    """A part of a text that can be read by itself: all of it, one line of a collection, or one
-    object of a JSON array.
+    """A part of a text that can be read by itself: all of it, or one line of a collection.
 
     Attributes:
         source: The name of the text, with which the names of its entries begin.
         text: The part.
         line: The line's number in a collection, or `None`.
         format: The name of its format, or `None` where that is still to be recognized.
-        key: The index of the object in its array, or `None`.
-        place: Line and column where the object begins.
         alone: Whether it is the only line of a collection: its entry is called as the text is.
 
     >>> piece = Piece("mine", "1.1", line=3)
@@ -165,8 +153,6 @@ class Piece:
     text: str
     line: int | None = None
     format: str | None = None
-    key: str | None = None
-    place: Place = (1, 1)
     alone: bool = False
 
     @property
@@ -179,7 +165,7 @@ class Piece:
     @property
     def whole(self) -> bool:
         """Whether the piece is a whole text."""
-        return self.line is None and self.key is None
+        return self.line is None
 
     def entries(self) -> Iterator[Entry]:
         """Yield the puzzles of this piece.
@@ -188,43 +174,46 @@ class Piece:
             FormatError: The piece holds no puzzle, or an invalid one.
             OptionError: There is no format of that name.
         """
-        name, source = self.name, self.source
-        if (plain := read_line(self.text, self.format)) is not None:
-            yield Entry(joined(name, self.key or ""), *plain, source)
-            return
-        if self.key is not None:
-            module: Any = puzzle_module(named("json"))
-            entry = module.element(self.text, self.key, self.place)
-            yield from _labelled(iter((entry,)), name, source)
-            return
-        if self.format is not None:
-            format = named(self.format)
-        elif self.line is None:
-            format = detected(*first_two(self.text))
-        else:
-            format = detected(self.text.strip(), "")
-        try:
-            yield from _entries(self.text, name, source, format)
-        except FormatError as error:
-            if self.line is None:
-                raise
-            raise FormatError(error.reason, self.line, error.column) from None
+        for entry in self.each():
+            if isinstance(entry, HashikitError):
+                raise entry
+            yield entry
 
     def each(self) -> Iterator[Entry | HashikitError]:
         """Like `entries`, but yield an error in place of each puzzle of a JSON array or object that
         is wrong; in other texts, one error in place of the rest."""
+        own = self.name
+        if (plain := read_line(self.text, self.format)) is not None:
+            yield Entry(own, *plain, self.source)
+            return
+        empty = True
         try:
-            if self.whole and self.format == "json":
-                module: Any = puzzle_module(named("json"))
-                yield from _labelled(module.each(self.text), self.source, self.source)
+            if self.format is not None:
+                format = named(self.format)
+            elif self.line is None:
+                format = detected(*first_two(self.text))
             else:
-                yield from self.entries()
+                format = detected(self.text.strip(), "")
+            for entry in format.entries(self.text):
+                empty = False
+                if isinstance(entry, Entry):
+                    name = joined(own, entry.name)
+                    yield Entry(name, entry.puzzle, entry.solution, self.source)
+                else:
+                    yield self._placed(entry)
+            if empty:
+                yield self._placed(FormatError("there is no puzzle here"))
         except HashikitError as error:
-            yield error
+            yield self._placed(error)
+
+    def _placed(self, error: HashikitError) -> HashikitError:
+        """The error, which names the line of the collection."""
+        if self.line is None or not isinstance(error, FormatError):
+            return error
+        return FormatError(error.reason, self.line, error.column)
 
     def __repr__(self) -> str:
-        number = self.place[0] if self.line is None else self.line
-        place = "" if self.whole else f", line {number}"
+        place = "" if self.line is None else f", line {self.line}"
         return f"<Piece {self.name!r}{place}: {len(self.text)} characters>"
 
 
@@ -291,22 +280,6 @@ def only(entries: Iterator[Entry]) -> Entry:
     return first
 
 
-def parse_problem(problem: str, answer: str | None) -> tuple[Puzzle, Solution | None]:
-    """A puzzle embedded in a text as a text of another format, with its answer."""
-    if problem.lstrip()[:1] in ("{", "["):
-        raise expected(Message('a puzzle in a format other than JSON as "problem"'), problem)
-    puzzle = only(chain.from_iterable(piece.entries() for piece in split(problem))).puzzle
-    if answer is None:
-        return puzzle, None
-    answer = clean(answer)
-    format = detected(*first_two(answer))
-    if not format.answers or format.holds:
-        raise FormatError(
-            "expected an answer in a format such as janko, found {name}", name=format.name
-        )
-    return puzzle, answer_module(format).parse_solution(answer, puzzle)
-
-
 def is_collection(format: Format, first: str, second: str | None) -> bool:
     """Whether every line is a puzzle of its own.
 
@@ -315,28 +288,13 @@ def is_collection(format: Format, first: str, second: str | None) -> bool:
         first: The first line that counts, stripped.
         second: The second; `""` if there is none, `None` if it is not known yet.
     """
-    if format.alone is not None and format.alone(first, second or ""):
+    if format.alone is not None and format.alone(first, second):
         return True
-    if format.holds:
-        return second != "" and first.endswith("}") and _complete(first)
     if format.opens is not None or not second or not second.isprintable():
         return False
     other = detected(second, "")  # in case the first line is the invalid one
-    if other.alone is None:
-        return False
-    if other.holds:
-        return second.startswith("{") and second.endswith("}")
-    return other.alone(second, "") and (":" in second or "/" in second)
-
-
-def _complete(line: str) -> bool:
-    """Whether a line is a JSON object by itself."""
-    from ._json_text import decode
-
-    try:
-        return isinstance(decode(line)[0], dict)
-    except FormatError:
-        return False
+    alone = other.alone is not None and other.alone(second, None)
+    return alone and (":" in second or "/" in second)
 
 
 def _collection(lines: Iterator[tuple[int, str]], source: str) -> Iterator[Piece]:
@@ -350,35 +308,6 @@ def _collection(lines: Iterator[tuple[int, str]], source: str) -> Iterator[Piece
         yield Piece(source, line, number)
 
 
-def _entries(text: str, name: str, source: str, format: Format) -> Iterator[Entry]:
-    """Read a text that does not have one puzzle per line."""
-    module: Any = puzzle_module(format)
-    if format.holds:
-        yield from _labelled(module.entries(text), name, source)
-    elif hasattr(module, "parse_both"):
-        puzzle, solution = module.parse_both(text)
-        yield Entry(name, puzzle, solution if solution and solution.bridges else None, source)
-    else:
-        yield Entry(name, module.parse(text), None, source)
-
-
-def _labelled(entries: Iterator[Entry | E], label: str, source: str) -> Iterator[Entry | E]:
-    """Name entries after their source; errors among them stay as they are.
-
-    Raises:
-        FormatError: There are none.
-    """
-    found = False
-    for entry in entries:
-        found = True
-        if isinstance(entry, Entry):
-            yield Entry(joined(label, entry.name), entry.puzzle, entry.solution, source)
-        else:
-            yield entry
-    if not found:
-        raise FormatError("there is no puzzle here")
-
-
 def joined(label: str, name: str) -> str:
     """The name of an entry; control characters are escaped."""
     if not name.isprintable():
@@ -388,11 +317,10 @@ def joined(label: str, name: str) -> str:
 
 
 class _Several(Enum):
-    """A text that is not in one format as a whole."""
+    """A text that is not one puzzle, or one value of JSON."""
 
     LINES = "each line is a puzzle"
     LINE = "the only line is a puzzle"
-    ARRAY = "a JSON array"
 
 
 _CHUNK = 1 << 18
@@ -474,8 +402,8 @@ def stream(file: Stream, source: str) -> Iterator[Lines | Piece | FormatError]:
         source: Its name, with which the names of its entries begin.
 
     Yields:
-        Batches of lines, the objects of an array, or the whole text as one piece; an error in place
-        of a line that is too long or an object that is not text.
+        Batches of lines, or the whole text as one piece; an error in place of a line that is too
+        long.
 
     Raises:
         FormatError: The input is too long for one puzzle, is not text, or has far too many empty
@@ -487,10 +415,7 @@ def stream(file: Stream, source: str) -> Iterator[Lines | Piece | FormatError]:
     ['mine']
     """
     reader = _Reader(file)
-    format = _by_name(source) or reader.verdict()
-    if format is _Several.ARRAY:
-        yield from _array_pieces(reader, source)
-        return
+    format = trusted(source) or reader.verdict()
     if format is _Several.LINE:
         yield from _collection(numbered(clean(decoded(reader.rest()))), source)
         return
@@ -513,28 +438,6 @@ def stream(file: Stream, source: str) -> Iterator[Lines | Piece | FormatError]:
         if reader.too_long:
             yield FormatError("the line has more than {most} bytes", reader.next, most=MAX_TEXT)
             reader.skip()
-
-
-def _array_pieces(reader: _Reader, source: str) -> Iterator[Piece | FormatError]:
-    """The objects of an array."""
-    index = -1
-    chunks = iterdecode(reader.chunks(), "utf-8", "surrogateescape")
-    for index, (text, place) in enumerate(objects(chunks)):
-        if not text.isascii():
-            try:
-                decoded(text.encode("utf-8", "surrogateescape"))
-            except FormatError as error:
-                yield shifted(error, place)
-                continue
-        yield Piece(source, text, None, "json", str(index), place)
-    if index < 0:
-        raise FormatError("there is no puzzle here")
-
-
-def _by_name(file: str) -> str | None:
-    """The format of a file where its content would mislead and its name does not: homework looks
-    like plain text, and has other rules."""
-    return "unsw" if file.lower().endswith(".unsw") else None
 
 
 def read_pieces(
@@ -564,7 +467,7 @@ def read_pieces(
     if format is not None:
         named(format)
     else:
-        format = _by_name(fspath(path))
+        format = trusted(fspath(path))
     label = basename(fspath(path)) if name is None else name  # noqa: PTH119 (as below)
     pieces = _file_pieces(path, label, format)
     next(pieces)  # now the file is open, and is closed with the iterator
@@ -641,14 +544,8 @@ class _Reader:
         found: list[str] = []
         looked = 0
         late = 0.0
-        opened = False
         known: Format | None = None
         while True:
-            for raw in (*self.lines[looked:], *self._begun[-1:]):
-                if not opened and raw.strip(b" \t"):
-                    opened = True
-                    if begins(raw[:1000].decode("latin-1")):
-                        return _Several.ARRAY
             for raw in self.lines[looked:]:
                 looked += 1
                 if len(found) < 2 and counts(line := raw.decode("utf-8", "replace").strip()):
@@ -679,12 +576,6 @@ class _Reader:
             parts.append(self._read(min(_CHUNK, MAX_TEXT + 1 - size)))
             size += len(parts[-1])
         return b"".join(parts)
-
-    def chunks(self) -> Iterator[bytes]:
-        """The whole text, in chunks as they arrive."""
-        yield self._pending()
-        while not self.ended:
-            yield self._read(_CHUNK)
 
     def _pending(self) -> bytes:
         """The bytes read so far; can be taken once."""
