@@ -19,11 +19,11 @@ import pytest
 import hashikit
 from cli_process import hard_puzzle, in_process
 from hashikit import Bridge, Puzzle, Solution, Stats, check
-from hashikit._util.units import duration
 from hashikit.cli import app, options
 from hashikit.cli.app import COMMANDS
 from hashikit.cli.status import Exit, worst
 from hashikit.cli.terminal import printable
+from hashikit.i18n.sentences import duration
 from hashikit.solvers.native import NativeSolver
 from hashikit.solvers.solver import Query
 

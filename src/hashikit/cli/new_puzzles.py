@@ -11,17 +11,19 @@ import click
 from click.core import ParameterSource
 
 from .. import formats
-from .._util.units import duration
+from .._util.checks import choice
 from ..board.geometry import MAX_SIDE
 from ..board.puzzle import Puzzle
 from ..board.solution import Solution
 from ..errors import HashikitError, OptionError
 from ..generator.outcome import Generated
 from ..generator.request import WISHES, Flag, LevelName, OneOf, Share, Techniques, Whole, Wish
-from ..i18n.sentences import RULES, Message, counted, grouped, language
+from ..i18n import say
+from ..i18n.sentences import RULES, Message, counted, duration, grouped, language
+from ..levels import LEVELS, Level
 from ..reasoning.names import level_name
 from .command import Decorator, Number, Real, option
-from .options import BOTH, LINES, among, level_said
+from .options import BOTH, LINES, among
 from .outputs import Sink
 from .progress import Progress
 from .status import Exit, Stop
@@ -29,6 +31,11 @@ from .terminal import printable, report, told
 
 if TYPE_CHECKING:
     from ..bench.suites import Instance
+
+
+LEVEL_NAMES = ", ".join(LEVELS)
+MIXED = "mixed"
+"""Stands for all levels."""
 
 
 def wishes(*names: str) -> Decorator:
@@ -88,6 +95,33 @@ def _none_if_empty(
     context: click.Context, param: click.Parameter, values: tuple[str, ...]
 ) -> tuple[str, ...] | None:
     return values or None
+
+
+def level_said(context: click.Context, param: click.Parameter, value: str | None) -> Level | None:
+    """Take a level by its name in the language of the command, too: `schwer` for `hard`."""
+    return None if value is None else _level(value, param.opts[0])
+
+
+def levels_said(
+    context: click.Context, param: click.Parameter, value: str | None
+) -> tuple[Level, ...] | None:
+    """Take levels with commas between them, or `mixed` for all of them."""
+    if value is None:
+        return None
+    found = {_level(word, param.opts[0], MIXED) for word in value.split(",")}
+    return LEVELS if None in found else tuple(level for level in LEVELS if level in found)
+
+
+def _level(word: str, name: str, *also: str) -> Level | None:
+    """The level of a name, in English or the language of the command; `None` for one of `also`."""
+    word = word.strip()
+    names = {say(f"level.{level}"): level for level in LEVELS}
+    for said, level in names.items():
+        if word.lower() in (said.lower(), level):
+            return level
+    shown = [level if said.lower() == level else said for said, level in names.items()]
+    choice(name, word.lower() if word.lower() in also else word, [*also, *shown])
+    return None
 
 
 def size_of(text: str) -> tuple[int, int]:

@@ -8,9 +8,7 @@ from threading import Event, Thread
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from .. import i18n
-from .._util.units import duration, per_second
-from ..i18n.sentences import Message, Said
+from ..i18n.sentences import Message, Said, duration, in_language, language, per_second
 from .terminal import columns, is_terminal, printable, shown_width, told
 
 if TYPE_CHECKING:
@@ -170,11 +168,11 @@ class Waiting:
         self._what = what
         self._spinner = spinner or Spinner()
         self._over = Event()
-        self._thread = Thread(target=self._show, args=(i18n.language(),), daemon=True)
+        self._thread = Thread(target=self._show, args=(language(),), daemon=True)
 
-    def _show(self, language: str) -> None:
+    def _show(self, spoken: str) -> None:
         start = monotonic()
-        with i18n.speaking(language):  # a thread begins with the default
+        with in_language(spoken):  # a thread begins with the default
             while not self._over.wait(1):
                 seconds = told(duration(float(round(monotonic() - start))))
                 self._spinner.show(

@@ -17,11 +17,11 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from click import get_current_context
 
-from .. import i18n
 from ..engine import bulk
 from ..engine.wire import read_line
 from ..errors import HashikitError, MissingExtraError, OptionError
 from ..formats import Entry, Lines
+from ..i18n.sentences import in_language, language
 from .command import description, in_options, options_of
 from .inputs import (
     Answered,
@@ -270,7 +270,7 @@ class Run:
             output.ascii,
             output.several,
             plain if threaded else None,
-            i18n.language(),
+            language(),
             self._options,
         )
         with threads(self.jobs) if threaded else workers(self.jobs, self.dask) as found:
@@ -435,7 +435,7 @@ class _Do:
     options: dict[str, str]
 
     def __call__(self, part: Part) -> list[Answered | _Done]:
-        with i18n.speaking(self.language):  # threads and processes begin with the default
+        with in_language(self.language):  # threads and processes begin with the default
             return self._all(part)
 
     def _all(self, part: Part) -> list[Answered | _Done]:

@@ -6,12 +6,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from .._util.limits import Limits
-from .._util.units import amount
 from ..board.puzzle import Puzzle
 from ..board.state import StateLike
 from ..engine.wire import Sweep, SweepEnding
 from ..errors import LimitReachedError
-from ..i18n.sentences import Message, grouped
+from ..i18n.sentences import Message, amount, grouped
 from .census import possible, usual_memory
 from .native import NativeSolver
 from .solver import Query, limit_reached

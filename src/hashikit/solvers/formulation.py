@@ -22,8 +22,7 @@ from ..errors import WrongAnswerError
 from ..models.network import Network, refuse_rules
 from .interrupt import watched
 from .notes import Notes
-from .options import Value
-from .solver import Query, Run, Solver
+from .solver import Query, Run, Solver, Value
 
 
 class Session(ABC):

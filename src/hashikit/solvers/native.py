@@ -8,8 +8,7 @@ from ..board.solution import Solution
 from ..board.state import StateLike
 from ..engine.wire import Search
 from .notes import Note
-from .options import Engine, Option
-from .solver import Query, Run, Solver, limit_reached, only_limit
+from .solver import Engine, Option, Query, Run, Solver, limit_reached, only_limit
 
 
 class NativeSolver(Solver):

@@ -26,8 +26,8 @@ from .. import options
 from ..chapters import by_level
 from ..command import Number, argument, command, option
 from ..inputs import Failure, Halt, Inputs
-from ..new_puzzles import size_of
-from ..options import LEVEL_NAMES, MIXED, among, levels_said
+from ..new_puzzles import LEVEL_NAMES, MIXED, levels_said, size_of
+from ..options import among
 from ..outputs import Writes
 from ..progress import Progress
 from ..status import Exit, OutOfTime, timed, worst

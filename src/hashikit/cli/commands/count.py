@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Literal
 
 from ... import solvers
-from ..._util.units import all_digits
 from ...errors import HashikitError, Limit, LimitReachedError
 from ...formats import Entry
-from ...i18n.sentences import Message
+from ...i18n.sentences import Message, all_digits
 from ...solvers.census import possible
 from ...solvers.counting import count_all
 from ...solvers.solver import Query

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from time import perf_counter
 
-from ..._util.units import duration
 from ...datasets.build import build
 from ...datasets.recipe import RECIPES
 from ...datasets.recipe import recipe as read_recipe
 from ...errors import HashikitError, reason_of
-from ...i18n.sentences import Message, counted, grouped
+from ...i18n.sentences import Message, counted, duration, grouped
 from .. import options
 from ..command import argument, command, option
 from ..options import among

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
-from ..._util.units import duration
 from ...board.result import Forced, Status
 from ...board.solution import Solution
 from ...formats import Entry
-from ...i18n.sentences import Message, counted, grouped
+from ...i18n.sentences import Message, counted, duration, grouped
 from ...solvers.native import NativeSolver
 from ...solvers.solver import Query
 from .. import options

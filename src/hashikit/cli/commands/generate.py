@@ -7,7 +7,6 @@ from time import perf_counter
 from typing import Any
 
 from ... import formats
-from ..._util.units import duration, per_second
 from ...batch import generate_many
 from ...batch.series import NothingNewError
 from ...bench import suites
@@ -16,7 +15,7 @@ from ...board.puzzle import Puzzle
 from ...errors import HashikitError, LimitReachedError, OptionError, UnsupportedRuleError
 from ...generator.generate import generate_requested
 from ...generator.request import WISHES, Request
-from ...i18n.sentences import Message, counted, grouped
+from ...i18n.sentences import Message, counted, duration, grouped, per_second
 from .. import new_puzzles, options
 from ..command import Number, argument, command, option
 from ..new_puzzles import art, size_of, wishes

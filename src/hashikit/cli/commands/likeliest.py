@@ -6,11 +6,10 @@ from dataclasses import asdict
 from functools import partial
 
 from ... import scan
-from ..._util.units import duration
 from ...board.result import Status
 from ...errors import HashikitError
 from ...formats import dumps
-from ...i18n.sentences import Figure, Message, Said, counted
+from ...i18n.sentences import Figure, Message, Said, counted, duration
 from ...scan import Likeliest
 from .. import options
 from ..command import Number, argument, command, option

@@ -6,10 +6,9 @@ from dataclasses import asdict
 from math import inf
 from typing import TYPE_CHECKING
 
-from ..._util.units import amount, duration
 from ...errors import HashikitError, LimitReachedError
 from ...formats import Entry
-from ...i18n.sentences import Message, grouped
+from ...i18n.sentences import Message, amount, duration, grouped
 from .. import options
 from ..command import Number, command, option
 from ..inputs import Failure, state_of

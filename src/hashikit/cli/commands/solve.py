@@ -9,14 +9,13 @@ from typing import Any, NamedTuple
 
 from ... import solvers
 from ..._util.limits import Limits
-from ..._util.units import duration
 from ...board.geometry import Edge
 from ...board.result import Result, Status
 from ...board.solution import Solution
 from ...engine import bulk
 from ...errors import HashikitError, LimitReachedError
 from ...formats import Entry
-from ...i18n.sentences import Message, Said, counted
+from ...i18n.sentences import Message, Said, counted, duration
 from ...solvers import Solver
 from ...solvers.solver import Query
 from .. import options

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from time import perf_counter
 
-from ..._util.units import duration
 from ...errors import HashikitError, reason_of
 from ...generator.splits import SPLITS
-from ...i18n.sentences import Message, counted, grouped
+from ...i18n.sentences import Message, counted, duration, grouped
 from ...levels import LEVELS
 from ...tasks.renderings import RENDERINGS
 from ...tasks.sets import Wanted, write

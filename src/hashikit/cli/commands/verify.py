@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..._util.units import amount
 from ...board.solution import Solution
 from ...board.state import State
 from ...errors import HashikitError, ProofError
-from ...i18n.sentences import Message, counted, grouped
+from ...i18n.sentences import Message, amount, counted, grouped
 from .. import options
 from ..command import Choice, Seconds, argument, command, option
 from ..inputs import Inputs, read_once, state_of
