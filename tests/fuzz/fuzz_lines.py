@@ -21,6 +21,7 @@ import harness
 with harness.instrumented():
     import hashikit
     from hashikit import solvers
+    from hashikit.cli.answers import Listed
     from hashikit.cli.commands import rate, solve
     from hashikit.cli.inputs import Answered, Failure, key_of, number_of, read
     from hashikit.cli.options import LINES
@@ -94,7 +95,7 @@ def converted(to: str, bare: bool, entry: Entry, sink: Record) -> None:
 
 def questions() -> list[tuple[Any, Plain]]:
     """The tasks of the commands, and what does the same with plain lines."""
-    first = solve._First(solvers.get("native"), Query(unique=True), None, solve._Json())
+    first = solve._First(solvers.get("native"), Query(unique=True), None, Listed())
     asked: list[tuple[Any, Plain]] = [
         (first, partial(bulk.solve_lines, unique=True, seed=0, time_limit=None)),
         (rate._Rate(None, True, False, False), partial(bulk.rate_lines, time_limit=None)),

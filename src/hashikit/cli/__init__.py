@@ -15,6 +15,7 @@ share:
     status         exit statuses, the signals that end a command, the alarm clock
     drawings       what `hashi solve` printed, read again
     ratings        ratings in one line
+    answers        solutions as drawings and status lines, or as JSON
     new_puzzles    new puzzles: options for wishes, drawings and texts, benchmark sets
     openness       `hashi show --open`
     chapters       the chapters of a book

@@ -92,6 +92,42 @@ class Seconds(click.ParamType):  # type: ignore[type-arg]
         return seconds
 
 
+class Size(click.ParamType):  # type: ignore[type-arg]
+    """A number of bytes, such as `2GB`."""
+
+    name = "size"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Read it."""
+        try:
+            return checks.number("", bytes_of(value), 1, (1 << 63) - 1)
+        except (ValueError, OptionError):
+            self.fail(
+                told(Message("'{value}' is not a size such as 500MB or 2GB", value=value)),
+                param,
+                ctx,
+            )
+
+
+def bytes_of(text: str) -> int:
+    """A number of bytes as people write it: with k, M, G or T, also Ki to Ti, and perhaps a B.
+
+    Raises:
+        ValueError: It is none.
+
+    >>> [bytes_of(text) for text in ("2000", "1.5 GB", "512m", "4GiB")]
+    [2000, 1500000000, 512000000, 4294967296]
+    """
+    from fractions import Fraction  # it takes long to import
+
+    match = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*(?:([kmgt])(i?))?b?\s*", text, re.I | re.A)
+    if match is None:
+        raise ValueError(text)
+    number, unit, binary = match.groups()
+    power = "kmgt".index(unit.lower()) + 1 if unit else 0
+    return int(Fraction(number) * (1024 if binary else 1000) ** power)
+
+
 class Choice(click.Choice[str]):
     """One of some names; says in the reader's language what they are.
 

@@ -317,6 +317,15 @@ def count_of(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
+def percent(share: float) -> Figure:
+    """A share of work as a whole number of per cent, 100 only when all is done.
+
+    >>> [percent(share) for share in (0, 0.123, 0.999, 1)]
+    ['0%', '12%', '99%', '100%']
+    """
+    return Figure(f"{int(100 * share)}%")
+
+
 def per_second(rate: float) -> Figure:
     """A rate with about three digits.
 

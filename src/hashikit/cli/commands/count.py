@@ -25,6 +25,7 @@ from ..terminal import at, paint
     ("How many solutions are there?", "hashi count puzzle.txt"),
     ("Which puzzles of a folder have more than one?", "hashi count --limit 2 puzzles/"),
     ("Give up after a minute", "hashi count --time-limit 60 puzzle.txt"),
+    ("Use no more than two gigabytes", "hashi count --memory-limit 2GB puzzle.txt"),
 )
 @options.puzzles
 @options.strict
@@ -39,6 +40,7 @@ from ..terminal import at, paint
 @options.state
 @options.time_limit
 @options.conflict_limit
+@options.memory_limit
 @options.solver
 @options.seed
 @options.json
@@ -52,14 +54,15 @@ def count(
     state: str | None,
     time_limit: float | None,
     conflict_limit: int | None,
+    memory_limit: int | None,
     solver: str,
     seed: int,
 ) -> Exit:
     """Count the solutions of puzzles.
 
     The count is exact, with all its digits, however many solutions there are; only with signs, with
-    another solver, with a limit on conflicts, or if it would take too much memory, it stops at a
-    million unless --all is given.
+    another solver, with a limit on conflicts, or if it would take too much memory (more than
+    --memory-limit), it stops at a million unless --all is given.
 
     A plus, as in '1000+', means 'at least': the count stopped at --limit or at another limit, which
     standard error names. Exit status: 0 counted, 1 no solution, 2 bad input, 3 unknown.
@@ -70,6 +73,10 @@ def count(
     most = None if every else limit or 1_000_000
     query = Query.checked(time_limit, conflict_limit, seed, limit=most)
     at_once = limit is None and solver == "native" and conflict_limit is None
+    if memory_limit is not None and not at_once:
+        raise HashikitError(
+            "--memory-limit cannot be combined with --limit, --conflict-limit or another solver"
+        )
     given = run.open(state)
 
     def one(entry: Entry, output: Output) -> Exit:
@@ -79,7 +86,12 @@ def count(
                 state = state_of(given, entry.puzzle)
                 if at_once and not entry.puzzle.signs:
                     number, exact, ended = count_all(
-                        entry.puzzle, query, state, listed=most, report=waiting.tell
+                        entry.puzzle,
+                        query,
+                        state,
+                        listed=most,
+                        memory_limit=memory_limit,
+                        report=waiting.tell,
                     )
                 else:
                     drawn = possible(entry.puzzle, state)
