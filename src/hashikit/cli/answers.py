@@ -155,7 +155,7 @@ def _signs(solution: Solution) -> dict[str, Any]:
     """The values and sums of a solution of a puzzle with signs."""
     if not solution.puzzle.signs:
         return {}
-    from ...board.json_values import sign_json
+    from ..board.json_values import sign_json
 
     return {
         "values": [[*cell, value] for cell, value in solution.values.items()],
