@@ -60,7 +60,8 @@ def solve(
         SolverRefusedError: Its engine refuses the puzzle: its license is too small, say.
         SolverFailedError: Its engine crashed, ran out of memory (`OutOfMemoryError`) or gave an
             answer that the checker refutes (`WrongAnswerError`).
-        PuzzleError: `state` names two cells that are not a candidate edge, or a bound that is none.
+        PuzzleError: `state` names two cells that are not in sight of each other, or an
+            invalid bound.
         KeyboardInterrupt: Ctrl-C; it is seen within 50 ms.
 
     >>> p = Puzzle.from_grid([[4, 0, 3], [0, 0, 0], [3, 0, 2]])
@@ -238,7 +239,8 @@ def forced(
 
     Raises:
         OptionError: An invalid limit or seed.
-        PuzzleError: `state` names two cells that are not a candidate edge, or a bound that is none.
+        PuzzleError: `state` names two cells that are not in sight of each other, or an
+            invalid bound.
         InternalError: The engine's answer failed its own check: a bug in hashikit.
         KeyboardInterrupt: Ctrl-C; it is seen within 50 ms.
 
