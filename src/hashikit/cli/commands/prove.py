@@ -96,15 +96,16 @@ def prove(
             folder = folder_of(out, item, writer)
             with inputs.spinner(item) as spinner:
                 try:
-                    proof = proofs.record(
+                    proof = proofs.prove(
                         item.puzzle,
-                        claim,
-                        limit,
-                        (time_limit, conflict_limit),
-                        seed,
-                        state_of(drawn, item.puzzle),
-                        folder,
-                        lambda size: spinner.show(
+                        claim=claim,
+                        limit=limit,
+                        time_limit=time_limit,
+                        conflict_limit=conflict_limit,
+                        seed=seed,
+                        state=state_of(drawn, item.puzzle),
+                        out=folder,
+                        report=lambda size: spinner.show(
                             told(Message("{size} of proof", size=amount(size)))
                         ),
                     )
