@@ -15,7 +15,7 @@ from enum import Enum
 from itertools import chain
 from struct import pack
 from time import monotonic
-from typing import Generic, TypeAlias, TypeVar
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 from .. import _core
 from .._core import (
@@ -403,6 +403,23 @@ class SweepEnding(Enum):
     WIDE = _core.WIDE
 
 
+class SweepProgress(NamedTuple):
+    """How far a sweep is, or a count by joins."""
+
+    states: int
+    """So far."""
+    size: int
+    """Bytes in use."""
+    part: int
+    """Of a count: which part of the puzzle, from 1; 0 before the first, and of a sweep."""
+    parts: int
+    """Of a count: the parts that are counted one after the other, without small ones."""
+    step: int
+    """Of a count: which of the three passes over the part, from 1; 0 before the first."""
+    share: float
+    """Of a count: how much of the pass is done, 0 to 1, as far as it can be foreseen."""
+
+
 class Sweep:
     """A sweep over all solutions of a puzzle at once; the puzzle must have no signs.
 
@@ -413,7 +430,7 @@ class Sweep:
         memory_limit: In bytes.
         variant: Another order of the edges than 0, for tests.
         only_count: Take no more memory than the count needs: no samples and no marginals then.
-        report: Called several times a second with the states so far and the bytes in use.
+        report: Called several times a second with how far it is.
 
     The methods return `None` if their time limit, in seconds, is reached.
 
@@ -432,7 +449,7 @@ class Sweep:
         memory_limit: int,
         variant: int = 0,
         only_count: bool = False,
-        report: Callable[[int, int], object] | None = None,
+        report: Callable[[SweepProgress], object] | None = None,
     ) -> None:
         arrays = flat(puzzle)
         entries = bounds(puzzle, state)
@@ -447,7 +464,7 @@ class Sweep:
                 memory_limit,
                 variant,
                 only_count,
-                report,
+                None if report is None else lambda values: report(SweepProgress(*values)),
             )
         except ValueError as error:
             raise PuzzleError("the engine cannot hold this puzzle: {error}", error=error) from None
