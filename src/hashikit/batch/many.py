@@ -72,7 +72,7 @@ def solve_many(
     ...     [outcome.value.solved for outcome in solve_many(puzzles, executor=pool)]
     [True, True, False]
     """
-    api.chosen(solver, options, solve_many)
+    api.solver_of(solver, options, solve_many)
     ask = _Solve(
         solver,
         limits.time_limit(time_limit),

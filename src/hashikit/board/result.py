@@ -7,7 +7,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any, NoReturn
 
-from .._util.units import count_of, duration
+from ..i18n.sentences import count_of, duration
 from .geometry import Coord
 from .puzzle import Puzzle
 from .solution import Solution
