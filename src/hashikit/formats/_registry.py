@@ -7,7 +7,7 @@ in `FORMATS`, which says everything else that the rest of hashikit needs to know
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from os import PathLike, fspath
 from os.path import splitext
@@ -62,7 +62,8 @@ def address(first: str, second: str) -> bool:
     if _tatham_page(first) or penpa(first, second):
         return False
     start = head.rpartition("?")[2].rpartition("&")[2]
-    return start.startswith(("hashi/", "hashikake/", "bridges/")) or "://" in head
+    name = start.partition("/")[0].removeprefix("m+").partition("_")[0]
+    return (name in ("hashi", "hashikake", "bridges") and "/" in start) or "://" in head
 
 
 def penpa(first: str, second: str) -> bool:
@@ -180,6 +181,7 @@ class Entry:
             the key.
         puzzle: The puzzle.
         solution: The answer that came with it, right or wrong; `None` if none did.
+        source: The name of the text or file alone.
 
     >>> import hashikit as hk
     >>> hk.Entry("mine", hk.parse("1.1")).name
@@ -189,6 +191,7 @@ class Entry:
     name: str
     puzzle: Puzzle
     solution: Solution | None = None
+    source: str = field(default="", compare=False)
 
     def __repr__(self) -> str:
         answer = "" if self.solution is None else ", with its solution"
@@ -323,6 +326,7 @@ FORMATS = (
         description="homework of COMP3411: up to 3 bridges, letters a to c, not one network",
         extensions=(".unsw",),
         opens=never,
+        answers=True,
         by_extension=True,  # it looks like plain text, and has other rules
     ),
     Format(
@@ -357,7 +361,7 @@ def names(*, answers: bool = False) -> list[str]:
     >>> names()[:8]
     ['has', 'puzzlink', 'penpa', 'pzprv3', 'tatham', 'janko', 'riddler', 'csv']
     >>> names(answers=True)
-    ['pzprv3', 'janko', 'json']
+    ['pzprv3', 'janko', 'unsw', 'json']
     """
     return [format.name for format in FORMATS if format.answers or not answers]
 

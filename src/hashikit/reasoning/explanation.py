@@ -10,10 +10,10 @@ from os import PathLike
 from typing import Any, NoReturn, overload
 
 from .._util import checks, limits
-from .._util.units import count_of
 from ..board.puzzle import Puzzle
 from ..board.solution import Solution
 from ..board.state import State, StateLike
+from ..i18n.sentences import count_of
 from . import deduction, wording
 from .rating import Rating, rate
 from .step_proofs import StepProofs, prove_steps

@@ -15,7 +15,7 @@ from ...i18n.sentences import Message, grouped
 from ...tasks.items import explain
 from .. import options
 from ..command import Number, argument, command, option
-from ..outputs import When, Writer
+from ..outputs import When, open_output
 from ..status import Exit
 from ..terminal import say
 
@@ -76,15 +76,15 @@ def evaluate(
     if not scores:
         raise FormatError("{path}: there are no answers", path=answers)
     rows = summarize(scores, k=sorted(set(k)))
-    with Writer(out, color) as writer:
+    with open_output(out, color) as output:
         if json:
             for row in rows:
                 plain = row._asdict()
                 at = plain.pop("at")
-                writer.write_json({**plain, **at})
+                output.write_json({**plain, **at})
         else:
-            for line in _table(rows, writer.ascii):
-                writer.line(line)
+            for line in _table(rows, output.ascii):
+                output.line(line)
     answered = len({one.item for one in scores if one.item})
     if known and answered < len(known):
         said = Message(
