@@ -12,6 +12,7 @@ from browsing import LAPTOP, PLAYED, SMALL_PHONE, Opener, expect, kept, screens
 from playing import (
     ANSWER,
     P,
+    answer,
     arriving,
     drag,
     link,
@@ -22,7 +23,7 @@ from playing import (
 )
 from test_web_access import violations
 
-from hashikit import check, solve
+from hashikit import check, parse, solve
 
 USUAL = {"symmetry": "none", "maxBridges": 2, "loops": True, "signs": False}
 KINDS = [
@@ -471,3 +472,30 @@ def test_a_field_is_not_behind_the_button_that_starts(open_page: Opener) -> None
             }"""
         )
         assert covers, name
+
+
+def test_the_collection_gives_stars_and_leads_on(open_page: Opener) -> None:
+    """By the number in its address; what was won stays, and Home says what comes next."""
+    page = open_page("#/collection", **SMALL_PHONE)
+    page.get_by_role("link", name="Beginner 1: not solved").click()
+    page.wait_for_url("**/#/piece/beginner/1")
+    expect(page.locator(".about")).to_have_text("Beginner 1")
+    page.locator(".idle", has_text="Par: ").wait_for()
+    puzzle = parse("https://puzz.link/p?hashi/5/5/1g1g2k4i5k1g1g3")
+    for one, two, count in answer(puzzle):
+        for _ in range(count):
+            drag(page, one, two)
+    card = page.locator(".done-card")
+    expect(card.locator(".won")).to_have_count(3)
+    expect(card).to_contain_text("3 stars")
+    assert kept(page, "stars") == {"beginner/1": 3}
+    card.get_by_role("button", name="Beginner 2").click()
+    page.wait_for_url("**/#/piece/beginner/2")
+    wait_for_islands(page, 8)
+    visit(page, "#/collection")
+    page.get_by_role("link", name="Beginner 1: 3 stars").wait_for()
+    assert violations(page) == []
+    visit(page, "#/")
+    page.get_by_text("3 of 900 stars · Next: Beginner 2").wait_for()
+    visit(page, "#/piece/beginner/51")
+    page.wait_for_url("**/#/collection")

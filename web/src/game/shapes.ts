@@ -8,6 +8,7 @@ import type { Look } from "../board/types.ts";
 import { isOneOf, LEVELS, SYMMETRIES } from "../engine/names.ts";
 import { LANGUAGES } from "../i18n/i18n.ts";
 import type { Code } from "../i18n/types.ts";
+import { isPiece, STARS } from "./collection.ts";
 import { isDay, isOccasion } from "./daily.ts";
 
 /** Tells whether a value is of a type. */
@@ -169,6 +170,8 @@ export const isGame = record(
 		/** What its setter calls it. */
 		title: text,
 		author: text,
+		/** The piece of the collection that it is: see game/collection.ts. */
+		piece: text,
 		/** If there is just one. */
 		solution: text,
 		/** What happened in each tenth of the way: see `Game.note`. */
@@ -265,6 +268,9 @@ export const isDays = table(solvedDay, isDay);
 /** Results of weeks and months. */
 export const isSpecials = table(solvedDay, isOccasion);
 
+/** The stars that were won, by pieces of the collection. */
+export const isStars = table(between(1, STARS), isPiece);
+
 /** A kind of puzzle that can be had again. */
 const kind = record({
 	rows: side,
@@ -291,11 +297,17 @@ export const isRating = record({
 export type Rating = Guarded<typeof isRating>;
 
 /** The puzzle of a day, week or month that was made and is not yet played. */
-export const isReady = record({
-	daily: text,
-	/** As text. */
-	puzzle: text,
-	level: text,
-	solution: digits,
-});
+export const isReady = record(
+	{
+		daily: text,
+		/** As text. */
+		puzzle: text,
+		level: text,
+		solution: digits,
+	},
+	{
+		/** How hard it is; older versions did not keep that. */
+		score: number,
+	},
+);
 export type Ready = Guarded<typeof isReady>;

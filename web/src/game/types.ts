@@ -28,6 +28,8 @@ export interface Order {
 export interface Shared extends Entry {
 	/** The day, week or month whose puzzle it is: see game/daily.ts. */
 	daily?: string;
+	/** The piece of the collection that it is: see game/collection.ts. */
+	piece?: string;
 }
 
 /** What is said of a puzzle in a picture or on paper. */
