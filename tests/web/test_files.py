@@ -32,7 +32,7 @@ def imports(path: Path) -> dict[Path, set[str]]:
         found.setdefault((path.parent / name).resolve(), set()).update(re.findall(r"[\w*]+", names))
     for names, name in re.findall(r'const \{ (.*?) \} = await import\("([^"]+)"\)', text):
         found.setdefault((path.parent / name).resolve(), set()).update(re.findall(r"\w+", names))
-    for name in re.findall(r'import\("([^"]+)"\)', text):
+    for name in re.findall(r'import\("([^"]+\.ts)"\)', text):
         found.setdefault((path.parent / name).resolve(), set()).add("default")
     return found
 

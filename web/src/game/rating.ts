@@ -18,7 +18,7 @@ const AFTER_HINT = 0.8;
 const Q = Math.log(10) / 400;
 
 /** The rating of a puzzle: 30 seconds of par time are 600, and ten times as much 600 more. */
-export function ratingOf(par: number) {
+function ratingOf(par: number) {
 	return 600 + 600 * Math.log10(par / 30_000);
 }
 

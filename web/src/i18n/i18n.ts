@@ -6,7 +6,8 @@
  * reasons, techniques. A text may have forms for numbers: `zero` and what `Intl.PluralRules` knows
  * in the language (`one`, `few`, `many`, `other`); `{count}` chooses. `en.ts` puts the two
  * together. To add a language, copy all three of `de`, translate the texts, keep the keys and the
- * `{names}` in braces, and add it to `LANGUAGES`. `build.mjs` leaves the keys of all but English out.
+ * `{names}` in braces, and add it to `LANGUAGES`. `build.mjs` leaves out the keys of all but
+ * English.
  */
 
 import type { Wording } from "../board/types.ts";
