@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import math
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from browsing import LAPTOP, PLAYED, SMALL_PHONE, Opener, expect, kept, screens
@@ -24,6 +24,9 @@ from playing import (
 from test_web_access import violations
 
 from hashikit import check, parse, solve
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 USUAL = {"symmetry": "none", "maxBridges": 2, "loops": True, "signs": False}
 KINDS = [
@@ -499,3 +502,60 @@ def test_the_collection_gives_stars_and_leads_on(open_page: Opener) -> None:
     expect(page.locator(".shelf .facts")).to_have_text("3 of 900 starsNext: Beginner 2")
     visit(page, "#/piece/beginner/51")
     page.wait_for_url("**/#/collection")
+
+
+WAKING = """
+    const kept = JSON.parse(sessionStorage.tags ?? "[]");
+    const note = (name) => (sessionStorage.tags = JSON.stringify([...kept, name]));
+    const registration = {
+        waiting: null,
+        addEventListener() {},
+        async update() {},
+        periodicSync: {
+            async register(tag) { note(`register ${tag}`); },
+            async unregister(tag) { note(`unregister ${tag}`); },
+        },
+    };
+    Object.defineProperty(navigator, "serviceWorker", { value: {
+        async register() { return registration; },
+        async getRegistration() { return registration; },
+    } });
+    navigator.permissions.query = async () => ({ state: "granted" });
+    Object.defineProperty(Notification, "permission", { value: "default" });
+    Notification.requestPermission = async () => "granted";
+"""
+"""A browser that wakes pages, which a browser under test does not do by itself."""
+
+MARCH = {f"2026-03-0{day}": {"time": 60_000, "on": f"2026-03-0{day}"} for day in (1, 2, 3)}
+
+
+@pytest.mark.parametrize("wish", ["Yes, please", "No"])
+def test_a_reminder_is_offered_once(open_page: Opener, wish: str) -> None:
+    """After some daily puzzles, and where the browser can do it; the settings have it, too."""
+    page = open_page(kept={**PLAYED, "days": MARCH}, offline_copy=True)
+    page.add_init_script(WAKING)
+    page.reload()
+    visit(page, "#/daily/2026-03-04")
+    solve_what_is_there(page)
+    page.get_by_text("A reminder of tomorrow's puzzle?").wait_for()
+    assert violations(page) == []
+    page.get_by_role("button", name=wish, exact=True).click()
+    yes = wish != "No"
+    page.wait_for_function(
+        f"""() => Object.values(localStorage).some((text) =>
+            text.includes('"reminder":"{"on" if yes else "off"}"'))"""
+    )
+    assert ('"register daily"' in page.evaluate("sessionStorage.tags ?? ''")) == yes
+    visit(page, "#/daily/2026-03-05")
+    solve_what_is_there(page)
+    expect(page.get_by_text("A reminder of tomorrow's puzzle?")).to_have_count(0)
+    visit(page, "#/settings")
+    expect(page.get_by_label("Remind me of the daily puzzle")).to_be_checked(checked=yes)
+
+
+def solve_what_is_there(page: Page) -> None:
+    puzzle = played(page)
+    for one, two, count in answer(puzzle):
+        for _ in range(count):
+            drag(page, one, two)
+    page.locator(".done-card").wait_for()

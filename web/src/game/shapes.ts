@@ -120,6 +120,8 @@ const SETTINGS = {
 	palette: oneOf("usual", "clear"),
 	sound: flag,
 	haptics: flag,
+	/** Of the daily puzzle; `"unasked"`: whether the player wants one. */
+	reminder: oneOf("unasked", "on", "off"),
 	/** The rules of signs have been offered. */
 	metSigns: flag,
 	/** The tutorial has been seen or skipped. */

@@ -50,6 +50,7 @@ const DEFAULTS: Settings = {
 	palette: "usual",
 	sound: false,
 	haptics: false,
+	reminder: "unasked",
 	metSigns: false,
 	welcomed: false,
 };

@@ -32,6 +32,14 @@ export interface Shared extends Entry {
 	piece?: string;
 }
 
+/** What the worker needs to remind a player. */
+export interface Reminder {
+	/** Today, if its puzzle is solved, or another day, or `""`. */
+	solved: string;
+	title: string;
+	text: string;
+}
+
 /** What is said of a puzzle in a picture or on paper. */
 export interface Facts {
 	puzzle: Puzzle;

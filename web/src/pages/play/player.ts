@@ -42,6 +42,7 @@ import { giveFeedback } from "./feedback.ts";
 import { celebrate, doneCard } from "./finish.ts";
 import { Help } from "./help.ts";
 import { build, openMore } from "./layout.ts";
+import { offerReminder } from "./reminder.ts";
 
 /** With more islands, what is not needed for the next frame waits until after it. */
 const MANY = 1000;
@@ -487,14 +488,14 @@ export class Player {
 	}
 
 	sayFinished(best: boolean) {
-		this.tell(
-			doneCard(this.game, best, {
-				next: () => this.next(),
-				replay: () => this.replay(),
-				more: () => openMore(this),
-				harder: (level) => this.next(level),
-			}),
-		);
+		const card = doneCard(this.game, best, {
+			next: () => this.next(),
+			replay: () => this.replay(),
+			more: () => openMore(this),
+			harder: (level) => this.next(level),
+		});
+		this.tell(card);
+		if (isDay(this.game.daily)) void offerReminder(card, this.signal);
 	}
 
 	/** Another puzzle of this kind, or of another level. */
