@@ -18,7 +18,7 @@ from ..errors import FormatError, OptionError, SolverFailedError, reason_of
 from ..i18n.sentences import Message
 from ..models import sat_answer
 from .interrupt import held, poll
-from .options import command_words
+from .solver import command_words
 
 _GRACE = 1.0
 """Seconds for a program to end after it closed its output, and the other way round."""

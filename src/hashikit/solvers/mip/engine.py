@@ -13,7 +13,7 @@ from ...board.result import Status
 from ...errors import missing
 from ...models.bridges import BridgeModel
 from ...models.linear import LinearModel
-from ..options import Engine, packaged
+from ..solver import Engine, packaged
 
 
 class Separate(NamedTuple):
