@@ -1,7 +1,7 @@
 /**
  * What keeps a board apart from the page around it. In the game, its classes and variables have
- * their plain names. On a page of somebody else, which may use the same names for things of its own,
- * they begin with `hashi-`; `build.mjs` does that to the style sheet.
+ * their plain names. On a page of somebody else, which may use the same names for things of its
+ * own, they begin with `hashi-`; `build.mjs` does that to the style sheet.
  */
 
 let prefix = "";
