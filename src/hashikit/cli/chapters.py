@@ -15,7 +15,7 @@ from ..i18n.sentences import Message
 from ..levels import Level, Technique
 from ..reasoning import explain
 from ..reasoning.names import level_name, technique_name
-from .terminal import told
+from .terminal import render
 
 _TAUGHT = {
     Level.BEGINNER: (Technique.FULL, Technique.ONE_EACH_WAY, Technique.COMPLETE),
@@ -79,9 +79,9 @@ def by_level(pages: Sequence[Page]) -> tuple[list[Page], list[Chapter]]:
             level = Level(note)
             title = level_name(level)
             title = title[:1].upper() + title[1:]
-            chapters.append(Chapter(title, count, told(_TEXTS[level]), _lesson(level)))
+            chapters.append(Chapter(title, count, render(_TEXTS[level]), _lesson(level)))
         else:
-            chapters.append(Chapter(told(Message("More puzzles")), count))
+            chapters.append(Chapter(render(Message("More puzzles")), count))
     return ordered, chapters
 
 
@@ -92,15 +92,15 @@ def _place(page: Page) -> int:
 
 def _lesson(level: Level) -> Lesson | None:
     """A technique of a level, in the puzzle of the first seed that needs it."""
-    for wanted in _TAUGHT[level]:
+    for technique in _TAUGHT[level]:
         for seed in range(_SEEDS):
             try:
                 puzzle = generate(_SIDE, _SIDE, level=level, seed=seed).puzzle
             except HashikitError:
                 continue
             for step in explain(puzzle):
-                if step.technique is wanted:
-                    name = technique_name(wanted).replace("-", " ")
-                    title = told(Message("Technique: {name}", name=name))
+                if step.technique is technique:
+                    name = technique_name(technique).replace("-", " ")
+                    title = render(Message("Technique: {name}", name=name))
                     return Lesson(title, step.text, puzzle, step.state, step.cells, step.edges)
     return None

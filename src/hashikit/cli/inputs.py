@@ -27,7 +27,7 @@ from ..errors import FormatError, HashikitError, reason_of
 from ..formats import MAX_TEXT, Entry, Lines, Piece
 from ..i18n.sentences import Said
 from .status import Exit, of_error, worst
-from .terminal import at, say, told
+from .terminal import at, log, render
 
 _KNOWN = {ending for one in formats.FORMATS if one.in_folders for ending in one.extensions}
 EXTENSIONS = tuple(sorted({".hashi", *_KNOWN}))
@@ -64,11 +64,11 @@ class Failure(NamedTuple):
             error: What was raised.
             source: The name of the text that could not be read, if the error is about that.
         """
-        reason = told(reason_of(error) if isinstance(error, OSError) else _message(error))
+        reason = render(reason_of(error) if isinstance(error, OSError) else _message(error))
         message = reason if isinstance(error, Elsewhere) else f"{source or name}: {reason}"
         line = column = None
         if isinstance(error, FormatError):
-            reason, line, column = told(error.reason), error.line, error.column
+            reason, line, column = render(error.reason), error.line, error.column
         return cls(name, message, reason, line, column, of_error(error), source, str(error))
 
     def record(self) -> dict[str, Any]:
@@ -298,18 +298,18 @@ def sources_of(argument: str) -> Iterator[Source | Failure]:
 
 
 def _folder(top: str) -> Iterator[Source | Failure]:
-    found = False
+    any_file = False
     unread: list[OSError] = []
     for folder, folders, files in os.walk(top, onerror=unread.append):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(files):
             if not name.startswith(".") and name.lower().endswith(EXTENSIONS):
-                found = True
+                any_file = True
                 yield Source(join(folder, name))
     for error in unread:
-        found = True
+        any_file = True
         yield Failure.of(str(error.filename), error)
-    if not found:
+    if not any_file:
         raise FormatError(
             "no puzzles in this folder (searched for {names})", names=", ".join(EXTENSIONS)
         )
@@ -429,7 +429,7 @@ class Inputs:
         """
         self.status = worst((self.status, failure.status))
         if report is None:
-            say(failure.message)
+            log(failure.message)
         else:
             report(failure)
         if self.strict:
@@ -491,10 +491,10 @@ def solution_of(source: Source, puzzle: Puzzle) -> Solution:
         except FormatError as error:
             from .drawings import read_drawing
 
-            drawn = read_drawing(source.text(), puzzle)
-            if drawn is None:
+            solution = read_drawing(source.text(), puzzle)
+            if solution is None:
                 raise error from None
-            return drawn
+            return solution
 
 
 def state_of(source: Source | None, puzzle: Puzzle) -> State | None:

@@ -27,7 +27,7 @@ from .options import BOTH, LINES, among
 from .outputs import Sink
 from .progress import Progress
 from .status import Exit, Stop
-from .terminal import printable, report, told
+from .terminal import printable, render, report
 
 if TYPE_CHECKING:
     from ..bench.suites import Instance
@@ -108,18 +108,18 @@ def levels_said(
     """Take levels with commas between them, or `mixed` for all of them."""
     if value is None:
         return None
-    found = {_level(word, param.opts[0], MIXED) for word in value.split(",")}
-    return LEVELS if None in found else tuple(level for level in LEVELS if level in found)
+    levels = {_level(word, param.opts[0], MIXED) for word in value.split(",")}
+    return LEVELS if None in levels else tuple(level for level in LEVELS if level in levels)
 
 
 def _level(word: str, name: str, *also: str) -> Level | None:
     """The level of a name, in English or the language of the command; `None` for one of `also`."""
     word = word.strip()
     names = {say(f"level.{level}"): level for level in LEVELS}
-    for said, level in names.items():
-        if word.lower() in (said.lower(), level):
+    for name, level in names.items():
+        if word.lower() in (name.lower(), level):
             return level
-    shown = [level if said.lower() == level else said for said, level in names.items()]
+    shown = [level if name.lower() == level else name for name, level in names.items()]
     choice(name, word.lower() if word.lower() in also else word, [*also, *shown])
     return None
 
@@ -180,47 +180,47 @@ to_format = option(
 
 
 def draw(
-    sink: Sink, made: Generated, seconds: float, solution: bool = False, model: str = "unique"
+    sink: Sink, generated: Generated, seconds: float, solution: bool = False, model: str = "unique"
 ) -> None:
     """Draw a puzzle, with its solution if wanted, and describe it in one line."""
-    sink.draw(made.puzzle)
+    sink.draw(generated.puzzle)
     if solution:
         sink.write("")
-        sink.draw(made.puzzle, made.solution)
-    number = len(made.puzzle.islands)
-    parts = [told(counted("{number} island", "{number} islands", number))]
+        sink.draw(generated.puzzle, generated.solution)
+    number = len(generated.puzzle.islands)
+    parts = [render(counted("{number} island", "{number} islands", number))]
     if model != "unique":
-        parts.append(told(Message("perhaps many solutions")))
+        parts.append(render(Message("perhaps many solutions")))
     else:
-        level, score = made.level, made.score
+        level, score = generated.level, generated.score
         if level is None and number <= _MOST_RATED:
-            level, score = made.rating.level, made.rating.score
+            level, score = generated.rating.level, generated.rating.score
         if level is not None:
             parts.append(f"{level_name(level)} ({score})")
-        parts.append(told(Message("one solution")))
-    parts.append(told(Message("seed {seed}", seed=made.seed)))
-    sink.say(
-        f"{RULES[language()].between.join(parts)} ({told(duration(seconds))})"
+        parts.append(render(Message("one solution")))
+    parts.append(render(Message("seed {seed}", seed=generated.seed)))
+    sink.log(
+        f"{RULES[language()].between.join(parts)} ({render(duration(seconds))})"
     )  # the output can be read back
 
 
 def write(
-    sink: Sink, made: Generated, format: str, solution: bool = False, in_one_line: bool = False
+    sink: Sink, generated: Generated, format: str, solution: bool = False, in_one_line: bool = False
 ) -> None:
     """Write a puzzle in a format, with its solution if wanted.
 
     Raises:
         Stop: It has to be in one line, and the format needs more for this one.
     """
-    parts: list[Puzzle | Solution] = [made.puzzle]
+    parts: list[Puzzle | Solution] = [generated.puzzle]
     if solution:
-        parts.append(made.solution)
+        parts.append(generated.solution)
     for part in parts[-1:] if format in BOTH else parts:
-        if part is made.solution and format not in BOTH:
+        if part is generated.solution and format not in BOTH:
             sink.write("")
         text = formats.dumps(part, format).removesuffix("\n")
         sink.write(one_line(text, format) if in_one_line else text)
-    sink.say(Message("seed {seed}", seed=made.seed))
+    sink.log(Message("seed {seed}", seed=generated.seed))
 
 
 def check_holds_many(format: str, solution: bool) -> None:
@@ -259,8 +259,8 @@ def check_alone() -> None:
     context = click.get_current_context()
     for parameter in context.command.params:
         own = parameter.name or ""
-        given = context.get_parameter_source(own) is ParameterSource.COMMANDLINE
-        if given and own not in ("suite", "only", "out", "color"):
+        is_given = context.get_parameter_source(own) is ParameterSource.COMMANDLINE
+        if is_given and own not in ("suite", "only", "out", "color"):
             value = parameter.opts[0]
             if isinstance(parameter, click.Argument):
                 value = parameter.human_readable_name.strip("[].")
@@ -274,21 +274,23 @@ def suite_folder(out: str | None) -> str:
     return out
 
 
-def grow_suite(wanted: Sequence[Instance], made: Iterator[tuple[Instance, bool]], out: str) -> Exit:
+def grow_suite(
+    plan: Sequence[Instance], instances: Iterator[tuple[Instance, bool]], out: str
+) -> Exit:
     """Make a set, and say how far it is.
 
     Args:
-        wanted: What will be in the folder.
-        made: Yields each of these once it is there, and whether it had to be made.
+        plan: What will be in the folder.
+        instances: Yields each of these once it is there, and whether it had to be made.
         out: The folder.
     """
     start, new = perf_counter(), 0
-    with Progress(len(wanted)) as progress:
-        for instance, made_now in made:
+    with Progress(len(plan)) as progress:
+        for instance, is_new in instances:
             progress.step(instance.name.removesuffix(".has"))
-            new += made_now
-    puzzles = counted("{number} puzzle", "{number} puzzles", len(wanted))
+            new += is_new
+    puzzles = counted("{number} puzzle", "{number} puzzles", len(plan))
     there = Message("{puzzles} in {path}", puzzles=puzzles, path=printable(out))
-    said = Message("{what}, {new} of them new", what=there, new=grouped(new))
-    report(f"{told(said)} ({told(duration(perf_counter() - start))})")
+    text = Message("{what}, {new} of them new", what=there, new=grouped(new))
+    report(f"{render(text)} ({render(duration(perf_counter() - start))})")
     return Exit.OK

@@ -37,7 +37,17 @@ from .inputs import (
     read_once,
     split,
 )
-from .outputs import Kept, Names, Output, Pictures, Record, Sink, When, names_file, open_output
+from .outputs import (
+    InputFiles,
+    Names,
+    Output,
+    Pictures,
+    Record,
+    Sink,
+    When,
+    names_file,
+    open_output,
+)
 from .progress import Progress, Spinner
 from .status import Exit, Stop, look, worst
 
@@ -189,7 +199,7 @@ class Run:
             Stop: The output is one of them.
         """
         inputs = self.inputs
-        output.keep(Kept(inputs.files))
+        output.protect(InputFiles(inputs.files))
         for failure in inputs.early:
             output.begin(failure.name, failure.source)
             if output.resumed:  # errors come at their place
@@ -273,9 +283,9 @@ class Run:
             language(),
             self._options,
         )
-        with threads(self.jobs) if threaded else workers(self.jobs, self.dask) as found:
+        with threads(self.jobs) if threaded else workers(self.jobs, self.dask) as pool:
             pieces = Ahead(iter(cut)) if self.inputs.waits else iter(cut)
-            for outcome in run(do, pieces, executor=found.executor, workers=found.number):
+            for outcome in run(do, pieces, executor=pool.executor, workers=pool.number):
                 part = cut.read.popleft()
                 for done in outcome.value:
                     if isinstance(done, Answered):

@@ -31,7 +31,7 @@ from ..options import among
 from ..outputs import Writes
 from ..progress import Progress
 from ..status import Exit, OutOfTime, timed, worst
-from ..terminal import naming_output, printable, report, say, standard_output, told
+from ..terminal import log, naming_output, printable, render, report, standard_output
 
 _SIDES = {"beginner": 7, "easy": 8, "medium": 9, "hard": 10, "expert": 11, "extreme": 12}
 """The grid's side when no size is given."""
@@ -206,17 +206,17 @@ def book(
                 count or 24, level or LEVELS, size, most, seed, jobs, dask, time_limit
             )
         except LimitReachedError as limit:
-            say(limit.message)
+            log(limit.message)
             return Exit.NO if time_limit is None else Exit.UNKNOWN
     if not pages:
         return status if status is not Exit.OK else Exit.BAD
     if links:
         pages = [page._replace(link=_link(page)) for page in pages]
     number, levels = (
-        told(counted("{number} puzzle", "{number} puzzles", len(pages))),
+        render(counted("{number} puzzle", "{number} puzzles", len(pages))),
         _levels(pages),
     )
-    subtitle = told(_with(number, levels))
+    subtitle = render(_with(number, levels))
     parts: list[pdf.Chapter] = []
     if chapters:
         pages, parts = by_level(pages)
@@ -236,12 +236,12 @@ def book(
                 subtitle=subtitle,
                 coordinates=coordinates,
                 report=lambda number: progress.step(
-                    told(Message("drawing {number}", number=number))
+                    render(Message("drawing {number}", number=number))
                 ),
             )
             files = {} if each is None else _pieces(pages, coordinates)
     except OutOfTime:
-        say(Message("the booklet was not drawn: a limit was reached; nothing was written"))
+        log(Message("the booklet was not drawn: a limit was reached; nothing was written"))
         return worst((status, Exit.UNKNOWN))
     if each is not None:
         write_folder(each, files)
@@ -251,11 +251,11 @@ def book(
             stream.flush()
             stream.buffer.write(data)
             stream.buffer.flush()
-        say(_with(subtitle, made_with))
+        log(_with(subtitle, made_with))
         return status
     write_bytes(out, data)
     where = Message("{puzzles} in {path}", puzzles=number, path=printable(out))
-    report(told(_with(_with(where, levels), made_with)))
+    report(render(_with(_with(where, levels), made_with)))
     return status
 
 
@@ -278,9 +278,9 @@ def _pieces(pages: list[Page], coordinates: bool) -> dict[str, bytes]:
             (f"{number:0{digits}}", None),
             (f"{number:0{digits}}-solution", page.solution),
         ):
-            drawn = svg.draw(puzzle, solution, coordinates=coordinates)
-            files[f"{name}.svg"] = f"{drawn}\n".encode()
-            files[f"{name}.png"] = png.from_svg(drawn, scale=4)
+            drawing = svg.draw(puzzle, solution, coordinates=coordinates)
+            files[f"{name}.svg"] = f"{drawing}\n".encode()
+            files[f"{name}.png"] = png.from_svg(drawing, scale=4)
             files[f"{name}.pdf"] = pdf.draw(puzzle, solution, coordinates=coordinates)
     return files
 
@@ -376,23 +376,23 @@ def _generated(
     from ...batch import workers
 
     pages: list[Page] = []
-    with workers(jobs, dask) as found, Progress(count) as progress:
+    with workers(jobs, dask) as pool, Progress(count) as progress:
         for index, name in enumerate(levels):
             # Evenly; the easier levels take the remainder.
             share = (count + len(levels) - 1 - index) // len(levels)
             if not share:
                 continue
             rows, cols = (min(_SIDES[name], most),) * 2 if size is None else size_of(size)
-            for made in generate_many(
+            for puzzle in generate_many(
                 share,
                 rows,
                 cols,
-                executor=found.executor,
-                workers=found.number,
+                executor=pool.executor,
+                workers=pool.number,
                 seed=seed,
                 level=name,
                 time_limit=time_limit,
             ):
                 progress.step(level_name(Level(name)))
-                pages.append(Page(made.solution, made.level or ""))
+                pages.append(Page(puzzle.solution, puzzle.level or ""))
     return pages
