@@ -62,11 +62,12 @@ class Progress:
             if self._bar is not None and now - self._shown > 0.05:
                 self._shown = now
                 task = self._bar.tasks[0]
+                rate = per_second((self._done - self._first) / (now - self._start))
                 task.total = None if extra else self._total  # for `update`, None changes nothing
                 self._bar.update(
                     task.id,
                     completed=self._done,
-                    rate=f"{render(per_second((self._done - self._first) / (now - self._start)))}/s",
+                    rate=f"{render(rate)}/s",
                     name=printable(name.rpartition(sep)[2]),
                 )
         self._done += number

@@ -74,8 +74,8 @@ def dataset(recipe: str, png: bool, parquet: bool, out: str, jobs: int) -> Exit:
                 path=printable(out),
             )
         ) from None
-    number = counted("{number} puzzle", "{number} puzzles", puzzles)
-    line = Message("{puzzles} in {path}", puzzles=number, path=printable(out))
+    total = counted("{number} puzzle", "{number} puzzles", puzzles)
+    line = Message("{puzzles} in {path}", puzzles=total, path=printable(out))
     line = Message("{what}, {new} of them new", what=line, new=grouped(fresh))
     report(f"{render(line)} ({render(duration(perf_counter() - start))})")
     return Exit.OK
