@@ -15,12 +15,12 @@ from typing import Any
 
 import click
 
-from .._util.signals import undisturbed
+from .._util.signals import handle_signals, raise_lost, undisturbed
 from .._version import __version__
 from ..errors import HashikitError, reason_of
 from ..i18n.sentences import LANGUAGES, Message, Said, best_language, counted, in_language
 from .command import Choice, Command, Context, Example, help_of, write_examples
-from .status import Exit, heeded, look, of_error, of_signal
+from .status import Exit, of_error, of_signal
 from .terminal import at, log, naming_output, prepare_streams, render, standard_output
 
 SECTIONS: dict[str, dict[str, str]] = {
@@ -96,12 +96,12 @@ def run(
         command: The default is `hashi` itself.
         name: The name of the command in usage lines; the default is the one that was called,
             `hashi` or `hashikit`.
-        ready: Called once Ctrl-C is heeded; it may deliver a Ctrl-C that was postponed.
+        ready: Called once Ctrl-C is handle_signals; it may deliver a Ctrl-C that was postponed.
     """
     prepare_streams()
     args = list(sys.argv[1:] if arguments is None else arguments)
     english = isinstance(command, Command) and command.english
-    with heeded(), in_language("en" if english else _language(args)):
+    with handle_signals(), in_language("en" if english else _language(args)):
         return _run(args, command, _called(arguments) if name is None else name, ready)
 
 
@@ -135,11 +135,11 @@ def _run(
             hashi.main(prog_name="hashi", complete_var="_HASHI_COMPLETE")
         command = hashi if command is None else command
         with command.make_context(name, args, **hashi.context_settings) as context:
-            look()
+            raise_lost()
             status = command.invoke(context)
             with naming_output():
                 sys.stdout.flush()
-            look()
+            raise_lost()
             return int(status or Exit.OK)
     except KeyboardInterrupt as interrupt:
         if sys.stderr.isatty():

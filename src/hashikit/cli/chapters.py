@@ -12,9 +12,8 @@ from ..draw.pdf import Chapter, Lesson, Page
 from ..errors import HashikitError
 from ..generator import generate
 from ..i18n.sentences import Message
-from ..levels import Level, Technique
+from ..levels import Level, Technique, level_name, technique_name
 from ..reasoning import explain
-from ..reasoning.names import level_name, technique_name
 from .terminal import render
 
 _TAUGHT = {

@@ -20,8 +20,7 @@ from ..generator.outcome import Generated
 from ..generator.request import WISHES, Flag, LevelName, OneOf, Share, Techniques, Whole, Wish
 from ..i18n import say
 from ..i18n.sentences import RULES, Message, counted, duration, grouped, language
-from ..levels import LEVELS, Level
-from ..reasoning.names import level_name
+from ..levels import LEVELS, Level, level_name
 from .command import Decorator, Number, Real, option
 from .options import BOTH, LINES, among
 from .outputs import Sink

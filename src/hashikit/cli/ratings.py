@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from .. import i18n
+from ..levels import level_name, technique_name
 from ..reasoning import Rating, RatingStatus
-from ..reasoning.names import level_name, technique_name
 from .terminal import paint
 
 

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from click import get_current_context
 
+from .._util.signals import raise_lost
 from ..engine import bulk
 from ..engine.wire import read_line
 from ..errors import HashikitError, MissingExtraError, OptionError
@@ -49,7 +50,7 @@ from .outputs import (
     open_output,
 )
 from .progress import Progress, Spinner
-from .status import Exit, Stop, look, worst
+from .status import Exit, Stop, worst
 
 
 class Task(Protocol):
@@ -221,7 +222,7 @@ class Run:
                 self._progress = progress
                 last = None
                 for unit, answers in work:
-                    look()
+                    raise_lost()
                     # The same object, since a file may be named twice.
                     extra = unit.source is last
                     progress.step(unit.name, extra=extra, number=number_of(unit))

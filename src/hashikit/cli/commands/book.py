@@ -9,6 +9,7 @@ from typing import get_args
 from ..._util.checks import choice
 from ..._util.files import is_ordinary, write_bytes, write_folder
 from ..._util.limits import Limits, fresh_seed
+from ..._util.signals import OutOfTime, timed
 from ...batch import generate_many
 from ...board.puzzle import Puzzle
 from ...board.result import Status
@@ -18,9 +19,8 @@ from ...draw.pdf.sheet import TRIMS
 from ...errors import HashikitError, LimitReachedError, UnsupportedRuleError
 from ...formats import dumps
 from ...i18n.sentences import Message, Said, counted
-from ...levels import LEVELS, Level
+from ...levels import LEVELS, Level, level_name
 from ...reasoning import RatingStatus, rate
-from ...reasoning.names import level_name
 from ...solvers.api import solve
 from .. import options
 from ..chapters import by_level
@@ -30,7 +30,7 @@ from ..new_puzzles import LEVEL_NAMES, MIXED, levels_said, size_of
 from ..options import among
 from ..outputs import Writes
 from ..progress import Progress
-from ..status import Exit, OutOfTime, timed, worst
+from ..status import Exit, worst
 from ..terminal import log, naming_output, printable, render, report, standard_output
 
 _SIDES = {"beginner": 7, "easy": 8, "medium": 9, "hard": 10, "expert": 11, "extreme": 12}

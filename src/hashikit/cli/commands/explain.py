@@ -8,9 +8,9 @@ from ... import i18n
 from ...errors import HashikitError
 from ...formats import Entry
 from ...i18n.sentences import Message
+from ...levels import level_name
 from ...reasoning import Explanation, ExplanationStatus, StepProofs
 from ...reasoning import explain as explained
-from ...reasoning.names import level_name
 from .. import options
 from ..command import Number, command, option
 from ..inputs import state_of

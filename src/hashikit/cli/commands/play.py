@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ..._util.signals import undisturbed
+from ..._util.signals import raise_lost, undisturbed
 from ...errors import HashikitError, reason_of
 from ...i18n.sentences import Message
 from ..command import Number, command, option
-from ..status import Exit, look
+from ..status import Exit
 from ..terminal import log
 
 PORT = 24274
@@ -70,8 +70,8 @@ def play(port: int, embed_from: tuple[str, ...], browser: bool) -> Exit:
                 port=port,
             )
         )
-    # While it serves, a Ctrl-C that was lost in a callback ends it at the next look.
-    server.service_actions = look  # type: ignore[method-assign]
+    # While it serves, a Ctrl-C that was lost in a callback ends it at the next raise_lost.
+    server.service_actions = raise_lost  # type: ignore[method-assign]
     try:
         with server:
             log(Message("the game is at {address}; Ctrl-C ends it", address=server.address))

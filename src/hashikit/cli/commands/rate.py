@@ -9,8 +9,8 @@ from ... import i18n, reasoning
 from ...engine import bulk
 from ...errors import HashikitError
 from ...formats import Entry
+from ...levels import level_name
 from ...reasoning import RatingStatus
-from ...reasoning.names import level_name
 from .. import options
 from ..command import command, option
 from ..outputs import Pictures, Sink

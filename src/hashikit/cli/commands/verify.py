@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..._util.signals import OutOfTime, timed
 from ...board.solution import Solution
 from ...board.state import State
 from ...errors import HashikitError, ProofError
@@ -15,7 +16,7 @@ from ..command import Choice, Seconds, argument, command, option
 from ..inputs import Inputs, read_once, state_of
 from ..outputs import Output, When, open_output
 from ..progress import Progress, Spinner
-from ..status import Exit, OutOfTime, timed, worst
+from ..status import Exit, worst
 from ..terminal import log, paint, printable, render
 from ..terminal import status as status_word
 
