@@ -70,7 +70,7 @@ def play(port: int, embed_from: tuple[str, ...], browser: bool) -> Exit:
                 port=port,
             )
         )
-    # While it serves, a Ctrl-C that was lost in a callback ends it at the next raise_lost.
+    # While it serves, a Ctrl-C that was lost in a callback is raised again by this.
     server.service_actions = raise_lost  # type: ignore[method-assign]
     try:
         with server:

@@ -96,15 +96,16 @@ def prove(
         folder = folder_of(out, output)
         with run.spinner() as spinner:
             try:
-                proof = proofs.record(
+                proof = proofs.prove(
                     entry.puzzle,
-                    claim,
-                    limit,
-                    (time_limit, conflict_limit),
-                    seed,
-                    state_of(drawing, entry.puzzle),
-                    folder,
-                    lambda size: spinner.show(
+                    claim=claim,
+                    limit=limit,
+                    time_limit=time_limit,
+                    conflict_limit=conflict_limit,
+                    seed=seed,
+                    state=state_of(drawing, entry.puzzle),
+                    out=folder,
+                    report=lambda size: spinner.show(
                         render(Message("{size} of proof", size=amount(size)))
                     ),
                 )

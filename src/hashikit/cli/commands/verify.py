@@ -148,7 +148,7 @@ def verify(
 def _checked(
     folder: Path, about: Puzzle | None, drawing: State, checker: CheckedBy, silent: bool
 ) -> Verdict:
-    from ...proofs import inspect
+    from ... import proofs
 
     with Spinner(silent) as spinner:
 
@@ -156,7 +156,13 @@ def _checked(
             lines = render(Message("{number} lines", number=grouped(done)))
             spinner.show(lines if checker == "plain" else render(amount(done)))
 
-        return inspect(folder, about, drawing, checker, report)
+        return proofs.verify(
+            folder,
+            about,
+            state=None if about is None else drawing,
+            checker=checker,
+            report=report,
+        )
 
 
 def _explanation(output: Output, folder: Path, about: Puzzle | None, json: bool) -> Exit:
