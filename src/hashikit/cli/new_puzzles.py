@@ -115,10 +115,10 @@ def _level(word: str, name: str, *also: str) -> Level | None:
     """The level of a name, in English or the language of the command; `None` for one of `also`."""
     word = word.strip()
     names = {say(f"level.{level}"): level for level in LEVELS}
-    for name, level in names.items():
-        if word.lower() in (name.lower(), level):
+    for spoken, level in names.items():
+        if word.lower() in (spoken.lower(), level):
             return level
-    shown = [level if name.lower() == level else name for name, level in names.items()]
+    shown = [level if spoken.lower() == level else spoken for spoken, level in names.items()]
     choice(name, word.lower() if word.lower() in also else word, [*also, *shown])
     return None
 

@@ -311,6 +311,7 @@ def for_puzzles(function: Callable[..., Exit]) -> Callable[..., Exit]:
 
 
 _SHARED = ("puzzles", "strict", "json", "out", "color", "jobs", "dask")
+"""The options of a `Run`."""
 
 Answers: TypeAlias = Iterable[Exit | Failure]
 """How each puzzle of a unit was answered; going through them writes the answers."""
