@@ -186,6 +186,11 @@ def draw(
     if solution:
         sink.write("")
         sink.draw(generated.puzzle, generated.solution)
+    sink.log(_description(generated, seconds, model))  # the output can be read back
+
+
+def _description(generated: Generated, seconds: float, model: str) -> str:
+    """The islands, the level, whether there is only one solution, and the seed."""
     number = len(generated.puzzle.islands)
     parts = [render(counted("{number} island", "{number} islands", number))]
     if model != "unique":
@@ -198,15 +203,19 @@ def draw(
             parts.append(f"{level_name(level)} ({score})")
         parts.append(render(Message("one solution")))
     parts.append(render(Message("seed {seed}", seed=generated.seed)))
-    sink.log(
-        f"{RULES[language()].between.join(parts)} ({render(duration(seconds))})"
-    )  # the output can be read back
+    return f"{RULES[language()].between.join(parts)} ({render(duration(seconds))})"
 
 
 def write(
-    sink: Sink, generated: Generated, format: str, solution: bool = False, in_one_line: bool = False
+    sink: Sink,
+    generated: Generated,
+    format: str,
+    seconds: float,
+    solution: bool = False,
+    model: str = "unique",
+    in_one_line: bool = False,
 ) -> None:
-    """Write a puzzle in a format, with its solution if wanted.
+    """Write a puzzle in a format, with its solution if wanted, and describe it in one line.
 
     Raises:
         Stop: It has to be in one line, and the format needs more for this one.
@@ -219,7 +228,8 @@ def write(
             sink.write("")
         text = formats.dumps(part, format).removesuffix("\n")
         sink.write(one_line(text, format) if in_one_line else text)
-    sink.log(Message("seed {seed}", seed=generated.seed))
+    size = f"{generated.puzzle.rows}×{generated.puzzle.cols}"
+    sink.log(f"{size}{RULES[language()].between}{_description(generated, seconds, model)}")
 
 
 def check_holds_many(format: str, solution: bool) -> None:
@@ -276,7 +286,7 @@ def suite_folder(out: str | None) -> str:
 def grow_suite(
     plan: Sequence[Instance], instances: Iterator[tuple[Instance, bool]], out: str
 ) -> Exit:
-    """Make a set, and say how far it is.
+    """Make a set, and report how far it is.
 
     Args:
         plan: What will be in the folder.
