@@ -53,8 +53,8 @@ class Likeliest:
     are `None`, 0 or empty unless it is `SOLVED`.
 
     >>> import hashikit as hk
-    >>> found = hk.likeliest(hk.parse("1.?"), {(0, 2): [0.4, 0.6]})
-    >>> [island.clue for island in found.puzzle.islands], found.corrected
+    >>> reading = hk.likeliest(hk.parse("1.?"), {(0, 2): [0.4, 0.6]})
+    >>> [island.clue for island in reading.puzzle.islands], reading.corrected
     ([1, 1], (Island(row=0, col=2, clue=1),))
     """
 

@@ -104,10 +104,10 @@ def solve(
     if not flats:
         return [None]
     solver = _SOLVERS.take()
-    found = solver.solve(flats, unique, seed, _patience(time_limit), _BUDGET)
+    answers = solver.solve(flats, unique, seed, _patience(time_limit), _BUDGET)
     _SOLVERS.give(solver)
     results: list[Result | None] = []
-    for puzzle, answer in zip(puzzles, found, strict=False):
+    for puzzle, answer in zip(puzzles, answers, strict=False):
         if answer is None:
             results.append(None)
             continue

@@ -173,8 +173,8 @@ def read_signs(data: bytes) -> Iterator[Sign]:
     readings: dict[int, Reading] = {_NOTHING: None, _UNREADABLE: "?"}
     numbers = memoryview(data).cast("i").tolist()
     for at in range(0, len(numbers), 6):
-        row, col, *said = numbers[at : at + 6]
-        north, east, south, west = (readings.get(number, number) for number in said)
+        row, col, *codes = numbers[at : at + 6]
+        north, east, south, west = (readings.get(number, number) for number in codes)
         yield Sign(row, col, north, south, east, west)
 
 
@@ -361,10 +361,10 @@ class Search:
         conflict_limit: int | None = None,
     ) -> tuple[Status, int]:
         """How many further solutions there are, up to `limit`; `UNKNOWN` if a limit was reached."""
-        code, found, self._numbers = self._core.count(
+        code, total, self._numbers = self._core.count(
             number(limit), self._seconds(time_limit), number(conflict_limit)
         )
-        return _STATUS[code], found
+        return _STATUS[code], total
 
     def forced(
         self, time_limit: float | None = None, conflict_limit: int | None = None
@@ -474,12 +474,12 @@ class Sweep:
     def sample(self, seed: int, number: int, time_limit: float | None) -> list[Solution] | None:
         """So many solutions, each time every one with the same chance; there must be one."""
         size = len(self._puzzle.edges)
-        drawn = self._census.sample(seed, number, seconds(time_limit))
-        if drawn is None:
+        samples = self._census.sample(seed, number, seconds(time_limit))
+        if samples is None:
             return None
         ends = _core.network(flat(self._puzzle))[0]
         return [
-            read_solution(self._puzzle, ends, drawn[size * k : size * (k + 1)])
+            read_solution(self._puzzle, ends, samples[size * k : size * (k + 1)])
             for k in range(number)
         ]
 

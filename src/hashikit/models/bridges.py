@@ -54,9 +54,9 @@ class BridgeModel(LinearModel):
             for sign, k in signed:
                 for column, coefficient in self.at_least(e, k):
                     terms[column] = terms.get(column, 0) + sign * coefficient
-        kept = {column: coefficient for column, coefficient in terms.items() if coefficient}
+        nonzero = {column: coefficient for column, coefficient in terms.items() if coefficient}
         name: Name = ("other", len(self.low))
-        return self.row(name, list(kept), list(kept.values()), low, None)
+        return self.row(name, list(nonzero), list(nonzero.values()), low, None)
 
     # Rows that all formulations have; `bridges` and `used` are complete by then.
 

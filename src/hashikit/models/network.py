@@ -71,8 +71,8 @@ class Network:
 
     def counts(self, solution: Solution) -> list[int]:
         """Per edge its number of bridges in a solution of the puzzle."""
-        drawn = solution.counts
-        return [drawn.get(edge, 0) for edge in self.puzzle.edges]
+        counts = solution.counts
+        return [counts.get(edge, 0) for edge in self.puzzle.edges]
 
     def contradictory(self) -> bool:
         """Whether some edge's bounds exclude each other, so that there is no solution."""

@@ -123,9 +123,9 @@ def write(wanted: Wanted, folder: str, *, parquet: bool = False) -> Iterator[int
             yield done
         files[path.name] = sha256(path.read_bytes()).hexdigest()
         if arrow is not None:
-            made = path.with_suffix(".parquet")
-            _write_parquet(arrow, path, made)
-            files[made.name] = sha256(made.read_bytes()).hexdigest()
+            table = path.with_suffix(".parquet")
+            _write_parquet(arrow, path, table)
+            files[table.name] = sha256(table.read_bytes()).hexdigest()
     write_text(home / "README.md", card(wanted, files))
     write_text(home / _MANIFEST, json.dumps({**about, "files": files}, indent=1) + "\n")
 
@@ -165,8 +165,8 @@ def _begin(home: Path, about: dict[str, Any]) -> None:
         write_text(path, json.dumps(about, indent=1) + "\n")
         return
     try:
-        found = json.loads(path.read_text("utf-8"))
-        same = all(found[name] == about[name] for name in about)
+        manifest = json.loads(path.read_text("utf-8"))
+        same = all(manifest[name] == about[name] for name in about)
     except (ValueError, KeyError, TypeError):
         raise HashikitError("{path}: not about a question set", path=path) from None
     if not same:
