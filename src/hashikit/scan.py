@@ -32,8 +32,8 @@ from .solvers.interrupt import watched
 __all__ = ["Likeliest", "Weights", "likeliest", "parse"]
 
 Weights = Mapping[Coord, Sequence[float]]
-"""Per uncertain island the weights of the values 1, 2, 3, … (usually eight of them): non-negative
-numbers in proportion to the probability of each value; 0 means impossible."""
+"""For each uncertain island, the weights of the values 1, 2, 3, … (usually eight of them):
+non-negative numbers in proportion to the probability of each value; 0 means impossible."""
 
 MOST_VALUES = 16
 """The largest value: four neighbors with four bridges to each."""

@@ -212,7 +212,7 @@ _QUICK = re.compile(
 
 
 class Line(Enum):
-    """What a line is that names no pairs in full."""
+    """Classify a line that names no pair in full."""
 
     PROSE = "prose"
     TALK = "talk"
@@ -940,7 +940,7 @@ class Tokens:
         )
 
     def says(self) -> Line:
-        """What a line is that names no pairs in full.
+        """Classify a line that names no pair in full.
 
         >>> from ..board.puzzle import Puzzle
         >>> naming = Naming(Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)]))

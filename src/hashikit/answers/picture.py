@@ -1,4 +1,4 @@
-"""Pictures of characters: `4=3`, one character a cell, or as hashikit draws, in any scale."""
+"""Pictures of characters: `4=3`, one character per cell, or as hashikit draws, in any scale."""
 
 from __future__ import annotations
 

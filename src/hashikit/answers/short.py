@@ -152,9 +152,9 @@ class Move(NamedTuple):
 
     edge: Edge
     number: int
-    """Of bridges."""
+    """The number of bridges."""
     islands: frozenset[Coord] | None
-    """Whose clues are the reason; `None` if there is none that can be read."""
+    """The islands whose clues are the reason; `None` if none can be read."""
 
 
 def number(text: str, naming: Naming, *, solutions: bool) -> int:

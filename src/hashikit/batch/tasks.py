@@ -205,7 +205,7 @@ def _elsewhere(
 
 
 _Outcomes = Sequence[tuple[Any, "Exception | None"]]
-"""Per item its value, or `None` and the error."""
+"""The value of each item, or `None` and the error."""
 
 
 class _Task:

@@ -1,6 +1,6 @@
 """Making a data set in a folder, and reading one.
 
-A set is made part by part, a file for each size and level in `parts/`, which grows item by item;
+A set is made part by part: `parts/` has a file per size and level, which grows item by item;
 what an interrupted run left there is used by the next. When all are there, they become
 `train.jsonl` and its like.
 """
@@ -232,7 +232,7 @@ def _hub(names: Iterable[str]) -> dict[bytes, bytes]:
 
 
 _ROWS = 256
-"""Of a row group: a reader need not hold more in memory."""
+"""The rows of a row group: a reader need not hold more in memory."""
 
 
 def _write_parquet(arrow: Any, lines: Path, out: str) -> None:

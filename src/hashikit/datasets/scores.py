@@ -11,7 +11,7 @@ from .._util import checks
 from ..levels import LEVELS
 
 _Z = 1.959963984540054
-"""Of the normal distribution: 95 percent lie within."""
+"""95 percent of a normal distribution lie within so many standard deviations."""
 
 
 class Row(NamedTuple):

@@ -54,7 +54,7 @@ def solve_lines(
         name: What their names begin with, as JSON; the number of the line follows.
         first: The number of the first line.
         unique: Whether to look for a second solution.
-        seed: Of the search.
+        seed: The seed of the search.
         time_limit: Seconds, for each.
     """
     solver = _SOLVERS.take()

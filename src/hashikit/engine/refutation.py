@@ -22,7 +22,7 @@ Bound: TypeAlias = tuple[int, int, int]
 """An edge by its number, with the fewest and the most bridges on it."""
 
 _UNKNOWN, _FREE = -1, -2
-"""In place of a clue: at least one bridge; any number of bridges."""
+"""Codes in place of a clue: at least one bridge; any number of bridges."""
 
 
 def refutation(

@@ -411,13 +411,13 @@ class SweepProgress(NamedTuple):
     size: int
     """Bytes in use."""
     part: int
-    """Of a count: which part of the puzzle, from 1; 0 before the first, and of a sweep."""
+    """While counting, the part of the puzzle, from 1; 0 before the first, and in a sweep."""
     parts: int
-    """Of a count: the parts that are counted one after the other, without small ones."""
+    """While counting, the number of parts that are counted one after the other, but small ones."""
     step: int
-    """Of a count: which of the three passes over the part, from 1; 0 before the first."""
+    """While counting, the pass over the part, from 1 to 3; 0 before the first."""
     share: float
-    """Of a count: how much of the pass is done, 0 to 1, as far as it can be foreseen."""
+    """While counting, the estimated share of the pass that is done, 0 to 1."""
 
 
 class Sweep:
@@ -484,7 +484,7 @@ class Sweep:
         ]
 
     def marginals(self, time_limit: float | None) -> list[tuple[int, ...]] | None:
-        """Per candidate edge how many solutions have 0, 1, … bridges there."""
+        """For each candidate edge, how many solutions have 0, 1, … bridges there."""
         numbers = self._census.marginals(seconds(time_limit))
         if numbers is None:
             return None
@@ -495,7 +495,8 @@ class Sweep:
     def sums(
         self, islands: Sequence[int], time_limit: float | None
     ) -> list[tuple[int, ...]] | None:
-        """Per island of these how many solutions have 0, 1, … bridges there, without last zeros."""
+        """For each of these islands, how many solutions have 0, 1, … bridges there, up to the last
+        number that is not 0."""
         numbers = self._census.sums(array("i", islands).tobytes(), seconds(time_limit))
         return None if numbers is None else [_numbers(its) for its in numbers]
 

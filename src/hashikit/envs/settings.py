@@ -54,7 +54,7 @@ class Settings:
     reuse: int
     puzzle_seed: int
     islands: int
-    """Of each puzzle, at most."""
+    """The most islands of a puzzle."""
     rows: int
     cols: int
     extras: tuple[str, ...] = ()

@@ -69,7 +69,7 @@ def embed(puzzle: Puzzle, settings: Settings) -> Puzzle:
 
 
 def counts_of(puzzle: Puzzle, solution: Solution) -> bytes:
-    """The bridges of each candidate edge, a byte each."""
+    """The number of bridges on each candidate edge, one byte per edge."""
     counts = solution.counts
     return bytes(counts.get(edge, 0) for edge in puzzle.edges)
 

@@ -185,7 +185,7 @@ class _Grid:
 
 
 def dumps(puzzle: Puzzle) -> str:
-    """Write one character a cell, with `.` for water.
+    """Write one character per cell, with `.` for water.
 
     Raises:
         UnsupportedRuleError: The puzzle has clues of 0 or over 9, more signs than there are

@@ -130,7 +130,7 @@ class Refutation:
         return self._read
 
     def labels(self) -> Iterator[tuple[int, int, int]]:
-        """Of each step the technique, the level and the length of its chain, as numbers."""
+        """Technique, level and length of the chain of each step, as numbers."""
         numbers = memoryview(self.data).cast("i")
         at = 0
         while at < len(numbers):

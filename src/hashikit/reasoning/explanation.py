@@ -183,7 +183,7 @@ class Explanation(Sequence[Step]):
 
 
 _MOST_LINES = 40
-"""Of an explanation in a notebook."""
+"""The most lines of an explanation that a notebook shows."""
 
 
 _DEEPEST = 24

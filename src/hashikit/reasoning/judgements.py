@@ -52,7 +52,7 @@ class Premises(NamedTuple):
     islands: tuple[Coord, ...]
     """The islands whose clues it uses, row by row."""
     rules: frozenset[str]
-    """Of `"crossing"`, `"network"`, `"loop"`, `"signs"`."""
+    """The rules that the reason uses: `"crossing"`, `"network"`, `"loop"`, `"signs"`."""
     facts: tuple[Fact, ...]
     """What it uses of the drawing, the assumption included."""
 

@@ -53,7 +53,7 @@ class Turn(NamedTuple):
     read: bool = True
     """Whether the reply could be read."""
     verdicts: tuple[MoveVerdict, ...] = ()
-    """Of each of its moves."""
+    """A verdict on each of its moves."""
 
 
 class Conversation:

@@ -24,7 +24,7 @@ from .variants import Variant
 
 _MANIFEST = "questions.json"
 _ROWS = 256
-"""Of a row group of Parquet."""
+"""The rows of a row group of Parquet."""
 
 
 class Wanted(NamedTuple):
@@ -38,7 +38,7 @@ class Wanted(NamedTuple):
     renderings: Sequence[Rendering] = ("picture",)
     splits: Sequence[Split] = ("test",)
     number: int = 100
-    """Of questions of each of these."""
+    """The number of questions of each of these."""
     seed: int = 0
     size: tuple[int, int] = (7, 7)
     """The fewest rows and columns, and the most."""
