@@ -99,7 +99,8 @@ def test_wishes_are_passed_on(generate: Run) -> None:
 def test_every_format(generate: Run, name: str, tmp_path: Path) -> None:
     file = tmp_path / "puzzle"
     status, out, err = generate("--seed", "5", "--format", name, "--out", file)
-    assert (status, out, err) == (Exit.OK, "", "hashi: seed 5\n")
+    assert (status, out) == (Exit.OK, "")
+    assert re.fullmatch(r"hashi: 7×7, 16 islands, \w+ \(\d+\), one solution, seed 5 \(.*\)\n", err)
     assert hashikit.read(file) == hashikit.generate(seed=5).puzzle
 
 
@@ -107,7 +108,7 @@ def test_the_extension_determines_the_format(generate: Run, tmp_path: Path) -> N
     made = hashikit.generate(seed=5).puzzle
     for ending, name in ((".has", "has"), (".JSONL", "json"), (".url", "puzzlink")):
         file = tmp_path / f"one{ending}"
-        assert generate("--seed", "5", "--out", file) == (Exit.OK, "", "hashi: seed 5\n")
+        assert generate("--seed", "5", "--out", file)[:2] == (Exit.OK, "")
         assert hashikit.parse(file.read_text(), format=name) == made
     assert generate("--seed", "5", "--out", tmp_path / "one.has", "--format", "json")[0] == Exit.OK
     assert hashikit.parse((tmp_path / "one.has").read_text(), format="json") == made
@@ -131,7 +132,7 @@ def test_with_the_solution(generate: Run) -> None:
     assert generate("--solution", "--format", "has") == (
         Exit.BAD,
         "",
-        "hashi: the format has cannot hold a solution; pzprv3, janko, json can\n",
+        "hashi: the format has cannot hold a solution; pzprv3, janko, unsw, json can\n",
     )
 
 
@@ -266,3 +267,17 @@ def test_a_long_call_shows_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
     with Waiting("7×7"):
         assert seen.wait(60)
     assert re.fullmatch(r"7×7: [1-9][\d.]* s", shown[0])
+
+
+def test_a_puzzle_in_a_format_is_described_as_a_drawn_one_is(generate: Run) -> None:
+    """Its size, its islands, its level and that it has one solution, on standard error."""
+    asked = ("7", "--level", "easy", "--seed", "3")
+    _, out, written = generate(*asked, "--format", "puzzlink")
+    puzzle = hashikit.parse(out)
+    number = len(puzzle.islands)
+    level = rf"easy \({hashikit.rate(puzzle).score}\)"
+    assert re.match(rf"hashi: 7×7, {number} islands, {level}, one solution, seed 3 \(", written)
+    _, _, drawn = generate(*asked)
+    assert written.partition("(")[0].removeprefix("hashi: 7×7, ") == (
+        drawn.partition("(")[0].removeprefix("hashi: ")
+    )
