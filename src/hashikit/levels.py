@@ -122,7 +122,7 @@ class RatingStatus(StrEnum):
 
     RATED = "rated"
     HARDER = "harder"
-    """Than `at_most`."""
+    """The puzzle is harder than `at_most`."""
     SEVERAL = "several-solutions"
     """No reasoning can lead to one of them, so there is no level."""
     NO_SOLUTION = "no-solution"
