@@ -6,7 +6,7 @@ from ...errors import OptionError
 from ...i18n.sentences import Message, counted
 from ..command import argument, command, option
 from ..status import Exit
-from ..terminal import printable, report, told
+from ..terminal import printable, render, report
 
 
 @command(
@@ -54,8 +54,10 @@ def site(folder: str, embed_from: tuple[str, ...], board: bool) -> Exit:
     else:
         origins = None
     number = write(folder, embed_from=origins)
-    files = told(counted("{number} file", "{number} files", number))
+    files = render(counted("{number} file", "{number} files", number))
     report(f"{printable(folder)}: {files}")
     if there := embedders(folder):
-        report(told(Message("pages of {origins} may show it in a frame", origins=", ".join(there))))
+        report(
+            render(Message("pages of {origins} may show it in a frame", origins=", ".join(there)))
+        )
     return Exit.OK
