@@ -84,10 +84,10 @@ def files(made: SuitePuzzle) -> dict[str, bytes]:
         HashikitError: The engine finds something else than what is known. (This is a bug.)
 
     >>> from hashikit.bench.suites import make
-    >>> made = files(make(plan("balance/64")[0]))
-    >>> sorted(made)[:5]
+    >>> texts = files(make(plan("balance/64")[0]))
+    >>> sorted(texts)[:5]
     ['cuts.cnf', 'cuts.drat', 'cuts.lrat', 'eager.cnf', 'flow.lp']
-    >>> made["rules.pbp"].startswith(b"pseudo-Boolean proof")
+    >>> texts["rules.pbp"].startswith(b"pseudo-Boolean proof")
     True
     """
     puzzle = made.puzzle

@@ -159,8 +159,8 @@ def apart(results: Results) -> list[Results]:
     """Split results into comparable groups: see `Run.alike`.
 
     >>> runs = [Run(name, Settings(seed=seed), {}) for name, seed in (("a", 1), ("b", 2), ("c", 1))]
-    >>> made = Measurement("x", 1, 3, 2, "", "native", "solved", None, (1,), (1,), 0, Stats())
-    >>> [[run.name for run, _ in book] for book in apart([(run, made) for run in runs])]
+    >>> one = Measurement("x", 1, 3, 2, "", "native", "solved", None, (1,), (1,), 0, Stats())
+    >>> [[run.name for run, _ in book] for book in apart([(run, one) for run in runs])]
     [['a', 'c'], ['b']]
     """
     books: list[tuple[Run, Results]] = []

@@ -25,7 +25,7 @@ _SOLVERS = {
     "mip-flow": ("mip.formulations", "MipFlow"),
     "mip-bfs": ("mip.formulations", "MipBfs"),
 }
-"""By name the module of this package, imported only when it is asked for, and the class in it."""
+"""The module and the class of each solver; a module is imported when its solver is first used."""
 
 
 def names() -> list[str]:

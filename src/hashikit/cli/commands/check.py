@@ -13,7 +13,7 @@ from ..inputs import Inputs, Source, naming, solution_of
 from ..outputs import Output, bridges_json
 from ..run import Run, for_puzzles
 from ..status import Exit
-from ..terminal import at, paint, say, told
+from ..terminal import at, log, paint, render
 
 
 @command(
@@ -106,7 +106,7 @@ def _encodings(run: Run, cnf: str, mapping: str | None, time_limit: float | None
         try:
             found = encoding.compare(entry.puzzle, clauses, meaning, time_limit=time_limit)
         except LimitReachedError as limit:
-            say(at(entry.name, limit.message))
+            log(at(entry.name, limit.message))
             return Exit.UNKNOWN
         right = found.verdict == "same"
         if run.json:
@@ -119,7 +119,7 @@ def _encodings(run: Run, cnf: str, mapping: str | None, time_limit: float | None
                 "the clauses have the {number} solutions of the puzzle",
                 found.solutions,
             )
-            output.line(output.prefix + paint(told(same), "good", output.color))
+            output.line(output.prefix + paint(render(same), "good", output.color))
             return Exit.OK
         if found.verdict == "missing":
             line = Message("missing: this solution of the puzzle does not satisfy the clauses")
@@ -131,7 +131,7 @@ def _encodings(run: Run, cnf: str, mapping: str | None, time_limit: float | None
             )
         else:
             line = Message("too many: this satisfies the clauses, but is no solution")
-        output.line(output.prefix + paint(told(line), "bad", output.color))
+        output.line(output.prefix + paint(render(line), "bad", output.color))
         if found.drawing is not None:
             output.draw(entry.puzzle, found.drawing)
         output.violations(found.broken)
