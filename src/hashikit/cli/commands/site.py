@@ -46,18 +46,21 @@ def site(folder: str, embed_from: tuple[str, ...], board: bool) -> Exit:
     if board:
         if embed_from:
             raise OptionError("--embed-from goes with the game, not with the board alone")
-        number = write_board(folder)
-        report(f"{printable(folder)}: {told(counted('{number} file', '{number} files', number))}")
+        report_number(folder, write_board(folder))
         return Exit.OK
     if embed_from:
         origins: tuple[str, ...] | None = () if embed_from == ("none",) else embed_from
     else:
         origins = None
-    number = write(folder, embed_from=origins)
-    files = render(counted("{number} file", "{number} files", number))
-    report(f"{printable(folder)}: {files}")
+    report_number(folder, write(folder, embed_from=origins))
     if there := embedders(folder):
         report(
             render(Message("pages of {origins} may show it in a frame", origins=", ".join(there)))
         )
     return Exit.OK
+
+
+def report_number(folder: str, number: int) -> None:
+    """Say how many files were written."""
+    files = render(counted("{number} file", "{number} files", number))
+    report(f"{printable(folder)}: {files}")
