@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache, partial
+from functools import partial
 from time import perf_counter
 from typing import Protocol
 
@@ -18,6 +18,7 @@ from ..board.puzzle import Puzzle
 from ..errors import HashikitError
 from ..formats import Entry
 from ..solvers import Solver
+from ..solvers.registry import portable
 from .measure import ENOUGH, Instance, Measurement, Settings, digest, measure
 from .records import Book, Results
 
@@ -47,11 +48,11 @@ class Watch(Protocol):
         ...
 
 
-def ready(name: str) -> Solver:
+def ready(spec: str | Solver) -> Solver:
     """A solver after its first call, which may load a lot, or find that its engine is missing.
 
     Args:
-        name: The solver, perhaps with options: `native`, `cpsat-flow:workers=2`.
+        spec: The solver, perhaps with options: `native`, `cpsat-flow:workers=2`.
 
     Raises:
         HashikitError: There is no such solver, or it cannot run here. A failure of any other kind
@@ -60,7 +61,7 @@ def ready(name: str) -> Solver:
     >>> ready("native").name
     'native'
     """
-    solver = registry.get(name)
+    solver = registry.get(spec)
     try:
         solver.solve(Puzzle(1, 2, [(0, 0, 1), (0, 1, 1)]), time_limit=10)
     except HashikitError:
@@ -113,7 +114,7 @@ class Pass:
         do = (
             partial(measure, solvers=self._solvers, settings=self._settings)
             if alone
-            else partial(_measure, tuple(s.name for s in self._solvers), self._settings)
+            else partial(_measure, tuple(map(portable, self._solvers)), self._settings)
         )
         todo = self._todo(sources, watch, unread, waiting, alone)
         for outcome in batch.run(do, todo, jobs=jobs):
@@ -165,9 +166,18 @@ class Pass:
         return [Instance(e.name, e.puzzle, e.solution, each) for e in entries]
 
 
-def _measure(names: Sequence[str], settings: Settings, instance: Instance) -> list[Measurement]:
-    """Measure in another process."""
-    return measure(instance, [_once_ready(name) for name in names], settings)
+def _measure(
+    solvers: Sequence[Solver], settings: Settings, instance: Instance
+) -> list[Measurement]:
+    """Measure in another process, to which the solvers were sent."""
+    return measure(instance, [_once_ready(solver) for solver in solvers], settings)
 
 
-_once_ready = cache(ready)
+def _once_ready(solver: Solver) -> Solver:
+    """The solver of that name which this process called first."""
+    if solver.name not in _ready:
+        _ready[solver.name] = ready(solver)
+    return _ready[solver.name]
+
+
+_ready: dict[str, Solver] = {}

@@ -36,7 +36,11 @@ _WRITERS: dict[str, Callable[[LinearModel], str]] = {
 """The formats of linear models, the default first."""
 
 _CONSTRAINTS: dict[str, dict[str, Callable[[Network], str]]] = {
-    "minizinc": {"dzn": minizinc.data, "mzn": lambda _: minizinc.MODEL},
+    "minizinc": {
+        "dzn": minizinc.data,
+        "mzn": lambda _: minizinc.MODEL,
+        "mzn+dzn": minizinc.whole,
+    },
     "xcsp3": {"xml": xcsp3.text},
 }
 """Models for constraint solvers, with their formats."""
@@ -48,6 +52,7 @@ _EXTENSIONS = {
     "opb": ".opb",
     "dzn": ".dzn",
     "mzn": ".mzn",
+    "mzn+dzn": ".mzn",
     "xml": ".xml",
 }
 
@@ -144,7 +149,16 @@ def dumps(puzzle: Puzzle, model: str, format: str | None = None) -> str:
         if not (puzzle.loops or puzzle.connected):  # neither has a way to say so
             refuse_rules(model, ALL_RULES - {"loops"}, puzzle)
         return _CONSTRAINTS[model][format](Network.of(puzzle))
-    return _WRITERS[format](linear_model(puzzle, model))
+    return written(linear_model(puzzle, model), format)
+
+
+def written(model: LinearModel, format: str) -> str:
+    """A linear model as text: `mps`, `lp` or `opb`.
+
+    >>> written(LinearModel("nothing"), "opb")
+    '* #variable= 0 #constraint= 0\\n* nothing\\n'
+    """
+    return _WRITERS[format](model)
 
 
 def write(puzzle: Puzzle, path: str | PathLike[str], model: str, format: str | None = None) -> None:

@@ -8,7 +8,7 @@ True
 """
 
 from .options import Engine, Option
-from .registry import get, names
+from .registry import get, names, register, unregister
 from .solver import Solver
 
-__all__ = ["Engine", "Option", "Solver", "get", "names"]
+__all__ = ["Engine", "Option", "Solver", "get", "names", "register", "unregister"]

@@ -9,6 +9,7 @@ from typing import Any
 
 from ..errors import OptionError, nearest
 from ..i18n.sentences import Message
+from .named import is_address
 
 Value = str | int | bool | None
 """What an option can be."""
@@ -34,6 +35,8 @@ class Option:
     choices: tuple[str, ...] = ()
     program: bool = False
     """Whether the value is a program that the solver starts."""
+    own: bool = False
+    """Whether the value may also be a class of the user's, as `module:Class`."""
 
     def read(self, value: object, solver: str) -> Value:
         """Check a value, or turn its text into one.
@@ -67,7 +70,9 @@ class Option:
                 name=self.name,
                 value=repr(value),
             )
-        if isinstance(value, str) and (not self.choices or value in self.choices):
+        if isinstance(value, str) and (
+            not self.choices or value in self.choices or (self.own and is_address(value))
+        ):
             if self.program:
                 command_words(value)
             return value

@@ -113,15 +113,16 @@ class Solver(ABC):
     """
 
     name: str
-    title: str
+    title: str = ""
     """The formulation in a few words."""
-    source: str
+    source: str = ""
     """Where it was published."""
     options: tuple[Option, ...] = ()
     rules: frozenset[str] = frozenset()
     """The rules beyond the standard ones (`Puzzle.rules`) that it knows."""
 
     def __init__(self, **options: Any) -> None:
+        self._given = options
         self._settled = settle(self.name, self.options, options)
         if options:
             bound = (f"{name}={_text(self._settled[name])}" for name in options)
@@ -130,9 +131,20 @@ class Solver(ABC):
                 replace(option, default=self._settled[option.name]) for option in self.options
             )
 
-    @abstractmethod
+    def bound(self, **options: Any) -> Self:
+        """The same solver with more options bound to it, or others.
+
+        Raises:
+            OptionError: As the constructor.
+        """
+        return type(self)(**{**self._given, **options})
+
     def engines(self) -> list[Engine]:
-        """The engines it runs on, the default first, with the versions found."""
+        """The engines it runs on, the default first, with the versions found.
+
+        Unless a solver says otherwise, it is its own engine, the module of its class.
+        """
+        return [Engine(type(self).__module__, "own", "")]
 
     @abstractmethod
     def _start(self, query: Query) -> Run:

@@ -47,8 +47,9 @@ _SUITE = "Instances for competitions"
     "--format",
     "-f",
     metavar="FORMAT",
-    shell_complete=among(("dimacs", "mps", "lp", "opb", "dzn", "mzn", "xml")),
-    help="dimacs, mps, lp, opb, dzn, mzn or xml; by default the first that the model supports.",
+    shell_complete=among(("dimacs", "mps", "lp", "opb", "dzn", "mzn", "mzn+dzn", "xml")),
+    help="dimacs, mps, lp, opb, dzn (data), mzn (model), mzn+dzn (both) or xml; by default the "
+    "first that the model supports, and mzn+dzn if -o ends with .mzn.",
 )
 @options.out_or_folder
 @option(
@@ -88,6 +89,8 @@ def export(
     if model is None:
         raise _missing("model")
     known = models.formats(model)
+    if format is None and model == "minizinc" and out is not None and out.endswith(".mzn"):
+        format = "mzn+dzn"  # a model without data is an error to its solver
     chosen = known[0] if format is None else format
     if chosen not in known:
         raise OptionError(
