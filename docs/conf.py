@@ -22,9 +22,7 @@ extensions = [
     "sphinx.ext.autodoc",
     "sphinx.ext.napoleon",
     "board",
-    "commands",
     "reference",
-    "techniques",
 ]
 exclude_patterns = ["_site", "figures"]
 source_suffix = {".md": "markdown"}

@@ -496,8 +496,9 @@ def test_completion() -> None:
 
 
 def test_the_guide(tmp_path: Path) -> None:
-    """The examples of `docs/reference/cli.md` show what comes out."""
-    guide = (ROOT / "docs" / "reference" / "cli.md").read_text(encoding="utf-8")
+    """The examples of the pages in `docs/reference/cli/` show what comes out."""
+    pages = sorted((ROOT / "docs" / "reference" / "cli").glob("*.md"))
+    guide = "\n".join(page.read_text(encoding="utf-8") for page in pages)
     (tmp_path / "puzzle.txt").write_text("4.3\n...\n3.2\n")
     bridges = [[[0, 0], [0, 2], 2], [[0, 0], [2, 0], 2], [[0, 2], [2, 2], 1]]
     (tmp_path / "wrong.json").write_text(json.dumps({"status": "solved", "bridges": bridges}))

@@ -1,5 +1,6 @@
 /** Everything that is kept, or one game or sheet of it, as a file; and back. */
 
+import type { Practice, Result, SolvedDay, TechniqueCount } from "./shapes.ts";
 import {
 	isDays,
 	isGame,
@@ -13,7 +14,6 @@ import {
 } from "./shapes.ts";
 import { copyOf, entryOf, names, putAll, textOf, valueIn } from "./storage.ts";
 import { games, sheets } from "./store.ts";
-import type { Practice, Result, SolvedDay, TechniqueCount } from "./types.ts";
 
 /** What a file says that it is. */
 const KIND = "hashikit backup";

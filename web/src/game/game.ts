@@ -1,14 +1,16 @@
 /** A game: a puzzle, what its player has drawn, and every step that led there. */
 
+import { isOneOf, LEVELS, type Level } from "../engine/names.ts";
 import { degrees, emptyState, groups, isSolved, MARK, stateOf } from "../puzzle/bridges.ts";
 import { dumpShort, parse } from "../puzzle/formats/formats.ts";
 import { graphOf } from "../puzzle/graph.ts";
 import { at } from "../puzzle/puzzle.ts";
 import type { Cell, Credit, Puzzle } from "../puzzle/types.ts";
 import { parOf } from "./daily.ts";
+import type { SavedGame } from "./shapes.ts";
 import { setAside } from "./storage.ts";
 import { games } from "./store.ts";
-import type { Change, SavedGame } from "./types.ts";
+import type { Change } from "./types.ts";
 
 /** How many changes of edges a game remembers; the oldest steps are forgotten first. */
 const MOST_CHANGES = 6000;
@@ -30,7 +32,7 @@ export class Game {
 	replayed: boolean;
 	restarts: { position: number; elapsed: number; hints: number; revealed: boolean }[];
 	trying: number;
-	level: string;
+	level: Level | "";
 	daily: string;
 	title: string;
 	author: string;
@@ -56,7 +58,7 @@ export class Game {
 		this.replayed = saved.replayed;
 		this.restarts = saved.restarts;
 		this.trying = saved.trying;
-		this.level = saved.level;
+		this.level = isOneOf(LEVELS, saved.level) ? saved.level : "";
 		this.daily = saved.daily;
 		this.title = saved.title ?? "";
 		this.author = saved.author ?? "";
@@ -109,7 +111,7 @@ export class Game {
 			solution = null,
 			title = "",
 			author = "",
-		}: Partial<Credit> & { level?: string; daily?: string; solution?: Uint8Array | null } = {},
+		}: Partial<Credit> & { level?: Level | ""; daily?: string; solution?: Uint8Array | null } = {},
 	) {
 		const text = dumpShort(puzzle);
 		const id = `${text.length > 40 ? hash(text) : text.replaceAll("/", "-")}`;

@@ -1,6 +1,7 @@
 /** Links to puzzles, and new games. */
 
 import { engine } from "../engine/engine.ts";
+import { isOneOf, LEVELS, type Level } from "../engine/names.ts";
 import { t } from "../i18n/i18n.ts";
 import { dump, dumpShort, parse } from "../puzzle/formats/formats.ts";
 import { at } from "../puzzle/puzzle.ts";
@@ -62,13 +63,21 @@ const SIGN_EVERY = 11;
 const UNREADABLE_EVERY = 8;
 
 /** What to order to get another puzzle of the same kind: with its symmetry, if that is known. */
-export function another({ rows, cols, maxBridges, loops, signs }: Puzzle, level: string): Order {
-	const kind = { rows, cols, level, maxBridges, loops, signs: signs.length > 0, symmetry: "none" };
+export function another({ rows, cols, maxBridges, loops, signs }: Puzzle, level: Level): Order {
+	const kind = {
+		rows,
+		cols,
+		level,
+		maxBridges,
+		loops,
+		signs: signs.length > 0,
+		symmetry: "none",
+	} as const;
 	return kinds().find((known) => isSame(known, kind, "symmetry")) ?? kind;
 }
 
 /** How many signs to place, and how many of them should be unreadable. */
-function signsFor(cells: number, level: string) {
+function signsFor(cells: number, level: Level) {
 	const signs = Math.max(2, Math.round(cells / SIGN_EVERY));
 	return {
 		signs,
@@ -106,7 +115,8 @@ export async function dailyGame(daily: string, about: { signal: AbortSignal; qui
 	if (made) {
 		const solution = Uint8Array.from(made.solution, Number);
 		try {
-			return Game.of(parse(made.puzzle), { level: made.level, daily, solution });
+			const level = isOneOf(LEVELS, made.level) ? made.level : "";
+			return Game.of(parse(made.puzzle), { level, daily, solution });
 		} catch {
 			// It is made again.
 		}

@@ -3,7 +3,7 @@
  * stronger the longer its par time is, and par time without hints is a draw.
  */
 
-import type { Rating } from "./types.ts";
+import type { Rating } from "./shapes.ts";
 
 /** Where everybody begins: anything is possible. */
 export const BEGIN: Rating = { value: 1000, spread: 350, games: 0, change: 0 };

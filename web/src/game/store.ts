@@ -1,27 +1,12 @@
 /** What is kept: settings, games, sheets of the editor, statistics. `storage.ts` keeps it. */
 
+import { LOOK, LOOKS } from "../board/state.ts";
+import type { Look } from "../board/types.ts";
 import { isDay, isWeek } from "./daily.ts";
 import type { Game } from "./game.ts";
 import { BEGIN, rateAfter } from "./rating.ts";
-import {
-	isDays,
-	isGame,
-	isKinds,
-	isMet,
-	isPractice,
-	isRating,
-	isReady,
-	isResults,
-	isSettings,
-	isSheet,
-	isSpecials,
-	isTexts,
-	MOST_SIDE,
-} from "./shapes.ts";
-import { read, remove, textOf, write } from "./storage.ts";
 import type {
 	Kind,
-	Order,
 	Practice,
 	Rating,
 	Ready,
@@ -29,24 +14,36 @@ import type {
 	Settings,
 	SolvedDay,
 	TechniqueCount,
-} from "./types.ts";
+} from "./shapes.ts";
+import {
+	isDays,
+	isGame,
+	isKinds,
+	isMet,
+	isObject,
+	isPractice,
+	isRating,
+	isReady,
+	isResults,
+	isSheet,
+	isSpecials,
+	isTexts,
+	settingsIn,
+} from "./shapes.ts";
+import { read, remove, textOf, write } from "./storage.ts";
+import type { Order } from "./types.ts";
 
 const DEFAULTS: Settings = {
+	...LOOK,
 	theme: "auto",
 	language: "auto",
 	timer: true,
 	showMistakes: true,
 	autoCheck: false,
-	showGroup: false,
 	quickHint: false,
 	warn: true,
 	size: 7,
 	level: "easy",
-	showDone: true,
-	showOver: true,
-	colored: false,
-	showLeft: false,
-	lockDone: false,
 	awake: false,
 	palette: "usual",
 	sound: false,
@@ -79,14 +76,13 @@ export function settings(): Settings {
 }
 
 function readSettings(): Settings {
-	const kept = read("settings", isSettings) ?? {};
-	// One setting that makes no sense does not take the others with it.
-	const sound = Object.entries(kept).filter(
-		([name, value]) => typeof value === typeof DEFAULTS[name as keyof Settings],
-	);
-	const all = { ...DEFAULTS, ...Object.fromEntries(sound) };
-	if (!(all.size >= 2 && all.size <= MOST_SIDE)) all.size = DEFAULTS.size;
-	return all;
+	return { ...DEFAULTS, ...settingsIn(read("settings", isObject) ?? {}) };
+}
+
+/** How the player wants boards to look. */
+export function look(): Look {
+	const all = settings();
+	return Object.fromEntries(LOOKS.map((name) => [name, all[name]])) as unknown as Look;
 }
 
 export function change(change: Partial<Settings>) {
@@ -138,7 +134,7 @@ export const games = collection("games", isGame, MOST_GAMES, (game) => game?.fin
 export const sheets = collection("sheets", isSheet, MOST_SHEETS);
 
 /** An order with all its wishes. */
-function kindOf(order: Order): Kind {
+export function kindOf(order: Order): Kind {
 	const { rows, cols, level } = order;
 	const { symmetry = "none", maxBridges = 2, loops = true, signs = false } = order;
 	return { rows, cols, level, symmetry, maxBridges, loops, signs };

@@ -14,12 +14,7 @@ const texts = {
 
 type Texts = typeof texts;
 
-/**
- * The key of a text: `section.name`. Of levels, techniques and symmetries, which are kept as words,
- * any may be asked for.
- */
-export type Key =
-	| { [S in keyof Texts]: `${S}.${keyof Texts[S] & string}` }[keyof Texts]
-	| `${"about" | "level" | "symmetry" | "technique"}.${string}`;
+/** The key of a text: `section.name`. */
+export type Key = { [S in keyof Texts]: `${S}.${keyof Texts[S] & string}` }[keyof Texts];
 
 export default texts as Language;

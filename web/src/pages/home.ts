@@ -20,8 +20,17 @@ import {
 import { describe, describeKind, howFar } from "../game/describe.ts";
 import { Game } from "../game/game.ts";
 import { dailyGame, linkToGame, playNew } from "../game/open.ts";
-import { begunDays, change, days, isSame, kinds, settings, solvedOn } from "../game/store.ts";
-import type { Kind, Order } from "../game/types.ts";
+import {
+	begunDays,
+	change,
+	days,
+	isSame,
+	kindOf,
+	kinds,
+	settings,
+	solvedOn,
+} from "../game/store.ts";
+import type { Order } from "../game/types.ts";
 import { clock, date, firstDay, t } from "../i18n/i18n.ts";
 import { emptyState } from "../puzzle/bridges.ts";
 import { parse } from "../puzzle/formats/formats.ts";
@@ -289,14 +298,15 @@ function unfinished(today: string) {
 
 /** Kinds of puzzles that are offered, and how many of them. */
 const OFFERED = 6;
-const SUGGESTED: Kind[] = [
+const KINDS: Order[] = [
 	{ rows: 7, cols: 7, level: "easy" },
 	{ rows: 9, cols: 9, level: "medium" },
 	{ rows: 11, cols: 11, level: "hard" },
 	{ rows: 9, cols: 9, level: "easy", signs: true },
 	{ rows: 13, cols: 13, level: "expert" },
 	{ rows: 11, cols: 11, level: "extreme" },
-].map((order) => ({ symmetry: "none", maxBridges: 2, loops: true, signs: false, ...order }));
+];
+const SUGGESTED = KINDS.map(kindOf);
 
 function another(signal: AbortSignal) {
 	const said = h("p", { role: "alert", class: "wrong" });

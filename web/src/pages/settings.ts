@@ -1,10 +1,11 @@
 /** The settings. */
 
+import { LOOKS } from "../board/state.ts";
 import { backupOfAll, gamesIn, merge, readBackup, restore } from "../game/backup.ts";
 import { dayOf } from "../game/daily.ts";
+import type { Settings } from "../game/shapes.ts";
 import { isUnsaved } from "../game/storage.ts";
 import { change, settings } from "../game/store.ts";
-import type { Settings } from "../game/types.ts";
 import { date, type Key, LANGUAGES, t } from "../i18n/i18n.ts";
 import type { Code } from "../i18n/types.ts";
 import { button, choice, dialog, h, toast, toggle } from "../ui/dom.ts";
@@ -62,12 +63,7 @@ export function show(main: HTMLElement) {
 					"warn",
 					"autoCheck",
 					"showMistakes",
-					"showDone",
-					"showOver",
-					"showGroup",
-					"showLeft",
-					"lockDone",
-					"colored",
+					...LOOKS,
 					"sound",
 					"haptics",
 					"awake",

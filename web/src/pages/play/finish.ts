@@ -3,7 +3,7 @@
 import type { Board } from "../../board/board.ts";
 import { isCalm } from "../../board/motion.ts";
 import { openResult } from "../../dialogs/result.ts";
-import { LEVELS } from "../../engine/names.ts";
+import { LEVELS, type Level, numberOf } from "../../engine/names.ts";
 import {
 	dayOf,
 	hoursUntilNext,
@@ -35,7 +35,7 @@ import { go } from "../../ui/history.ts";
 export function doneCard(
 	game: Game,
 	best: boolean,
-	on: { next: () => void; replay: () => void; more: () => void; harder: (level: string) => void },
+	on: { next: () => void; replay: () => void; more: () => void; harder: (level: Level) => void },
 ) {
 	const { revealed, hints, daily } = game;
 	const kind = results()[game.kind];
@@ -130,10 +130,10 @@ const SURE = 5;
 const QUICK = 1500;
 
 /** The next level for somebody who solves those of this one quickly and without hints, or "". */
-function harderLevel({ kind, level, puzzle }: Game): string {
+function harderLevel({ kind, level, puzzle }: Game): Level | "" {
 	const all = results();
 	const last = all[kind]?.recent?.slice(-SURE) ?? [];
-	const next = LEVELS[(LEVELS as readonly string[]).indexOf(level) + 1];
+	const next = LEVELS[numberOf(LEVELS, level) + 1];
 	if (!level || !next || last.length < SURE || last.some(({ hints }) => hints)) return "";
 	const [median] = last
 		.map(({ time }) => time)

@@ -5,6 +5,7 @@ import { makeSign } from "../../board/build.ts";
 import { NOTHING } from "../../board/state.ts";
 import type { Emphasis } from "../../board/types.ts";
 import { onPaste, openPuzzle } from "../../dialogs/transfer.ts";
+import type { Level } from "../../engine/names.ts";
 import { place, says, signLabel } from "../../explain/names.ts";
 import { drawnAt, someOf } from "../../explain/read-aloud.ts";
 import { dayOf, fullName, isDay, shortName, weekAround } from "../../game/daily.ts";
@@ -12,7 +13,7 @@ import { howFar } from "../../game/describe.ts";
 import { Game } from "../../game/game.ts";
 import { another, playNew } from "../../game/open.ts";
 import { onOtherTab } from "../../game/storage.ts";
-import { change, games, kinds, recordResult, results, settings } from "../../game/store.ts";
+import { change, games, kinds, look, recordResult, results, settings } from "../../game/store.ts";
 import type { Change } from "../../game/types.ts";
 import { clock, firstDay, gap, joined, type Key, t } from "../../i18n/i18n.ts";
 import { bridges, degrees, emptyState, groups, MARK } from "../../puzzle/bridges.ts";
@@ -63,14 +64,9 @@ export class Player {
 			},
 		});
 		this.board.svg.setAttribute("aria-describedby", "keys");
-		const { showDone, showOver, showLeft, lockDone, colored } = settings();
 		this.board.set({
+			...look(),
 			bridges: game.state,
-			showDone,
-			showOver,
-			showLeft,
-			lockDone,
-			colored,
 			lit: this.isLit(),
 			locked: game.finished > 0,
 		});
@@ -478,7 +474,7 @@ export class Player {
 	}
 
 	/** Another puzzle of this kind, or of another level. */
-	next(level: string = this.game.level || kinds()[0].level) {
+	next(level: Level = this.game.level || kinds()[0].level) {
 		const { signal } = this;
 		playNew(another(this.game.puzzle, level), { signal }).catch(
 			(error) => signal.aborted || toast(whatIsWrong(error)),
