@@ -24,6 +24,7 @@ from hashikit.models.network import Network
 from hashikit.solvers import registry
 from hashikit.solvers.formulation import Formulation, Session
 from hashikit.solvers.mip.engine import MipEngine, Separate
+from waiting import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "howto" / "own-solver.md"
@@ -221,12 +222,13 @@ def python(folder: Path, *arguments: str) -> str:
         env={**os.environ, "PYTHONPATH": path},
         capture_output=True,
         text=True,
-        timeout=100,
+        timeout=10 * PATIENCE,
     )
     assert done.returncode == 0, done.stderr
     return done.stdout
 
 
+@pytest.mark.slow  # it starts Python eight times
 def test_the_page_runs(tmp_path: Path) -> None:
     pytest.importorskip("highspy")
     pytest.importorskip("scipy")
