@@ -13,6 +13,7 @@ import click
 from hashikit import HashikitError, MissingExtraError
 from hashikit.bench.measure import Measurement
 from hashikit.bench.records import Results, Run
+from hashikit.bench.scripts import CORPUS, PUBLISHED
 from hashikit.bench.table import render, write_csv
 from hashikit.cli.app import run as run_app
 from hashikit.cli.command import Number, command, option
@@ -21,7 +22,6 @@ from hashikit.cli.files import Writes
 from hashikit.cli.outputs import Writer
 from hashikit.cli.status import Exit, worst
 from hashikit.cli.terminal import say
-from shared import CORPUS
 
 from . import kept, plots
 from .found import Found
@@ -66,7 +66,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 @option(
     "--data",
     metavar="DIR",
-    help="Its files; without, puzzles of the same kind are grown here.",
+    help=f"Its files ({PUBLISHED}); without, puzzles of the same kind are grown here.",
     section=_SET,
 )
 @option(

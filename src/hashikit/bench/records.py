@@ -37,9 +37,13 @@ class Run:
     """The engine of each solver, with its version."""
 
     def alike(self, other: Run) -> bool:
-        """Whether the results of both are comparable."""
+        """Whether a result of one need not be measured again for the other."""
+        return self.settings == other.settings and self.comparable(other)
+
+    def comparable(self, other: Run) -> bool:
+        """Whether the results of both may stand in one table: at most the seeds differ."""
         return (
-            self.settings == other.settings
+            replace(self.settings, seed=0) == replace(other.settings, seed=0)
             and self.machine == other.machine
             and all(
                 self.engines[s] == other.engines[s] for s in self.engines.keys() & other.engines
@@ -156,9 +160,9 @@ def read(path: str) -> Results:
 
 
 def apart(results: Results) -> list[Results]:
-    """Split results into comparable groups: see `Run.alike`.
+    """Split results into comparable groups: see `Run.comparable`.
 
-    >>> runs = [Run(name, Settings(seed=seed), {}) for name, seed in (("a", 1), ("b", 2), ("c", 1))]
+    >>> runs = [Run(name, Settings(repeat=n), {}) for name, n in (("a", 1), ("b", 2), ("c", 1))]
     >>> made = Measurement("x", 1, 3, 2, "", "native", "solved", None, (1,), (1,), 0, Stats())
     >>> [[run.name for run, _ in book] for book in apart([(run, made) for run in runs])]
     [['a', 'c'], ['b']]
@@ -166,7 +170,7 @@ def apart(results: Results) -> list[Results]:
     books: list[tuple[Run, Results]] = []
     for run, made in results:
         for at, (whole, book) in enumerate(books):
-            if whole.alike(run):
+            if whole.comparable(run):
                 books[at] = (replace(whole, engines={**whole.engines, **run.engines}), book)
                 book.append((run, made))
                 break

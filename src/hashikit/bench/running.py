@@ -14,6 +14,8 @@ from typing import Protocol
 
 from .. import batch
 from .. import solvers as registry
+from .._util.processor import limit_memory
+from ..batch.pools import processes
 from ..board.puzzle import Puzzle
 from ..errors import HashikitError
 from ..formats import Entry
@@ -110,20 +112,34 @@ class Pass:
             The measurements of one puzzle, one for each solver, once they are in the book.
         """
         waiting: deque[str] = deque()
-        alone = jobs == 1
+        alone = jobs == 1 and self._settings.memory_limit is None
         do = (
             partial(measure, solvers=self._solvers, settings=self._settings)
             if alone
             else partial(_measure, tuple(map(portable, self._solvers)), self._settings)
         )
         todo = self._todo(sources, watch, unread, waiting, alone)
-        for outcome in batch.run(do, todo, jobs=jobs):
+        for outcome in self._run(do, todo, jobs, alone):
             name = waiting.popleft()
             if not alone:
                 watch.step(name)
             made = outcome.value
             self._book.add(made)
             yield made
+
+    def _run(
+        self,
+        do: Callable[[Instance], list[Measurement]],
+        todo: Iterator[Instance],
+        jobs: int,
+        alone: bool,
+    ) -> Iterator[batch.Outcome[list[Measurement]]]:
+        """Do the work, in a process of its own if only one may be bounded."""
+        if alone or jobs != 1:
+            yield from batch.run(do, todo, jobs=jobs)
+            return
+        with processes(1) as (executor, number):
+            yield from batch.run(do, todo, executor=executor, workers=number)
 
     def _todo(
         self,
@@ -170,6 +186,8 @@ def _measure(
     solvers: Sequence[Solver], settings: Settings, instance: Instance
 ) -> list[Measurement]:
     """Measure in another process, to which the solvers were sent."""
+    if settings.memory_limit is not None:
+        limit_memory(settings.memory_limit)
     return measure(instance, [_once_ready(solver) for solver in solvers], settings)
 
 

@@ -23,7 +23,7 @@ def alone() -> None:
     for parameter in asked.command.params:
         own = parameter.name or ""
         given = asked.get_parameter_source(own) is ParameterSource.COMMANDLINE
-        if given and own not in ("suite", "only", "out", "color"):
+        if given and own not in ("suite", "only", "out", "color", "jobs"):
             value = parameter.opts[0]
             if isinstance(parameter, Argument):
                 value = parameter.human_readable_name.strip("[].")

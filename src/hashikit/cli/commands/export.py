@@ -12,7 +12,7 @@ from ...i18n.sentences import Message
 from .. import loop, options
 from .. import suite as benchmark_set
 from ..choices import among
-from ..command import argument, command, option
+from ..command import Number, argument, command, option
 from ..inputs import Inputs, Item
 from ..puzzle_texts import Texts
 from ..status import Exit
@@ -60,6 +60,15 @@ _SUITE = "Instances for competitions"
     section=_SUITE,
 )
 @option("--only", metavar="FAMILY[/SIZE]", help="Make only this part of the set.", section=_SUITE)
+@option(
+    "--jobs",
+    "-j",
+    metavar="N",
+    type=Number(0),
+    default=1,
+    help="Make so many instances at once; 0 for one per core.",
+    section=_SUITE,
+)
 def export(
     puzzles: tuple[str, ...],
     strict: bool,
@@ -68,6 +77,7 @@ def export(
     out: str | None,
     suite: str | None,
     only: str | None,
+    jobs: int,
 ) -> Exit:
     """Write puzzles as models for other solvers.
 
@@ -81,9 +91,11 @@ def export(
         benchmark_set.alone()
         folder = benchmark_set.folder(out)
         wanted = competition.plan(only)
-        return benchmark_set.grow(wanted, competition.grow(folder, only), folder)
+        return benchmark_set.grow(wanted, competition.grow(folder, only, jobs), folder)
     if only is not None:
         raise HashikitError("--only requires --suite")
+    if jobs != 1:
+        raise HashikitError("--jobs requires --suite")
     if not puzzles:
         raise _missing("puzzles")
     if model is None:
