@@ -482,6 +482,54 @@ def test_counting_all_of_none_is_exact(hashi: Run) -> None:
     ]
 
 
+def test_the_memory_of_a_count(hashi: Run) -> None:
+    many = "/".join(["?.?.?.?"] * 3)
+    exact = hashi("count", many)[1]
+    assert hashi("count", "--memory-limit", "1 GB", many) == (0, exact, "")
+    status, out, err = hashi("count", "--memory-limit", "1kB", "/".join(["?" * 9] * 9))
+    assert (status, out) == (0, "1000000+\n")
+    assert err == "hashi: counting all of them takes too much memory\n"
+    for size in ("0", "-1", "x", "5 apples", "1e9", "99999999999GB"):
+        status, _, err = hashi("count", "--memory-limit", size, many)
+        assert status == 2
+        assert f"'{size}' is not a size such as 500MB or 2GB" in err
+    assert hashi("count", "--memory-limit", "1GB", "-n", "3", many)[0] == 2
+
+
+# -- sample
+
+
+def test_sample(hashi: Run, here: Path) -> None:
+    puzzle = "?.?.?/...../?.?.?"
+    status, out, err = hashi("sample", "3", "--seed", "7", "--json", puzzle)
+    assert (status, err) == (0, "")
+    lines = [json.loads(line) for line in out.splitlines()]
+    expected = hashikit.sample(hashikit.parse(puzzle), 3, seed=7)
+    assert [line["bridges"] for line in lines] == [
+        [[list(b.a), list(b.b), b.count] for b in solution.bridges] for solution in expected
+    ]
+    status, out, _ = hashi("sample", "2", puzzle)
+    assert status == 0
+    assert out.startswith("solution 1\n")
+    assert untimed(out).endswith("\n\n2 solutions: drawn from 1,056 (TIME)\n")
+    answer_file("state.json", [[[0, 0], [0, 2], 2]])
+    status, out, _ = hashi("sample", "20", "--state", "state.json", "--json", puzzle)
+    assert all([[0, 0], [0, 2], 2] in json.loads(line)["bridges"] for line in out.splitlines())
+
+
+def test_sample_without_an_answer(hashi: Run) -> None:
+    status, out, err = hashi("sample", "3", NONE)
+    assert (status, untimed(out), err) == (1, "no solution (TIME)\n", "")
+    wide = "/".join(["?" * 10] * 10)
+    status, out, err = hashi("sample", "3", "--memory-limit", "1MB", wide)
+    assert (status, untimed(out)) == (3, "unknown: a limit was reached (TIME)\n")
+    assert err == "hashi: the memory limit was reached before the census was complete\n"
+    assert hashi("sample", "3", "--time-limit", "0", wide)[0] == 3
+    for number in ("0", "-1", "1000001", "x"):
+        assert hashi("sample", "--", number, NONE)[0] == 2
+    assert hashi("sample", "3")[0] == 2
+
+
 # -- states
 
 

@@ -12,6 +12,7 @@ import pytest
 
 import hashikit
 from cli_process import in_process
+from hashikit import formats
 from hashikit.cli import inputs
 from hashikit.cli.app import COMMANDS, hashi
 from hashikit.cli.status import Exit, worst
@@ -29,9 +30,18 @@ def quoted(text: str) -> set[str]:
     return set(re.findall(r"`([^`\s]+)`", text)) | set(re.findall(r'"(\w+)":', text))
 
 
-def test_the_extensions_read_from_a_folder() -> None:
+def test_the_extensions_of_formats() -> None:
+    """Those of each format stand in the table of formats, those that folders skip beside them."""
+    text = (DOCS / "reference" / "formats.md").read_text("utf-8")
+    rows = dict(re.findall(r"^\| `(\w+)` \| (.*?) \|", text, re.MULTILINE))
+    assert {name: quoted(rows[name]) for name in formats.names()} == {
+        format.name: set(format.extensions) for format in formats.FORMATS
+    }
     bullet = part("Puzzles").partition("- a folder:")[2].partition("- `-`")[0]
-    assert quoted(bullet) - {".name"} == set(inputs.EXTENSIONS)
+    skipped = {e for f in formats.FORMATS if not f.in_folders for e in f.extensions}
+    assert quoted(bullet) - {".name"} == skipped | {".hashi"}
+    assert ".hashi" in inputs.EXTENSIONS
+    assert not skipped & set(inputs.EXTENSIONS)
 
 
 def test_the_fields_of_json() -> None:

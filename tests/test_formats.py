@@ -6,6 +6,7 @@ import doctest
 import gc
 import json
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -67,6 +68,20 @@ def test_the_sample_in_every_format(name: str) -> None:
         assert unpacked(written) == unpacked(text)
     else:
         assert written == text
+
+
+@pytest.mark.parametrize("format", formats.FORMATS, ids=repr)
+def test_a_format_tells_what_its_module_offers(format: formats.Format) -> None:
+    offered = {"parse", "dumps"}
+    offered |= {"parse_solution", "dumps_solution"} if format.answers else set()
+    offered |= {"entries"} if format.with_puzzle else set()
+    offered |= {"parse_state", "dumps_state"} if format.states else set()
+    names = import_module(f"hashikit.formats.{format.name}").__all__
+    assert {name for name in names if name.islower()} == offered
+    puzzle = SAMPLE
+    if format.name == "unsw":
+        puzzle = puzzle.replace(max_bridges=3, connected=False)
+    assert ("\n" not in dumps(puzzle, format.name)) == format.one_line
 
 
 def test_samples_and_table_name_the_same_formats() -> None:

@@ -29,7 +29,7 @@ from format_cases import ANSWER, SAMPLE, answers, bad_text, puzzles
 from hashikit import FormatError, Puzzle, Solution, Status, formats
 from hashikit.cli.inputs import Part
 from hashikit.cli.outputs import Writer
-from hashikit.engine import bulk, plain_lines, wire
+from hashikit.engine import bulk, wire
 from random_puzzles import all_rules
 
 sys.path.insert(0, str(Path(__file__).parent / "fuzz"))
@@ -71,7 +71,7 @@ def test_plain_lines_are_read_as_python_reads_them(puzzle: Puzzle, data: st.Data
         except hashikit.UnsupportedRuleError:
             continue
     for line in lines:
-        read = plain_lines.read_line(line)
+        read = wire.read_line(line)
         expected = reference(line)
         if read is None:
             usual = expected is None or puzzle.given or puzzle.signs
@@ -81,13 +81,13 @@ def test_plain_lines_are_read_as_python_reads_them(puzzle: Puzzle, data: st.Data
         assert read == expected[1:]
         assert wire.flat(read[0]) == wire._flat(read[0])
         for name in formats.names():
-            assert (plain_lines.read_line(line, name) is None) == (name != expected[0])
+            assert (wire.read_line(line, name) is None) == (name != expected[0])
 
 
 @given(answers())
 def test_answers_are_read_as_python_reads_them(solution: Solution) -> None:
     line = hashikit.dumps(solution, "json")
-    read = plain_lines.read_line(line)
+    read = wire.read_line(line)
     if solution.puzzle.signs or solution.puzzle.given:
         assert read is None
     else:
@@ -99,7 +99,7 @@ def test_answers_are_read_as_python_reads_them(solution: Solution) -> None:
 @given(bad_text())
 def test_nothing_is_accepted_that_python_refuses(text: str) -> None:
     for line in text.split("\n"):
-        read = plain_lines.read_line(line)
+        read = wire.read_line(line)
         if read is not None:
             expected = reference(line)
             assert expected is not None
@@ -121,7 +121,7 @@ def test_nothing_is_accepted_that_python_refuses(text: str) -> None:
     ],
 )
 def test_what_is_plain(line: str) -> None:
-    read = plain_lines.read_line(line)
+    read = wire.read_line(line)
     assert read is not None
     expected = reference(line)
     assert expected is not None
@@ -153,7 +153,7 @@ def test_what_is_plain(line: str) -> None:
     ],
 )
 def test_what_is_not_plain(line: str) -> None:
-    assert plain_lines.read_line(line) is None
+    assert wire.read_line(line) is None
 
 
 # ---------------------------------------------------------------------------------------- commands

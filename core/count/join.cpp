@@ -12,13 +12,16 @@ class Join {
 public:
     Join(const Piece& piece, const Tree& tree, Control& control, Budget& budget)
         : tree_(tree),
+          progress_(budget.progress),
           joins_(piece, tree, control, budget) {}
 
     Ending run_passes(Number& count) {
         Meeting meeting(tree_, [&](std::int32_t a, std::int32_t b) {
             return static_cast<double>(joins_.size_of_states(at(a)) + joins_.size_of_states(at(b)));
         });
+        begin_pass();
         for (Meeting::Step step; meeting.next(step);) {
+            progress_.begin_join(weight(step));
             const Ending ending = joins_.add_node({step.left, step.right, step.edge});
             if (ending != Ending::complete) return ending;
             if (joins_.partials(joins_.last()).keys.empty()) return Ending::complete;
@@ -37,7 +40,9 @@ private:
                 {joins_.size_of_states(at(a)), joins_.size_of_states(at(b)), 1}));
             return joins_.partials(a).networks() * joins_.partials(b).networks() * pairs;
         });
+        begin_pass();
         for (Meeting::Step step; meeting.next(step);) {
+            progress_.begin_join(weight(step));
             if (step.from < 0) return joins_.count_all(step.left, step.right, count);
             std::int32_t n = first.result(step.from);
             if (first.towards(step.from) != step.towards) {
@@ -57,7 +62,13 @@ private:
         return Ending::complete;
     }
 
+    void begin_pass() { progress_.begin_pass((1 + Progress::last_weight) * tree_.cost); }
+    double weight(const Meeting::Step& step) const {
+        return step.from < 0 ? Progress::last_weight * tree_.cost : tree_.nodes[at(step.from)].cost;
+    }
+
     const Tree& tree_;
+    Progress& progress_;
     JoinCounts joins_;
 };
 

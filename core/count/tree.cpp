@@ -465,7 +465,7 @@ Tree Annealing::tree() const {
         number[at(x)] = static_cast<std::int32_t>(tree.nodes.size());
         tree.cost += node.cost;
         if (x < leaves_) tree.nodes.push_back({-1, -1, x});
-        else tree.nodes.push_back({number[at(node.left)], number[at(node.right)], -1});
+        else tree.nodes.push_back({number[at(node.left)], number[at(node.right)], -1, node.cost});
     }
     return tree;
 }

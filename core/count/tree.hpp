@@ -15,9 +15,10 @@ struct Tree {
     struct Node {
         std::int32_t left, right;  // -1 both: a leaf
         std::int32_t edge;         // in the piece, of a leaf; else -1
+        double cost = 0;           // about how many pairs of states are joined here
     };
     Vector<Node> nodes;
-    double cost = 0;  // about how many pairs of states are joined
+    double cost = 0;  // of all
 };
 
 // Starts from an order of the edges in which a sweep has few states (count/order.hpp), as a tree

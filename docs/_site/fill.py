@@ -8,6 +8,8 @@ and draws the pictures that they show. The kinds:
 | kind | what stands there |
 |---|---|
 | `figures: NAME` | docs/figures/NAME.md, by default engine.md; links in it are from docs/ |
+| `addresses` | links to the project's addresses, if there are any |
+| `extras` | a table of the extras of the package |
 | `commands` | a table of all commands |
 | `common` | the options that several commands have |
 | `help: NAME` | the help of a command |
@@ -26,6 +28,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import commands
+import project
 import reference
 import techniques
 
@@ -65,6 +68,8 @@ def steps(page: Path, puzzle: str) -> str:
 
 KINDS: dict[str, Callable[[Path, str], str]] = {
     "figures": figures,
+    "addresses": lambda page, what: project.addresses(),
+    "extras": lambda page, what: project.extras(),
     "commands": lambda page, what: commands.commands(),
     "common": lambda page, what: commands.common(),
     "help": lambda page, name: commands.command(name),

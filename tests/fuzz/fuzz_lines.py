@@ -26,7 +26,7 @@ with harness.instrumented():
     from hashikit.cli.loop import Answered, Plain, units
     from hashikit.cli.outputs import Record
     from hashikit.engine import bulk
-    from hashikit.engine.plain_lines import LINE_FORMATS
+    from hashikit.engine.wire import LINE_FORMATS
     from hashikit.errors import HashikitError
     from hashikit.formats import Lines
 

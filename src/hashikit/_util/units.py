@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from fractions import Fraction
 
 from ..i18n.sentences import Figure, Said, counted
 
@@ -36,6 +38,32 @@ def amount(size: int) -> Said:
 def count_of(number: int, noun: str) -> str:
     """`1 conflict`, `2 conflicts`, `12,345 conflicts`."""
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def bytes_of(text: str) -> int:
+    """A number of bytes as people write it: with k, M, G or T, also Ki to Ti, and perhaps a B.
+
+    Raises:
+        ValueError: It is none.
+
+    >>> [bytes_of(text) for text in ("2000", "1.5 GB", "512m", "4GiB")]
+    [2000, 1500000000, 512000000, 4294967296]
+    """
+    match = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*(?:([kmgt])(i?))?b?\s*", text, re.I | re.A)
+    if match is None:
+        raise ValueError(text)
+    number, unit, binary = match.groups()
+    power = "kmgt".index(unit.lower()) + 1 if unit else 0
+    return int(Fraction(number) * (1024 if binary else 1000) ** power)
+
+
+def percent(share: float) -> Figure:
+    """A share of work as a whole number of per cent, 100 only when all is done.
+
+    >>> [percent(share) for share in (0, 0.123, 0.999, 1)]
+    ['0%', '12%', '99%', '100%']
+    """
+    return Figure(f"{int(100 * share)}%")
 
 
 def per_second(rate: float) -> Figure:

@@ -32,6 +32,7 @@ SECTIONS: dict[str, dict[str, str]] = {
         "solve": "Solve puzzles and draw the solutions.",
         "check": "Check solutions: which rule is broken, and where.",
         "count": "Count the solutions of puzzles.",
+        "sample": "Draw solutions at random, each as likely as any other.",
         "forced": "Find what every solution of a puzzle has in common.",
         "show": "Draw puzzles and solutions.",
     },

@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterable
 import click
 
 from .._util.checks import choice
+from ..formats import FORMATS
 from ..i18n import say
 from ..levels import LEVELS, Level
 
-LINES = ("puzzlink", "penpa", "tatham", "json")
+LINES = tuple(format.name for format in FORMATS if format.one_line)
 """Formats with one line per puzzle, so that one text can hold several."""
 
-BOTH = ("pzprv3", "json")
+BOTH = tuple(format.name for format in FORMATS if format.with_puzzle)
 """Formats that hold a puzzle together with its solution; a janko grid holds only one of them."""
 
 LEVEL_NAMES = ", ".join(LEVELS)

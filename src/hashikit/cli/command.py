@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from .._util import checks, limits
+from .._util.units import bytes_of
 from .._version import __version__
 from ..errors import OptionError
 from ..i18n.sentences import Message, Said, Spoken
@@ -85,6 +86,23 @@ class Seconds(click.ParamType):  # type: ignore[type-arg]
                 ctx,
             )
         return seconds
+
+
+class Size(click.ParamType):  # type: ignore[type-arg]
+    """A number of bytes, such as `2GB`."""
+
+    name = "size"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Read it."""
+        try:
+            return checks.number("", bytes_of(value), 1, (1 << 63) - 1)
+        except (ValueError, OptionError):
+            self.fail(
+                told(Message("'{value}' is not a size such as 500MB or 2GB", value=value)),
+                param,
+                ctx,
+            )
 
 
 class Choice(click.Choice[str]):

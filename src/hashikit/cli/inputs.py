@@ -31,10 +31,9 @@ from .progress import Progress, Spinner
 from .status import Exit, of_error, worst
 from .terminal import at, printable, say, told
 
-_EVERY = {ending for format in formats.FORMATS for ending in format.extensions}
-EXTENSIONS = tuple(sorted({".hashi", *_EVERY} - {".csv"}))
-"""The extensions of the files that are read from a folder: those of every format but `.csv`, since
-a table beside puzzles is seldom a puzzle. Such a file is read when it is named."""
+_KNOWN = {ending for one in formats.FORMATS if one.in_folders for ending in one.extensions}
+EXTENSIONS = tuple(sorted({".hashi", *_KNOWN}))
+"""The extensions of the files that are read from a folder."""
 
 
 class Elsewhere(HashikitError):

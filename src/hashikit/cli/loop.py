@@ -1,7 +1,7 @@
 """The loop over the puzzles of a command: here, in threads, in processes, or on a cluster.
 
 Plain lines are answered by the engine, many at once; other lines one by one. The output is the same
-either way, except for the times in `hashi solve --json`; `hashikit.engine.plain_lines` defines
+either way, except for the times in `hashi solve --json`; `hashikit.engine.wire` defines
 which lines are plain.
 """
 
@@ -17,7 +17,7 @@ from typing import NamedTuple, Protocol, TypeAlias
 
 from .. import i18n
 from ..engine import bulk
-from ..engine.plain_lines import read_line
+from ..engine.wire import read_line
 from ..errors import HashikitError, MissingExtraError, OptionError
 from ..formats import Lines
 from .command import in_options

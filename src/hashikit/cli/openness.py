@@ -91,7 +91,7 @@ def _lines(found: Census, best: list[ExtraClue]) -> list[Said]:
     """How many solutions there are, and what each of the clues would leave."""
     solutions = counted("{number} solution", "{number} solutions", found.count)
     if found.count >= _LONG:
-        solutions = Message("{number} solutions", number=_short(found.count))
+        solutions = Message("{number} solutions", number=short(found.count))
     if found.count == 1:
         return [Message("{solutions}; nothing is open", solutions=solutions)]
     return [solutions, *map(_clue, best)]
@@ -111,7 +111,7 @@ def _clue(clue: ExtraClue) -> Message:
             "the clue {value} at {place} would leave {left} of them ({share})",
             value=value,
             place=clue.island,
-            left=_short(clue.numbers[value]),
+            left=short(clue.numbers[value]),
             share=share,
         )
     a, b = clue.edge
@@ -128,7 +128,7 @@ def _clue(clue: ExtraClue) -> Message:
         value,
         a=a,
         b=b,
-        left=_short(sum(clue.numbers[value:])),
+        left=short(sum(clue.numbers[value:])),
         share=share,
     )
 
@@ -137,7 +137,12 @@ _LONG = 10**15
 """Numbers from here on are shown with three digits."""
 
 
-def _short(number: int) -> Figure:
+def short(number: int) -> Figure:
+    """A number of solutions; a long one with three digits.
+
+    >>> short(225_280), short(10**20 // 3)
+    ('225,280', '3.33 × 10^19')
+    """
     if number < _LONG:
         return grouped(number)
     exponent = log10(number)

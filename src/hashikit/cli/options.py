@@ -14,7 +14,7 @@ from typing import Any
 
 import click
 
-from .command import Choice, Number, Seconds, argument, option
+from .command import Choice, Number, Seconds, Size, argument, option
 from .files import Writes
 from .outputs import When
 
@@ -57,6 +57,15 @@ conflict_limit = option(
     metavar="N",
     type=Number(),
     help="Give up on a puzzle after this many conflicts.  [default: no limit]",
+    section=_LIMITS,
+)
+
+memory_limit = option(
+    "--memory-limit",
+    metavar="SIZE",
+    type=Size(),
+    help="What counting all solutions at once may take, such as 2GB.  [default: 8 GiB, or half of "
+    "what the machine has if that is less]",
     section=_LIMITS,
 )
 

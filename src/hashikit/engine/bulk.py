@@ -12,7 +12,7 @@ from typing import TypeAlias
 from ..board.puzzle import Puzzle
 from ..board.result import Result, result_of, stats_of
 from ..levels import LEVELS, TECHNIQUES
-from . import plain_lines, wire
+from . import wire
 from .rating import STATUSES, Rated, rated_of
 
 MOST = 256
@@ -88,11 +88,11 @@ def convert_lines(
         lines: The puzzles, without ends of lines.
         name: Not written.
         first: Not written.
-        format: One of `plain_lines.LINE_FORMATS`.
+        format: One of `wire.LINE_FORMATS`.
         answers: Whether answers that come along are written, where the format can hold them.
     """
     solver = _SOLVERS.take()
-    runs = solver.convert_lines(lines, plain_lines.LINE_FORMATS.index(format), answers, _BUDGET)
+    runs = solver.convert_lines(lines, wire.LINE_FORMATS.index(format), answers, _BUDGET)
     _SOLVERS.give(solver)
     return runs
 

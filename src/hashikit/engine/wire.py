@@ -15,7 +15,7 @@ from enum import Enum
 from itertools import chain
 from struct import pack
 from time import monotonic
-from typing import Generic, TypeAlias, TypeVar
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 from .. import _core
 from .._core import (
@@ -38,12 +38,11 @@ from .._core import (
     watch,
 )
 from .._core import prove as prove_flat
-from .._core import read_line as read_plain
 from .._util.checks import no_puzzle
 from ..board.geometry import Coord, Reading, Sign
 from ..board.puzzle import Puzzle
 from ..board.result import Stats, Status, stats_of
-from ..board.solution import Solution
+from ..board.solution import Packed, Solution
 from ..board.state import State, StateLike
 from ..errors import PuzzleError
 
@@ -51,6 +50,7 @@ __all__ = [
     "COUNT",
     "FORCED",
     "KINDS",
+    "LINE_FORMATS",
     "NAMES",
     "PHRASES",
     "Cnf",
@@ -74,7 +74,7 @@ __all__ = [
     "pack_signs",
     "prove_flat",
     "read_islands",
-    "read_plain",
+    "read_line",
     "read_signs",
     "read_solution",
     "reasoner",
@@ -89,6 +89,9 @@ Flat: TypeAlias = "tuple[int, int, int, int, bytes, bytes, bytes, bytes]"
 _NOTHING, _UNREADABLE = -1, -2
 """A sign's side without a number; one whose number cannot be read. A clue `?` is −1 as well."""
 
+LINE_FORMATS = ("puzzlink", "tatham", "json", "text")
+"""The formats of `read_line` and of `LineSolver`, in the engine's order."""
+
 _NO_LIMIT = -1
 _MOST = (1 << 62) - 1
 """The largest limit on a count that the engine takes."""
@@ -98,6 +101,8 @@ _STATUS = {
     _core.NO_SOLUTION: Status.NO_SOLUTION,
     _core.UNKNOWN: Status.UNKNOWN,
 }
+
+_NOWHERE: frozenset[Coord] = frozenset()
 
 T = TypeVar("T")
 
@@ -200,6 +205,35 @@ def network(puzzle: Puzzle) -> tuple[list[tuple[int, int]], list[tuple[int, int]
         list(zip(ends[::2], ends[1::2], strict=True)),
         list(zip(crossings[::2], crossings[1::2], strict=True)),
     )
+
+
+def read_line(line: str, format: str | None = None) -> tuple[Puzzle, Solution | None] | None:
+    """The puzzle in a plain line, and its answer if it came along.
+
+    Args:
+        line: The line, in a format of `LINE_FORMATS`.
+        format: The format that the line must have, if it is known.
+
+    Returns:
+        `None` where the engine's reader is not certain: the line may still be a puzzle, and
+        `hashikit.formats` reads it or says what is wrong.
+    """
+    parts = _core.read_line(line)
+    if parts is None:
+        return None
+    code, rows, cols, most, rules, islands, island_bytes, blocked_bytes, answer = parts
+    if format is not None and LINE_FORMATS[code] != format:
+        return None
+    blocked = _NOWHERE
+    if blocked_bytes:
+        numbers = memoryview(blocked_bytes).cast("i").tolist()
+        blocked = frozenset(zip(numbers[::2], numbers[1::2], strict=True))
+    wired = (rows, cols, most, rules, island_bytes, blocked_bytes, b"", b"")
+    loops, connected = bool(rules & 1), not rules & 2
+    puzzle = Puzzle.checked(rows, cols, islands, most, blocked, loops, connected, wired)
+    if answer is None:
+        return puzzle, None
+    return puzzle, Solution.deferred(puzzle, Packed(array("i", answer)))
 
 
 def status(code: int) -> Status:
@@ -362,6 +396,23 @@ class SweepEnding(Enum):
     WIDE = _core.WIDE
 
 
+class SweepProgress(NamedTuple):
+    """How far a sweep is, or a count by joins."""
+
+    states: int
+    """So far."""
+    size: int
+    """Bytes in use."""
+    part: int
+    """Of a count: which part of the puzzle, from 1; 0 before the first, and of a sweep."""
+    parts: int
+    """Of a count: the parts that are counted one after the other, without small ones."""
+    step: int
+    """Of a count: which of the three passes over the part, from 1; 0 before the first."""
+    share: float
+    """Of a count: how much of the pass is done, 0 to 1, as far as it can be foreseen."""
+
+
 class Sweep:
     """A sweep over all solutions of a puzzle at once; the puzzle must have no signs.
 
@@ -372,7 +423,7 @@ class Sweep:
         memory_limit: In bytes.
         variant: Another order of the edges than 0, for tests.
         only_count: Take no more memory than the count needs: no samples and no marginals then.
-        report: Called several times a second with the states so far and the bytes in use.
+        report: Called several times a second with how far it is.
 
     The methods return `None` if their time limit, in seconds, is reached.
 
@@ -391,7 +442,7 @@ class Sweep:
         memory_limit: int,
         variant: int = 0,
         only_count: bool = False,
-        report: Callable[[int, int], object] | None = None,
+        report: Callable[[SweepProgress], object] | None = None,
     ) -> None:
         arrays = flat(puzzle)
         entries = bounds(puzzle, state)
@@ -406,7 +457,7 @@ class Sweep:
                 memory_limit,
                 variant,
                 only_count,
-                report,
+                None if report is None else lambda values: report(SweepProgress(*values)),
             )
         except ValueError as error:
             raise PuzzleError("the engine cannot hold this puzzle: {error}", error=error) from None

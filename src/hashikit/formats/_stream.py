@@ -1,30 +1,23 @@
 """From bytes to pieces that hold one puzzle each: texts, files and streams of any length.
 
-If every line is a puzzle of its own, lines are passed on in batches of all that have arrived. The
-objects of a JSON array are passed on one by one. Any other text is one puzzle or one JSON value and
-is read to its end first.
+If every line is a puzzle of its own, lines are passed on in batches of all that have arrived. Any
+other text is one puzzle or one JSON value and is read to its end first.
 """
 
 from __future__ import annotations
 
-from codecs import iterdecode
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
 from os import PathLike, fspath
 from os.path import basename
 from time import monotonic
-from typing import Any, Protocol, TypeVar
+from typing import Protocol
 
-from .._util.checks import check_file, check_text, expected
-from ..board.puzzle import Puzzle
-from ..board.solution import Solution
-from ..engine.plain_lines import read_line
+from .._util.checks import check_file, check_text
+from ..engine.wire import read_line
 from ..errors import FormatError, HashikitError
-from ..i18n.sentences import Message
-from ._entry import Entry
-from ._json_array import Place, begins, objects, shifted
-from ._registry import Format, answer_module, counts, detected, named, puzzle_module
+from ._registry import Entry, counts, detected, named, trusted
 from ._tokens import MAX_GAP, MAX_TEXT, MAX_WIDE_TEXT
 
 
@@ -138,21 +131,15 @@ def first_two(text: str) -> tuple[str, str]:
     return next(found, (0, ""))[1].strip(), next(found, (0, ""))[1].strip()
 
 
-E = TypeVar("E", bound=HashikitError)
-
-
 @dataclass(frozen=True, slots=True, repr=False)
 class Piece:
-    """A part of a text that can be read by itself: all of it, one line of a collection, or one
-    object of a JSON array.
+    """A part of a text that can be read by itself: all of it, or one line of a collection.
 
     Attributes:
         label: What the names of its entries begin with.
         text: The part.
         line: The line's number in a collection, or `None`.
         format: The name of its format, or `None` where that is still to be recognized.
-        key: The index of the object in its array, or `None`.
-        place: Line and column where the object begins.
 
     >>> Piece("mine", "1.1", line=3).line
     3
@@ -162,13 +149,11 @@ class Piece:
     text: str
     line: int | None = None
     format: str | None = None
-    key: str | None = None
-    place: Place = (1, 1)
 
     @property
     def whole(self) -> bool:
         """Whether the piece is a whole text."""
-        return self.line is None and self.key is None
+        return self.line is None
 
     def entries(self) -> Iterator[Entry]:
         """Yield the puzzles of this piece.
@@ -177,43 +162,45 @@ class Piece:
             FormatError: The piece holds no puzzle, or an invalid one.
             OptionError: There is no format of that name.
         """
-        if (plain := read_line(self.text, self.format)) is not None:
-            yield Entry(joined(self.label, self.key or ""), *plain)
-            return
-        if self.key is not None:
-            module: Any = puzzle_module(named("json"))
-            entry = module.element(self.text, self.key, self.place)
-            yield from _labelled(iter((entry,)), self.label)
-            return
-        if self.format is not None:
-            format = named(self.format)
-        elif self.line is None:
-            format = detected(*first_two(self.text))
-        else:
-            format = detected(self.text.strip(), "")
-        if self.line is None:
-            yield from _entries(self.text, self.label, format)
-            return
-        try:
-            yield from _entries(self.text, self.label, format)
-        except FormatError as error:
-            raise FormatError(error.reason, self.line, error.column) from None
+        for entry in self.each():
+            if isinstance(entry, HashikitError):
+                raise entry
+            yield entry
 
     def each(self) -> Iterator[Entry | HashikitError]:
         """Like `entries`, but yield an error in place of each puzzle of a JSON array or object that
         is wrong; in other texts, one error in place of the rest."""
+        if (plain := read_line(self.text, self.format)) is not None:
+            yield Entry(self.label, *plain)
+            return
+        empty = True
         try:
-            if self.whole and self.format == "json":
-                module: Any = puzzle_module(named("json"))
-                yield from _labelled(module.each(self.text), self.label)
+            if self.format is not None:
+                format = named(self.format)
+            elif self.line is None:
+                format = detected(*first_two(self.text))
             else:
-                yield from self.entries()
+                format = detected(self.text.strip(), "")
+            for entry in format.entries(self.text):
+                empty = False
+                if isinstance(entry, Entry):
+                    name = joined(self.label, entry.name)
+                    yield Entry(name, entry.puzzle, entry.solution)
+                else:
+                    yield self._placed(entry)
+            if empty:
+                yield self._placed(FormatError("there is no puzzle here"))
         except HashikitError as error:
-            yield error
+            yield self._placed(error)
+
+    def _placed(self, error: HashikitError) -> HashikitError:
+        """The error, which names the line of the collection."""
+        if self.line is None or not isinstance(error, FormatError):
+            return error
+        return FormatError(error.reason, self.line, error.column)
 
     def __repr__(self) -> str:
-        number = self.place[0] if self.line is None else self.line
-        place = "" if self.whole else f", line {number}"
+        place = "" if self.line is None else f", line {self.line}"
         return f"<Piece {self.label!r}{place}: {len(self.text)} characters>"
 
 
@@ -280,22 +267,6 @@ def only(entries: Iterator[Entry]) -> Entry:
     return first
 
 
-def parse_problem(problem: str, answer: str | None) -> tuple[Puzzle, Solution | None]:
-    """A puzzle embedded in a text as a text of another format, with its answer."""
-    if problem.lstrip()[:1] in ("{", "["):
-        raise expected(Message('a puzzle in a format other than JSON as "problem"'), problem)
-    puzzle = only(chain.from_iterable(piece.entries() for piece in split(problem))).puzzle
-    if answer is None:
-        return puzzle, None
-    answer = clean(answer)
-    format = detected(*first_two(answer))
-    if not format.answers or format.holds:
-        raise FormatError(
-            "expected an answer in a format such as janko, found {name}", name=format.name
-        )
-    return puzzle, answer_module(format).parse_solution(answer, puzzle)
-
-
 def is_collection(first: str, second: str | None) -> bool:
     """Whether every line is a puzzle of its own.
 
@@ -304,28 +275,13 @@ def is_collection(first: str, second: str | None) -> bool:
         second: The second; `""` if there is none, `None` if it is not known yet.
     """
     format = detected(first, second or "")
-    if format.alone is not None and format.alone(first, second or ""):
+    if format.alone is not None and format.alone(first, second):
         return True
-    if format.holds:
-        return second != "" and first.endswith("}") and _complete(first)
     if format.opens is not None or not second or not second.isprintable():
         return False
     other = detected(second, "")  # in case the first line is the invalid one
-    if other.alone is None:
-        return False
-    if other.holds:
-        return second.startswith("{") and second.endswith("}")
-    return other.alone(second, "") and (":" in second or "/" in second)
-
-
-def _complete(line: str) -> bool:
-    """Whether a line is a JSON object by itself."""
-    from ._json_text import decode
-
-    try:
-        return isinstance(decode(line)[0], dict)
-    except FormatError:
-        return False
+    alone = other.alone is not None and other.alone(second, None)
+    return alone and (":" in second or "/" in second)
 
 
 def _collection(lines: Iterator[tuple[int, str]], label: str) -> Iterator[Piece]:
@@ -337,35 +293,6 @@ def _collection(lines: Iterator[tuple[int, str]], label: str) -> Iterator[Piece]
         return
     for number, line in chain((first, second), found):
         yield Piece(joined(label, str(number)), line, number)
-
-
-def _entries(text: str, label: str, format: Format) -> Iterator[Entry]:
-    """Read a text that does not have one puzzle per line."""
-    module: Any = puzzle_module(format)
-    if format.holds:
-        yield from _labelled(module.entries(text), label)
-    elif hasattr(module, "parse_both"):
-        puzzle, solution = module.parse_both(text)
-        yield Entry(label, puzzle, solution if solution and solution.bridges else None)
-    else:
-        yield Entry(label, module.parse(text))
-
-
-def _labelled(entries: Iterator[Entry | E], label: str) -> Iterator[Entry | E]:
-    """Name entries after their source; errors among them stay as they are.
-
-    Raises:
-        FormatError: There are none.
-    """
-    found = False
-    for entry in entries:
-        found = True
-        if isinstance(entry, Entry):
-            yield Entry(joined(label, entry.name), entry.puzzle, entry.solution)
-        else:
-            yield entry
-    if not found:
-        raise FormatError("there is no puzzle here")
 
 
 def joined(label: str, name: str) -> str:
@@ -455,8 +382,8 @@ def stream(file: Stream, label: str) -> Iterator[Lines | Piece | FormatError]:
         label: What the names of its entries begin with.
 
     Yields:
-        Batches of lines, the objects of an array, or the whole text as one piece; an error in place
-        of a line that is too long or an object that is not text.
+        Batches of lines, or the whole text as one piece; an error in place of a line that is too
+        long.
 
     Raises:
         FormatError: The input is too long for one puzzle, is not text, or has far too many empty
@@ -468,13 +395,10 @@ def stream(file: Stream, label: str) -> Iterator[Lines | Piece | FormatError]:
     ['mine']
     """
     reader = _Reader(file)
-    if (format := _by_name(label)) is not None:
+    if (format := trusted(label)) is not None:
         yield from split(decoded(reader.rest()), label, format=format)
         return
     by_line = reader.by_line()
-    if reader.array:
-        yield from _array_pieces(reader, label)
-        return
     if not by_line:
         yield from split(decoded(reader.rest()), label)
         return
@@ -494,28 +418,6 @@ def stream(file: Stream, label: str) -> Iterator[Lines | Piece | FormatError]:
         if reader.too_long:
             yield FormatError("the line has more than {most} bytes", reader.next, most=MAX_TEXT)
             reader.skip()
-
-
-def _array_pieces(reader: _Reader, label: str) -> Iterator[Piece | FormatError]:
-    """The objects of an array."""
-    index = -1
-    chunks = iterdecode(reader.chunks(), "utf-8", "surrogateescape")
-    for index, (text, place) in enumerate(objects(chunks)):
-        if not text.isascii():
-            try:
-                decoded(text.encode("utf-8", "surrogateescape"))
-            except FormatError as error:
-                yield shifted(error, place)
-                continue
-        yield Piece(label, text, None, "json", str(index), place)
-    if index < 0:
-        raise FormatError("there is no puzzle here")
-
-
-def _by_name(file: str) -> str | None:
-    """The format of a file where its content would mislead and its name does not: homework looks
-    like plain text, and has other rules."""
-    return "unsw" if file.lower().endswith(".unsw") else None
 
 
 def read_pieces(
@@ -545,7 +447,7 @@ def read_pieces(
     if format is not None:
         named(format)
     else:
-        format = _by_name(fspath(path))
+        format = trusted(fspath(path))
     label = basename(fspath(path)) if name is None else name  # noqa: PTH119 (as below)
     pieces = _file_pieces(path, label, format)
     next(pieces)  # now the file is open, and is closed with the iterator
@@ -575,8 +477,6 @@ class _Reader:
         self.next = 1
         """The number of the first of them."""
         self.ended = False
-        self.array = False
-        """Whether a JSON array begins; `by_line` sets it."""
         self.too_long = False
         """Whether the following line is too long."""
         self._file = file
@@ -624,14 +524,7 @@ class _Reader:
         found: list[str] = []
         looked = 0
         late = 0.0
-        opened = False
         while True:
-            for raw in (*self.lines[looked:], *self._begun[-1:]):
-                if not opened and raw.strip(b" \t"):
-                    opened = True
-                    self.array = begins(raw[:1000].decode("latin-1"))
-            if self.array:
-                return False
             for raw in self.lines[looked:]:
                 looked += 1
                 if len(found) < 2 and counts(raw[:1000].decode("utf-8", "replace")):
@@ -658,12 +551,6 @@ class _Reader:
             parts.append(self._read(min(_CHUNK, MAX_TEXT + 1 - size)))
             size += len(parts[-1])
         return b"".join(parts)
-
-    def chunks(self) -> Iterator[bytes]:
-        """The whole text, in chunks as they arrive."""
-        yield self._pending()
-        while not self.ended:
-            yield self._read(_CHUNK)
 
     def _pending(self) -> bytes:
         """The bytes read so far; can be taken once."""

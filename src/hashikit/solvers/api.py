@@ -129,6 +129,7 @@ def count(
     limit: int | None = None,
     time_limit: float | None = None,
     conflict_limit: int | None = None,
+    memory_limit: int | None = None,
     seed: int = 0,
     state: StateLike | None = None,
     **options: Any,
@@ -145,6 +146,8 @@ def count(
             counts all, and `limit` only bounds what is returned.
         time_limit: Seconds after which to give up, `None` for no limit.
         conflict_limit: Conflicts after which to give up, `None` for no limit.
+        memory_limit: Bytes that counting all at once may use, `None` as for `census`. Where they
+            are not enough, `"auto"` goes on by search, which needs little.
         seed: Seed of the search.
         state: As for `solve`.
         **options: Options of that solver.
@@ -154,7 +157,8 @@ def count(
 
     Raises:
         OptionError: `method` is unknown, or `"sweep"` with another solver, options or
-            `conflict_limit`.
+            `conflict_limit`; or `memory_limit` where nothing is counted all at once, that is with
+            another solver, `"search"`, `limit` or `conflict_limit`.
         UnsupportedRuleError: The puzzle has signs, and `method` is `"sweep"`.
         LimitReachedError: A limit was reached; its `found` is the count so far, 0 from a sweep, and
             its `limit` tells which limit it was.
@@ -172,12 +176,23 @@ def count(
         if not native or conflict_limit is not None:
             raise OptionError("method 'sweep' takes no other solver, options or limit on conflicts")
         most = None if limit is None else number("limit", limit, 1)
-        every = census(puzzle, time_limit=time_limit, state=state).count
+        swept = census(puzzle, time_limit=time_limit, memory_limit=memory_limit, state=state)
+        every = swept.count
         return every if most is None else min(every, most)
     if how == "auto" and native and limit is None and conflict_limit is None:
         query = Query.checked(puzzle, state, time_limit, None, seed, {})
         if isinstance(puzzle, Puzzle) and not puzzle.signs:
-            return count_all(puzzle, time_limit=query.time_limit, seed=seed, state=state).number
+            return count_all(
+                puzzle,
+                time_limit=query.time_limit,
+                memory_limit=memory_limit,
+                seed=seed,
+                state=state,
+            ).number
+    elif memory_limit is not None:
+        raise OptionError(
+            "memory_limit takes no other solver, options, method 'search', limit or conflict_limit"
+        )
     return chosen(solver, options, count).count(
         puzzle,
         limit=limit,

@@ -16,6 +16,7 @@ from ..board.result import Result, Stats, Status, result_of
 from ..board.solution import Solution
 from ..board.state import StateLike
 from ..errors import LimitReachedError
+from ..i18n.sentences import Message
 from .notes import Notes
 from .options import Engine, Option, Value, settle
 
@@ -269,15 +270,23 @@ def _each(run: Run, query: Query, limit: int | None) -> Iterator[Solution]:
 def limit_reached(found: int, limit: Limit | None = None) -> LimitReachedError:
     """The error to raise where a limit ends an enumeration after so many solutions.
 
-    >>> print(limit_reached(2))
-    a limit was reached after 2 solutions; there may be more
+    >>> print(limit_reached(2, "time"))
+    the time limit was reached after 2 solutions; there may be more
     """
-    return LimitReachedError(
-        "a limit was reached after {number} solutions; there may be more",
-        found,
-        limit,
-        number=found,
-    )
+    if limit == "time":
+        text = Message(
+            "the time limit was reached after {number} solutions; there may be more", number=found
+        )
+    elif limit == "conflicts":
+        text = Message(
+            "the limit on conflicts was reached after {number} solutions; there may be more",
+            number=found,
+        )
+    else:
+        text = Message(
+            "a limit was reached after {number} solutions; there may be more", number=found
+        )
+    return LimitReachedError(text, found, limit)
 
 
 def only_limit(time_limit: float | None, conflict_limit: int | None) -> Limit | None:

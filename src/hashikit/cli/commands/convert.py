@@ -10,7 +10,7 @@ from ...board.puzzle import Puzzle
 from ...board.result import Status
 from ...board.solution import Solution
 from ...engine import bulk
-from ...engine.plain_lines import LINE_FORMATS
+from ...engine.wire import LINE_FORMATS
 from ...errors import HashikitError, LimitReachedError
 from ...i18n.sentences import Message
 from ...solvers import api

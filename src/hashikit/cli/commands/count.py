@@ -23,6 +23,7 @@ from ..terminal import at, paint
     ("How many solutions are there?", "hashi count puzzle.txt"),
     ("Which puzzles of a folder have more than one?", "hashi count --limit 2 puzzles/"),
     ("Give up after a minute", "hashi count --time-limit 60 puzzle.txt"),
+    ("Use no more than two gigabytes", "hashi count --memory-limit 2GB puzzle.txt"),
 )
 @options.puzzles
 @options.strict
@@ -37,6 +38,7 @@ from ..terminal import at, paint
 @options.state
 @options.time_limit
 @options.conflict_limit
+@options.memory_limit
 @options.solver
 @options.seed
 @options.json
@@ -50,6 +52,7 @@ def count(
     state: str | None,
     time_limit: float | None,
     conflict_limit: int | None,
+    memory_limit: int | None,
     solver: str,
     seed: int,
     json: bool,
@@ -59,8 +62,8 @@ def count(
     """Count the solutions of puzzles.
 
     The count is exact, with all its digits, however many solutions there are; only with signs, with
-    another solver, with a limit on conflicts, or if it would take too much memory, it stops at a
-    million unless --all is given.
+    another solver, with a limit on conflicts, or if it would take too much memory (more than
+    --memory-limit), it stops at a million unless --all is given.
 
     A plus, as in '1000+', means 'at least': the count stopped at --limit or at another limit, which
     standard error names. Exit status: 0 counted, 1 no solution, 2 bad input, 3 unknown.
@@ -70,6 +73,10 @@ def count(
         raise HashikitError("use only one of --all and --limit")
     most = None if every else limit or 1_000_000
     at_once = limit is None and solver == "native" and conflict_limit is None
+    if memory_limit is not None and not at_once:
+        raise HashikitError(
+            "--memory-limit cannot be combined with --limit, --conflict-limit or another solver"
+        )
     drawn = given(state)
     inputs = Inputs(puzzles, json=json, strict=strict, also=drawn)
     ending = ".jsonl" if json else ".txt"
@@ -86,6 +93,7 @@ def count(
                             seed=seed,
                             state=state_of(drawn, item.puzzle),
                             listed=most,
+                            memory_limit=memory_limit,
                             report=waiting.tell,
                         )
                     else:
