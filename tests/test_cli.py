@@ -7,7 +7,7 @@ import json
 import re
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import fields, replace
+from dataclasses import fields
 from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
@@ -19,11 +19,13 @@ import pytest
 import hashikit
 from cli_process import hard_puzzle, in_process
 from hashikit import Bridge, Puzzle, Solution, Stats, check
-from hashikit._util.units import duration
 from hashikit.cli import app, options
 from hashikit.cli.app import COMMANDS
 from hashikit.cli.status import Exit, worst
 from hashikit.cli.terminal import printable
+from hashikit.i18n.sentences import duration
+from hashikit.solvers.native import NativeSolver
+from hashikit.solvers.solver import Query
 
 PUZZLE = "4.3\n...\n3.2\n"
 SOLVED = "4═══3\n║   │\n3───2\n"
@@ -218,17 +220,17 @@ def test_solve_all_with_a_time_limit(hashi: Run) -> None:
 
 
 def test_a_wrong_answer_is_not_passed_on(hashi: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    puzzle = hashikit.parse("2.2")
-    wrong = Solution(puzzle, [((0, 0), (0, 2), 1)])
-    result = replace(hashikit.solve(puzzle), solution=wrong)
-    monkeypatch.setattr("hashikit.cli.commands.solve.api.solve", lambda *_, **__: result)
-    monkeypatch.setattr("hashikit.cli.commands.solve.api.solutions", lambda *_, **__: iter([wrong]))
-    message = (
-        "hashi: 2.2: the solver gave a wrong answer: island at (0, 0) has 1 bridge, its clue is 2\n"
+    monkeypatch.setattr(
+        "hashikit.solvers.formulation._Run._ask", lambda _: (hashikit.Status.SOLVED, [1])
     )
-    assert hashi("solve", "2.2") == (4, "", message)
-    assert hashi("solve", "--all", "2.2") == (4, "", message)
-    status, out, err = hashi("solve", "--json", "2.2", "x")
+    other = ("--solver", "sat-lazy", "2.2")
+    message = (
+        "hashi: 2.2: sat-lazy: the engine's answer breaks a rule: "
+        "island at (0, 0) has 1 bridge, its clue is 2\n"
+    )
+    assert hashi("solve", *other) == (4, "", message)
+    assert hashi("solve", "--all", *other) == (4, "", message)
+    status, out, err = hashi("solve", "--json", *other, "x")
     assert (status, err) == (4, "")
     assert [json.loads(line) for line in out.splitlines()] == [
         {
@@ -246,25 +248,16 @@ def test_a_wrong_answer_is_not_passed_on(hashi: Run, monkeypatch: pytest.MonkeyP
 
 
 def test_seed_and_solver_are_passed_on(hashi: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[dict[str, Any]] = []
-    real = hashikit.solve
+    asked: list[tuple[str, Query]] = []
+    real = NativeSolver.answer
 
-    def spy(puzzle: Puzzle, **options: Any) -> hashikit.Result:
-        asked.append(options)
-        return real(puzzle, **options)
+    def spy(self: NativeSolver, puzzle: Puzzle, query: Query, state: None) -> hashikit.Result:
+        asked.append((self.name, query))
+        return real(self, puzzle, query, state)
 
-    monkeypatch.setattr("hashikit.cli.commands.solve.api.solve", spy)
+    monkeypatch.setattr(NativeSolver, "answer", spy)
     assert hashi("solve", "--seed", "7", "-t", "2.5", "--conflict-limit", "9", "2.2")[0] == 0
-    assert asked == [
-        {
-            "solver": "native",
-            "time_limit": 2.5,
-            "conflict_limit": 9,
-            "seed": 7,
-            "unique": False,
-            "state": None,
-        }
-    ]
+    assert asked == [("native", Query(time_limit=2.5, conflict_limit=9, seed=7))]
     assert hashi("solve", "--solver", "magic", "2.2", "x") == (
         2,
         "",

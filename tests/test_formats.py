@@ -1276,7 +1276,7 @@ def test_reprs_are_short() -> None:
         "<Format has: the files of the CLLV set: a header, then numbers, 0 for water>"
     )
     assert repr(formats.Entry("a:1", SAMPLE, ANSWER)) == "<Entry 'a:1': 3×4, with its solution>"
-    assert repr(formats.Piece("a:3", "2.2", 3)) == "<Piece 'a:3', line 3: 3 characters>"
+    assert repr(formats.Piece("a", "2.2", 3)) == "<Piece 'a:3', line 3: 3 characters>"
 
 
 @pytest.mark.slow

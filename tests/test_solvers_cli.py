@@ -27,8 +27,8 @@ from hashikit._util.limits import Limits
 from hashikit.models.network import Network
 from hashikit.solvers.cpsat import CpSatLazy
 from hashikit.solvers.formulation import Session
-from hashikit.solvers.options import Option, settle
 from hashikit.solvers.registry import split
+from hashikit.solvers.solver import Option, settle
 
 pytestmark = pytest.mark.slow
 

@@ -27,8 +27,8 @@ from cli_process import command, environment, in_process
 from effort import examples
 from format_cases import ANSWER, SAMPLE, answers, bad_text, puzzles
 from hashikit import FormatError, Puzzle, Solution, Status, formats
-from hashikit.cli.inputs import Part
-from hashikit.cli.outputs import Writer
+from hashikit.cli.inputs import One, Part, split
+from hashikit.cli.resuming import GrowingFile
 from hashikit.engine import bulk, wire
 from random_puzzles import all_rules
 
@@ -203,8 +203,8 @@ QUESTIONS = [
 ]
 
 
-def _one_by_one(part: Part, plain: object) -> Iterator[Part]:
-    return part.apart()
+def _one_by_one(part: Part, plain: object) -> Iterator[One]:
+    return split(part)
 
 
 EACH_WITH_BOTH_JOBS = [
@@ -238,7 +238,7 @@ def test_a_file_is_answered_the_same_either_way(
     quick = told()
     with (
         fuzz_lines.slow_readers(),
-        patch("hashikit.cli.loop.units", _one_by_one),
+        patch("hashikit.cli.run.units", _one_by_one),
     ):
         arguments = [*question, arguments[len(question)]]
         assert told() == quick
@@ -270,21 +270,21 @@ def test_either_way_goes_on_with_the_other(
     in_process([*arguments, "-o", str(tmp_path / "whole.jsonl")])
     capfd.readouterr()
     out = tmp_path / "out.jsonl"
-    answered = Writer.answered
+    answered = GrowingFile.answered
 
     def until(number: int) -> Any:
-        def note(self: Writer, unit: Any, status: Any) -> None:
+        def note(self: GrowingFile, unit: Any, status: Any) -> None:
             answered(self, unit, status)
-            if self._growing is not None and self._growing.done >= number:
+            if self.growing.done >= number:
                 raise KeyboardInterrupt
 
-        return patch.object(Writer, "answered", note)
+        return patch.object(GrowingFile, "answered", note)
 
     def way(quick: bool) -> ExitStack:
         stack = ExitStack()
         if not quick:
-            stack.enter_context(patch("hashikit.cli.loop.units", _one_by_one))
-            stack.enter_context(patch("hashikit.cli.loop.is_plain", lambda _: False))
+            stack.enter_context(patch("hashikit.cli.run.units", _one_by_one))
+            stack.enter_context(patch("hashikit.cli.run.is_plain", lambda _: False))
         return stack
 
     quick = quick_first

@@ -524,8 +524,8 @@ def test_verdicts_are_in_the_reader_s_language(
 
 
 def test_numbers_are_written_as_the_language_does(capsys: pytest.CaptureFixture[str]) -> None:
-    from hashikit._util.units import amount, duration
     from hashikit.cli.app import run
+    from hashikit.i18n.sentences import amount, duration
 
     shown = [
         duration(0.0123),

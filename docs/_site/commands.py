@@ -10,8 +10,7 @@ from typing import NamedTuple
 import click
 
 from hashikit.cli.app import SECTIONS, hashi
-from hashikit.cli.command import Command
-from hashikit.cli.help import Context, Example
+from hashikit.cli.command import Command, Context, Example
 
 PAGES = {
     "Solve": "solving",

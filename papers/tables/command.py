@@ -18,8 +18,7 @@ from hashikit.bench.table import render, write_csv
 from hashikit.cli.app import run as run_app
 from hashikit.cli.command import Number, command, option
 from hashikit.cli.commands.bench import ASCII, Benchmark, Show, measuring
-from hashikit.cli.files import Writes
-from hashikit.cli.outputs import Writer
+from hashikit.cli.outputs import Writes, open_output
 from hashikit.cli.status import Exit, worst
 from hashikit.cli.terminal import say
 
@@ -221,14 +220,14 @@ def _show(
 ) -> Exit:
     """Write the tables, what they were made with, and the CSV file of all measurements."""
     found = Found(results)
-    writer = Writer(None, benchmark.color)
+    writer = open_output(None, benchmark.color)
     grids = [grid for table in shown for grid in draw(table, found, solvers)]
     for text in (*(grid.text() for grid in grids), *machines(results)):
         writer.write((text.translate(ASCII) if writer.ascii else text) + "\n")
     if not grids:
         say(f"no results for table {', '.join(shown)}")
     if benchmark.csv is not None:
-        with Writer(benchmark.csv) as file:
+        with open_output(benchmark.csv) as file:
             write_csv(results, file)
     return Exit.WRONG if any(made.status == "wrong" for _, made in results) else Exit.OK
 

@@ -13,7 +13,6 @@ from typing import NoReturn
 from ._util.checks import check_text, number, shown, written
 from ._util.limits import Limits
 from ._util.limits import seed as checked_seed
-from ._util.units import count_of
 from .board.checker import check
 from .board.geometry import Coord, Island
 from .board.puzzle import Puzzle, check_puzzle
@@ -23,6 +22,7 @@ from .errors import FormatError, OptionError, PuzzleError, WrongAnswerError
 from .formats import MAX_TEXT
 from .formats import json as json_format
 from .formats._json_text import decode
+from .i18n.sentences import count_of
 from .models.graph import path
 from .models.network import Network
 from .solvers.api import solve

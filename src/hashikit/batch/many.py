@@ -73,7 +73,7 @@ def solve_many(
     ...     [outcome.value.solved for outcome in solve_many(puzzles, executor=pool)]
     [True, True, False]
     """
-    chosen = api.chosen(solver, options, solve_many)
+    chosen = api.solver_of(solver, options, solve_many)
     ask = _Solve(
         "native" if chosen.name == "native" else chosen if jobs in (None, 1) else portable(chosen),
         limits.time_limit(time_limit),

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, NoReturn
 
 from .._util.frozen import twin
-from .._util.units import count_of, duration
+from ..i18n.sentences import count_of, duration
 from .geometry import Coord
 from .puzzle import Puzzle
 from .solution import Solution

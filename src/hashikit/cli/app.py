@@ -15,16 +15,12 @@ from typing import Any
 
 import click
 
-from .. import i18n
 from .._util.signals import undisturbed
 from .._version import __version__
 from ..errors import HashikitError, reason_of
-from ..i18n.sentences import Message, Said, counted
-from .command import Choice, Command, help_of
-from .help import Context, Example, write_examples
-from .interrupt import heeded, look
-from .interrupt import status as ended_by
-from .status import Exit, of_error
+from ..i18n.sentences import LANGUAGES, Message, Said, best_language, counted, in_language
+from .command import Choice, Command, Context, Example, help_of, write_examples
+from .status import Exit, heeded, look, of_error, of_signal
 from .terminal import at, naming_output, prepare_streams, say, standard_output, told
 
 SECTIONS: dict[str, dict[str, str]] = {
@@ -105,7 +101,7 @@ def run(
     prepare_streams()
     args = list(sys.argv[1:] if arguments is None else arguments)
     english = isinstance(command, Command) and command.english
-    with heeded(), i18n.speaking("en" if english else _language(args)):
+    with heeded(), in_language("en" if english else _language(args)):
         return _run(args, command, _called(arguments) if name is None else name, ready)
 
 
@@ -123,10 +119,10 @@ def _language(args: Sequence[str]) -> str:
     """
     for option, value in zip(args, [*args[1:], ""], strict=False):
         asked = value if option == "--language" else option.removeprefix("--language=")
-        if asked in i18n.LANGUAGES and option.startswith("--language"):
+        if asked in LANGUAGES and option.startswith("--language"):
             return asked
     locale = [name for name in map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG")) if name]
-    return i18n.best_language(locale[:1])
+    return best_language(locale[:1])
 
 
 def _run(
@@ -150,7 +146,7 @@ def _run(
             sys.stderr.write("\r")  # over the ^C that the terminal echoed
         what = interrupt.args[0] if interrupt.args else None
         say(what if isinstance(what, Message) else Message("interrupted"))  # codecs add texts
-        return ended_by()
+        return of_signal()
     except BrokenPipeError:
         _drop_output()
         return Exit.PIPE

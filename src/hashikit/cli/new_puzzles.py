@@ -1,19 +1,169 @@
-"""How the commands that make puzzles write them."""
+"""New puzzles: the options for wishes, their drawings and texts, and benchmark sets of them."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
+from os.path import exists  # pathlib takes long to import
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+import click
+from click.core import ParameterSource
+
 from .. import formats
-from .._util.units import duration
+from .._util.checks import choice
+from ..board.geometry import MAX_SIDE
 from ..board.puzzle import Puzzle
 from ..board.solution import Solution
+from ..errors import HashikitError, OptionError
 from ..generator.outcome import Generated
-from ..i18n.sentences import RULES, Message, counted, language
+from ..generator.request import WISHES, Flag, LevelName, OneOf, Share, Techniques, Whole, Wish
+from ..i18n import say
+from ..i18n.sentences import RULES, Message, counted, duration, grouped, language
+from ..levels import LEVELS, Level
 from ..reasoning.names import level_name
-from .choices import BOTH, LINES, among
-from .command import option
+from .command import Decorator, Number, Real, option
+from .options import BOTH, LINES, among
 from .outputs import Sink
-from .status import Stop
-from .terminal import told
+from .progress import Progress
+from .status import Exit, Stop
+from .terminal import printable, report, told
+
+if TYPE_CHECKING:
+    from ..bench.suites import Instance
+
+
+LEVEL_NAMES = ", ".join(LEVELS)
+MIXED = "mixed"
+"""Stands for all levels."""
+
+
+def wishes(*names: str) -> Decorator:
+    """Add options for wishes to a command, in this order.
+
+    Each value becomes an argument under the name of the wish, fit for `Request`; that of `picture`
+    is still the text of the option, which `art` reads.
+    """
+
+    def add(function: Callable[..., Any]) -> Callable[..., Any]:
+        for name in reversed(names):
+            function = option_for(name)(function)
+        return function
+
+    return add
+
+
+def option_for(name: str, help: str | None = None) -> Decorator:
+    """Add the option for one wish.
+
+    Args:
+        name: That of the field of `Request`.
+        help: Its help, if not what `Request` says.
+    """
+    wish = WISHES[name]
+    return option(
+        *(wish.options or (wish.option,)),
+        name,
+        help=wish.help if help is None else help,
+        section=wish.section,
+        **_settings(wish),
+    )
+
+
+def _settings(wish: Wish) -> dict[str, Any]:
+    """What the option for a wish accepts."""
+    kind = wish.kind
+    if isinstance(kind, Flag):
+        return {"is_flag": True, "callback": lambda _context, _param, on: on != wish.default}
+    settings: dict[str, Any] = {"metavar": wish.metavar or kind.metavar}
+    if wish.default is not None:
+        settings["default"] = wish.default
+    if isinstance(kind, Whole):
+        settings["type"] = Number(kind.least, kind.most)
+    elif isinstance(kind, Share):
+        settings["type"] = Real()
+    elif isinstance(kind, OneOf | Techniques):
+        settings["shell_complete"] = among(kind.names)
+    if isinstance(kind, LevelName):
+        settings["callback"] = level_said
+    if isinstance(kind, Techniques):
+        settings |= {"multiple": True, "callback": _none_if_empty}
+    return settings
+
+
+def _none_if_empty(
+    context: click.Context, param: click.Parameter, values: tuple[str, ...]
+) -> tuple[str, ...] | None:
+    return values or None
+
+
+def level_said(context: click.Context, param: click.Parameter, value: str | None) -> Level | None:
+    """Take a level by its name in the language of the command, too: `schwer` for `hard`."""
+    return None if value is None else _level(value, param.opts[0])
+
+
+def levels_said(
+    context: click.Context, param: click.Parameter, value: str | None
+) -> tuple[Level, ...] | None:
+    """Take levels with commas between them, or `mixed` for all of them."""
+    if value is None:
+        return None
+    found = {_level(word, param.opts[0], MIXED) for word in value.split(",")}
+    return LEVELS if None in found else tuple(level for level in LEVELS if level in found)
+
+
+def _level(word: str, name: str, *also: str) -> Level | None:
+    """The level of a name, in English or the language of the command; `None` for one of `also`."""
+    word = word.strip()
+    names = {say(f"level.{level}"): level for level in LEVELS}
+    for said, level in names.items():
+        if word.lower() in (said.lower(), level):
+            return level
+    shown = [level if said.lower() == level else said for said, level in names.items()]
+    choice(name, word.lower() if word.lower() in also else word, [*also, *shown])
+    return None
+
+
+def size_of(text: str) -> tuple[int, int]:
+    """Read `7` or `7x9`, rows first.
+
+    Raises:
+        HashikitError: It is neither.
+
+    >>> size_of("7"), size_of("7x9")
+    ((7, 7), (7, 9))
+    """
+    sides = text.lower().replace("×", "x").split("x")
+    if len(sides) == 1:
+        sides *= 2
+    if len(sides) != 2 or not all(side.isascii() and side.isdigit() for side in sides):
+        raise HashikitError(
+            "the size is ROWSxCOLS, such as 7x9, or one number, not '{text}'", text=text
+        )
+    longest = max(sides, key=len)
+    if len(longest) > len(str(MAX_SIDE)) + 20:  # before Python refuses to read it
+        bounds = Message("from {least} to {most}", least=1, most=MAX_SIDE)
+        value = f"{longest[:20]}…"
+        raise OptionError(
+            "{name} is {value}, not a whole number {bounds}",
+            name="size",
+            value=value,
+            bounds=bounds,
+        )
+    rows, cols = map(int, sides)
+    return rows, cols
+
+
+def art(file: str, size: str | None) -> str:
+    """Convert an image or text file, or text art in one line, to text art of the given size."""
+    from ..generator import picture
+
+    rows_cols = (None, None) if size is None else size_of(size)
+    plain = set(file) <= set("#./")
+    if plain and ("#" in file or not exists(file)):  # noqa: PTH110
+        return picture.scaled(file, *rows_cols)
+    return picture.read(file, *rows_cols)
+
 
 _MOST_RATED = 500
 """The largest number of islands for which the rating is shown without --level."""
@@ -102,3 +252,43 @@ def one_line(text: str, format: str) -> str:
             names=", ".join(LINES),
         )
     return text
+
+
+def check_alone() -> None:
+    """Refuse the options that have nothing to do with a set."""
+    context = click.get_current_context()
+    for parameter in context.command.params:
+        own = parameter.name or ""
+        given = context.get_parameter_source(own) is ParameterSource.COMMANDLINE
+        if given and own not in ("suite", "only", "out", "color", "processes"):
+            value = parameter.opts[0]
+            if isinstance(parameter, click.Argument):
+                value = parameter.human_readable_name.strip("[].")
+            raise HashikitError("{value} cannot be combined with --suite", value=value)
+
+
+def suite_folder(out: str | None) -> str:
+    """The folder of a set, which has to be named."""
+    if out is None or out == "-":
+        raise HashikitError("--suite needs a folder: --out DIR")
+    return out
+
+
+def grow_suite(wanted: Sequence[Instance], made: Iterator[tuple[Instance, bool]], out: str) -> Exit:
+    """Make a set, and say how far it is.
+
+    Args:
+        wanted: What will be in the folder.
+        made: Yields each of these once it is there, and whether it had to be made.
+        out: The folder.
+    """
+    start, new = perf_counter(), 0
+    with Progress(len(wanted)) as progress:
+        for instance, made_now in made:
+            progress.step(instance.name.removesuffix(".has"))
+            new += made_now
+    puzzles = counted("{number} puzzle", "{number} puzzles", len(wanted))
+    there = Message("{puzzles} in {path}", puzzles=puzzles, path=printable(out))
+    said = Message("{what}, {new} of them new", what=there, new=grouped(new))
+    report(f"{told(said)} ({told(duration(perf_counter() - start))})")
+    return Exit.OK

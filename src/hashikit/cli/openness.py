@@ -8,17 +8,17 @@ from .._util.limits import Limits
 from ..board.solution import Solution
 from ..draw import svg
 from ..errors import LimitReachedError
+from ..formats import Entry
 from ..i18n.sentences import Figure, Message, Said, counted, grouped
 from ..solvers.census import Census, ExtraClue, census
-from .inputs import Item
-from .outputs import Writer
+from .outputs import Output
 from .status import Exit
 from .terminal import paint, status, told
 
 
 def show(
-    writer: Writer,
-    item: Item,
+    output: Output,
+    entry: Entry,
     solution: Solution | None,
     *,
     picture: bool,
@@ -28,8 +28,8 @@ def show(
     """Draw a bridge the darker, the more solutions have it; say what would help.
 
     Args:
-        writer: Where to write.
-        item: The puzzle.
+        output: Where to write.
+        entry: The puzzle.
         solution: What further clues have to agree with; `None` for any solution.
         picture: Whether to write picture files instead of text.
         coordinates: Whether to number rows and columns; `None` where the text names cells.
@@ -40,43 +40,40 @@ def show(
         UnsupportedRuleError: The puzzle has signs.
     """
     limits = Limits(time_limit)
-    name = f"{item.title}: " if item.several else ""
+    name = f"{output.title}: " if output.title else ""
     try:
-        found = census(item.puzzle, time_limit=limits.seconds())
+        found = census(entry.puzzle, time_limit=limits.seconds())
         clues = found.extra_clues(solution, time_limit=limits.seconds())
         shares = found.marginals(time_limit=limits.seconds())
     except LimitReachedError as reached:
-        writer.line(name + paint(told(reached.message), "doubt", writer.color))
+        output.line(name + paint(told(reached.message), "doubt", output.color))
         return Exit.UNKNOWN
     if not found.count:
-        writer.line(name + status(Message("no solution"), "bad", writer.color))
+        output.line(name + status(Message("no solution"), "bad", output.color))
         return Exit.NO
     best = _best(clues)
     numbered = bool(best) if coordinates is None else coordinates
-    if name:
-        writer.write(paint(item.title, "bold", writer.color))
-    if picture:
-        writer.picture(
-            svg.draw(
-                item.puzzle,
-                shares=shares,
-                highlight=[clue.island for clue in best if clue.island is not None],
-                edges=[clue.edge for clue in best if clue.edge is not None],
-                coordinates=numbered,
+    with output.titled():
+        if picture:
+            output.picture(
+                svg.draw(
+                    entry.puzzle,
+                    shares=shares,
+                    highlight=[clue.island for clue in best if clue.island is not None],
+                    edges=[clue.edge for clue in best if clue.edge is not None],
+                    coordinates=numbered,
+                )
             )
-        )
-    else:
-        writer.draw(
-            item.puzzle,
-            highlight=[clue.island for clue in best[:1] if clue.island is not None],
-            edges=[clue.edge for clue in best[:1] if clue.edge is not None],
-            coordinates=numbered,
-            shares=shares,
-        )
-    for line in _lines(found, best):
-        writer.line(told(line), 2)
-    if name:
-        writer.write("")
+        else:
+            output.draw(
+                entry.puzzle,
+                highlight=[clue.island for clue in best[:1] if clue.island is not None],
+                edges=[clue.edge for clue in best[:1] if clue.edge is not None],
+                coordinates=numbered,
+                shares=shares,
+            )
+        for line in _lines(found, best):
+            output.line(told(line), 2)
     return Exit.OK
 
 

@@ -8,10 +8,7 @@ from threading import Event, Thread
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from .. import i18n
-from .._util.units import duration, per_second
-from ..i18n.sentences import Message, Said
-from .outputs import Writer
+from ..i18n.sentences import Message, Said, duration, in_language, language, per_second
 from .terminal import columns, is_terminal, printable, shown_width, told
 
 if TYPE_CHECKING:
@@ -26,16 +23,15 @@ class Progress:
 
     Args:
         total: The number of steps.
-        writer: Where the results go.
+        busy: Whether the results go to a terminal.
         done: How many of them an earlier run did.
     """
 
-    def __init__(self, total: int, writer: Writer | None = None, done: int = 0) -> None:
+    def __init__(self, total: int, busy: bool = False, done: int = 0) -> None:
         self._total = total
         self._done = self._first = done
         self._shown = 0.0
         self._bar: RichProgress | None = None
-        busy = writer is not None and writer.to_terminal
         self._start = monotonic() if is_terminal(sys.stderr) and not busy else None
 
     @property
@@ -172,11 +168,11 @@ class Waiting:
         self._what = what
         self._spinner = spinner or Spinner()
         self._over = Event()
-        self._thread = Thread(target=self._show, args=(i18n.language(),), daemon=True)
+        self._thread = Thread(target=self._show, args=(language(),), daemon=True)
 
-    def _show(self, language: str) -> None:
+    def _show(self, spoken: str) -> None:
         start = monotonic()
-        with i18n.speaking(language):  # a thread begins with the default
+        with in_language(spoken):  # a thread begins with the default
             while not self._over.wait(1):
                 seconds = told(duration(float(round(monotonic() - start))))
                 self._spinner.show(

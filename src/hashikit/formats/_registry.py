@@ -7,7 +7,7 @@ in `FORMATS`, which says everything else that the rest of hashikit needs to know
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from os import PathLike, fspath
 from os.path import splitext
@@ -180,6 +180,7 @@ class Entry:
             the key.
         puzzle: The puzzle.
         solution: The answer that came with it, right or wrong; `None` if none did.
+        source: The name of the text or file alone.
 
     >>> import hashikit as hk
     >>> hk.Entry("mine", hk.parse("1.1")).name
@@ -189,6 +190,7 @@ class Entry:
     name: str
     puzzle: Puzzle
     solution: Solution | None = None
+    source: str = field(default="", compare=False)
 
     def __repr__(self) -> str:
         answer = "" if self.solution is None else ", with its solution"

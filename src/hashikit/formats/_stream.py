@@ -6,8 +6,10 @@ other text is one puzzle or one JSON value and is read to its end first.
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import Enum
 from itertools import chain
 from os import PathLike, fspath
 from os.path import basename
@@ -17,7 +19,7 @@ from typing import Protocol
 from .._util.checks import check_file, check_text
 from ..engine.wire import read_line
 from ..errors import FormatError, HashikitError
-from ._registry import Entry, counts, detected, named, trusted
+from ._registry import Entry, Format, counts, detected, named, trusted
 from ._tokens import MAX_GAP, MAX_TEXT, MAX_WIDE_TEXT
 
 
@@ -136,19 +138,29 @@ class Piece:
     """A part of a text that can be read by itself: all of it, or one line of a collection.
 
     Attributes:
-        label: What the names of its entries begin with.
+        source: The name of the text, with which the names of its entries begin.
         text: The part.
         line: The line's number in a collection, or `None`.
         format: The name of its format, or `None` where that is still to be recognized.
+        alone: Whether it is the only line of a collection: its entry is called as the text is.
 
-    >>> Piece("mine", "1.1", line=3).line
-    3
+    >>> piece = Piece("mine", "1.1", line=3)
+    >>> piece.name, [entry.name for entry in piece.entries()]
+    ('mine:3', ['mine:3'])
     """
 
-    label: str
+    source: str
     text: str
     line: int | None = None
     format: str | None = None
+    alone: bool = False
+
+    @property
+    def name(self) -> str:
+        """What the names of its entries begin with."""
+        if self.line is None or self.alone:
+            return self.source
+        return joined(self.source, str(self.line))
 
     @property
     def whole(self) -> bool:
@@ -170,8 +182,9 @@ class Piece:
     def each(self) -> Iterator[Entry | HashikitError]:
         """Like `entries`, but yield an error in place of each puzzle of a JSON array or object that
         is wrong; in other texts, one error in place of the rest."""
+        own = self.name
         if (plain := read_line(self.text, self.format)) is not None:
-            yield Entry(self.label, *plain)
+            yield Entry(own, *plain, self.source)
             return
         empty = True
         try:
@@ -184,8 +197,8 @@ class Piece:
             for entry in format.entries(self.text):
                 empty = False
                 if isinstance(entry, Entry):
-                    name = joined(self.label, entry.name)
-                    yield Entry(name, entry.puzzle, entry.solution)
+                    name = joined(own, entry.name)
+                    yield Entry(name, entry.puzzle, entry.solution, self.source)
                 else:
                     yield self._placed(entry)
             if empty:
@@ -201,7 +214,7 @@ class Piece:
 
     def __repr__(self) -> str:
         place = "" if self.line is None else f", line {self.line}"
-        return f"<Piece {self.label!r}{place}: {len(self.text)} characters>"
+        return f"<Piece {self.name!r}{place}: {len(self.text)} characters>"
 
 
 def split(text: str, name: str = "", *, format: str | None = None) -> Iterator[Piece]:
@@ -224,15 +237,15 @@ def split(text: str, name: str = "", *, format: str | None = None) -> Iterator[P
 
 
 def _text_pieces(text: str, name: str, format: str | None) -> Iterator[Piece]:
-    """The pieces of a cleaned text."""
-    if format is not None:
-        yield Piece(name, text, None, format)
-        return
-    first, second = first_two(text)
-    if is_collection(first, second):
-        yield from _collection(numbered(text), name)
-        return
-    yield Piece(name, text, None, detected(first, second).name)
+    """The pieces of a cleaned text; its format, if it is known, is that of all of it."""
+    if format is None:
+        first, second = first_two(text)
+        known = detected(first, second)
+        if is_collection(known, first, second):
+            yield from _collection(numbered(text), name)
+            return
+        format = known.name
+    yield Piece(name, text, None, format)
 
 
 def detect(text: str) -> str:
@@ -267,14 +280,14 @@ def only(entries: Iterator[Entry]) -> Entry:
     return first
 
 
-def is_collection(first: str, second: str | None) -> bool:
+def is_collection(format: Format, first: str, second: str | None) -> bool:
     """Whether every line is a puzzle of its own.
 
     Args:
+        format: What these lines are in.
         first: The first line that counts, stripped.
         second: The second; `""` if there is none, `None` if it is not known yet.
     """
-    format = detected(first, second or "")
     if format.alone is not None and format.alone(first, second):
         return True
     if format.opens is not None or not second or not second.isprintable():
@@ -284,15 +297,15 @@ def is_collection(first: str, second: str | None) -> bool:
     return alone and (":" in second or "/" in second)
 
 
-def _collection(lines: Iterator[tuple[int, str]], label: str) -> Iterator[Piece]:
+def _collection(lines: Iterator[tuple[int, str]], source: str) -> Iterator[Piece]:
     """Split a text with one puzzle per line."""
     found = counting(lines)
     first, second = next(found), next(found, None)
     if second is None:
-        yield Piece(label, first[1], first[0])
+        yield Piece(source, first[1], first[0], alone=True)
         return
     for number, line in chain((first, second), found):
-        yield Piece(joined(label, str(number)), line, number)
+        yield Piece(source, line, number)
 
 
 def joined(label: str, name: str) -> str:
@@ -301,6 +314,13 @@ def joined(label: str, name: str) -> str:
         name = ascii(name)[1:-1]
     name = name[:100]
     return f"{label}:{name}" if label and name else label or name
+
+
+class _Several(Enum):
+    """A text that is not one puzzle, or one value of JSON."""
+
+    LINES = "each line is a puzzle"
+    LINE = "the only line is a puzzle"
 
 
 _CHUNK = 1 << 18
@@ -334,7 +354,7 @@ class Lines:
     """Consecutive lines of a text with one puzzle per line, including blank lines and comments.
 
     Attributes:
-        label: What the names of their entries begin with.
+        source: The name of the text.
         first: The number of the first one, from 1.
         lines: Their bytes, without the ends of lines.
 
@@ -344,7 +364,7 @@ class Lines:
     ['Lines']
     """
 
-    label: str
+    source: str
     first: int
     lines: list[bytes]
 
@@ -357,21 +377,21 @@ class Lines:
                 yield error
                 continue
             if counts(line):
-                yield Piece(self.name(number), line, number)
+                yield Piece(self.source, line, number)
 
     def some(self, begin: int, end: int | None = None) -> Lines:
         """The lines from one index up to another."""
-        return Lines(self.label, self.first + begin, self.lines[begin:end])
+        return Lines(self.source, self.first + begin, self.lines[begin:end])
 
     def name(self, number: int) -> str:
         """What the entry of the line with this number is called."""
-        return joined(self.label, str(number))
+        return joined(self.source, str(number))
 
     def __repr__(self) -> str:
-        return f"<Lines {self.label!r}: {len(self.lines)} from line {self.first}>"
+        return f"<Lines {self.source!r}: {len(self.lines)} from line {self.first}>"
 
 
-def stream(file: Stream, label: str) -> Iterator[Lines | Piece | FormatError]:
+def stream(file: Stream, source: str) -> Iterator[Lines | Piece | FormatError]:
     """Yield the parts of a text as soon as they arrive.
 
     It never waits for more input while it has lines to yield, except for a tenth of a second after
@@ -379,7 +399,7 @@ def stream(file: Stream, label: str) -> Iterator[Lines | Piece | FormatError]:
 
     Args:
         file: Where it comes from.
-        label: What the names of its entries begin with.
+        source: Its name, with which the names of its entries begin.
 
     Yields:
         Batches of lines, or the whole text as one piece; an error in place of a line that is too
@@ -391,16 +411,16 @@ def stream(file: Stream, label: str) -> Iterator[Lines | Piece | FormatError]:
         OSError: It cannot be read.
 
     >>> from io import BytesIO
-    >>> [part.label for part in stream(BytesIO(b"1.1\\n...\\n1.1\\n"), "mine")]
+    >>> [part.source for part in stream(BytesIO(b"1.1\\n...\\n1.1\\n"), "mine")]
     ['mine']
     """
     reader = _Reader(file)
-    if (format := trusted(label)) is not None:
-        yield from split(decoded(reader.rest()), label, format=format)
+    format = trusted(source) or reader.verdict()
+    if format is _Several.LINE:
+        yield from _collection(numbered(clean(decoded(reader.rest()))), source)
         return
-    by_line = reader.by_line()
-    if not by_line:
-        yield from split(decoded(reader.rest()), label)
+    if format is not _Several.LINES:
+        yield Piece(source, clean(decoded(reader.rest())), None, format)
         return
     gap = 0
     while reader.lines or reader.fill():
@@ -414,7 +434,7 @@ def stream(file: Stream, label: str) -> Iterator[Lines | Piece | FormatError]:
                     "more than {most} lines in a row without a puzzle", number, most=MAX_GAP
                 )
         if lines:
-            yield Lines(label, number, lines)
+            yield Lines(source, number, lines)
         if reader.too_long:
             yield FormatError("the line has more than {most} bytes", reader.next, most=MAX_TEXT)
             reader.skip()
@@ -519,29 +539,34 @@ class _Reader:
             del self.lines[0]  # its end
             self.next += 1
 
-    def by_line(self) -> bool:
-        """Read until it is clear whether every line is a puzzle of its own."""
+    def verdict(self) -> str | _Several:
+        """Read until it is clear what the text is in; return the name of the format."""
         found: list[str] = []
         looked = 0
         late = 0.0
+        known: Format | None = None
         while True:
             for raw in self.lines[looked:]:
                 looked += 1
-                if len(found) < 2 and counts(raw[:1000].decode("utf-8", "replace")):
-                    found.append(raw.decode("latin-1").strip())  # ASCII tells the format
-            if len(found) == 2 or self.too_long or looked > MAX_GAP:
+                if len(found) < 2 and counts(line := raw.decode("utf-8", "replace").strip()):
+                    found.append(line)
+            if len(found) == 2 or self.ended or self.too_long or looked > MAX_GAP:
                 break
-            if self.ended:
-                return False  # one line alone needs no number
-            if found and is_collection(found[0], None):
+            if found and known is None:
+                known = detected(found[0], "")
+            if known is not None and is_collection(known, found[0], None):
                 late = late or monotonic() + _GRACE
                 if not self._wait(late - monotonic()):
-                    return True
+                    return _Several.LINES
             self._more()
-        if found and is_collection(found[0], found[1] if len(found) == 2 else ""):
-            return True
+        first, second = (*found, "", "")[:2]
+        if second or known is None:
+            known = detected(first, second)
+        if is_collection(known, first, second):
+            # One line alone needs no number.
+            return _Several.LINES if second or not self.ended else _Several.LINE
         decoded(b"\n".join(self.lines[:looked]))  # refuse at once what is not text
-        return False
+        return known.name
 
     def rest(self) -> bytes:
         """The whole text, up to one byte more than is allowed."""
@@ -576,17 +601,26 @@ class _Reader:
         self.too_long = self._size > MAX_TEXT
 
     def _read(self, size: int) -> bytes:
-        while (data := self._file.read(size)) is None:  # another process made the pipe non-blocking
-            self._wait(None)
+        data = self._next(size)
         self.ended = not data
         if self._start:
             self._start = False
-            data = data.removeprefix(b"\xef\xbb\xbf")
+            while data and data != BOM_UTF8 and BOM_UTF8.startswith(data):
+                if not (more := self._next(size)):
+                    break
+                data += more
+            data = data.removeprefix(BOM_UTF8)
         if self._return:
             data = data.removeprefix(b"\n")
         self._return = data.endswith(b"\r")
         if b"\r" in data:
             data = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+        return data
+
+    def _next(self, size: int) -> bytes:
+        """What the stream has next; `b""` at its end."""
+        while (data := self._file.read(size)) is None:  # another process made the pipe non-blocking
+            self._wait(None)
         return data
 
     def _wait(self, seconds: float | None) -> bool:

@@ -166,7 +166,8 @@ def prove(
     Raises:
         LimitReachedError: A limit was reached before anything was proved.
         OptionError: An invalid claim or limit, or a limit for a claim other than `"count"`.
-        PuzzleError: `state` names two cells that are not a candidate edge, or a bound that is none.
+        PuzzleError: `state` names two cells that are not in sight of each other, or an
+            invalid bound.
         HashikitError: The folder `out` holds something other than a proof.
         OSError: It cannot be written.
         KeyboardInterrupt: Ctrl-C; nothing is written.

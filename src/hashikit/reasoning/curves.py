@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any, NoReturn, overload
 
 from .._util import limits
-from .._util.units import count_of
 from ..board.puzzle import Puzzle
 from ..engine import rating as engine
+from ..i18n.sentences import count_of
 from ..levels import LEVELS, TECHNIQUES, Level, Technique
 from . import plot
 from .rating import Rating, rating_of

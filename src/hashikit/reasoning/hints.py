@@ -161,7 +161,8 @@ def hint(
         time_limit: Seconds after which to give up, `None` for no limit.
 
     Raises:
-        PuzzleError: `state` names two cells that are not a candidate edge, or a bound that is none.
+        PuzzleError: `state` names two cells that are not in sight of each other, or an
+            invalid bound.
         OptionError: An invalid limit, or `near` is not a cell of the puzzle.
 
     >>> puzzle = Puzzle.from_grid([[4, 0, 3], [0, 0, 0], [3, 0, 2]])

@@ -61,7 +61,8 @@ def solve(
         SolverRefusedError: Its engine refuses the puzzle: its license is too small, say.
         SolverFailedError: Its engine crashed, ran out of memory (`OutOfMemoryError`) or gave an
             answer that the checker refutes (`WrongAnswerError`).
-        PuzzleError: `state` names two cells that are not a candidate edge, or a bound that is none.
+        PuzzleError: `state` names two cells that are not in sight of each other, or an
+            invalid bound.
         KeyboardInterrupt: Ctrl-C; it is seen within 50 ms.
 
     >>> p = Puzzle.from_grid([[4, 0, 3], [0, 0, 0], [3, 0, 2]])
@@ -71,14 +72,9 @@ def solve(
     >>> solve(p, state={((2, 0), (2, 2)): 2}).status
     <Status.NO_SOLUTION: 'no-solution'>
     """
-    return chosen(solver, options, solve).solve(
-        puzzle,
-        time_limit=time_limit,
-        conflict_limit=conflict_limit,
-        seed=seed,
-        unique=flag("unique", unique),
-        state=state,
-    )
+    chosen = solver_of(solver, options, solve)
+    query = Query.checked(time_limit, conflict_limit, seed, flag("unique", unique))
+    return chosen.answer(puzzle, query, state)
 
 
 def solutions(
@@ -111,14 +107,9 @@ def solutions(
     >>> sorted(s.bridges[0].count for s in solutions(p))
     [1, 2]
     """
-    return chosen(solver, options, solutions).solutions(
-        puzzle,
-        limit=limit,
-        time_limit=time_limit,
-        conflict_limit=conflict_limit,
-        seed=seed,
-        state=state,
-    )
+    chosen = solver_of(solver, options, solutions)
+    query = Query.checked(time_limit, conflict_limit, seed, limit=limit)
+    return chosen.answers(puzzle, query, state)
 
 
 def count(
@@ -180,27 +171,17 @@ def count(
         every = swept.count
         return every if most is None else min(every, most)
     if how == "auto" and native and limit is None and conflict_limit is None:
-        query = Query.checked(puzzle, state, time_limit, None, seed, {})
+        query = Query.checked(time_limit, None, seed)
         if isinstance(puzzle, Puzzle) and not puzzle.signs:
-            return count_all(
-                puzzle,
-                time_limit=query.time_limit,
-                memory_limit=memory_limit,
-                seed=seed,
-                state=state,
-            ).number
+            return count_all(puzzle, query, state, memory_limit=memory_limit).number
     elif memory_limit is not None:
         raise OptionError(
             "memory_limit takes no other solver, options, method 'search', limit or conflict_limit"
         )
-    return chosen(solver, options, count).count(
-        puzzle,
-        limit=limit,
-        time_limit=time_limit,
-        conflict_limit=conflict_limit,
-        seed=seed,
-        state=possible(puzzle, state) if isinstance(puzzle, Puzzle) else state,
-    )
+    chosen = solver_of(solver, options, count)
+    query = Query.checked(time_limit, conflict_limit, seed, limit=limit)
+    drawn = possible(puzzle, state) if isinstance(puzzle, Puzzle) else state
+    return chosen.number_of_answers(puzzle, query, drawn)
 
 
 def is_unique(
@@ -230,15 +211,9 @@ def is_unique(
     >>> is_unique(Puzzle.from_grid([[2, 0, 2]]))
     True
     """
-    found = chosen(solver, options, is_unique).count(
-        puzzle,
-        limit=2,
-        time_limit=time_limit,
-        conflict_limit=conflict_limit,
-        seed=seed,
-        state=state,
-    )
-    return found == 1
+    chosen = solver_of(solver, options, is_unique)
+    query = Query.checked(time_limit, conflict_limit, seed, limit=2)
+    return chosen.number_of_answers(puzzle, query, state) == 1
 
 
 def forced(
@@ -265,7 +240,8 @@ def forced(
 
     Raises:
         OptionError: An invalid limit or seed.
-        PuzzleError: `state` names two cells that are not a candidate edge, or a bound that is none.
+        PuzzleError: `state` names two cells that are not in sight of each other, or an
+            invalid bound.
         InternalError: The engine's answer failed its own check: a bug in hashikit.
         KeyboardInterrupt: Ctrl-C; it is seen within 50 ms.
 
@@ -273,10 +249,10 @@ def forced(
     >>> [(e.minimum, e.maximum) for e in f.edges]
     [(1, 1), (1, 2)]
     """
-    return _NATIVE.forced(Query.checked(puzzle, state, time_limit, conflict_limit, seed, {}))
+    return _NATIVE.forced(puzzle, Query.checked(time_limit, conflict_limit, seed), state)
 
 
-def chosen(spec: str | Solver, options: dict[str, Any], call: Callable[..., object]) -> Solver:
+def solver_of(spec: str | Solver, options: dict[str, Any], call: Callable[..., object]) -> Solver:
     """Return the requested solver with its options.
 
     Args:

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from .._util.checks import number
 from .._util.limits import Limits
 from .._util.limits import seed as checked_seed
-from .._util.units import all_digits, count_of
 from ..board.checker import check
 from ..board.geometry import Coord, Edge
 from ..board.puzzle import Puzzle
@@ -23,7 +22,7 @@ from ..board.solution import Solution
 from ..board.state import State, StateLike
 from ..engine.wire import Sweep, SweepEnding, flat
 from ..errors import LimitReachedError, PuzzleError, UnsupportedRuleError
-from ..i18n.sentences import Message
+from ..i18n.sentences import Message, all_digits, count_of
 
 if TYPE_CHECKING:
     from ..errors import Limit

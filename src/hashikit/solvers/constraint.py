@@ -13,7 +13,7 @@ from ..models import minizinc, xcsp3
 from ..models.network import ALL_RULES, Network, refuse_rules
 from .formulation import Formulation, Session
 from .model_program import ModelProgram, named_values
-from .options import Engine, Option, command_words
+from .solver import Engine, Option, command_words
 
 
 class _Written(Formulation):

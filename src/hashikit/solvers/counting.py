@@ -6,15 +6,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from .._util.limits import Limits
-from .._util.units import amount, percent
 from ..board.puzzle import Puzzle
 from ..board.state import StateLike
 from ..engine.wire import Sweep, SweepEnding, SweepProgress
 from ..errors import LimitReachedError
-from ..i18n.sentences import Message
+from ..i18n.sentences import Message, amount, percent
 from .census import most_memory, possible
 from .native import NativeSolver
-from .solver import limit_reached
+from .solver import Query, limit_reached
 
 if TYPE_CHECKING:
     from ..errors import Limit
@@ -55,10 +54,9 @@ class Counted(NamedTuple):
 
 def count_all(
     puzzle: Puzzle,
-    *,
-    time_limit: float | None,
-    seed: int,
+    query: Query,
     state: StateLike | None,
+    *,
     listed: int | None = None,
     memory_limit: int | None = None,
     report: Callable[[Message], object] | None = None,
@@ -67,8 +65,7 @@ def count_all(
 
     Args:
         puzzle: The puzzle.
-        time_limit: Seconds after which to give up, `None` for no limit.
-        seed: Seed of the search.
+        query: The time limit, and the seed of the search.
         state: A partial drawing, as for `solve`.
         listed: If joins would take too much memory, count up to this many by search.
         memory_limit: Bytes that joins may use, `None` as for `census`.
@@ -80,13 +77,12 @@ def count_all(
         PuzzleError: `state` names two cells that are not a candidate edge, or more bridges than the
             puzzle allows.
     """
-    limits = Limits(time_limit)
+    limits = Limits(query.time_limit)
     most = most_memory(memory_limit)
     drawn = possible(puzzle, state)
     try:
-        found = _NATIVE.count(
-            puzzle, limit=FEW, time_limit=time_limit, conflict_limit=FEW, seed=seed, state=drawn
-        )
+        few = query._replace(limit=FEW, conflict_limit=FEW)
+        found = _NATIVE.number_of_answers(puzzle, few, drawn)
         if found < FEW:
             return Counted(found, True)
     except LimitReachedError as reached:
@@ -112,7 +108,8 @@ def count_all(
         raise limit_reached(found, "time")
     if report is not None:
         report(Message("too much to count all at once; counting one by one"))
-    found = _NATIVE.count(puzzle, limit=listed, time_limit=limits.seconds(), seed=seed, state=drawn)
+    rest = query._replace(limit=listed, time_limit=limits.seconds())
+    found = _NATIVE.number_of_answers(puzzle, rest, drawn)
     if listed is None or found < listed:
         return Counted(found, True)
     return Counted(found, False, "memory" if sweep.ending is SweepEnding.MEMORY else "width")

@@ -11,8 +11,8 @@ from ..board.result import Status
 from ..errors import FormatError, OptionError, SolverFailedError
 from ..models import status_lines
 from ..models.answer import NUMBER
-from .options import command_words
 from .running import ending, filled, run
+from .solver import command_words
 
 
 class ModelProgram:

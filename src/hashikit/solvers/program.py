@@ -10,8 +10,8 @@ from ..board.result import Stats, Status
 from ..engine.wire import Cnf
 from ..errors import FormatError, OptionError, SolverFailedError
 from ..models import sat_answer
-from .options import command_words
 from .running import ending, filled, run
+from .solver import command_words
 
 
 class Program:

@@ -18,9 +18,8 @@ from ...errors import FormatError, HashikitError, OptionError
 from ...i18n.sentences import Message
 from .. import options
 from ..command import Choice, Decorator, Number, Seconds, argument, command, option
-from ..files import Writes
 from ..inputs import Failure, Inputs
-from ..outputs import When, Writer
+from ..outputs import When, Writes, open_output
 from ..progress import Progress
 from ..status import Exit, worst
 from ..terminal import at, say
@@ -221,7 +220,9 @@ class Benchmark:
         inputs = Inputs(self.puzzles)
         sources = [*first, *inputs.sources]
         if self.csv is not None:
-            with Writer(self.csv):  # fail before hours of work, not after, if it cannot be written
+            with open_output(
+                self.csv
+            ):  # fail before hours of work, not after, if it cannot be written
                 pass
         engines = {solver.name: engine_of(solver) for solver in solvers}
 
@@ -273,7 +274,7 @@ class Benchmark:
 
     def show(self, results: Results, solvers: Sequence[str] | None, draw: Draw) -> Exit:
         """Write a table for each comparable part of the results, and the CSV file."""
-        writer = Writer(None, self.color)
+        writer = open_output(None, self.color)
         for book in apart(results):
             text = draw(
                 book,
@@ -299,7 +300,7 @@ class Benchmark:
         if not results:
             say(Message("no results"))
         if self.csv is not None:
-            with Writer(self.csv) as file:
+            with open_output(self.csv) as file:
                 write_csv(results, file)
         return Exit.WRONG if any(made.status == "wrong" for _, made in results) else Exit.OK
 

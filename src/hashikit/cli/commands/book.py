@@ -10,6 +10,7 @@ from ..._util.checks import choice
 from ..._util.files import is_ordinary, write_bytes, write_folder
 from ..._util.limits import Limits, fresh_seed
 from ...batch import generate_many
+from ...board.puzzle import Puzzle
 from ...board.result import Status
 from ...draw import pdf, png, svg
 from ...draw.pdf import PER_PAGE, Page, Paper
@@ -23,16 +24,14 @@ from ...reasoning.names import level_name
 from ...solvers.api import solve
 from .. import options
 from ..chapters import by_level
-from ..choices import LEVEL_NAMES, MIXED, among, levels_said
 from ..command import Number, argument, command, option
-from ..files import Writes
-from ..inputs import Failure, Halt, Inputs, Item
-from ..interrupt import OutOfTime, timed
+from ..inputs import Failure, Halt, Inputs
+from ..new_puzzles import LEVEL_NAMES, MIXED, levels_said, size_of
+from ..options import among
+from ..outputs import Writes
 from ..progress import Progress
-from ..reports import judge
-from ..status import Exit, worst
+from ..status import Exit, OutOfTime, timed, worst
 from ..terminal import naming_output, printable, report, say, standard_output, told
-from ..wishes import size_of
 
 _SIDES = {"beginner": 7, "easy": 8, "medium": 9, "hard": 10, "expert": 11, "extreme": 12}
 """The grid's side when no size is given."""
@@ -316,31 +315,33 @@ def _given(
     pages: list[Page] = []
     try:
         with Progress(len(inputs.sources)) as progress:
-            for item in inputs.items(progress):
+            for entry in inputs.entries(progress.step):
                 try:
-                    page = _page(item, time_limit)
-                    pages.append(page._replace(title=item.stem if titles else ""))
+                    page = _page(entry.puzzle, time_limit)
+                    pages.append(
+                        page._replace(title=inputs.stem(entry.name, entry.source) if titles else "")
+                    )
                 except LimitReachedError as reached:
-                    failure = Failure.of(item.name, reached)
+                    failure = Failure.of(entry.name, reached)
                     inputs.bad(failure._replace(status=Exit.UNKNOWN))
                 except HashikitError as error:
-                    inputs.bad(Failure.of(item.name, error))
+                    inputs.bad(Failure.of(entry.name, error))
     except Halt:
         return [], inputs.status
     return pages, inputs.status
 
 
-def _page(item: Item, time_limit: float | None) -> Page:
-    side = max(item.puzzle.rows, item.puzzle.cols)
+def _page(puzzle: Puzzle, time_limit: float | None) -> Page:
+    side = max(puzzle.rows, puzzle.cols)
     if side > pdf.MAX_SIDE:
-        size = f"{item.puzzle.rows}x{item.puzzle.cols}"
+        size = f"{puzzle.rows}x{puzzle.cols}"
         raise HashikitError(
             "--size is {size}, but the puzzles of a booklet have at most {most} rows and columns",
             size=size,
             most=pdf.MAX_SIDE,
         )
     clock = Limits(time_limit)
-    result = solve(item.puzzle, unique=True, time_limit=time_limit)
+    result = solve(puzzle, unique=True, time_limit=time_limit)
     open_ = result.solution is None or result.unique is None
     if open_ and result.status is not Status.NO_SOLUTION:
         raise LimitReachedError(_OVER)
@@ -348,9 +349,8 @@ def _page(item: Item, time_limit: float | None) -> Page:
         raise HashikitError("no solution, so it cannot go into a booklet")
     if not result.unique:
         raise HashikitError("more than one solution, so it cannot go into a booklet")
-    judge(item.puzzle, result.solution, Message("the solver gave a wrong answer"))
     try:
-        rating = rate(item.puzzle, time_limit=clock.seconds())
+        rating = rate(puzzle, time_limit=clock.seconds())
         if rating.status is RatingStatus.UNKNOWN:
             raise LimitReachedError(_OVER)
         level = rating.level

@@ -5,11 +5,12 @@ from __future__ import annotations
 from ... import i18n
 from ...board import checker
 from ...errors import FormatError
-from .. import loop, options
-from ..command import asked, command
-from ..inputs import Inputs, Item, Source, given, solution_of
-from ..outputs import When, Writer
-from ..reports import violations_json, write_violations
+from ...formats import Entry
+from .. import options
+from ..command import command
+from ..inputs import Inputs, Source, solution_of
+from ..outputs import Output
+from ..run import Run, for_puzzles
 from ..status import Exit
 from ..terminal import paint
 
@@ -26,14 +27,8 @@ from ..terminal import paint
 @options.json
 @options.out_or_folder
 @options.color
-def check(
-    puzzles: tuple[str, ...],
-    strict: bool,
-    solution: str | None,
-    json: bool,
-    out: str | None,
-    color: When,
-) -> Exit:
+@for_puzzles
+def check(run: Run, solution: str | None) -> Exit:
     """Check solutions: which rule is broken, and where.
 
     Give a puzzle and then its solution, or files that hold both. A solution may also be a drawing
@@ -42,29 +37,27 @@ def check(
 
     Exit status: 0 right, 1 wrong, 2 bad input.
     """
-    answer = given(solution)
-    inputs = Inputs(puzzles, json=json, strict=strict, also=answer)
-    if answer is None and len(puzzles) == 2:
+    answer = run.open(solution)
+    inputs = run.inputs
+    if answer is None and len(run.puzzles) == 2:
         answer = _second(inputs)
-    ending = ".jsonl" if json else ".txt"
-    with Writer(out, color, asked=asked, extension=ending) as writer:
 
-        def one(item: Item) -> Exit:
-            judged = item.solution if answer is None else solution_of(answer, item.puzzle)
-            if judged is None:
-                raise FormatError("this puzzle comes without a solution: give one after it")
-            broken = checker.check(item.puzzle, judged)
-            if json:
-                found = violations_json(broken)
-                writer.write_json({"file": item.name, "right": not broken, "violations": found})
-                return Exit.NO if broken else Exit.OK
-            name = f"{paint(item.title, 'bold', writer.color)}: " if item.several else ""
-            if not broken:
-                writer.line(name + paint(i18n.say("verdict.right"), "good", writer.color))
-            write_violations(writer, broken, name)
-            return Exit.NO if broken else Exit.OK
+    def one(entry: Entry, output: Output) -> Exit:
+        drawing = entry.solution if answer is None else solution_of(answer, entry.puzzle)
+        if drawing is None:
+            raise FormatError("this puzzle comes without a solution: give one after it")
+        broken = checker.check(entry.puzzle, drawing)
+        if run.json:
+            violations = [violation.to_json() for violation in broken]
+            output.write_json({"file": entry.name, "right": not broken, "violations": violations})
+        elif broken:
+            output.violations(broken, output.prefix)
+        else:
+            right = paint(i18n.say("verdict.right"), "good", output.color)
+            output.line(output.prefix + right)
+        return Exit.NO if broken else Exit.OK
 
-        return loop.each(inputs, writer, one)
+    return run.each(one)
 
 
 def _second(inputs: Inputs) -> Source | None:
@@ -78,5 +71,5 @@ def _second(inputs: Inputs) -> Source | None:
 
 def _answered(source: Source) -> bool:
     """Whether it holds a solution, or more than one puzzle."""
-    found = source.first(2)
-    return len(found) > 1 or any(isinstance(item, Item) and item.solution for item in found)
+    first = source.first(2)
+    return len(first) > 1 or any(isinstance(one, Entry) and one.solution for one in first)

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from time import perf_counter
 
-from ..._util.units import duration
 from ...datasets.build import build
 from ...datasets.recipe import RECIPES
 from ...datasets.recipe import recipe as read_recipe
 from ...errors import HashikitError, reason_of
-from ...i18n.sentences import Message, counted, grouped
+from ...i18n.sentences import Message, counted, duration, grouped
 from .. import options
-from ..choices import among
 from ..command import argument, command, option
+from ..options import among
 from ..progress import Progress
 from ..status import Exit
 from ..terminal import at, printable, report, told

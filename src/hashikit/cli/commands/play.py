@@ -6,8 +6,7 @@ from ..._util.signals import undisturbed
 from ...errors import HashikitError, reason_of
 from ...i18n.sentences import Message
 from ..command import Number, command, option
-from ..interrupt import look
-from ..status import Exit
+from ..status import Exit, look
 from ..terminal import say
 
 PORT = 24274

@@ -6,15 +6,17 @@ from time import perf_counter
 
 from ..._util.limits import Limits
 from ...errors import LimitReachedError
+from ...formats import Entry
 from ...i18n.sentences import Message
 from ...solvers.census import census
-from .. import loop, options
-from ..answers import answers_to
-from ..command import Number, argument, asked, command
-from ..inputs import Inputs, Item, given, state_of
+from .. import options
+from ..answers import answers
+from ..command import Number, argument, command
+from ..inputs import state_of
 from ..openness import short
-from ..outputs import When, Writer
+from ..outputs import Output
 from ..progress import Waiting
+from ..run import Run, for_puzzles
 from ..status import Exit
 from ..terminal import at
 
@@ -43,17 +45,14 @@ _MOST = 1_000_000
 @options.json
 @options.out_or_folder
 @options.color
+@for_puzzles
 def sample(
+    run: Run,
     number: int,
-    puzzles: tuple[str, ...],
-    strict: bool,
     state: str | None,
     time_limit: float | None,
     memory_limit: int | None,
     seed: int,
-    json: bool,
-    out: str | None,
-    color: When,
 ) -> Exit:
     """Draw solutions at random, each as likely as any other.
 
@@ -63,32 +62,29 @@ def sample(
     Exit status: 0 drawn, 1 no solution, 2 bad input, 3 a limit was reached, which standard error
     names; then there is none.
     """
-    drawn = given(state)
-    inputs = Inputs(puzzles, json=json, strict=strict, also=drawn)
-    ending = ".jsonl" if json else ".txt"
-    with Writer(out, color, asked=asked, extension=ending) as writer:
+    drawn = run.open(state)
+    show = answers(run.json)
 
-        def one(item: Item) -> Exit:
-            answers = answers_to(writer, json, quiet=False)
-            start, limits = perf_counter(), Limits(time_limit)
-            try:
-                with Waiting(Message("sampling"), inputs.spinner(item)):
-                    every = census(
-                        item.puzzle,
-                        time_limit=limits.seconds(),
-                        memory_limit=memory_limit,
-                        state=state_of(drawn, item.puzzle),
-                    )
-                    solutions = every.sample(number, seed=seed, time_limit=limits.seconds())
-            except LimitReachedError as reached:
-                writer.say(at(item.title, reached.message) if item.several else reached.message)
-                answers.end(item, 0, None, perf_counter() - start)
-                return Exit.UNKNOWN
-            seconds = perf_counter() - start
-            for place, solution in enumerate(solutions, 1):
-                answers.next(item, place, solution, seconds)
-            source = Message("drawn from {number}", number=short(every.count))
-            answers.end(item, len(solutions), source, seconds)
-            return Exit.OK if solutions else Exit.NO
+    def one(entry: Entry, output: Output) -> Exit:
+        start, limits = perf_counter(), Limits(time_limit)
+        try:
+            with Waiting(Message("sampling"), run.spinner()):
+                every = census(
+                    entry.puzzle,
+                    time_limit=limits.seconds(),
+                    memory_limit=memory_limit,
+                    state=state_of(drawn, entry.puzzle),
+                )
+                solutions = every.sample(number, seed=seed, time_limit=limits.seconds())
+        except LimitReachedError as reached:
+            output.say(at(output.title, reached.message) if output.title else reached.message)
+            show.end(output, entry, 0, None, perf_counter() - start)
+            return Exit.UNKNOWN
+        seconds = perf_counter() - start
+        for place, solution in enumerate(solutions, 1):
+            show.next(output, entry, place, solution, seconds)
+        source = Message("drawn from {number}", number=short(every.count))
+        show.end(output, entry, len(solutions), source, seconds)
+        return Exit.OK if solutions else Exit.NO
 
-        return loop.each(inputs, writer, one)
+    return run.each(one)

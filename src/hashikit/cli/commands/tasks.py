@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from time import perf_counter
 
-from ..._util.units import duration
 from ...errors import HashikitError, reason_of
 from ...generator.splits import SPLITS
-from ...i18n.sentences import Message, counted, grouped
+from ...i18n.sentences import Message, counted, duration, grouped
 from ...levels import LEVELS
 from ...tasks.renderings import RENDERINGS
 from ...tasks.sets import Wanted, write
 from ...tasks.variants import VARIANTS
-from ..choices import among
 from ..command import Number, command, option
+from ..options import among
 from ..progress import Progress
 from ..status import Exit
 from ..terminal import at, printable, report, told

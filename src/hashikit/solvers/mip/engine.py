@@ -14,7 +14,7 @@ from ...errors import missing
 from ...models.bridges import BridgeModel
 from ...models.linear import LinearModel
 from ..named import class_named, is_address
-from ..options import Engine, packaged
+from ..solver import Engine, packaged
 
 
 class Separate(NamedTuple):

@@ -15,7 +15,7 @@ from ...models.muessig import bfs, lazy
 from ...models.network import ALL_RULES, Network
 from ...models.signs import sides
 from ..formulation import Formulation, Session
-from ..options import Engine, Option
+from ..solver import Engine, Option
 from .commanded import commanded
 from .engine import ENGINES, FRACTIONAL, found, load
 from .search import Hopeless, Search
