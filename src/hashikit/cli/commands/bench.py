@@ -294,7 +294,7 @@ class Benchmark:
                 )
             writer.write(text.translate(ASCII) if writer.ascii else text)
         if self.latex is not None:
-            with Writer(self.latex) as file:
+            with open_output(self.latex) as file:
                 for book in apart(results):
                     file.write(latex(book, clock=self.clock, shift=self.shift).rstrip("\n"))
         if not results:
