@@ -138,6 +138,7 @@ def test_the_command(
     assert in_process([*bench, "--scores", "--latex", "r.tex"]) == 0
     out, err = capsys.readouterr()
     assert err == ""
+    out = " ".join(out.split())
     assert "PAR-2 s" in out
     assert "seeds 1, 2, each puzzle with each" in out
     assert VIRTUAL_BEST in out
@@ -199,4 +200,4 @@ def test_a_limit_of_memory(
     result = json.loads(Path("m.jsonl").read_text().splitlines()[1])
     assert result["status"] == "error"
     assert "MemoryError" in result["message"]
-    assert "limit 2000 MB" in capsys.readouterr().out
+    assert "limit 2000 MB" in " ".join(capsys.readouterr().out.split())

@@ -35,6 +35,8 @@ class Run:
     started: str = ""
     engines: Mapping[str, str] = field(default_factory=dict)
     """The engine of each solver, with its version."""
+    children: bool = False
+    """Whether processor times include those of other processes."""
 
     def alike(self, other: Run) -> bool:
         """Whether a result of one need not be measured again for the other."""
@@ -93,6 +95,7 @@ class Book:
             machine,
             datetime.now(UTC).isoformat(timespec="seconds"),
             engines,
+            children=True,
         )
         self.results: Results = []
         self._done: dict[tuple[str, str], set[str]] = {}
@@ -196,6 +199,7 @@ def _read(lines: Iterable[bytes]) -> tuple[Results, int]:
                     {str(k): str(v) for k, v in line["machine"].items()},
                     str(line["started"]),
                     {str(k): str(v) for k, v in line.get("engines", {}).items()},
+                    bool(line.get("children", False)),
                 )
                 runs[run.name] = run
             elif line["kind"] == "result":
@@ -218,6 +222,7 @@ def run_line(run: Run) -> str:
             "settings": asdict(run.settings),
             "machine": run.machine,
             "engines": dict(run.engines),
+            "children": run.children,
         }
     )
 
