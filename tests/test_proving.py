@@ -28,6 +28,7 @@ from effort import examples, some
 from hard import endless, unbalanced, unsolvable
 from hashikit import OptionError, ProofError, Puzzle, proofs
 from hashikit.proofs import FILES
+from hashikit.proofs.verdict import statement
 from test_verifier import GIVEN, PUZZLES, RING, SEVERAL, SIGN, check_truth
 
 BRUTE = 300
@@ -554,10 +555,10 @@ def test_truth_is_checked_by_brute_force(tmp_path: Path) -> None:
 def test_words() -> None:
     def words(**fields: object) -> str:
         usual = {"state": False, "listed": 0, "complete": True}
-        return str(proofs.Found(**{**usual, **fields}))  # type: ignore[arg-type]
+        return str(statement(**{**usual, **fields}))  # type: ignore[arg-type]
 
     assert words() == "No solution."
-    assert words(listed=1, only=[]) == "Exactly one solution, the one drawn."
+    assert words(listed=1, drawn=True) == "Exactly one solution, the one drawn."
     assert words(listed=29_664) == "Exactly 29,664 solutions."
     assert words(listed=100, complete=False) == "At least 100 solutions."
     assert words(complete=False) == "Nothing is proved."

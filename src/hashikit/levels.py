@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from ._util.checks import choice
 
-__all__ = ["LEVELS", "TECHNIQUES", "Level", "Technique", "level_of"]
+__all__ = ["LEVELS", "TECHNIQUES", "Level", "RatingStatus", "Technique", "level_of"]
 
 
 class _Ordered(StrEnum):
@@ -109,6 +109,24 @@ _FIRST = {
 
 TECHNIQUES = tuple(Technique)
 """All techniques, easiest first."""
+
+
+class RatingStatus(StrEnum):
+    """Whether a puzzle could be rated.
+
+    >>> import hashikit as hk
+    >>> hk.rate(hk.parse("?.?.?")).status
+    <RatingStatus.SEVERAL: 'several-solutions'>
+    """
+
+    RATED = "rated"
+    HARDER = "harder"
+    """Than `at_most`."""
+    SEVERAL = "several-solutions"
+    """No reasoning can lead to one of them, so there is no level."""
+    NO_SOLUTION = "no-solution"
+    UNKNOWN = "unknown"
+    """A limit was reached first."""
 
 
 def level_of(value: object, name: str = "level") -> Level:

@@ -145,7 +145,7 @@ class _Solve:
         )
 
     def first(self, puzzles: Sequence[Puzzle]) -> Sequence[Result | None]:
-        """See `batched.Batched`."""
+        """See `tasks.Batched`."""
         if self.solver != "native" or self.conflict_limit is not None:
             return [None]
         return bulk.solve(puzzles, self.unique, self.seed, self.time_limit)
@@ -162,7 +162,7 @@ class _Rate:
         return rate(puzzle, time_limit=self.time_limit, at_most=self.at_most)
 
     def first(self, puzzles: Sequence[Puzzle]) -> Sequence[Rating | None]:
-        """See `batched.Batched`."""
+        """See `tasks.Batched`."""
         found = bulk.rate(puzzles, self.time_limit, self.at_most.rank)
         return [
             None if rated is None else rating_of(puzzle, rated)

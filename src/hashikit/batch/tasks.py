@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from functools import partial
 from operator import length_hint
 from queue import Empty, SimpleQueue
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from .._util import checks
 from .._util.checks import shown
@@ -16,7 +16,6 @@ from .._util.signals import undisturbed
 from ..board.puzzle import Puzzle
 from ..engine.wire import Stop, watch
 from ..errors import OptionError
-from .batched import each, one
 from .outcome import Outcome
 from .prefetch import Ahead
 
@@ -25,6 +24,11 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 R = TypeVar("R")
+T_contra = TypeVar("T_contra", contravariant=True)
+R_co = TypeVar("R_co", covariant=True)
+
+_MOST = 256
+"""Items passed to a `Batched` function at once."""
 
 _RETRIES = 3
 """How often a task is retried after its executor failed."""
@@ -41,6 +45,44 @@ _AHEAD = 20
 """Tasks per worker whose results wait for an earlier, slower task."""
 
 
+class Batched(Protocol[T_contra, R_co]):
+    """A function of one item that can also answer several at once, much faster."""
+
+    def __call__(self, item: T_contra, /) -> R_co: ...
+
+    def first(self, items: Sequence[T_contra], /) -> Sequence[R_co | None]:
+        """Answer the first of some things, at least one, and soon; `None`: that one is to be
+        asked by itself."""
+        ...
+
+
+def _outcomes(
+    function: Callable[[T], R], items: Sequence[T]
+) -> Iterator[tuple[R | None, Exception | None]]:
+    """Yield the outcomes one after the other."""
+    first = getattr(function, "first", None)
+    at = 0
+    while at < len(items):
+        some = items[at : at + _MOST]
+        answers: Sequence[R | None] = [None] * len(some)
+        if first is not None:
+            try:
+                answers = first(some)
+            except Exception:  # the item that fails will raise it when it is called alone
+                answers = [None] * len(some)
+        for item, answer in zip(some, answers, strict=False):
+            yield _outcome(function, item) if answer is None else (answer, None)
+        at += len(answers)
+
+
+def _outcome(function: Callable[[T], R], item: T) -> tuple[R | None, Exception | None]:
+    """The answer to one item, or its error."""
+    try:
+        return function(item), None
+    except Exception as error:  # only this item fails
+        return None, error
+
+
 def run(
     function: Callable[[T], R],
     items: Iterable[T],
@@ -52,7 +94,7 @@ def run(
 ) -> Generator[Outcome[R], None, None]:
     """Call a function with each of many items, several per task.
 
-    A function that is `batched.Batched` is asked about many things of a task or list at once.
+    A function that is `Batched` is asked about many things of a task or list at once.
 
     The tasks take about a twentieth of a second each, however quick the function is, and no more
     than 20 per worker are under way or wait to be passed on.
@@ -121,11 +163,11 @@ def check_place(executor: Executor | None, jobs: int | None, workers: int | None
 
 def _here(function: Callable[[T], R], items: Iterable[T]) -> Generator[Outcome[R], None, None]:
     for index, item in enumerate(items):
-        yield Outcome(index, *one(function, item))
+        yield Outcome(index, *_outcome(function, item))
 
 
 def _listed(function: Callable[[T], R], items: list[T]) -> Generator[Outcome[R], None, None]:
-    for index, (value, error) in enumerate(each(function, items)):
+    for index, (value, error) in enumerate(_outcomes(function, items)):
         yield Outcome(index, value, error)
 
 
@@ -347,7 +389,7 @@ def _work(function: Callable[[T], R], items: list[T], stop: _Stop) -> tuple[floa
     here = stop.core
     watch(here)
     try:
-        for done in each(function, items):
+        for done in _outcomes(function, items):
             made.append(done)
             if here is not None and here.is_set():
                 raise KeyboardInterrupt

@@ -11,9 +11,8 @@ from typing import TypeAlias
 
 from ..board.puzzle import Puzzle
 from ..board.result import Result, result_of, stats_of
-from ..levels import LEVELS, TECHNIQUES
+from ..levels import LEVELS, TECHNIQUES, RatingStatus
 from . import wire
-from .rating import STATUSES, Rated, rated_of
 
 MOST = 256
 """The most questions per call."""
@@ -33,7 +32,7 @@ declined), and whether the answer to one of them is no (there is no solution).""
 
 
 def _line_solver() -> wire.LineSolver:
-    return wire.LineSolver([*STATUSES], [*map(str, LEVELS)], [*map(str, TECHNIQUES)])
+    return wire.LineSolver([*map(str, RatingStatus)], [*map(str, LEVELS)], [*map(str, TECHNIQUES)])
 
 
 _SOLVERS = wire.Pool(_line_solver)
@@ -121,15 +120,17 @@ def solve(
     return results
 
 
-def rate(puzzles: Sequence[Puzzle], time_limit: float | None, at_most: int) -> list[Rated | None]:
+def rate(
+    puzzles: Sequence[Puzzle], time_limit: float | None, at_most: int
+) -> list[wire.RatingNumbers | None]:
     """Rate the first of some puzzles, at least one; `None` is one that was declined."""
     flats = _small(puzzles)
     if not flats:
         return [None]
     solver = _SOLVERS.take()
-    found = solver.rate(flats, _patience(time_limit), _BUDGET, at_most)
+    answers = solver.rate(flats, _patience(time_limit), _BUDGET, at_most)
     _SOLVERS.give(solver)
-    return [None if rated is None else rated_of(rated) for rated in found]
+    return answers
 
 
 def _small(puzzles: Sequence[Puzzle]) -> list[wire.Flat]:

@@ -60,6 +60,7 @@ __all__ = [
     "MinCuts",
     "Pool",
     "ProofChecker",
+    "RatingNumbers",
     "Reasoner",
     "Search",
     "Stop",
@@ -82,6 +83,12 @@ __all__ = [
     "status",
     "watch",
 ]
+
+RatingNumbers: TypeAlias = (
+    "tuple[int, int, int, int, int, tuple[int, ...], tuple[int, ...], int, int, int, int]"
+)
+"""Places in `RatingStatus`, `LEVELS` and `TECHNIQUES`; then depth, score, rounds, facts, onset,
+fewest, chain, effort: see `Rating`."""
 
 Flat: TypeAlias = "tuple[int, int, int, int, bytes, bytes, bytes, bytes]"
 """`(rows, cols, max_bridges, rules, islands, blocked, given, signs)`; see `flat`."""

@@ -8,7 +8,7 @@ from typing import Any, NoReturn, overload
 
 from .._util import limits
 from ..board.puzzle import Puzzle
-from ..engine import rating as engine
+from ..engine import wire
 from ..i18n.sentences import count_of
 from ..levels import LEVELS, TECHNIQUES, Level, Technique
 from . import plot
@@ -161,22 +161,26 @@ def curve(puzzle: Puzzle, *, time_limit: float | None = None) -> Curve:
     >>> [(point.technique.value, point.moves) for point in found]
     [('capacity', 2), ('pair', 2), ('full', 4)]
     """
-    found, met = engine.curve(puzzle, limits.time_limit(time_limit))
-    whole = met[0].left if met else 0
+    flat, seconds = wire.flat(puzzle), wire.seconds(limits.time_limit(time_limit))
+    with wire.reasoner(puzzle) as reasoner:
+        answer, data = reasoner.curve(flat, seconds)
+    numbers = [iter(memoryview(data).cast("i").tolist())] * 8
+    rows = list(zip(*numbers, strict=True))
+    whole = rows[0][6] if rows else 0
     points = tuple(
         CurvePoint(
-            LEVELS[each.level],
-            TECHNIQUES[each.technique],
-            each.depth,
-            each.moves,
-            each.chain,
-            each.facts,
-            (whole - each.left) / whole if whole else 0.0,
-            each.effort,
+            LEVELS[level],
+            TECHNIQUES[technique],
+            depth,
+            moves,
+            chain,
+            facts,
+            (whole - left) / whole if whole else 0.0,
+            effort,
         )
-        for each in met
+        for technique, level, depth, moves, chain, facts, left, effort in rows
     )
-    return Curve(puzzle, rating_of(puzzle, found), points)
+    return Curve(puzzle, rating_of(puzzle, answer), points)
 
 
 def _plain(point: CurvePoint) -> dict[str, Any]:

@@ -96,15 +96,18 @@ def prove(
         folder = folder_of(out, output)
         with run.spinner() as spinner:
             try:
-                proof = proofs.record(
+                proof = proofs.prove(
                     entry.puzzle,
-                    claim,
-                    limit,
-                    (time_limit, conflict_limit),
-                    seed,
-                    state_of(drawn, entry.puzzle),
-                    folder,
-                    lambda size: spinner.show(told(Message("{size} of proof", size=amount(size)))),
+                    claim=claim,
+                    limit=limit,
+                    time_limit=time_limit,
+                    conflict_limit=conflict_limit,
+                    seed=seed,
+                    state=state_of(drawn, entry.puzzle),
+                    out=folder,
+                    report=lambda size: spinner.show(
+                        told(Message("{size} of proof", size=amount(size)))
+                    ),
                 )
             except LimitReachedError as reached:
                 return Failure.of(entry.name, reached)._replace(status=Exit.UNKNOWN)

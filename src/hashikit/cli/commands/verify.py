@@ -147,7 +147,7 @@ def verify(
 def _checked(
     folder: Path, about: Puzzle | None, drawn: State, checker: CheckedBy, silent: bool
 ) -> Verdict:
-    from ...proofs import inspect
+    from ... import proofs
 
     with Spinner(silent) as spinner:
 
@@ -155,7 +155,13 @@ def _checked(
             lines = told(Message("{number} lines", number=grouped(done)))
             spinner.show(lines if checker == "plain" else told(amount(done)))
 
-        return inspect(folder, about, drawn, checker, report)
+        return proofs.verify(
+            folder,
+            about,
+            state=None if about is None else drawn,
+            checker=checker,
+            report=report,
+        )
 
 
 def _explanation(output: Output, folder: Path, about: Puzzle | None, json: bool) -> Exit:
