@@ -740,7 +740,10 @@ def test_convert_solutions(hashi: Run, here: Path) -> None:
     assert hashi("convert", "--to", "janko", "--solve", "puzzle.txt")[1] == "1 3\n- 2 -\n"
     status, out, err = hashi("convert", "--to", "has", "--solve", "puzzle.txt")
     assert (status, out) == (2, "")
-    assert err == "hashi: puzzle.txt: has cannot express a solution; use pzprv3 or janko or json\n"
+    assert (
+        err
+        == "hashi: puzzle.txt: has cannot express a solution; use pzprv3 or janko or unsw or json\n"
+    )
     assert hashi("convert", "--to", "json", "--solve", NONE) == (
         1,
         "",

@@ -7,7 +7,7 @@ import pickle
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import FrozenInstanceError, replace
 from itertools import product
 from pathlib import Path
@@ -101,6 +101,13 @@ def replay(explained: Explanation) -> Iterator[tuple[Step, Bounds]]:
     assert drawn_in(explained) == drawn
 
 
+def check_conclusions(step: Step, refutes: Callable[..., bool] = reasoning.refuted) -> None:
+    """With what a step names, nothing but its conclusions is possible."""
+    for c in step.conclusions:
+        for opposite in reasoning.opposites(step.puzzle, c):
+            assert refutes(step, c.edge, opposite), (step.puzzle, step)
+
+
 def drawn_in(explained: Explanation) -> dict[Edge, int]:
     """How many bridges an explanation has drawn in the end."""
     return {bridge.edge: bridge.count for bridge in explained.state().bridges}
@@ -118,9 +125,7 @@ def test_small_puzzles_by_trying_everything(trial_depth: int | None) -> None:
         known: Bounds = {}
         for step, bounds_now in replay(explained):
             known = bounds_now
-            for c in step.conclusions:
-                for opposite in reasoning.opposites(puzzle, c):
-                    assert reasoning.refuted(step, (c.a, c.b), opposite), (puzzle, step)
+            check_conclusions(step)
             seen.add(step.technique)
         found = list(brute.solutions(puzzle))
         if not found:
@@ -159,9 +164,7 @@ def test_a_state_is_built_on() -> None:
         state = random_puzzles.assumption(rng, puzzle)
         explained = explain(puzzle, state)
         for step, _ in replay(explained):
-            for c in step.conclusions:
-                for opposite in reasoning.opposites(puzzle, c):
-                    assert reasoning.refuted(step, (c.a, c.b), opposite), (puzzle, step)
+            check_conclusions(step)
         found = list(brute.solutions(puzzle, state))
         assert (explained.status is ExplanationStatus.NO_SOLUTION) == (not found)
         wrong += not found
@@ -183,9 +186,7 @@ def test_published_puzzles_by_the_engine(corpus: Path) -> None:
         engine = reasoning.Engine(puzzle)
         for step, _ in replay(explained):
             assert step.technique is not Technique.MINIMAL, name
-            for c in step.conclusions:
-                for opposite in reasoning.opposites(puzzle, c):
-                    assert engine.refutes(step, (c.a, c.b), opposite), (name, step)
+            check_conclusions(step, engine.refutes)
 
 
 @pytest.mark.slow
@@ -365,9 +366,7 @@ def test_two_bridges_at_once_close_a_loop(text: str) -> None:
     assert "But then a bridge between" in str(explanation)
     engine = reasoning.Engine(puzzle)
     for step in explanation:
-        for c in step.conclusions:
-            for opposite in reasoning.opposites(puzzle, c):
-                assert engine.refutes(step, (c.a, c.b), opposite), step
+        check_conclusions(step, engine.refutes)
 
 
 def test_minimal_steps_name_the_given_bridges_that_they_use() -> None:
@@ -383,9 +382,7 @@ def test_minimal_steps_name_the_given_bridges_that_they_use() -> None:
             if step.technique is not Technique.MINIMAL:
                 continue
             seen += any(f.minimum for f in step.facts if f.edge in {(b.a, b.b) for b in given})
-            for c in step.conclusions:
-                for opposite in reasoning.opposites(puzzle, c):
-                    assert engine.refutes(step, (c.a, c.b), opposite), (puzzle, step)
+            check_conclusions(step, engine.refutes)
     assert seen
 
 
@@ -486,9 +483,7 @@ def test_the_sign_map_is_explained(corpus: Path) -> None:
     assert explained.rating.level is Level.MEDIUM
     engine = reasoning.Engine(puzzle)
     for step, _ in replay(explained):
-        for c in step.conclusions:
-            for opposite in reasoning.opposites(puzzle, c):
-                assert engine.refutes(step, (c.a, c.b), opposite), step
+        check_conclusions(step, engine.refutes)
     named = sum(step.technique in SIGN_TECHNIQUES for step in explained.steps)
     assert named > len(explained.steps) / 3
 
@@ -503,9 +498,7 @@ def test_small_maps_with_signs_by_trying_everything() -> None:
             continue
         explained = explain(puzzle, trial_depth=0)
         for step, _ in replay(explained):
-            for c in step.conclusions:
-                for opposite in reasoning.opposites(puzzle, c):
-                    assert reasoning.refuted(step, (c.a, c.b), opposite), (puzzle, step)
+            check_conclusions(step)
             seen[step.technique] += 1
         found = list(brute.solutions(puzzle))
         assert (explained.status is ExplanationStatus.NO_SOLUTION) == (not found)
@@ -527,9 +520,7 @@ def test_made_maps_with_signs_by_the_engine() -> None:
         assert explained.solution == made.solution
         engine = reasoning.Engine(made.puzzle)
         for step, _ in replay(explained):
-            for c in step.conclusions:
-                for opposite in reasoning.opposites(made.puzzle, c):
-                    assert engine.refutes(step, (c.a, c.b), opposite), (seed, step)
+            check_conclusions(step, engine.refutes)
             seen[step.technique] += 1
             assert step.text
     assert sum(seen[technique] for technique in SIGN_TECHNIQUES) > sum(seen.values()) / 4, seen

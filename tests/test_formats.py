@@ -198,6 +198,10 @@ THREE = Puzzle(3, 3, [(0, 0, 3), (0, 2, 3), (2, 0, 2), (2, 2, None)])
         "https://puzz.link/p?hashi//3/3/3g3i2g.",
         "https://puzz.link/p?hashi/3/3/3g3i2g.#top",
         "puzz.link/p?hashi/3/3/3g3i2g.",
+        "https://puzz.link/p?hashi_edit/3/3/3g3i2g.",
+        "https://puzz.link/p?hashikake_edit/3/3/3g3i2g.",
+        "http://pzv.jp/p.html?hashi_play/3/3/3g3i2g.",
+        "hashi_edit/3/3/3g3i2g.",
         "puzz.link/p?type=editor&mode=1&hashi/3/3/3g3i2g.",
         "p?hashi/3/3/3g3i2g.",
         "?hashi/3/3/3g3i2g.",
@@ -900,10 +904,10 @@ def test_only_some_formats_hold_answers() -> None:
             continue
         with pytest.raises(UnsupportedRuleError) as caught:
             dumps(ANSWER, name)
-        said = f"{name} cannot express a solution; use pzprv3 or janko or json"
+        said = f"{name} cannot express a solution; use pzprv3 or janko or unsw or json"
         assert str(caught.value) == said
         assert answer_problem(dumps(SAMPLE, name)) == (
-            f"expected an answer (pzprv3, janko, json), found a puzzle ({name})"
+            f"expected an answer (pzprv3, janko, unsw, json), found a puzzle ({name})"
         )
 
 
@@ -1226,13 +1230,14 @@ def test_writing_files(tmp_path: Path) -> None:
 
 
 def test_answers_and_states_in_files(tmp_path: Path) -> None:
-    for name in formats.names(answers=True):
+    for name in set(formats.names(answers=True)) - set(BY_NAME):
         path = tmp_path / name
         write(ANSWER, path, name)
         assert read_solution(path, SAMPLE) == read_solution(path, SAMPLE, format=name) == ANSWER
         assert read_state(path, SAMPLE) == read_state(str(path), SAMPLE, format=name)
         assert read_state(path, SAMPLE) == State.at_least(ANSWER)
     assert read_solution(tmp_path / "json") == ANSWER
+    path = tmp_path / "json"
     path.write_bytes(b'{"bridges":[\xff')
     with pytest.raises(FormatError, match="line 1, column 13: expected text in UTF-8"):
         read_state(path, SAMPLE)
@@ -1262,7 +1267,10 @@ def test_states() -> None:
         ('{"bridges":{}}', 'a state is an object with "bridges", a list'),
         ('{"status":"no-solution","bridges":null}', "found the status 'no-solution'"),
         (SAMPLES["json"], "expected an answer, found only a puzzle"),
-        (SAMPLES["tatham"], "expected an answer (pzprv3, janko, json), found a puzzle (tatham)"),
+        (
+            SAMPLES["tatham"],
+            "expected an answer (pzprv3, janko, unsw, json), found a puzzle (tatham)",
+        ),
     ],
 )
 def test_bad_states(text: str, said: str) -> None:

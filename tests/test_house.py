@@ -26,7 +26,7 @@ LAYERS = {
     "engine and formats": "_core engine formats",
     "solvers and reasoning": "solvers models proofs reasoning",
     "generator": "answers generator scan",
-    "many puzzles": "batch bench datasets envs serve tasks web",
+    "many puzzles": "batch bench book datasets envs serve tasks web",
     "package": "__init__",
     "commands": "cli __main__",
 }

@@ -561,14 +561,17 @@ def test_worker_processes_speak_the_same_language(
 ) -> None:
     from hashikit.cli.app import run
 
-    file = tmp_path / "some.txt"
-    file.write_text("2.2\n1.!\n1.1\n")
+    right, wrong = tmp_path / "right.txt", tmp_path / "wrong.txt"
+    right.write_text("1.1\n1.1/.../2.2\n")
+    wrong.write_text("2.2\n1.!\n1.1\n")
     told = set()
     for jobs in ("1", "2"):
-        assert run(["rate", "--language", "de", "--jobs", jobs, str(file)]) == 2
+        assert run(["rate", "--language", "de", "--jobs", jobs, str(right), str(wrong)]) == 2
         told.add(capsys.readouterr())
     assert len(told) == 1
-    assert "erwartet: " in told.pop().err
+    out, err = told.pop()
+    assert "erwartet: " in err
+    assert "Einsteiger" in out
 
 
 def test_japanese_joins_two_islands_and_lists_clauses() -> None:

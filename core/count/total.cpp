@@ -27,12 +27,12 @@ Ending find_total(const Graph& graph, std::span<const std::uint8_t> low,
         if (control.stopped) return Ending::stopped;
         cost += trees.back().cost;
     }
-    // Pieces that take less of the work are not told of.
-    const double mentioned = .01 * cost;
-    for (const Tree& tree : trees) budget.progress.parts += tree.cost >= mentioned;
+    // Progress counts only pieces that take a share of the work.
+    const double least = .01 * cost;
+    for (const Tree& tree : trees) budget.progress.parts += tree.cost >= least;
     Number all{1};
     for (std::size_t k = 0; k < pieces.size(); ++k) {
-        budget.progress.part += trees[k].cost >= mentioned;
+        budget.progress.part += trees[k].cost >= least;
         budget.progress.pass = 0;
         Number count;
         const Ending ending = join(pieces[k], trees[k], control, budget, count);

@@ -10,8 +10,8 @@
 namespace hashi::count {
 namespace {
 
-// Costs of a node of the networks, and of a star: an edge and those that cross it, as far as the
-// crossings are not in stars of theirs.
+// Costs of a node of the networks, and of a star: an edge with edges that cross it. Each crossing
+// is in one star (join_plan.hpp).
 constexpr std::int32_t node_cost = 8, star_cost = 10;
 // By an edge's highest value: the bits that tell its value, and what these add to a join with it.
 constexpr std::int32_t leaf_bits[5] = {0, 64, 101, 128, 149};

@@ -178,6 +178,23 @@ class Drawing(Protocol):
     def bridges(self) -> Sequence[Bridge]: ...
 
 
+def column_name(col: int) -> str:
+    """The letters of a column, as in a spreadsheet: A to Z, then AA.
+
+    Args:
+        col: The column, from 0.
+
+    >>> [column_name(col) for col in (0, 25, 26, 59)]
+    ['A', 'Z', 'AA', 'BH']
+    """
+    letters = ""
+    col += 1
+    while col > 0:
+        col, letter = divmod(col - 1, 26)
+        letters = chr(65 + letter) + letters
+    return letters
+
+
 def candidate_edges(islands: Sequence[Island], obstacles: Collection[Coord]) -> Iterator[Edge]:
     """Yield every candidate edge, ordered by its first island, the horizontal one first.
 

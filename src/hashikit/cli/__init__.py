@@ -18,7 +18,6 @@ share:
     answers        solutions as drawings and status lines, or as JSON
     new_puzzles    new puzzles: options for wishes, drawings and texts, benchmark sets
     openness       `hashi show --open`
-    chapters       the chapters of a book
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ from .. import formats
 from ..board.puzzle import Puzzle
 from ..board.solution import Solution
 from ..board.state import State
-from ..errors import FormatError, HashikitError, reason_of
+from ..errors import AnswerError, FormatError, HashikitError, reason_of
 from ..formats import MAX_TEXT, Entry, Lines, Piece
 from ..i18n.sentences import Said
 from .status import Exit, of_error, worst
@@ -480,7 +480,8 @@ def read_once(path: str | None) -> Source | None:
 
 
 def solution_of(source: Source, puzzle: Puzzle) -> Solution:
-    """Read the solution of a puzzle from a source: an answer, or what `hashi solve` prints.
+    """Read the solution of a puzzle from a source: an answer in one of the formats, what `hashi
+    solve` prints, or anything else that `hashikit.answers` reads, such as a line for each bridge.
 
     Raises:
         HashikitError: The source cannot be read; the message names it.
@@ -493,8 +494,41 @@ def solution_of(source: Source, puzzle: Puzzle) -> Solution:
 
             drawn = read_drawing(source.text(), puzzle)
             if drawn is None:
+                drawn = _written(source.text(), puzzle)
+            if drawn is None:
                 raise error from None
             return drawn
+
+
+def _written(text: str, puzzle: Puzzle) -> Solution | None:
+    """The drawing that a text describes; `None` if it is a mistaken text of a format, whose own
+    message says more, or if nothing in it names a bridge.
+
+    Raises:
+        AnswerError: Something that it draws cannot be read.
+    """
+    from .. import answers
+    from ..answers.texts import NOTHING
+
+    try:
+        drawn = answers.read(text, puzzle)
+    except AnswerError as error:
+        if error.message == NOTHING or _is_known(text):
+            return None
+        raise
+    return drawn if drawn.bridges else None  # without a bridge, it is rather the puzzle
+
+
+def _is_known(text: str) -> bool:
+    """Whether a text is in one of the formats."""
+    try:
+        formats.parse(text)
+    except HashikitError:
+        try:
+            return formats.named(formats.detect(text)).answers
+        except HashikitError:
+            return False
+    return True
 
 
 def state_of(source: Source | None, puzzle: Puzzle) -> State | None:

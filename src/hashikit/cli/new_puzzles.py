@@ -187,6 +187,11 @@ def draw(
     if solution:
         sink.write("")
         sink.draw(made.puzzle, made.solution)
+    sink.say(_described(made, seconds, model))  # the output can be read back
+
+
+def _described(made: Generated, seconds: float, model: str) -> str:
+    """The islands, the level, whether there is only one solution, and the seed."""
     number = len(made.puzzle.islands)
     parts = [told(counted("{number} island", "{number} islands", number))]
     if model != "unique":
@@ -199,15 +204,19 @@ def draw(
             parts.append(f"{level_name(level)} ({score})")
         parts.append(told(Message("one solution")))
     parts.append(told(Message("seed {seed}", seed=made.seed)))
-    sink.say(
-        f"{RULES[language()].between.join(parts)} ({told(duration(seconds))})"
-    )  # the output can be read back
+    return f"{RULES[language()].between.join(parts)} ({told(duration(seconds))})"
 
 
 def write(
-    sink: Sink, made: Generated, format: str, solution: bool = False, in_one_line: bool = False
+    sink: Sink,
+    made: Generated,
+    format: str,
+    seconds: float,
+    solution: bool = False,
+    model: str = "unique",
+    in_one_line: bool = False,
 ) -> None:
-    """Write a puzzle in a format, with its solution if wanted.
+    """Write a puzzle in a format, with its solution if wanted, and describe it in one line.
 
     Raises:
         Stop: It has to be in one line, and the format needs more for this one.
@@ -220,7 +229,8 @@ def write(
             sink.write("")
         text = formats.dumps(part, format).removesuffix("\n")
         sink.write(one_line(text, format) if in_one_line else text)
-    sink.say(Message("seed {seed}", seed=made.seed))
+    size = f"{made.puzzle.rows}×{made.puzzle.cols}"
+    sink.say(f"{size}{RULES[language()].between}{_described(made, seconds, model)}")
 
 
 def check_holds_many(format: str, solution: bool) -> None:

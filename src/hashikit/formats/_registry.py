@@ -62,7 +62,8 @@ def address(first: str, second: str) -> bool:
     if _tatham_page(first) or penpa(first, second):
         return False
     start = head.rpartition("?")[2].rpartition("&")[2]
-    return start.startswith(("hashi/", "hashikake/", "bridges/")) or "://" in head
+    name = start.partition("/")[0].removeprefix("m+").partition("_")[0]
+    return (name in ("hashi", "hashikake", "bridges") and "/" in start) or "://" in head
 
 
 def penpa(first: str, second: str) -> bool:
@@ -325,6 +326,7 @@ FORMATS = (
         description="homework of COMP3411: up to 3 bridges, letters a to c, not one network",
         extensions=(".unsw",),
         opens=never,
+        answers=True,
         by_extension=True,  # it looks like plain text, and has other rules
     ),
     Format(
@@ -359,7 +361,7 @@ def names(*, answers: bool = False) -> list[str]:
     >>> names()[:8]
     ['has', 'puzzlink', 'penpa', 'pzprv3', 'tatham', 'janko', 'riddler', 'csv']
     >>> names(answers=True)
-    ['pzprv3', 'janko', 'json']
+    ['pzprv3', 'janko', 'unsw', 'json']
     """
     return [format.name for format in FORMATS if format.answers or not answers]
 

@@ -76,7 +76,7 @@ def complete(run: Run, picture: str | None, format: str | None, **wishes: Any) -
             with output.titled():
                 new_puzzles.draw(output, puzzle, seconds)
         else:
-            new_puzzles.write(output, puzzle, format)
+            new_puzzles.write(output, puzzle, format, seconds)
         if puzzle.met:
             return Exit.OK
         say(Message("{name}: not as requested: {note}", name=entry.name, note=puzzle.note))

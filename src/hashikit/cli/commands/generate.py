@@ -220,7 +220,7 @@ def _one(
         if format is None:
             new_puzzles.draw(output, puzzle, seconds, solution, request.model)
         else:
-            new_puzzles.write(output, puzzle, format, solution)
+            new_puzzles.write(output, puzzle, format, seconds, solution, request.model)
     if puzzle.met:
         return Exit.OK
     say(Message("not as requested: {note}", note=puzzle.note))
@@ -246,14 +246,16 @@ def _to_screen(
         try:
             start = perf_counter()
             for number, puzzle in enumerate(puzzles):
+                seconds = perf_counter() - start
                 if format is None:
                     if number:
                         output.write("")
-                    new_puzzles.draw(
-                        output, puzzle, perf_counter() - start, solution, request.model
-                    )
+                    new_puzzles.draw(output, puzzle, seconds, solution, request.model)
                 else:
-                    new_puzzles.write(output, puzzle, format, solution, in_one_line=count > 1)
+                    new_puzzles.write(
+                        *(output, puzzle, format, seconds, solution, request.model),
+                        in_one_line=count > 1,
+                    )
                 start = perf_counter()
         except LimitReachedError as limit:
             return _ended(limit)

@@ -1,21 +1,24 @@
 """The chapters of a book: one per level, each with an introduction and a technique of the level.
 
-The technique is shown in a small puzzle that is made for it and is not in the book.
+The technique is shown in a small puzzle that is made for it and is not in the book. Another book
+has another one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from hashlib import sha256
 from itertools import groupby
 
 from ..draw.pdf import Chapter, Lesson, Page
+from ..draw.pdf.rules import words
 from ..errors import HashikitError
 from ..generator import generate
 from ..i18n.sentences import Message
 from ..levels import Level, Technique
 from ..reasoning import explain
 from ..reasoning.names import level_name, technique_name
-from .terminal import told
+from ..reasoning.wording import lettered
 
 _TAUGHT = {
     Level.BEGINNER: (Technique.FULL, Technique.ONE_EACH_WAY, Technique.COMPLETE),
@@ -72,16 +75,16 @@ def by_level(pages: Sequence[Page]) -> tuple[list[Page], list[Chapter]]:
         the chapters.
     """
     ordered = sorted(pages, key=_place)
+    seed = _seed(ordered)
     chapters = []
     for note, held in groupby(ordered, lambda page: page.note):
         count = len(list(held))
         if note:
             level = Level(note)
-            title = level_name(level)
-            title = title[:1].upper() + title[1:]
-            chapters.append(Chapter(title, count, told(_TEXTS[level]), _lesson(level)))
+            title = capitalized(level_name(level))
+            chapters.append(Chapter(title, count, words(_TEXTS[level]), _lesson(level, seed)))
         else:
-            chapters.append(Chapter(told(Message("More puzzles")), count))
+            chapters.append(Chapter(words(Message("More puzzles")), count))
     return ordered, chapters
 
 
@@ -90,17 +93,30 @@ def _place(page: Page) -> int:
     return Level(page.note).rank if page.note else len(Level)
 
 
-def _lesson(level: Level) -> Lesson | None:
-    """A technique of a level, in the puzzle of the first seed that needs it."""
+def capitalized(text: str) -> str:
+    """A text with a capital at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
+def _seed(pages: Sequence[Page]) -> int:
+    """A number that the puzzles of a book have in common with no other book."""
+    clues = repr([page.solution.puzzle.islands for page in pages])
+    return int.from_bytes(sha256(clues.encode()).digest()[:4], "big")
+
+
+def _lesson(level: Level, seed: int) -> Lesson | None:
+    """A technique of a level, in the first puzzle made from this seed on that needs it."""
     for wanted in _TAUGHT[level]:
-        for seed in range(_SEEDS):
+        for number in range(seed, seed + _SEEDS):
             try:
-                puzzle = generate(_SIDE, _SIDE, level=level, seed=seed).puzzle
+                puzzle = generate(_SIDE, _SIDE, level=level, seed=number).puzzle
             except HashikitError:
                 continue
             for step in explain(puzzle):
                 if step.technique is wanted:
                     name = technique_name(wanted).replace("-", " ")
-                    title = told(Message("Technique: {name}", name=name))
-                    return Lesson(title, step.text, puzzle, step.state, step.cells, step.edges)
+                    title = words(Message("Technique: {name}", name=name))
+                    with lettered():
+                        text = step.text
+                    return Lesson(title, text, puzzle, step.state, step.cells, step.edges)
     return None
