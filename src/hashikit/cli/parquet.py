@@ -54,7 +54,7 @@ class ParquetFile(Output):
         self._schema = _schema(pyarrow, command)
         self._rows: list[dict[str, Any]] = []
         try:
-            self._file = WholeFile(path)  # type: ignore[arg-type]
+            self._file = WholeFile(path)
         except OSError as error:
             raise HashikitError(at(path, reason_of(error))) from None
         self._writer: Any = pyarrow.parquet.ParquetWriter(
