@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import re
 import sys
 from collections.abc import Callable, Iterator
@@ -773,7 +774,7 @@ def test_files_are_written_whole_or_not_at_all(
     assert out.read_text() == "before"
     assert hashi("solve", "2.2", "-o", "out.txt") == (0, "", "")
     assert untimed(out.read_text(encoding="utf-8")) == "2═══2\nsolved (TIME)\n"
-    assert out.stat().st_mode & 0o777 == 0o640
+    assert os.name != "posix" or out.stat().st_mode & 0o777 == 0o640
     Path("link").symlink_to("out.txt")
     assert hashi("count", "2.2", "-o", "link") == (0, "", "")
     assert Path("link").is_symlink()

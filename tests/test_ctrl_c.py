@@ -175,6 +175,7 @@ EVERY: dict[str, tuple[str, ...]] = {
     "check": ("solved.json",),
     "count": ("puzzle.txt", "-o", "out"),
     "forced": ("puzzle.txt",),
+    "sample": ("2", "puzzle.txt", "-o", "out"),
     "show": ("puzzle.txt", "--svg", "out.svg"),
     "explain": ("puzzle.txt", "--json", "-o", "out"),
     "hint": ("puzzle.txt",),

@@ -57,7 +57,7 @@ class Sink(Record):
     def write(self, text: str) -> None:
         self.told += [(False, TIMES.sub(r'"\1_time":0', line)) for line in text.split("\n")]
 
-    def say(self, message: str) -> None:
+    def log(self, message: str) -> None:
         self.told.append((True, message))
 
 

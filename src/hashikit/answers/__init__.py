@@ -15,10 +15,10 @@
 
 | form | examples |
 |---|---|
-| lines | `A1-C1: 2` or `(0, 0)-(0, 2): 2`, several in a line or a line each |
+| lines | `A1-C1: 2` or `(0, 0)-(0, 2): 2`, several on a line or one per line |
 | JSON | `[[[0, 0], [0, 2], 2]]`, `[["A1", "C1", 2]]`, `["A1-C1: 2"]`, `{"A1-C1": 2}` |
-| numbers of edges | `3: 2` or `e3: 2`, `{"3": 2}`, `[[3, 2]]`; `[2, 0, 1]`, a number for each |
-| picture | `4═══3` as `print` draws it, in any scale, or `4=3`, one character a cell |
+| numbers of edges | `3: 2` or `e3: 2`, `{"3": 2}`, `[[3, 2]]`; `[2, 0, 1]`, one number per edge |
+| picture | `4═══3` as `print` draws it, in any scale, or `4=3`, one character per cell |
 | the course's grid | `3EE3`, as the format `unsw` writes it, for puzzles with its rules |
 
 `A1` is column A, row 1: letters count columns as in a spreadsheet (A to Z, then AA), numbers count

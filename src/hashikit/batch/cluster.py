@@ -97,12 +97,12 @@ def _client(distributed: Any, address: str) -> Any:
 
 def _in_time(call: Callable[[], Any], seconds: float) -> Any:
     """The result of a call, or the error it raises; `None` if the call takes too long."""
-    made: list[Any] = []
+    results: list[Any] = []
     failed: list[Exception] = []
 
     def run() -> None:
         try:
-            made.append(call())
+            results.append(call())
         except Exception as error:
             failed.append(error)
 
@@ -111,7 +111,7 @@ def _in_time(call: Callable[[], Any], seconds: float) -> Any:
     thread.join(seconds)
     if failed:
         raise failed[0]
-    return made[0] if made else None
+    return results[0] if results else None
 
 
 class _Watch:

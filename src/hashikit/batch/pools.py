@@ -54,8 +54,8 @@ def workers(jobs: int, dask: str | None = None) -> Iterator[Workers]:
     if dask is not None:
         from .cluster import cluster  # most programs do not need it
 
-        with cluster(dask) as found:
-            yield Workers(*found)
+        with cluster(dask) as client:
+            yield Workers(*client)
     elif jobs == 1:
         yield Workers(None, None)
     else:

@@ -194,9 +194,9 @@ def _elsewhere(
     tasks = _Tasks(function, items, executor, workers)
     try:
         while tasks.more():
-            start, made = tasks.take(ordered)
+            start, outcomes = tasks.take(ordered)
             tasks.more(wait=False)  # so that no worker is idle while these are handled
-            for index, (value, error) in enumerate(made, start):
+            for index, (value, error) in enumerate(outcomes, start):
                 yield Outcome(index, value, error)
     finally:
         tasks.end()
@@ -204,8 +204,8 @@ def _elsewhere(
         raise tasks.error
 
 
-_Made = Sequence[tuple[Any, "Exception | None"]]
-"""Per item its value, or `None` and the error."""
+_Outcomes = Sequence[tuple[Any, "Exception | None"]]
+"""The value of each item, or `None` and the error."""
 
 
 class _Task:
@@ -313,7 +313,7 @@ class _Tasks:
         if task is not None:
             task.done = True
 
-    def take(self, ordered: bool) -> tuple[int, _Made]:
+    def take(self, ordered: bool) -> tuple[int, _Outcomes]:
         """Wait for the first task, or if not `ordered` for any, and remove it."""
         while True:
             done = (task for task in self._tasks if task.done)
@@ -325,13 +325,13 @@ class _Tasks:
                 break
         self._tasks.remove(task)
         del task.future  # the callback refers to the task, so the two would keep each other alive
-        seconds, made = result
+        seconds, outcomes = result
         # Larger in steps, since one puzzle can be much faster than the next.
         best = round(len(task.items) * _CHUNK_SECONDS / max(seconds, 1e-9))
         self._size = max(1, min(best, _GROWTH * len(task.items), _MAX_CHUNK))
-        if isinstance(made, bytes):
-            made = _unpack(made, task.items)
-        return task.start, made
+        if isinstance(outcomes, bytes):
+            outcomes = _unpack(outcomes, task.items)
+        return task.start, outcomes
 
     def _begin(self, task: _Task) -> None:
         with undisturbed():
@@ -382,23 +382,25 @@ class _Stop:
             self.core.set()
 
 
-def _work(function: Callable[[T], R], items: list[T], stop: _Stop) -> tuple[float, _Made | bytes]:
+def _work(
+    function: Callable[[T], R], items: list[T], stop: _Stop
+) -> tuple[float, _Outcomes | bytes]:
     """Run one task; return its time in seconds and its results, pickled in another process."""
     start = perf_counter()
-    made: list[tuple[R | None, Exception | None]] = []
+    outcomes: list[tuple[R | None, Exception | None]] = []
     here = stop.core
     watch(here)
     try:
         for done in _outcomes(function, items):
-            made.append(done)
+            outcomes.append(done)
             if here is not None and here.is_set():
                 raise KeyboardInterrupt
     finally:
         watch(None)
-    return perf_counter() - start, made if here is not None else _pack(made, items)
+    return perf_counter() - start, outcomes if here is not None else _pack(outcomes, items)
 
 
-def _pack(made: _Made, items: Sequence[Any]) -> bytes:
+def _pack(outcomes: _Outcomes, items: Sequence[Any]) -> bytes:
     """Pickle the results without the puzzles, which the other process has."""
     from io import BytesIO
     from pickle import HIGHEST_PROTOCOL, Pickler
@@ -410,11 +412,11 @@ def _pack(made: _Made, items: Sequence[Any]) -> bytes:
             return known.get(id(thing)) if isinstance(thing, Puzzle) else None
 
     file = BytesIO()
-    Packer(file, HIGHEST_PROTOCOL).dump([(value, _portable(error)) for value, error in made])
+    Packer(file, HIGHEST_PROTOCOL).dump([(value, _portable(error)) for value, error in outcomes])
     return file.getvalue()
 
 
-def _unpack(data: bytes, items: Sequence[Any]) -> _Made:
+def _unpack(data: bytes, items: Sequence[Any]) -> _Outcomes:
     from io import BytesIO
     from pickle import Unpickler
 
@@ -422,8 +424,8 @@ def _unpack(data: bytes, items: Sequence[Any]) -> _Made:
         def persistent_load(self, number: int) -> Any:
             return items[number]
 
-    made: _Made = Unpacker(BytesIO(data)).load()
-    return made
+    outcomes: _Outcomes = Unpacker(BytesIO(data)).load()
+    return outcomes
 
 
 def _portable(error: Exception | None) -> Exception | None:

@@ -102,10 +102,10 @@ def files(made: SuitePuzzle) -> dict[str, bytes]:
         HashikitError: The engine finds something else than what is known. (This is a bug.)
 
     >>> from hashikit.bench.suites import make
-    >>> made = files(make(plan("balance/64")[0]))
-    >>> sorted(made)[:3]  # doctest: +ELLIPSIS
+    >>> texts = files(make(plan("balance/64")[0]))
+    >>> sorted(texts)[:3]  # doctest: +ELLIPSIS
     ['hashi-balance-i64-s1-cuts.cnf', 'hashi-balance-i64-s1-cuts.drat', ...]
-    >>> made["hashi-balance-i64-s1-rules.pbp"].startswith(b"pseudo-Boolean proof")
+    >>> texts["hashi-balance-i64-s1-rules.pbp"].startswith(b"pseudo-Boolean proof")
     True
     """
     puzzle, begin = made.puzzle, stem(made.instance)

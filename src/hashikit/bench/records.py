@@ -166,8 +166,8 @@ def apart(results: Results) -> list[Results]:
     """Split results into comparable groups: see `Run.comparable`.
 
     >>> runs = [Run(name, Settings(repeat=n), {}) for name, n in (("a", 1), ("b", 2), ("c", 1))]
-    >>> made = Measurement("x", 1, 3, 2, "", "native", "solved", None, (1,), (1,), 0, Stats())
-    >>> [[run.name for run, _ in book] for book in apart([(run, made) for run in runs])]
+    >>> one = Measurement("x", 1, 3, 2, "", "native", "solved", None, (1,), (1,), 0, Stats())
+    >>> [[run.name for run, _ in book] for book in apart([(run, one) for run in runs])]
     [['a', 'c'], ['b']]
     """
     books: list[tuple[Run, Results]] = []

@@ -122,8 +122,8 @@ class Sum(NamedTuple):
     `side` is `"north"`, `"south"`, `"east"` or `"west"`; `islands` are the cells of the islands
     added up, the nearest first.
 
-    >>> found = next(sums([Island(0, 0, None)], [Sign(0, 2, west=1)]))
-    >>> found.side, found.reading, found.islands
+    >>> first = next(sums([Island(0, 0, None)], [Sign(0, 2, west=1)]))
+    >>> first.side, first.reading, first.islands
     ('west', 1, ((0, 0),))
     """
 

@@ -201,8 +201,8 @@ class Forced:
     solution but may be wider than necessary.
 
     >>> import hashikit as hk
-    >>> found = hk.forced(hk.parse("1.?.?"))
-    >>> found.status, list(found.minimum), list(found.maximum)
+    >>> answer = hk.forced(hk.parse("1.?.?"))
+    >>> answer.status, list(answer.minimum), list(answer.maximum)
     (<Status.SOLVED: 'solved'>, [1, 1], [1, 2])
     """
 

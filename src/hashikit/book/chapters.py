@@ -15,9 +15,8 @@ from ..draw.pdf.rules import words
 from ..errors import HashikitError
 from ..generator import generate
 from ..i18n.sentences import Message
-from ..levels import Level, Technique
+from ..levels import Level, Technique, level_name, technique_name
 from ..reasoning import explain
-from ..reasoning.names import level_name, technique_name
 from ..reasoning.wording import lettered
 
 _TAUGHT = {

@@ -9,9 +9,8 @@ from ..draw.pdf.rules import words
 from ..errors import HashikitError
 from ..generator import generate
 from ..i18n.sentences import Message
-from ..levels import LEVELS, Level, Technique
+from ..levels import LEVELS, Level, Technique, level_name, technique_name
 from ..reasoning import HintKind, Step, explain, hint
-from ..reasoning.names import level_name, technique_name
 from ..reasoning.wording import joined, lettered
 from .chapters import capitalized
 

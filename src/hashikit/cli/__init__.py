@@ -12,7 +12,7 @@ share:
     resuming       a file or folder that an interrupted run leaves for the next to continue
     terminal       standard output, standard error, one-line messages, colors
     progress       the progress bar
-    status         exit statuses, the signals that end a command, the alarm clock
+    status         exit statuses
     drawings       what `hashi solve` printed, read again
     ratings        ratings in one line
     answers        solutions as drawings and status lines, or as JSON

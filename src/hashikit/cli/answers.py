@@ -11,7 +11,7 @@ from ..board.solution import Solution
 from ..formats import Entry
 from ..i18n.sentences import Message, Said, counted, duration
 from .outputs import Sink, bridges_json
-from .terminal import paint, status, told
+from .terminal import paint, render, status
 
 
 def answers(json: bool, quiet: bool = False) -> Drawn | Listed:
@@ -28,8 +28,10 @@ class Drawn:
     def one(self, sink: Sink, entry: Entry, result: Result, unique: bool) -> None:
         """Show the only answer; `unique` tells whether a second solution was searched for."""
         color = sink.color
-        conflicts = told(counted("{number} conflict", "{number} conflicts", result.stats.conflicts))
-        took = f"{told(duration(result.stats.time))}, {conflicts}"
+        conflicts = render(
+            counted("{number} conflict", "{number} conflicts", result.stats.conflicts)
+        )
+        took = f"{render(duration(result.stats.time))}, {conflicts}"
         marked: list[Edge] = []
         if result.status is Status.NO_SOLUTION:
             line: Said = status(Message("no solution"), "bad", color)
@@ -55,7 +57,7 @@ class Drawn:
                 perhaps = status(Message("perhaps not the only solution"), "doubt", color)
                 also = Message("{what}: a limit was reached", what=perhaps)
                 line = Message("{solved}, {also}", solved=line, also=also)
-        text = f"{told(line)} {paint(f'({took})', 'dim', color)}"
+        text = f"{render(line)} {paint(f'({took})', 'dim', color)}"
         if self.quiet or result.solution is None:
             self._line(sink, text)
             return
@@ -69,7 +71,7 @@ class Drawn:
         """Show one of several solutions, found after `seconds`."""
         if not self.quiet:
             name = f"{sink.title}, " if sink.title else ""
-            which = told(Message("solution {number}", number=number))
+            which = render(Message("solution {number}", number=number))
             sink.write(paint(f"{name}{which}", "bold", sink.color))
             sink.draw(entry.puzzle, solution)
             sink.write("")
@@ -79,7 +81,7 @@ class Drawn:
     ) -> None:
         """Show how many there are, and why the search ended; `None`: a limit was reached."""
         color = sink.color
-        count = told(counted("{number} solution", "{number} solutions", number))
+        count = render(counted("{number} solution", "{number} solutions", number))
         if number and end:
             line: Said = Message("{what}: {note}", what=paint(count, "good", color), note=end)
         elif number:
@@ -90,8 +92,8 @@ class Drawn:
             line = Message(
                 "{what}: a limit was reached", what=status(Message("unknown"), "doubt", color)
             )
-        took = paint(f"({told(duration(seconds))})", "dim", color)
-        self._line(sink, f"{told(line)} {took}")
+        took = paint(f"({render(duration(seconds))})", "dim", color)
+        self._line(sink, f"{render(line)} {took}")
 
     def _line(self, sink: Sink, text: str) -> None:
         """Write a status line without a drawing."""

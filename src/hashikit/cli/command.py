@@ -14,9 +14,9 @@ from .._util import checks, limits
 from .._version import __version__
 from ..errors import OptionError
 from ..i18n.sentences import Message, Said, Spoken
-from .outputs import Kept, Writes, check_apart
+from .outputs import InputFiles, Writes, check_apart
 from .status import Exit
-from .terminal import naming_output, told
+from .terminal import naming_output, render
 
 Example = tuple[str, str]
 """A caption (or `""`) and the command line."""
@@ -47,7 +47,7 @@ class Number(click.ParamType):  # type: ignore[type-arg]
             if self.most is not None:
                 bounds = Message("from {least} to {most}", least=self.least, most=self.most)
             self.fail(
-                told(
+                render(
                     Message("'{value}' is not a whole number {bounds}", value=value, bounds=bounds)
                 ),
                 param,
@@ -67,7 +67,7 @@ class Real(click.ParamType):  # type: ignore[type-arg]
         try:
             return float(value)
         except ValueError:
-            self.fail(told(Message("'{value}' is not a number", value=value)), param, ctx)
+            self.fail(render(Message("'{value}' is not a number", value=value)), param, ctx)
 
 
 class Seconds(click.ParamType):  # type: ignore[type-arg]
@@ -85,7 +85,7 @@ class Seconds(click.ParamType):  # type: ignore[type-arg]
             seconds = None
         if seconds is None:
             self.fail(
-                told(Message("'{value}' is not a number of seconds from 0 up", value=value)),
+                render(Message("'{value}' is not a number of seconds from 0 up", value=value)),
                 param,
                 ctx,
             )
@@ -103,7 +103,7 @@ class Size(click.ParamType):  # type: ignore[type-arg]
             return checks.number("", bytes_of(value), 1, (1 << 63) - 1)
         except (ValueError, OptionError):
             self.fail(
-                told(Message("'{value}' is not a size such as 500MB or 2GB", value=value)),
+                render(Message("'{value}' is not a size such as 500MB or 2GB", value=value)),
                 param,
                 ctx,
             )
@@ -146,7 +146,7 @@ class Choice(click.Choice[str]):
     def get_invalid_choice_message(self, value: Any, ctx: click.Context | None) -> str:
         """Say which names there are."""
         names = ", ".join(map(repr, self.choices))
-        return told(Message("'{value}' is not one of {names}", value=value, names=names))
+        return render(Message("'{value}' is not one of {names}", value=value, names=names))
 
 
 _WIDEST = 100
@@ -330,9 +330,9 @@ class Command(click.Command):
             elif isinstance(param, Option) and param.writes is not None and value != "-":
                 outputs.append((param.opts[0], param.writes, value))
         check_apart(outputs)
-        kept = Kept(inputs)
+        files = InputFiles(inputs)
         for _, _, path in outputs:
-            kept.check(path)
+            files.check(path)
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the help, part by part."""
@@ -407,9 +407,9 @@ def command(*examples: Example, english: bool = False) -> Callable[[Callable[...
     """
 
     def decorate(function: Callable[..., Exit]) -> Command:
-        made = click.command(cls=Command, examples=examples, english=english)(function)
-        made.help = made.help or help_of(function)
-        return made
+        result = click.command(cls=Command, examples=examples, english=english)(function)
+        result.help = result.help or help_of(function)
+        return result
 
     return decorate
 
@@ -429,8 +429,8 @@ def help_of(function: Callable[..., Any]) -> str | None:
         tree = ast.parse(inspect.getsource(inspect.getmodule(function) or function))
     except (OSError, TypeError):
         return None
-    found = (node for node in tree.body if isinstance(node, ast.FunctionDef))
-    return next((ast.get_docstring(n) for n in found if n.name == function.__name__), None)
+    functions = (node for node in tree.body if isinstance(node, ast.FunctionDef))
+    return next((ast.get_docstring(n) for n in functions if n.name == function.__name__), None)
 
 
 def description() -> str:

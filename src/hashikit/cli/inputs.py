@@ -27,7 +27,7 @@ from ..errors import AnswerError, FormatError, HashikitError, reason_of
 from ..formats import MAX_TEXT, Entry, Lines, Piece
 from ..i18n.sentences import Said
 from .status import Exit, of_error, worst
-from .terminal import at, say, told
+from .terminal import at, log, render
 
 _KNOWN = {ending for one in formats.FORMATS if one.in_folders for ending in one.extensions}
 EXTENSIONS = tuple(sorted({".hashi", *_KNOWN}))
@@ -64,11 +64,11 @@ class Failure(NamedTuple):
             error: What was raised.
             source: The name of the text that could not be read, if the error is about that.
         """
-        reason = told(reason_of(error) if isinstance(error, OSError) else _message(error))
+        reason = render(reason_of(error) if isinstance(error, OSError) else _message(error))
         message = reason if isinstance(error, Elsewhere) else f"{source or name}: {reason}"
         line = column = None
         if isinstance(error, FormatError):
-            reason, line, column = told(error.reason), error.line, error.column
+            reason, line, column = render(error.reason), error.line, error.column
         return cls(name, message, reason, line, column, of_error(error), source, str(error))
 
     def record(self) -> dict[str, Any]:
@@ -298,18 +298,18 @@ def sources_of(argument: str) -> Iterator[Source | Failure]:
 
 
 def _folder(top: str) -> Iterator[Source | Failure]:
-    found = False
+    any_file = False
     unread: list[OSError] = []
     for folder, folders, files in os.walk(top, onerror=unread.append):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(files):
             if not name.startswith(".") and name.lower().endswith(EXTENSIONS):
-                found = True
+                any_file = True
                 yield Source(join(folder, name))
     for error in unread:
-        found = True
+        any_file = True
         yield Failure.of(str(error.filename), error)
-    if not found:
+    if not any_file:
         raise FormatError(
             "no puzzles in this folder (searched for {names})", names=", ".join(EXTENSIONS)
         )
@@ -429,7 +429,7 @@ class Inputs:
         """
         self.status = worst((self.status, failure.status))
         if report is None:
-            say(failure.message)
+            log(failure.message)
         else:
             report(failure)
         if self.strict:
@@ -492,15 +492,15 @@ def solution_of(source: Source, puzzle: Puzzle) -> Solution:
         except FormatError as error:
             from .drawings import read_drawing
 
-            drawn = read_drawing(source.text(), puzzle)
-            if drawn is None:
-                drawn = _written(source.text(), puzzle)
-            if drawn is None:
+            solution = read_drawing(source.text(), puzzle)
+            if solution is None:
+                solution = _read_answer(source.text(), puzzle)
+            if solution is None:
                 raise error from None
-            return drawn
+            return solution
 
 
-def _written(text: str, puzzle: Puzzle) -> Solution | None:
+def _read_answer(text: str, puzzle: Puzzle) -> Solution | None:
     """The drawing that a text describes; `None` if it is a mistaken text of a format, whose own
     message says more, or if nothing in it names a bridge.
 
@@ -511,12 +511,12 @@ def _written(text: str, puzzle: Puzzle) -> Solution | None:
     from ..answers.texts import NOTHING
 
     try:
-        drawn = answers.read(text, puzzle)
+        solution = answers.read(text, puzzle)
     except AnswerError as error:
         if error.message == NOTHING or _is_known(text):
             return None
         raise
-    return drawn if drawn.bridges else None  # without a bridge, it is rather the puzzle
+    return solution if solution.bridges else None  # without a bridge, it is rather the puzzle
 
 
 def _is_known(text: str) -> bool:

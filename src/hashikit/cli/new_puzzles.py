@@ -20,14 +20,13 @@ from ..generator.outcome import Generated
 from ..generator.request import WISHES, Flag, LevelName, OneOf, Share, Techniques, Whole, Wish
 from ..i18n import say
 from ..i18n.sentences import RULES, Message, counted, duration, grouped, language
-from ..levels import LEVELS, Level
-from ..reasoning.names import level_name
+from ..levels import LEVELS, Level, level_name
 from .command import Decorator, Number, Real, option
 from .options import BOTH, LINES, among
 from .outputs import Sink
 from .progress import Progress
 from .status import Exit, Stop
-from .terminal import printable, report, told
+from .terminal import printable, render, report
 
 if TYPE_CHECKING:
     from ..bench.suites import Instance
@@ -108,18 +107,18 @@ def levels_said(
     """Take levels with commas between them, or `mixed` for all of them."""
     if value is None:
         return None
-    found = {_level(word, param.opts[0], MIXED) for word in value.split(",")}
-    return LEVELS if None in found else tuple(level for level in LEVELS if level in found)
+    levels = {_level(word, param.opts[0], MIXED) for word in value.split(",")}
+    return LEVELS if None in levels else tuple(level for level in LEVELS if level in levels)
 
 
 def _level(word: str, name: str, *also: str) -> Level | None:
     """The level of a name, in English or the language of the command; `None` for one of `also`."""
     word = word.strip()
     names = {say(f"level.{level}"): level for level in LEVELS}
-    for said, level in names.items():
-        if word.lower() in (said.lower(), level):
+    for spoken, level in names.items():
+        if word.lower() in (spoken.lower(), level):
             return level
-    shown = [level if said.lower() == level else said for said, level in names.items()]
+    shown = [level if spoken.lower() == level else spoken for spoken, level in names.items()]
     choice(name, word.lower() if word.lower() in also else word, [*also, *shown])
     return None
 
@@ -180,36 +179,36 @@ to_format = option(
 
 
 def draw(
-    sink: Sink, made: Generated, seconds: float, solution: bool = False, model: str = "unique"
+    sink: Sink, generated: Generated, seconds: float, solution: bool = False, model: str = "unique"
 ) -> None:
     """Draw a puzzle, with its solution if wanted, and describe it in one line."""
-    sink.draw(made.puzzle)
+    sink.draw(generated.puzzle)
     if solution:
         sink.write("")
-        sink.draw(made.puzzle, made.solution)
-    sink.say(_described(made, seconds, model))  # the output can be read back
+        sink.draw(generated.puzzle, generated.solution)
+    sink.log(_description(generated, seconds, model))  # the output can be read back
 
 
-def _described(made: Generated, seconds: float, model: str) -> str:
+def _description(generated: Generated, seconds: float, model: str) -> str:
     """The islands, the level, whether there is only one solution, and the seed."""
-    number = len(made.puzzle.islands)
-    parts = [told(counted("{number} island", "{number} islands", number))]
+    number = len(generated.puzzle.islands)
+    parts = [render(counted("{number} island", "{number} islands", number))]
     if model != "unique":
-        parts.append(told(Message("perhaps many solutions")))
+        parts.append(render(Message("perhaps many solutions")))
     else:
-        level, score = made.level, made.score
+        level, score = generated.level, generated.score
         if level is None and number <= _MOST_RATED:
-            level, score = made.rating.level, made.rating.score
+            level, score = generated.rating.level, generated.rating.score
         if level is not None:
             parts.append(f"{level_name(level)} ({score})")
-        parts.append(told(Message("one solution")))
-    parts.append(told(Message("seed {seed}", seed=made.seed)))
-    return f"{RULES[language()].between.join(parts)} ({told(duration(seconds))})"
+        parts.append(render(Message("one solution")))
+    parts.append(render(Message("seed {seed}", seed=generated.seed)))
+    return f"{RULES[language()].between.join(parts)} ({render(duration(seconds))})"
 
 
 def write(
     sink: Sink,
-    made: Generated,
+    generated: Generated,
     format: str,
     seconds: float,
     solution: bool = False,
@@ -221,16 +220,16 @@ def write(
     Raises:
         Stop: It has to be in one line, and the format needs more for this one.
     """
-    parts: list[Puzzle | Solution] = [made.puzzle]
+    parts: list[Puzzle | Solution] = [generated.puzzle]
     if solution:
-        parts.append(made.solution)
+        parts.append(generated.solution)
     for part in parts[-1:] if format in BOTH else parts:
-        if part is made.solution and format not in BOTH:
+        if part is generated.solution and format not in BOTH:
             sink.write("")
         text = formats.dumps(part, format).removesuffix("\n")
         sink.write(one_line(text, format) if in_one_line else text)
-    size = f"{made.puzzle.rows}×{made.puzzle.cols}"
-    sink.say(f"{size}{RULES[language()].between}{_described(made, seconds, model)}")
+    size = f"{generated.puzzle.rows}×{generated.puzzle.cols}"
+    sink.log(f"{size}{RULES[language()].between}{_description(generated, seconds, model)}")
 
 
 def check_holds_many(format: str, solution: bool) -> None:
@@ -269,8 +268,8 @@ def check_alone() -> None:
     context = click.get_current_context()
     for parameter in context.command.params:
         own = parameter.name or ""
-        given = context.get_parameter_source(own) is ParameterSource.COMMANDLINE
-        if given and own not in ("suite", "only", "out", "color", "processes"):
+        is_given = context.get_parameter_source(own) is ParameterSource.COMMANDLINE
+        if is_given and own not in ("suite", "only", "out", "color", "processes"):
             value = parameter.opts[0]
             if isinstance(parameter, click.Argument):
                 value = parameter.human_readable_name.strip("[].")
@@ -284,21 +283,23 @@ def suite_folder(out: str | None) -> str:
     return out
 
 
-def grow_suite(wanted: Sequence[Instance], made: Iterator[tuple[Instance, bool]], out: str) -> Exit:
-    """Make a set, and say how far it is.
+def grow_suite(
+    plan: Sequence[Instance], instances: Iterator[tuple[Instance, bool]], out: str
+) -> Exit:
+    """Make a set, and report how far it is.
 
     Args:
-        wanted: What will be in the folder.
-        made: Yields each of these once it is there, and whether it had to be made.
+        plan: What will be in the folder.
+        instances: Yields each of these once it is there, and whether it had to be made.
         out: The folder.
     """
     start, new = perf_counter(), 0
-    with Progress(len(wanted)) as progress:
-        for instance, made_now in made:
+    with Progress(len(plan)) as progress:
+        for instance, is_new in instances:
             progress.step(instance.name.removesuffix(".has"))
-            new += made_now
-    puzzles = counted("{number} puzzle", "{number} puzzles", len(wanted))
+            new += is_new
+    puzzles = counted("{number} puzzle", "{number} puzzles", len(plan))
     there = Message("{puzzles} in {path}", puzzles=puzzles, path=printable(out))
-    said = Message("{what}, {new} of them new", what=there, new=grouped(new))
-    report(f"{told(said)} ({told(duration(perf_counter() - start))})")
+    text = Message("{what}, {new} of them new", what=there, new=grouped(new))
+    report(f"{render(text)} ({render(duration(perf_counter() - start))})")
     return Exit.OK

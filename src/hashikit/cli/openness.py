@@ -13,7 +13,7 @@ from ..i18n.sentences import Figure, Message, Said, counted, grouped
 from ..solvers.census import Census, ExtraClue, census
 from .outputs import Output
 from .status import Exit
-from .terminal import paint, status, told
+from .terminal import paint, render, status
 
 
 def show(
@@ -42,13 +42,13 @@ def show(
     limits = Limits(time_limit)
     name = f"{output.title}: " if output.title else ""
     try:
-        found = census(entry.puzzle, time_limit=limits.seconds())
-        clues = found.extra_clues(solution, time_limit=limits.seconds())
-        shares = found.marginals(time_limit=limits.seconds())
+        result = census(entry.puzzle, time_limit=limits.seconds())
+        clues = result.extra_clues(solution, time_limit=limits.seconds())
+        shares = result.marginals(time_limit=limits.seconds())
     except LimitReachedError as reached:
-        output.line(name + paint(told(reached.message), "doubt", output.color))
+        output.line(name + paint(render(reached.message), "doubt", output.color))
         return Exit.UNKNOWN
-    if not found.count:
+    if not result.count:
         output.line(name + status(Message("no solution"), "bad", output.color))
         return Exit.NO
     best = _best(clues)
@@ -72,8 +72,8 @@ def show(
                 coordinates=numbered,
                 shares=shares,
             )
-        for line in _lines(found, best):
-            output.line(told(line), 2)
+        for line in _lines(result, best):
+            output.line(render(line), 2)
     return Exit.OK
 
 
@@ -84,12 +84,12 @@ def _best(clues: list[ExtraClue]) -> list[ExtraClue]:
     return [clue for clue in clues if clue is number or clue is bridge]
 
 
-def _lines(found: Census, best: list[ExtraClue]) -> list[Said]:
+def _lines(result: Census, best: list[ExtraClue]) -> list[Said]:
     """How many solutions there are, and what each of the clues would leave."""
-    solutions = counted("{number} solution", "{number} solutions", found.count)
-    if found.count >= _LONG:
-        solutions = Message("{number} solutions", number=short(found.count))
-    if found.count == 1:
+    solutions = counted("{number} solution", "{number} solutions", result.count)
+    if result.count >= _LONG:
+        solutions = Message("{number} solutions", number=short(result.count))
+    if result.count == 1:
         return [Message("{solutions}; nothing is open", solutions=solutions)]
     return [solutions, *map(_clue, best)]
 

@@ -26,12 +26,12 @@ from .terminal import (
     columns,
     fitted,
     is_terminal,
+    log,
     name_output,
     paint,
     printable,
-    say,
+    render,
     standard_output,
-    told,
 )
 
 if TYPE_CHECKING:
@@ -112,16 +112,16 @@ class Sink:
         """
         raise NotImplementedError
 
-    def say(self, message: Said) -> None:
+    def log(self, message: Said) -> None:
         """Write one line to standard error, `hashi: …`."""
-        say(message)
+        log(message)
 
     def fail(self, failure: Failure, json: bool) -> None:
         """Report an error on standard error or, with `json`, as a record among the answers."""
         if json:
             self.write_json(failure.record())
         else:
-            self.say(failure.message)
+            self.log(failure.message)
 
     def line(self, text: str, indent: int = 0) -> None:
         """Write a sentence, broken between words if it goes to a terminal: see `fitted`."""
@@ -151,7 +151,7 @@ class Sink:
                 shares=shares,
             )
         except HashikitError as error:
-            message = told(Message("(not drawn: {error})", error=error.message))
+            message = render(Message("(not drawn: {error})", error=error.message))
             self.line(paint(message, "dim", self.color))
             return
         self.write(drawing)
@@ -174,7 +174,7 @@ class Record(Sink):
     def __init__(self, color: bool, ascii: bool, several: bool = False) -> None:
         super().__init__(color, ascii, several)
         self._subject = ("", "")
-        self._kept: list[tuple[str, tuple[Any, ...]]] = []
+        self._calls: list[tuple[str, tuple[Any, ...]]] = []
 
     def begin(self, name: str, source: str) -> None:
         """See `Sink.begin`."""
@@ -183,24 +183,24 @@ class Record(Sink):
 
     def write(self, text: str) -> None:
         """Record a text."""
-        self._kept.append(("write", (text,)))
+        self._calls.append(("write", (text,)))
 
     def line(self, text: str, indent: int = 0) -> None:
         """Record a sentence."""
-        self._kept.append(("line", (text, indent)))
+        self._calls.append(("line", (text, indent)))
 
-    def say(self, message: Said) -> None:
+    def log(self, message: Said) -> None:
         """Record a line for standard error."""
-        self._kept.append(("say", (told(message),)))
+        self._calls.append(("log", (render(message),)))
 
     def picture(self, drawing: str, suffix: str = "") -> None:
         """Record a picture."""
-        self._kept.append(("picture", (drawing, suffix)))
+        self._calls.append(("picture", (drawing, suffix)))
 
     def replay(self, to: Sink) -> None:
         """Write everything in its order."""
         to.begin(*self._subject)
-        for what, values in self._kept:
+        for what, values in self._calls:
             getattr(to, what)(*values)
 
 
@@ -237,7 +237,7 @@ class Output(Sink):
         stem = self.inputs.stem(name, source)
         self.stem = stem if self.names is None else self.names.name(stem)
 
-    def keep(self, kept: Kept) -> None:
+    def protect(self, inputs: InputFiles) -> None:
         """Never replace these files.
 
         Raises:
@@ -338,9 +338,9 @@ class File(Output):
         self._file = WholeFile(path, keep_partial=True)
         self._empty = True
 
-    def keep(self, kept: Kept) -> None:
+    def protect(self, inputs: InputFiles) -> None:
         """See `Output.keep`."""
-        kept.check(self._path)
+        inputs.check(self._path)
 
     def write(self, text: str) -> None:
         """Write a text and a newline immediately; raise `OSError` if the disk is full."""
@@ -382,7 +382,7 @@ def open_output(path: str | None = None, when: When = When.AUTO) -> Output:
     """
     if not names_file(path):
         return Screen(when)
-    if Files.wanted(path):
+    if Files.is_folder(path):
         raise HashikitError("{path}: a folder, but this output is a single file", path=path)
     try:
         return File(path, when)
@@ -407,7 +407,7 @@ def wants_color(when: When, terminal: bool | None) -> bool:
     return terminal and os.environ.get("TERM") != "dumb"
 
 
-class Kept:
+class InputFiles:
     """Files that no output may replace, under whatever name: those that the command reads.
 
     Args:
@@ -416,7 +416,7 @@ class Kept:
 
     def __init__(self, names: Iterable[str]) -> None:
         self._names = names
-        self._found: set[tuple[int, int]] | None = None
+        self._identities: set[tuple[int, int]] | None = None
 
     def check(self, path: str) -> None:
         """Refuse one of them as an output.
@@ -426,19 +426,19 @@ class Kept:
         """
         if not os.path.isfile(path):
             return
-        if self._found is None:
-            self._found = {found for name in self._names if (found := _identity(name))}
-        if _identity(path) in self._found:
+        if self._identities is None:
+            self._identities = {identity for name in self._names if (identity := _identity(name))}
+        if _identity(path) in self._identities:
             raise Stop("{path}: an input too: choose another output", path=path)
 
 
 def _identity(name: str) -> tuple[int, int] | None:
     """What two names of one file have in common; `None` if there is no file."""
     try:
-        found = os.stat(name)
+        identity = os.stat(name)
     except (OSError, ValueError):
         return None
-    return found.st_dev, found.st_ino
+    return identity.st_dev, identity.st_ino
 
 
 def check_apart(outputs: Sequence[tuple[str, Writes, str]]) -> None:
@@ -452,7 +452,7 @@ def check_apart(outputs: Sequence[tuple[str, Writes, str]]) -> None:
     """
     places: list[tuple[str, bool, object]] = []
     for option, writes, path in outputs:
-        folder = Files.wanted(path)
+        folder = Files.is_folder(path)
         if not (folder or is_ordinary(path)):
             continue
         # Of a folder named with a slash, what is replaced as a whole are folders in it.
@@ -531,13 +531,13 @@ class Files:
     def __init__(self, target: str, extension: str) -> None:
         self._target = target
         self._extension = extension
-        self._folder = self.wanted(target)
+        self._folder = self.is_folder(target)
         self._used = False
         if self._folder:
             make_folder(target)
 
     @staticmethod
-    def wanted(target: str) -> bool:
+    def is_folder(target: str) -> bool:
         """Whether a name on the command line means a folder."""
         return target.endswith(("/", os.sep)) or os.path.isdir(target)
 
@@ -570,7 +570,7 @@ class Pictures:
     """
 
     def __init__(self, svg: str | None, png: str | None) -> None:
-        self.wanted = svg is not None or png is not None
+        self.enabled = svg is not None or png is not None
         """Whether there is any file to write."""
         self._paths = svg, png
         self._svg: Files | None = None

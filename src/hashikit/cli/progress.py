@@ -9,7 +9,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from ..i18n.sentences import Message, Said, duration, in_language, language, per_second
-from .terminal import columns, is_terminal, printable, shown_width, told
+from .terminal import columns, is_terminal, printable, render, shown_width
 
 if TYPE_CHECKING:
     from rich.progress import Progress as RichProgress
@@ -62,11 +62,12 @@ class Progress:
             if self._bar is not None and now - self._shown > 0.05:
                 self._shown = now
                 task = self._bar.tasks[0]
+                rate = per_second((self._done - self._first) / (now - self._start))
                 task.total = None if extra else self._total  # for `update`, None changes nothing
                 self._bar.update(
                     task.id,
                     completed=self._done,
-                    rate=f"{told(per_second((self._done - self._first) / (now - self._start)))}/s",
+                    rate=f"{render(rate)}/s",
                     name=printable(name.rpartition(sep)[2]),
                 )
         self._done += number
@@ -84,7 +85,7 @@ class Progress:
 
         wide = columns(sys.stderr) >= _WIDE
         name = TextColumn("{task.fields[name]}", style="dim", markup=False)
-        before, _, after = told(Message("{time} left", time="\0")).partition("\0")
+        before, _, after = render(Message("{time} left", time="\0")).partition("\0")
         bar = Progress(
             *([BarColumn(bar_width=30)] if wide else []),
             MofNCompleteColumn(),
@@ -174,9 +175,9 @@ class Waiting:
         start = monotonic()
         with in_language(spoken):  # a thread begins with the default
             while not self._over.wait(1):
-                seconds = told(duration(float(round(monotonic() - start))))
+                seconds = render(duration(float(round(monotonic() - start))))
                 self._spinner.show(
-                    told(Message("{puzzle}: {seconds}", puzzle=self._what, seconds=seconds))
+                    render(Message("{puzzle}: {seconds}", puzzle=self._what, seconds=seconds))
                 )
 
     def tell(self, what: Said) -> None:

@@ -29,7 +29,7 @@ from ..i18n.sentences import Message
 from .inputs import One, Part, Unit, key_of, number_of, read, remainder, split
 from .outputs import (
     Files,
-    Kept,
+    InputFiles,
     Names,
     Output,
     When,
@@ -39,7 +39,7 @@ from .outputs import (
     wants_color,
 )
 from .status import Exit, Stop, worst
-from .terminal import at, say
+from .terminal import at, log
 
 _INTERVAL = 0.05
 """Seconds between two records of progress: the most work that `kill -9` can lose."""
@@ -79,10 +79,10 @@ class _Growing:
         """The number of answered inputs."""
         self._journal = Journal(self._part, self.partial)
         try:
-            self._wanted = self._begun()
-            self._offset = 0 if self._wanted is None else self._wanted["bytes"]
-            if usable is not None and not usable(self.kept()):
-                self._wanted = None
+            self._record = self._read_record()
+            self._offset = 0 if self._record is None else self._record["bytes"]
+            if usable is not None and not usable(self.recorded()):
+                self._record = None
                 self._offset = 0
             self._journal.keep(self._offset)
         except BaseException as error:
@@ -92,7 +92,7 @@ class _Growing:
             raise
         self._journal.name = path
 
-    def _begun(self) -> dict[str, Any] | None:
+    def _read_record(self) -> dict[str, Any] | None:
         """Read the progress of an earlier run; `None` if there was none.
 
         Raises:
@@ -100,28 +100,28 @@ class _Growing:
         """
         try:
             with open(self._note, "rb") as file:
-                found: dict[str, Any] = loads(file.read(1 << 16))
+                record: dict[str, Any] = loads(file.read(1 << 16))
             usable = (
-                all(type(found[name]) is int for name in ("done", "bytes"))
-                and 0 <= found["bytes"] <= self._journal.size
-                and found["done"] > 0
+                all(type(record[name]) is int for name in ("done", "bytes"))
+                and 0 <= record["bytes"] <= self._journal.size
+                and record["done"] > 0
             )
-            Exit(found["status"])
-            begun = str(found["asked"])
-            bytes.fromhex(found["digest"])
+            Exit(record["status"])
+            command = str(record["asked"])
+            bytes.fromhex(record["digest"])
         except (OSError, ValueError, KeyError, TypeError):
             return None
         if not usable:
             return None
-        if begun != self._command:
+        if command != self._command:
             raise HashikitError(
                 "{partial} was started {how}: remove it or choose another output",
                 partial=self.partial,
-                how=_differs(begun, self._command),
+                how=_differs(command, self._command),
             )
-        return found
+        return record
 
-    def kept(self) -> bytes:
+    def recorded(self) -> bytes:
         """Everything that an earlier run wrote, as far as it is recorded."""
         with open(self._part, "rb") as file:
             return file.read(self._offset)
@@ -129,7 +129,7 @@ class _Growing:
     @property
     def resumed(self) -> bool:
         """Whether an earlier run began this output."""
-        return self._wanted is not None
+        return self._record is not None
 
     def rest(self, units: Iterator[Part], passed: Callable[[One], None] | None) -> Iterator[Part]:
         """Yield the inputs not answered yet, and the rest of partly answered lines.
@@ -141,17 +141,17 @@ class _Growing:
         Raises:
             HashikitError: The answered inputs have changed.
         """
-        wanted = self._wanted
-        if wanted is not None:
-            rest = self._skip(units, wanted["done"], passed)
-            if self._digest.hexdigest() != wanted["digest"]:
+        record = self._record
+        if record is not None:
+            rest = self._skip(units, record["done"], passed)
+            if self._digest.hexdigest() != record["digest"]:
                 self._refused = True
                 raise HashikitError(
                     "{partial} holds answers to other puzzles than these: remove it or choose "
                     "another output",
                     partial=self.partial,
                 )
-            self.status = Exit(wanted["status"])
+            self.status = Exit(record["status"])
             self._reached = True
             yield from rest
         yield from units
@@ -214,7 +214,7 @@ class _Growing:
 
     def interrupt(self) -> bool:
         """Keep what was answered for the next run; return whether that can resume it."""
-        if self._wanted is not None and not self._reached:
+        if self._record is not None and not self._reached:
             self._journal.close()  # as it was
             return not self._refused
         if not self._journal.size:
@@ -238,12 +238,12 @@ class _Growing:
             os.unlink(self._note)
 
 
-def _differs(begun: str, command: str) -> Message:
+def _differs(before: str, now: str) -> Message:
     """How a command differs from this one, as `command.description` describes them."""
-    name, version = begun.partition(" {")[0], begun.rpartition(" (")[2].rstrip(")")
-    if name != command.partition(" {")[0]:
+    name, version = before.partition(" {")[0], before.rpartition(" (")[2].rstrip(")")
+    if name != now.partition(" {")[0]:
         return Message("by another command, {name}", name=name)
-    if version != command.rpartition(" (")[2].rstrip(")"):
+    if version != now.rpartition(" (")[2].rstrip(")"):
         return Message("by another version of hashikit, {version}", version=version)
     return Message("by {name} with other options", name=name)
 
@@ -262,7 +262,7 @@ def open_resumable(path: str, when: When, command: str, extension: str) -> Outpu
     """
     color = wants_color(when, None)
     try:
-        if Files.wanted(path):
+        if Files.is_folder(path):
             return Folder(path, extension, command, color)
         if is_ordinary(path):
             return GrowingFile(path, command, color)
@@ -276,14 +276,14 @@ class Resumable(Output):
 
     Args:
         growing: The file that grows, or grows by the names of files.
-        kept: What to call it in messages.
+        place: What to call it in messages.
         color: Whether drawings are colored.
     """
 
-    def __init__(self, growing: _Growing, kept: str, color: bool) -> None:
+    def __init__(self, growing: _Growing, place: str, color: bool) -> None:
         super().__init__(color, ascii=False)
         self.growing = growing
-        self._kept_in = kept
+        self._place = place
         self._empty = True
         self._cut = False
 
@@ -350,15 +350,15 @@ class Resumable(Output):
         if not growing.interrupt():
             return
         if growing.done:
-            kept = Message(
+            message = Message(
                 "the results so far are in {path}; run the same command again to continue",
-                path=self._kept_in,
+                path=self._place,
             )
         else:
-            kept = Message("the results so far are in {path}", path=self._kept_in)
+            message = Message("the results so far are in {path}", path=self._place)
         if isinstance(error, KeyboardInterrupt):
-            raise KeyboardInterrupt(Message("interrupted; {kept}", kept=kept))
-        say(kept)
+            raise KeyboardInterrupt(Message("interrupted; {kept}", kept=message))
+        log(message)
 
 
 class GrowingFile(Resumable):
@@ -374,9 +374,9 @@ class GrowingFile(Resumable):
         super().__init__(growing, growing.partial, color)
         self._path = path
 
-    def keep(self, kept: Kept) -> None:
+    def protect(self, inputs: InputFiles) -> None:
         """See `Output.keep`."""
-        kept.check(self._path)
+        inputs.check(self._path)
 
     def write(self, text: str) -> None:
         """See `Sink.write`; raise `OSError` if the disk is full."""
@@ -408,10 +408,10 @@ class Folder(Resumable):
         )
         self._extension = extension
         self._taken = Names()
-        written = self.growing.kept().decode("utf-8", "surrogateescape").splitlines()
+        written = self.growing.recorded().decode("utf-8", "surrogateescape").splitlines()
         self._taken.take(name.removesuffix(extension) for name in written)
         self._file_stem = "puzzle"
-        self._inputs = Kept(())
+        self._inputs = InputFiles(())
         self._file: WholeFile | None = None
 
     def _are_there(self, names: bytes) -> bool:
@@ -419,9 +419,9 @@ class Folder(Resumable):
         paths = (os.path.join(os.fsencode(self._path), name) for name in names.splitlines())
         return all(map(os.path.exists, paths))
 
-    def keep(self, kept: Kept) -> None:
+    def protect(self, inputs: InputFiles) -> None:
         """See `Output.keep`."""
-        self._inputs = kept
+        self._inputs = inputs
 
     def begin(self, name: str, source: str) -> None:
         """See `Sink.begin`."""

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from click import get_current_context
 
+from .._util.signals import raise_lost
 from ..engine import bulk
 from ..engine.wire import read_line
 from ..errors import HashikitError, MissingExtraError, OptionError
@@ -37,9 +38,19 @@ from .inputs import (
     read_once,
     split,
 )
-from .outputs import Kept, Names, Output, Pictures, Record, Sink, When, names_file, open_output
+from .outputs import (
+    InputFiles,
+    Names,
+    Output,
+    Pictures,
+    Record,
+    Sink,
+    When,
+    names_file,
+    open_output,
+)
 from .progress import Progress, Spinner
-from .status import Exit, Stop, look, worst
+from .status import Exit, Stop, worst
 
 
 class Task(Protocol):
@@ -197,7 +208,7 @@ class Run:
             Stop: The output is one of them.
         """
         inputs = self.inputs
-        output.keep(Kept(inputs.files))
+        output.protect(InputFiles(inputs.files))
         for failure in inputs.early:
             output.begin(failure.name, failure.source)
             if output.resumed:  # errors come at their place
@@ -219,7 +230,7 @@ class Run:
                 self._progress = progress
                 last = None
                 for unit, answers in work:
-                    look()
+                    raise_lost()
                     # The same object, since a file may be named twice.
                     extra = unit.source is last
                     progress.step(unit.name, extra=extra, number=number_of(unit))
@@ -281,9 +292,9 @@ class Run:
             language(),
             self._options,
         )
-        with threads(self.jobs) if threaded else workers(self.jobs, self.dask) as found:
+        with threads(self.jobs) if threaded else workers(self.jobs, self.dask) as pool:
             pieces = Ahead(iter(cut)) if self.inputs.waits else iter(cut)
-            for outcome in run(do, pieces, executor=found.executor, workers=found.number):
+            for outcome in run(do, pieces, executor=pool.executor, workers=pool.number):
                 part = cut.read.popleft()
                 for done in outcome.value:
                     if isinstance(done, Answered):
@@ -308,6 +319,7 @@ def for_puzzles(function: Callable[..., Exit]) -> Callable[..., Exit]:
 
 
 _SHARED = ("puzzles", "strict", "json", "out", "color", "jobs", "dask", "parquet")
+"""The options of a `Run`."""
 
 Answers: TypeAlias = Iterable[Exit | Failure]
 """How each puzzle of a unit was answered; going through them writes the answers."""

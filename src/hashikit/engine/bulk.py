@@ -54,7 +54,7 @@ def solve_lines(
         name: What their names begin with, as JSON; the number of the line follows.
         first: The number of the first line.
         unique: Whether to look for a second solution.
-        seed: Of the search.
+        seed: The seed of the search.
         time_limit: Seconds, for each.
     """
     solver = _SOLVERS.take()
@@ -104,10 +104,10 @@ def solve(
     if not flats:
         return [None]
     solver = _SOLVERS.take()
-    found = solver.solve(flats, unique, seed, _patience(time_limit), _BUDGET)
+    answers = solver.solve(flats, unique, seed, _patience(time_limit), _BUDGET)
     _SOLVERS.give(solver)
     results: list[Result | None] = []
-    for puzzle, answer in zip(puzzles, found, strict=False):
+    for puzzle, answer in zip(puzzles, answers, strict=False):
         if answer is None:
             results.append(None)
             continue

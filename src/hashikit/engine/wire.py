@@ -173,8 +173,8 @@ def read_signs(data: bytes) -> Iterator[Sign]:
     readings: dict[int, Reading] = {_NOTHING: None, _UNREADABLE: "?"}
     numbers = memoryview(data).cast("i").tolist()
     for at in range(0, len(numbers), 6):
-        row, col, *said = numbers[at : at + 6]
-        north, east, south, west = (readings.get(number, number) for number in said)
+        row, col, *codes = numbers[at : at + 6]
+        north, east, south, west = (readings.get(number, number) for number in codes)
         yield Sign(row, col, north, south, east, west)
 
 
@@ -361,10 +361,10 @@ class Search:
         conflict_limit: int | None = None,
     ) -> tuple[Status, int]:
         """How many further solutions there are, up to `limit`; `UNKNOWN` if a limit was reached."""
-        code, found, self._numbers = self._core.count(
+        code, total, self._numbers = self._core.count(
             number(limit), self._seconds(time_limit), number(conflict_limit)
         )
-        return _STATUS[code], found
+        return _STATUS[code], total
 
     def forced(
         self, time_limit: float | None = None, conflict_limit: int | None = None
@@ -411,13 +411,13 @@ class SweepProgress(NamedTuple):
     size: int
     """Bytes in use."""
     part: int
-    """Of a count: which part of the puzzle, from 1; 0 before the first, and of a sweep."""
+    """While counting, the part of the puzzle, from 1; 0 before the first, and in a sweep."""
     parts: int
-    """Of a count: the parts that are counted one after the other, without small ones."""
+    """While counting, the number of parts that are counted one after the other, but small ones."""
     step: int
-    """Of a count: which of the three passes over the part, from 1; 0 before the first."""
+    """While counting, the pass over the part, from 1 to 3; 0 before the first."""
     share: float
-    """Of a count: how much of the pass is done, 0 to 1, as far as it can be foreseen."""
+    """While counting, the estimated share of the pass that is done, 0 to 1."""
 
 
 class Sweep:
@@ -474,17 +474,17 @@ class Sweep:
     def sample(self, seed: int, number: int, time_limit: float | None) -> list[Solution] | None:
         """So many solutions, each time every one with the same chance; there must be one."""
         size = len(self._puzzle.edges)
-        drawn = self._census.sample(seed, number, seconds(time_limit))
-        if drawn is None:
+        samples = self._census.sample(seed, number, seconds(time_limit))
+        if samples is None:
             return None
         ends = _core.network(flat(self._puzzle))[0]
         return [
-            read_solution(self._puzzle, ends, drawn[size * k : size * (k + 1)])
+            read_solution(self._puzzle, ends, samples[size * k : size * (k + 1)])
             for k in range(number)
         ]
 
     def marginals(self, time_limit: float | None) -> list[tuple[int, ...]] | None:
-        """Per candidate edge how many solutions have 0, 1, … bridges there."""
+        """For each candidate edge, how many solutions have 0, 1, … bridges there."""
         numbers = self._census.marginals(seconds(time_limit))
         if numbers is None:
             return None
@@ -495,7 +495,8 @@ class Sweep:
     def sums(
         self, islands: Sequence[int], time_limit: float | None
     ) -> list[tuple[int, ...]] | None:
-        """Per island of these how many solutions have 0, 1, … bridges there, without last zeros."""
+        """For each of these islands, how many solutions have 0, 1, … bridges there, up to the last
+        number that is not 0."""
         numbers = self._census.sums(array("i", islands).tobytes(), seconds(time_limit))
         return None if numbers is None else [_numbers(its) for its in numbers]
 

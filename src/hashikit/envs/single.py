@@ -1,4 +1,4 @@
-"""One environment."""
+"""A Gymnasium environment with one board."""
 
 from __future__ import annotations
 

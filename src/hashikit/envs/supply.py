@@ -41,19 +41,19 @@ def puzzles(settings: Settings, start: int = 0) -> Iterator[tuple[int, Puzzle, S
     Raises:
         OptionError: There seem to be none.
     """
-    wanted = [specification(request) for request in settings.requests]
+    kinds = [specification(request) for request in settings.requests]
     misses, others, attempt = 0, 0, start
     while misses < _MOST_MISSES and others < _MOST_OTHERS:
         seed = seed_of(settings.puzzle_seed, attempt)
-        made = generation.make(wanted[seed % len(wanted)], seed, None)
+        new = generation.make(kinds[seed % len(kinds)], seed, None)
         attempt += 1
-        if isinstance(made, str) or made.missed or len(made.puzzle.islands) > settings.islands:
+        if isinstance(new, str) or new.missed or len(new.puzzle.islands) > settings.islands:
             misses += 1
-        elif split_of(made.puzzle) != settings.split:
+        elif split_of(new.puzzle) != settings.split:
             misses, others = 0, others + 1
         else:
             misses = others = 0
-            yield attempt, embed(made.puzzle, settings), made.solution
+            yield attempt, embed(new.puzzle, settings), new.solution
     raise OptionError(
         "{attempts} attempts gave no puzzle of this size and level for {split}",
         attempts=attempt - start,
@@ -69,7 +69,7 @@ def embed(puzzle: Puzzle, settings: Settings) -> Puzzle:
 
 
 def counts_of(puzzle: Puzzle, solution: Solution) -> bytes:
-    """The bridges of each candidate edge, a byte each."""
+    """The number of bridges on each candidate edge, one byte per edge."""
     counts = solution.counts
     return bytes(counts.get(edge, 0) for edge in puzzle.edges)
 

@@ -129,14 +129,14 @@ class _NoNumberError(Exception):
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    made = dict(pairs)
-    if len(made) < len(pairs):
+    value = dict(pairs)
+    if len(value) < len(pairs):
         seen: set[str] = set()
         for key, _ in pairs:
             if key in seen:
                 raise _DuplicateKeyError(key)
             seen.add(key)
-    return made
+    return value
 
 
 def _constant(name: str) -> Any:

@@ -86,7 +86,7 @@ def parse_solution(text: str | dict[str, Any], puzzle: Puzzle | None = None) -> 
         if solution is None:
             raise FormatError("expected an answer, found only a puzzle")
         return same_puzzle(solution, puzzle)
-    _check_found(value)
+    _check_solved(value)
     if puzzle is None:
         raise FormatError("this answer can only be read together with its puzzle")
     bridges = _placed(at, lambda: bridges_from(value["bridges"], "bridges"))
@@ -116,7 +116,7 @@ def parse_state(text: str | dict[str, Any], puzzle: Puzzle) -> State:
         )
     if not _is_answer(value) or "status" in value:
         return State.at_least(parse_solution(text, puzzle))
-    _check_found(value)
+    _check_solved(value)
     return _placed(at, lambda: State.from_json(value))
 
 
@@ -179,12 +179,12 @@ _Place: TypeAlias = "Callable[[], tuple[int, int] | tuple[()]]"
 
 def _objects(text: str) -> Iterator[tuple[str, dict[str, Any], _Place]]:
     """Yield the objects of a text: name, value, and where it is."""
-    found = members(text, _NO_COLLECTION)
-    if found is None:
+    collection = members(text, _NO_COLLECTION)
+    if collection is None:
         value, start = decode(text)
         yield "", value, lambda: place(text, start)
         return
-    for name, value, start in found:
+    for name, value, start in collection:
         yield name, value, lambda start=start: place(text, start)  # type: ignore[misc]
 
 
@@ -202,11 +202,11 @@ def _decoded_objects(value: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any
 
 
 def _only(text: str | dict[str, Any]) -> tuple[str, dict[str, Any], _Place]:
-    found = _decoded_objects(text) if isinstance(text, dict) else _objects(text)
-    first = next(found, None)
+    objects = _decoded_objects(text) if isinstance(text, dict) else _objects(text)
+    first = next(objects, None)
     if first is None:
         raise FormatError("there is no puzzle here")
-    second = next(found, None)
+    second = next(objects, None)
     if second is not None:
         keys = (first[0], second[0])
         names = ", ".join(key if key.isprintable() else ascii(key) for key in keys)
@@ -228,10 +228,10 @@ def _placed(at: _Place, read: Callable[[], T]) -> T:
 
 def _entry(name: str, value: dict[str, Any], at: _Place) -> Entry:
     """The puzzle that an object holds, with its answer."""
-    return _placed(at, lambda: _made(name, value))
+    return _placed(at, lambda: _read_entry(name, value))
 
 
-def _made(name: str, value: dict[str, Any]) -> Entry:
+def _read_entry(name: str, value: dict[str, Any]) -> Entry:
     called = value.get("name")
     name = name or (called if isinstance(called, str) else "")
     if "problem" in value:
@@ -290,12 +290,12 @@ def _is_answer(value: dict[str, Any]) -> bool:
     return ("bridges" in value or "status" in value) and not any(key in value for key in others)
 
 
-def _check_found(value: dict[str, Any]) -> None:
+def _check_solved(value: dict[str, Any]) -> None:
     """Refuse an answer that says that there is no solution."""
     if value.get("bridges") is None:
         status = value.get("status")
-        said = quoted(status if isinstance(status, str) else "")
-        raise FormatError("expected an answer, found the status {said}", said=said)
+        name = quoted(status if isinstance(status, str) else "")
+        raise FormatError("expected an answer, found the status {said}", said=name)
 
 
 def _answer(puzzle: Puzzle, bridges: list[Any]) -> Solution:

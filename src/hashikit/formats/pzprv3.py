@@ -185,7 +185,7 @@ def _numbers(
     lines: Sequence[str], at: int, rows: int, cols: int
 ) -> tuple[list[list[int] | None], int]:
     """Read `rows` lines of `cols` numbers of bridges; `None` for a line of zeros."""
-    found: list[list[int] | None] = []
+    grid: list[list[int] | None] = []
     if cols == 0:
         return [None] * rows, at
     for _ in range(rows):
@@ -201,7 +201,7 @@ def _numbers(
                 count=len(cells),
             )
         if cells.count("0") == cols:
-            found.append(None)
+            grid.append(None)
         else:
             for col, cell in enumerate(cells):
                 if cell not in _COUNTS:
@@ -211,9 +211,9 @@ def _numbers(
                         at + 1,
                         column_of(line, col),
                     )
-            found.append([_COUNTS[cell] for cell in cells])
+            grid.append([_COUNTS[cell] for cell in cells])
         at += 1
-    return found, at
+    return grid, at
 
 
 def _bridges(

@@ -83,7 +83,7 @@ def parse(text: str) -> Puzzle:
                 height=height,
             )
     cells: list[Cell] = [(height - 1 - y, x, clue) for x, y, clue in islands]
-    posts = [Sign(height - 1 - y, x, *said) for x, y, said in signs]
+    posts = [Sign(height - 1 - y, x, *readings) for x, y, readings in signs]
     try:
         return Puzzle(height, width, cells, signs=posts)
     except PuzzleError as error:  # two objects in one cell
@@ -116,8 +116,8 @@ def dumps(puzzle: Puzzle) -> str:
             raise unsupported(
                 "riddler", Message("the number 0 on the sign at {cell}", cell=sign.at)
             )
-        said = ("'?'" if n == "?" else str(n or 0) for n in sign[2:])
-        signs.append(f"({sign.col},{top - sign.row}):({','.join(said)})")
+        readings = ("'?'" if n == "?" else str(n or 0) for n in sign[2:])
+        signs.append(f"({sign.col},{top - sign.row}):({','.join(readings)})")
     comma = "," if len(islands) == 1 else ""
     lines = [f"Width = {puzzle.cols}", f"Height = {puzzle.rows}"]
     lines.append(f"Islands = ({','.join(islands)}{comma})")
@@ -206,16 +206,16 @@ def _tokens(text: str) -> Iterator[_Token]:
 
 def _numbers(tokens: _Tokens, most: int) -> list[int]:
     """Two numbers in brackets, or up to `most`: a cell, perhaps with a clue."""
-    found: list[int] = []
+    numbers: list[int] = []
     what = ("x", "y", Message("a clue"))
     for _ in tokens.listed("( or ["):
-        if len(found) == most:
+        if len(numbers) == most:
             tokens.take(") or ]", "mark")
-        limit = MAX_SIDE - 1 if len(found) < 2 else MAX_CLUE
-        found.append(tokens.number(what[len(found)], 0, limit))
-    if len(found) < 2:
-        raise FormatError("expected a cell (x, y), found {count} numbers", count=len(found))
-    return found
+        limit = MAX_SIDE - 1 if len(numbers) < 2 else MAX_CLUE
+        numbers.append(tokens.number(what[len(numbers)], 0, limit))
+    if len(numbers) < 2:
+        raise FormatError("expected a cell (x, y), found {count} numbers", count=len(numbers))
+    return numbers
 
 
 def _islands(tokens: _Tokens) -> Iterator[tuple[int, int, int | None]]:
@@ -232,15 +232,15 @@ def _signs(tokens: _Tokens) -> Iterator[tuple[int, int, tuple[Reading, ...]]]:
         many = _more(many, Message("signs"))
         x, y = _numbers(tokens, 2)
         tokens.take(":", "mark")
-        said = [tokens.reading() for _ in tokens.listed("( or [")]
-        if len(said) != 4:
+        readings = [tokens.reading() for _ in tokens.listed("( or [")]
+        if len(readings) != 4:
             raise FormatError(
                 "expected 4 numbers on the sign at ({x}, {y}), found {count}",
                 x=x,
                 y=y,
-                count=len(said),
+                count=len(readings),
             )
-        yield x, y, tuple(said)
+        yield x, y, tuple(readings)
 
 
 def _more(many: int, things: Message) -> int:

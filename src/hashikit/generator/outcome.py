@@ -14,10 +14,9 @@ from ..board.solution import Solution
 from ..engine.generation import NewPuzzle, Specification
 from ..errors import PuzzleError
 from ..i18n.sentences import Figure, Message, count_of, counted, said
-from ..levels import Level, Technique
+from ..levels import Level, Technique, level_name
 from ..reasoning import CurvePoint, ExplanationStatus, Rating, explain, rate
 from ..reasoning import curve as curve_of
-from ..reasoning.names import level_name
 from ..solvers.api import solve
 
 

@@ -41,8 +41,8 @@ class Decoded:
     components and loops, in the names of the answer: DIMACS clauses, or linear rows.
 
     >>> import hashikit as hk
-    >>> found = hk.models.decode(hk.parse("2.2"), "s SATISFIABLE\\nv 1 -2 0")
-    >>> [broken.rule for broken in found.violations]
+    >>> decoded = hk.models.decode(hk.parse("2.2"), "s SATISFIABLE\\nv 1 -2 0")
+    >>> [broken.rule for broken in decoded.violations]
     ['clue', 'clue']
     """
 

@@ -1,4 +1,4 @@
-"""A writer of lines with a buffer."""
+"""A buffered writer of lines."""
 
 from __future__ import annotations
 

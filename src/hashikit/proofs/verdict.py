@@ -342,9 +342,9 @@ def read_puzzle(folder: Path) -> Puzzle:
     return _parsed(folder / "puzzle.json", lambda text: formats.parse(text, format="json"))
 
 
-def _read(folder: Path, drawn: bool) -> tuple[Puzzle, State | None]:
+def _read(folder: Path, with_state: bool) -> tuple[Puzzle, State | None]:
     about = read_puzzle(folder)
-    if not drawn:
+    if not with_state:
         return about, None
     return about, _parsed(folder / "state.json", lambda text: formats.parse_state(text, about))
 

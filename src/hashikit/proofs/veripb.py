@@ -32,7 +32,7 @@ from .verdict import Report, Watched
 _ABOUT = """\
 * #variable= {variables} #constraint= {rows}
 * x1 to x{edges}: edge e (from 1) has at least k bridges, x of (e - 1) * {most} + k.
-* The others: what flows through an edge, the way bridges are gone, how deep an island lies.
+* The others: flows through edges, directions of bridges, depths of islands.
 """
 
 

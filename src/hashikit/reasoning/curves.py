@@ -49,8 +49,8 @@ class Curve(Sequence[CurvePoint]):
     `print` it for a drawing in a terminal; `svg` and `png` make pictures, and a notebook shows one.
 
     >>> import hashikit as hk
-    >>> found = hk.curve(hk.parse("4.3/.../3.2"))
-    >>> len(found), found[0].technique
+    >>> points = hk.curve(hk.parse("4.3/.../3.2"))
+    >>> len(points), points[0].technique
     (1, <Technique.FULL: 'full'>)
     """
 
@@ -155,10 +155,10 @@ def curve(puzzle: Puzzle, *, time_limit: float | None = None) -> Curve:
         OptionError: An invalid limit.
         KeyboardInterrupt: Ctrl-C; it is seen within 50 ms.
 
-    >>> found = curve(Puzzle.from_grid([[1, 0, 1], [0, 0, 0], [2, 0, 2]]))
-    >>> found
+    >>> points = curve(Puzzle.from_grid([[1, 0, 1], [0, 0, 0], [2, 0, 2]]))
+    >>> points
     Curve(easy (151), 3 points)
-    >>> [(point.technique.value, point.moves) for point in found]
+    >>> [(point.technique.value, point.moves) for point in points]
     [('capacity', 2), ('pair', 2), ('full', 4)]
     """
     flat, seconds = wire.flat(puzzle), wire.seconds(limits.time_limit(time_limit))

@@ -46,10 +46,10 @@ class Explanation(Sequence[Step]):
     `rating` rates the whole puzzle, whatever the `start` was.
 
     >>> import hashikit as hk
-    >>> found = hk.explain(hk.parse("4.3/.../3.2"))
-    >>> found.status, len(found)
+    >>> explanation = hk.explain(hk.parse("4.3/.../3.2"))
+    >>> explanation.status, len(explanation)
     (<ExplanationStatus.COMPLETE: 'complete'>, 3)
-    >>> [step.technique for step in found][0]
+    >>> [step.technique for step in explanation][0]
     <Technique.FULL: 'full'>
     """
 
@@ -183,7 +183,7 @@ class Explanation(Sequence[Step]):
 
 
 _MOST_LINES = 40
-"""Of an explanation in a notebook."""
+"""The most lines of an explanation that a notebook shows."""
 
 
 _DEEPEST = 24

@@ -44,8 +44,8 @@ class Hint:
     possible, but not all of them.
 
     >>> import hashikit as hk
-    >>> found = hk.hint(hk.parse("4.3/.../3.2"))
-    >>> found.kind, found.cells
+    >>> hint = hk.hint(hk.parse("4.3/.../3.2"))
+    >>> hint.kind, hint.cells
     (<HintKind.STEP: 'step'>, ((0, 0),))
     """
 

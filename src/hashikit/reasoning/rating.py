@@ -121,7 +121,7 @@ class Rating:
 
 
 _STATUSES = tuple(RatingStatus)
-"""In the engine's order."""
+"""The statuses in the order of the engine's codes."""
 
 
 def rate(

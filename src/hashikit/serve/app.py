@@ -374,8 +374,8 @@ def _error(
 
 def _language(request: Request) -> str:
     """The language of errors: the first known one in Accept-Language; otherwise English."""
-    wanted = request.headers.get("accept-language", "")[:200].split(",")
-    return i18n.best_language(name.partition(";")[0].strip() for name in wanted)
+    languages = request.headers.get("accept-language", "")[:200].split(",")
+    return i18n.best_language(name.partition(";")[0].strip() for name in languages)
 
 
 async def _not_found(request: Request, error: Exception) -> Response:

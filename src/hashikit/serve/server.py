@@ -60,8 +60,8 @@ def serve(settings: Settings) -> None:
 
 def _listen(settings: Settings) -> socket.socket:
     try:
-        found = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM)
-        family, kind, protocol, _, address = found[0]
+        addresses = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM)
+        family, kind, protocol, _, address = addresses[0]
         place = socket.socket(family, kind, protocol)  # makes asyncio send small parts at once
         try:
             place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

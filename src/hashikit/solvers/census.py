@@ -76,8 +76,8 @@ class Census:
     more.
 
     >>> import hashikit as hk
-    >>> found = hk.census(hk.parse("?.?.?"))
-    >>> found.count, found.marginals()[(0, 0), (0, 2)]
+    >>> every = hk.census(hk.parse("?.?.?"))
+    >>> every.count, every.marginals()[(0, 0), (0, 2)]
     (4, (0, 2, 2))
     """
 

@@ -132,7 +132,7 @@ def interruptible(call: Callable[[], T], stop: Callable[[], object]) -> T:
     >>> interruptible(lambda: 1 + 1, lambda: None)
     2
     """
-    made: list[T] = []
+    results: list[T] = []
     failed: list[BaseException] = []
     done = Event()  # not Thread.join, which regards the thread as ended when it is interrupted
     gate, begun, given_up = Lock(), Event(), Event()
@@ -143,7 +143,7 @@ def interruptible(call: Callable[[], T], stop: Callable[[], object]) -> T:
                 return
             begun.set()
         try:
-            made.append(call())
+            results.append(call())
         except BaseException as error:
             failed.append(error)
         finally:
@@ -168,4 +168,4 @@ def interruptible(call: Callable[[], T], stop: Callable[[], object]) -> T:
         raise
     if failed:
         raise failed[0]
-    return made[0]
+    return results[0]

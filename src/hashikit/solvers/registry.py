@@ -37,7 +37,7 @@ _SOLVERS = {
     "minizinc": ("constraint", "MiniZinc"),
     "xcsp3": ("constraint", "Xcsp3"),
 }
-"""By name the module of this package, imported only when it is asked for, and the class in it."""
+"""The module and the class of each solver; a module is imported when its solver is first used."""
 
 
 GROUP = "hashikit.solvers"

@@ -10,6 +10,7 @@ import {
 	isResults,
 	isSheet,
 	isSpecials,
+	isStars,
 	isTexts,
 } from "./shapes.ts";
 import { copyOf, entryOf, names, putAll, textOf, valueIn } from "./storage.ts";
@@ -144,6 +145,7 @@ function mergedEntry(key: string, mine: string, theirs: string): string {
 	if (key === "techniques") return both(isMet, each(joinCounts));
 	if (key === "rating")
 		return both(isRating, (one, other) => (other.games > one.games ? other : one));
+	if (key === "stars") return both(isStars, each(Math.max));
 	if (key === "practice") return both(isPractice, each(joinPractice));
 	return mine;
 }

@@ -19,9 +19,9 @@ function images({ rows, cols }: Puzzle, symmetry: Symmetry, [row, col]: Cell): C
 		none: [],
 		rotation: [[up, left]],
 		quarter: [
-			[col, left],
+			[col, up],
 			[up, left],
-			[up, row],
+			[left, row],
 		],
 		horizontal: [[row, left]],
 		vertical: [[up, col]],

@@ -36,6 +36,7 @@ export class Game {
 	daily: string;
 	title: string;
 	author: string;
+	piece: string;
 	solution: Uint8Array | null;
 	trail: string;
 	score: number;
@@ -62,6 +63,7 @@ export class Game {
 		this.daily = saved.daily;
 		this.title = saved.title ?? "";
 		this.author = saved.author ?? "";
+		this.piece = saved.piece ?? "";
 		this.trail = saved.trail ?? NO_TRAIL;
 		this.score = saved.score ?? 0;
 		/** The unique solution, once known. */
@@ -111,7 +113,15 @@ export class Game {
 			solution = null,
 			title = "",
 			author = "",
-		}: Partial<Credit> & { level?: Level | ""; daily?: string; solution?: Uint8Array | null } = {},
+			piece = "",
+			score = 0,
+		}: Partial<Credit> & {
+			level?: Level | "";
+			daily?: string;
+			piece?: string;
+			solution?: Uint8Array | null;
+			score?: number;
+		} = {},
 	) {
 		const text = dumpShort(puzzle);
 		const id = `${text.length > 40 ? hash(text) : text.replaceAll("/", "-")}`;
@@ -119,6 +129,7 @@ export class Game {
 		if (game && game.text === text) {
 			game.level ||= level;
 			game.daily ||= daily;
+			game.piece ||= piece;
 			game.solution ??= solution;
 			game.title = title || game.title;
 			game.author = author || game.author;
@@ -141,7 +152,9 @@ export class Game {
 			daily,
 			...(title && { title }),
 			...(author && { author }),
+			...(piece && { piece }),
 			...(solution && { solution: toDigits(solution) }),
+			...(score && { score }),
 		});
 	}
 
@@ -164,6 +177,7 @@ export class Game {
 			daily: this.daily,
 			...(this.title && { title: this.title }),
 			...(this.author && { author: this.author }),
+			...(this.piece && { piece: this.piece }),
 			...(this.solution && { solution: toDigits(this.solution) }),
 			...(this.trail !== NO_TRAIL && { trail: this.trail }),
 			...(this.score && { score: this.score }),

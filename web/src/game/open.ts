@@ -9,6 +9,7 @@ import type { Credit, Puzzle } from "../puzzle/types.ts";
 import { toast } from "../ui/dom.ts";
 import { UserError } from "../ui/errors.ts";
 import { go } from "../ui/history.ts";
+import { linkToPiece } from "./collection.ts";
 import { dailyOrder, linkToDay } from "./daily.ts";
 import { Game } from "./game.ts";
 import { isSame, keepReady, kinds, ready, rememberKind } from "./store.ts";
@@ -26,9 +27,10 @@ export function linkTo(
 	return credit.size ? `${link}?${credit}` : link;
 }
 
-/** The address of a game: that of its day, or of its puzzle. */
+/** The address of a game: that of its day, of its place in the collection, or of its puzzle. */
 export function linkToGame(game: Shared) {
-	return game.daily ? linkToDay(game.daily) : linkTo(game.puzzle, "p", game);
+	if (game.daily) return linkToDay(game.daily);
+	return game.piece ? linkToPiece(game.piece) : linkTo(game.puzzle, "p", game);
 }
 
 /** Whether the page is served to this device alone: elsewhere its addresses lead nowhere. */
@@ -100,7 +102,8 @@ async function make(
 	if (!made) throw new UserError(t("play.notFound"));
 	if (made.missed.includes("level") && !quiet)
 		toast(t("play.nearest", { level: t(`level.${order.level}`) }), true);
-	return Game.of(made.puzzle, { level: made.level ?? "", daily, solution: made.counts });
+	const { counts: solution, score } = made;
+	return Game.of(made.puzzle, { level: made.level ?? "", daily, solution, score });
 }
 
 /**
@@ -116,14 +119,15 @@ export async function dailyGame(daily: string, about: { signal: AbortSignal; qui
 		const solution = Uint8Array.from(made.solution, Number);
 		try {
 			const level = isOneOf(LEVELS, made.level) ? made.level : "";
-			return Game.of(parse(made.puzzle), { level, daily, solution });
+			const { score = 0 } = made;
+			return Game.of(parse(made.puzzle), { level, daily, solution, score });
 		} catch {
 			// It is made again.
 		}
 	}
 	const game = await make(dailyOrder(daily), { ...about, daily });
-	const { text, level, solution } = game;
-	if (solution) keepReady({ daily, puzzle: text, level, solution: solution.join("") });
+	const { text, level, solution, score } = game;
+	if (solution) keepReady({ daily, puzzle: text, level, solution: solution.join(""), score });
 	return game;
 }
 

@@ -8,6 +8,7 @@ import type { Look } from "../board/types.ts";
 import { isOneOf, LEVELS, SYMMETRIES } from "../engine/names.ts";
 import { LANGUAGES } from "../i18n/i18n.ts";
 import type { Code } from "../i18n/types.ts";
+import { isPiece, STARS } from "./collection.ts";
 import { isDay, isOccasion } from "./daily.ts";
 
 /** Tells whether a value is of a type. */
@@ -119,6 +120,8 @@ const SETTINGS = {
 	palette: oneOf("usual", "clear"),
 	sound: flag,
 	haptics: flag,
+	/** Of the daily puzzle; `"unasked"`: whether the player wants one. */
+	reminder: oneOf("unasked", "on", "off"),
 	/** The rules of signs have been offered. */
 	metSigns: flag,
 	/** The tutorial has been seen or skipped. */
@@ -169,6 +172,8 @@ export const isGame = record(
 		/** What its setter calls it. */
 		title: text,
 		author: text,
+		/** The piece of the collection that it is: see game/collection.ts. */
+		piece: text,
 		/** If there is just one. */
 		solution: text,
 		/** What happened in each tenth of the way: see `Game.note`. */
@@ -265,6 +270,9 @@ export const isDays = table(solvedDay, isDay);
 /** Results of weeks and months. */
 export const isSpecials = table(solvedDay, isOccasion);
 
+/** The stars that were won, by pieces of the collection. */
+export const isStars = table(between(1, STARS), isPiece);
+
 /** A kind of puzzle that can be had again. */
 const kind = record({
 	rows: side,
@@ -291,11 +299,17 @@ export const isRating = record({
 export type Rating = Guarded<typeof isRating>;
 
 /** The puzzle of a day, week or month that was made and is not yet played. */
-export const isReady = record({
-	daily: text,
-	/** As text. */
-	puzzle: text,
-	level: text,
-	solution: digits,
-});
+export const isReady = record(
+	{
+		daily: text,
+		/** As text. */
+		puzzle: text,
+		level: text,
+		solution: digits,
+	},
+	{
+		/** How hard it is; older versions did not keep that. */
+		score: number,
+	},
+);
 export type Ready = Guarded<typeof isReady>;

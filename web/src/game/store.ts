@@ -2,6 +2,7 @@
 
 import { LOOK, LOOKS } from "../board/state.ts";
 import type { Look } from "../board/types.ts";
+import { starsFor } from "./collection.ts";
 import { isDay, isWeek } from "./daily.ts";
 import type { Game } from "./game.ts";
 import { BEGIN, rateAfter } from "./rating.ts";
@@ -27,6 +28,7 @@ import {
 	isResults,
 	isSheet,
 	isSpecials,
+	isStars,
 	isTexts,
 	settingsIn,
 } from "./shapes.ts";
@@ -48,6 +50,7 @@ const DEFAULTS: Settings = {
 	palette: "usual",
 	sound: false,
 	haptics: false,
+	reminder: "unasked",
 	metSigns: false,
 	welcomed: false,
 };
@@ -169,6 +172,26 @@ export function begunDays(): ReadonlySet<string> {
 	);
 }
 
+/** The pieces of the collection that are begun and not finished. */
+export function begunPieces(): ReadonlySet<string> {
+	const all = games.ids().map((id) => games.load(id));
+	return new Set(
+		all.flatMap((game) => (game?.piece && game.position > 0 && !game.finished ? [game.piece] : [])),
+	);
+}
+
+/** @returns the stars that were won, by pieces of the collection */
+export function stars(): Record<string, number> {
+	return read("stars", isStars) ?? {};
+}
+
+/** Keep the stars for a piece of the collection, unless it had more already. */
+export function recordStars({ piece, elapsed, hints, par }: Game) {
+	const all = stars();
+	const won = starsFor(elapsed, hints, par);
+	if (won > (all[piece] ?? 0)) write("stars", { ...all, [piece]: won });
+}
+
 /** Where a puzzle is kept that was made ahead of the game: one of a day, a week, a month each. */
 function readyKey(name: string) {
 	return isDay(name) ? "ready" : isWeek(name) ? "ready.week" : "ready.month";
@@ -276,4 +299,5 @@ export function forget() {
 	remove("techniques");
 	remove("practice");
 	remove("rating");
+	remove("stars");
 }

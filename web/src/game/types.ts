@@ -28,6 +28,16 @@ export interface Order {
 export interface Shared extends Entry {
 	/** The day, week or month whose puzzle it is: see game/daily.ts. */
 	daily?: string;
+	/** The piece of the collection that it is: see game/collection.ts. */
+	piece?: string;
+}
+
+/** What the worker needs to remind a player. */
+export interface Reminder {
+	/** Today, if its puzzle is solved, or another day, or `""`. */
+	solved: string;
+	title: string;
+	text: string;
 }
 
 /** What is said of a puzzle in a picture or on paper. */

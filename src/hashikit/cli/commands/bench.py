@@ -22,7 +22,7 @@ from ..inputs import Failure, Inputs
 from ..outputs import When, Writes, open_output
 from ..progress import Progress
 from ..status import Exit, worst
-from ..terminal import at, say
+from ..terminal import at, log
 
 ASCII = str.maketrans(
     {"µ": "u", "β": "beta ", "α": "alpha ", "≥": ">=", "×": "x", "–": "-", "÷": "/"}
@@ -243,21 +243,21 @@ class Benchmark:
                 one_pass = Pass(book, solvers)
                 try:
                     with Progress(len(sources)) as progress:
-                        for made in one_pass.measure(
+                        for measurements in one_pass.measure(
                             sources,
                             watch=progress,
                             unread=unread,
                             jobs=self.jobs,
                         ):
-                            _tell(made)
+                            _tell(measurements)
                 except KeyboardInterrupt:
                     show(results + one_pass.results(), names)
                     if self.out is None:
                         raise
-                    kept = Message(
+                    message = Message(
                         "interrupted; the measurements so far are in {path}", path=self.out
                     )
-                    raise KeyboardInterrupt(kept) from None
+                    raise KeyboardInterrupt(message) from None
                 results += one_pass.results()
         return worst((inputs.status, show(results, names)))
 
@@ -298,19 +298,19 @@ class Benchmark:
                 for book in apart(results):
                     file.write(latex(book, clock=self.clock, shift=self.shift).rstrip("\n"))
         if not results:
-            say(Message("no results"))
+            log(Message("no results"))
         if self.csv is not None:
             with open_output(self.csv) as file:
                 write_csv(results, file)
-        return Exit.WRONG if any(made.status == "wrong" for _, made in results) else Exit.OK
+        return Exit.WRONG if any(one.status == "wrong" for _, one in results) else Exit.OK
 
 
-def _tell(made: Sequence[Measurement]) -> None:
+def _tell(measurements: Sequence[Measurement]) -> None:
     """Report at once a wrong answer, or the reason for a missing one."""
-    for one in made:
+    for one in measurements:
         if one.message:
             what = Message("WRONG ANSWER") if one.status == "wrong" else Message("failed")
-            say(
+            log(
                 Message(
                     "{instance}: {solver}: {what}: {message}",
                     instance=one.instance,
@@ -353,7 +353,7 @@ def _book(path: str | None, settings: Settings, engines: dict[str, str]) -> Book
     ),
 )
 @measuring
-def bench(**asked: Any) -> Exit:
+def bench(**options: Any) -> Exit:
     """Time solvers on puzzles and check every answer; the solvers take turns.
 
     To reproduce the papers' tables next to their published numbers, run 'python papers/tables
@@ -361,5 +361,5 @@ def bench(**asked: Any) -> Exit:
 
     Exit status: 0 done (the table counts puzzles left unsolved), 2 bad input, 4 a wrong answer.
     """
-    benchmark = Benchmark(**asked)
+    benchmark = Benchmark(**options)
     return benchmark.run(partial(benchmark.show, draw=partial(render, by=benchmark.by)))

@@ -9,6 +9,7 @@ from typing import Any, get_args
 from ..._util.checks import choice
 from ..._util.files import is_ordinary, write_bytes, write_folder
 from ..._util.limits import Limits, fresh_seed
+from ..._util.signals import OutOfTime, timed
 from ...batch import generate_many
 from ...board.puzzle import Puzzle
 from ...board.result import Status
@@ -19,9 +20,8 @@ from ...draw.pdf.sheet import TRIMS
 from ...errors import HashikitError, LimitReachedError, UnsupportedRuleError
 from ...formats import dumps
 from ...i18n.sentences import Message, Said, counted
-from ...levels import LEVELS, Level
+from ...levels import LEVELS, Level, level_name
 from ...reasoning import RatingStatus, rate
-from ...reasoning.names import level_name
 from ...solvers.api import solve
 from .. import options
 from ..command import Number, argument, command, option
@@ -30,8 +30,8 @@ from ..new_puzzles import LEVEL_NAMES, MIXED, levels_said, size_of
 from ..options import among
 from ..outputs import Writes
 from ..progress import Progress
-from ..status import Exit, OutOfTime, timed, worst
-from ..terminal import naming_output, printable, report, say, standard_output, told
+from ..status import Exit, worst
+from ..terminal import log, naming_output, printable, render, report, standard_output
 
 _SIDES = {"beginner": 7, "easy": 8, "medium": 9, "hard": 10, "expert": 11, "extreme": 12}
 """The grid's side when no size is given."""
@@ -261,15 +261,15 @@ def book(
                     hints=hints,
                 )
         except LimitReachedError as limit:
-            say(limit.message)
+            log(limit.message)
             return Exit.NO if time_limit is None else Exit.UNKNOWN
     if links:
         linked = [page._replace(link=_link(page)) for page in contents.pages]
         contents = contents._replace(pages=linked)
     printed = contents.pages
-    number = told(counted("{number} puzzle", "{number} puzzles", len(printed)))
+    number = render(counted("{number} puzzle", "{number} puzzles", len(printed)))
     levels = _levels(printed)
-    summary = told(_with(number, levels))
+    summary = render(_with(number, levels))
     drawing = None if time_limit is None else time_limit * len(printed)
     try:
         with timed(drawing), Progress(2 * len(printed)) as progress:
@@ -285,12 +285,12 @@ def book(
                 isbn=isbn,
                 most_pages=pages,
                 report=lambda number: progress.step(
-                    told(Message("drawing {number}", number=number))
+                    render(Message("drawing {number}", number=number))
                 ),
             )
             files = {} if each is None else _pieces(printed, coordinates)
     except OutOfTime:
-        say(Message("the booklet was not drawn: a limit was reached; nothing was written"))
+        log(Message("the booklet was not drawn: a limit was reached; nothing was written"))
         return worst((status, Exit.UNKNOWN))
     if each is not None:
         write_folder(each, files)
@@ -300,11 +300,11 @@ def book(
             stream.flush()
             stream.buffer.write(data)
             stream.buffer.flush()
-        say(_with(summary, made_with))
+        log(_with(summary, made_with))
         return status
     write_bytes(out, data)
     where = Message("{puzzles} in {path}", puzzles=number, path=printable(out))
-    report(told(_with(_with(where, levels), made_with)))
+    report(render(_with(_with(where, levels), made_with)))
     return status
 
 
@@ -432,7 +432,7 @@ def _generated(
 
     pages: list[Page] = []
     wanted = shares(count, [level for level, _, _ in sizes])
-    with workers(jobs, dask) as found, Progress(count) as progress:
+    with workers(jobs, dask) as pool, Progress(count) as progress:
         for share, (name, rows, cols) in zip(wanted, sizes, strict=True):
             if not share:
                 continue
@@ -440,8 +440,8 @@ def _generated(
                 share,
                 rows,
                 cols,
-                executor=found.executor,
-                workers=found.number,
+                executor=pool.executor,
+                workers=pool.number,
                 seed=seed,
                 level=name,
                 time_limit=time_limit,

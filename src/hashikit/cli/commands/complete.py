@@ -18,7 +18,7 @@ from ..new_puzzles import art, option_for, wishes
 from ..outputs import Output
 from ..run import Run, for_puzzles
 from ..status import Exit
-from ..terminal import at, say
+from ..terminal import at, log
 
 
 @command(
@@ -69,7 +69,7 @@ def complete(run: Run, picture: str | None, format: str | None, **wishes: Any) -
                 shown = art(picture, f"{entry.puzzle.rows}x{entry.puzzle.cols}")
             puzzle = complete_requested(entry.puzzle, replace(request, picture=shown))
         except LimitReachedError as limit:
-            say(at(entry.name, limit.message))
+            log(at(entry.name, limit.message))
             return Exit.UNKNOWN
         seconds = perf_counter() - start
         if format is None:
@@ -79,7 +79,7 @@ def complete(run: Run, picture: str | None, format: str | None, **wishes: Any) -
             new_puzzles.write(output, puzzle, format, seconds)
         if puzzle.met:
             return Exit.OK
-        say(Message("{name}: not as requested: {note}", name=entry.name, note=puzzle.note))
+        log(Message("{name}: not as requested: {note}", name=entry.name, note=puzzle.note))
         return Exit.NO
 
     return run.each(one, resumable=False)

@@ -22,7 +22,7 @@ from ..options import BOTH, LINES, among
 from ..outputs import Output
 from ..run import Run, for_puzzles
 from ..status import Exit
-from ..terminal import at, say
+from ..terminal import at, log
 
 
 @command(
@@ -95,10 +95,10 @@ def convert(
         try:
             text = text_of(entry)
         except LimitReachedError as reached:
-            say(at(entry.name, reached.message))
+            log(at(entry.name, reached.message))
             return Exit.UNKNOWN
         if text is None:
-            say(at(entry.name, Message("no solution")))
+            log(at(entry.name, Message("no solution")))
             return Exit.NO
         output.write_alone(text, alone)
         return Exit.OK

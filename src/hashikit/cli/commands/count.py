@@ -77,13 +77,13 @@ def count(
         raise HashikitError(
             "--memory-limit cannot be combined with --limit, --conflict-limit or another solver"
         )
-    given = run.open(state)
+    drawing = run.open(state)
 
     def one(entry: Entry, output: Output) -> Exit:
         ended: Limit | Literal["count"] | None = None
         with Waiting(Message("counting"), run.spinner()) as waiting:
             try:
-                state = state_of(given, entry.puzzle)
+                state = state_of(drawing, entry.puzzle)
                 if at_once and not entry.puzzle.signs:
                     number, exact, ended = count_all(
                         entry.puzzle,
@@ -94,8 +94,8 @@ def count(
                         report=waiting.tell,
                     )
                 else:
-                    drawn = possible(entry.puzzle, state)
-                    number = chosen.number_of_answers(entry.puzzle, query, drawn)
+                    bounds = possible(entry.puzzle, state)
+                    number = chosen.number_of_answers(entry.puzzle, query, bounds)
                     exact = most is None or number < most
                     ended = None if exact else "count"
                 status = Exit.OK if number else Exit.NO
@@ -113,7 +113,7 @@ def count(
             output.line(f"{output.title}: {text}" if output.title else text)
         if not exact and ended != "count":
             note = _ENDED[ended]
-            output.say(at(output.title, note) if output.title else note)
+            output.log(at(output.title, note) if output.title else note)
         return status
 
     return run.each(one)

@@ -14,7 +14,7 @@ from ..inputs import Source
 from ..outputs import Output, When, bridges_json
 from ..run import Run
 from ..status import Exit
-from ..terminal import at, status, told
+from ..terminal import at, render, status
 
 _LAZY = {"disconnected", "loop"}
 """The rules that a lazy model leaves to cuts."""
@@ -107,5 +107,5 @@ def _show(output: Output, entry: Entry, decoded: Decoded, quiet: bool) -> None:
     output.violations(decoded.violations)
     if decoded.cuts:
         output.line(
-            told(Message("(a lazy model omits this rule: --cuts writes the missing constraints)"))
+            render(Message("(a lazy model omits this rule: --cuts writes the missing constraints)"))
         )

@@ -17,7 +17,7 @@ from .. import options
 from ..command import Number, argument, command, option
 from ..outputs import When, open_output
 from ..status import Exit
-from ..terminal import say
+from ..terminal import log
 
 
 @command(
@@ -87,12 +87,12 @@ def evaluate(
                 output.line(line)
     answered = len({one.item for one in scores if one.item})
     if known and answered < len(known):
-        said = Message(
+        note = Message(
             "{answered} of {all} items of the data set were answered",
             answered=grouped(answered),
             all=grouped(len(known)),
         )
-        say(said)
+        log(note)
     return Exit.OK
 
 

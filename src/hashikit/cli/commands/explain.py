@@ -8,9 +8,9 @@ from ... import i18n
 from ...errors import HashikitError
 from ...formats import Entry
 from ...i18n.sentences import Message
+from ...levels import level_name
 from ...reasoning import Explanation, ExplanationStatus, StepProofs
 from ...reasoning import explain as explained
-from ...reasoning.names import level_name
 from .. import options
 from ..command import Number, command, option
 from ..inputs import state_of
@@ -18,7 +18,7 @@ from ..outputs import Output, Pictures, Writes, folder_of
 from ..ratings import rating_line
 from ..run import Run, for_puzzles
 from ..status import Exit
-from ..terminal import paint, printable, told
+from ..terminal import paint, printable, render
 
 _EXIT = {
     ExplanationStatus.COMPLETE: Exit.OK,
@@ -92,7 +92,7 @@ def explain(
     """
     if run.json and drawings:
         raise HashikitError("--drawings cannot be combined with --json")
-    drawn = run.open(state)
+    drawing = run.open(state)
     pictures = Pictures(_folder(svg), _folder(png))
     numbered = coordinates is not False
 
@@ -100,14 +100,14 @@ def explain(
         with run.spinner() as spinner:
             explanation = explained(
                 entry.puzzle,
-                state_of(drawn, entry.puzzle),
+                state_of(drawing, entry.puzzle),
                 time_limit=time_limit,
                 trial_depth=trial_depth,
                 report=lambda done: spinner.show(
-                    told(Message("{done} % explained", done=round(100 * done)))
+                    render(Message("{done} % explained", done=round(100 * done)))
                 ),
             )
-        if pictures.wanted:
+        if pictures.enabled:
             width = len(str(len(explanation.steps)))
             for number, step in enumerate(explanation.steps, 1):
                 output.picture(step.svg(coordinates=numbered), f"-{number:0{width}}")
@@ -136,13 +136,13 @@ def _folder(name: str | None) -> str | None:
 def _show(
     output: Output,
     entry: Entry,
-    found: Explanation,
+    explanation: Explanation,
     drawings: bool,
     numbered: bool,
     proofs: StepProofs | None,
 ) -> None:
-    width = len(str(len(found.steps)))
-    for number, step in enumerate(found.steps, 1):
+    width = len(str(len(explanation.steps)))
+    for number, step in enumerate(explanation.steps, 1):
         text = step.text
         if len(step.chain) > 1:  # each consequence on a line of its own
             indent = " " * (width + 4)
@@ -153,11 +153,11 @@ def _show(
         level = paint(f"[{level_name(step.level)}]", "dim", output.color)
         output.line(f"{head} {text} {level}", width + 2)
         if drawings:
-            output.draw(entry.puzzle, found.state(number), step.cells, step.edges, numbered)
+            output.draw(entry.puzzle, explanation.state(number), step.cells, step.edges, numbered)
             output.write("")
-    end = _end(found, output.color)
-    if not _ends_alike(found):
-        end += i18n.say("chain.next") + rating_line(found.rating, output.color)
+    end = _end(explanation, output.color)
+    if not _ends_alike(explanation):
+        end += i18n.say("chain.next") + rating_line(explanation.rating, output.color)
     output.line(end)
     if proofs is not None:
         output.line(_proved(proofs, output.color))
@@ -171,30 +171,32 @@ _ENDS = {
 }
 
 
-def _end(found: Explanation, color: bool) -> str:
-    kind, style = _ENDS[found.status]
-    if kind == "none" and found.steps:
+def _end(explanation: Explanation, color: bool) -> str:
+    kind, style = _ENDS[explanation.status]
+    if kind == "none" and explanation.steps:
         kind = "refuted"
-    if found.start.bounds and kind in ("solved", "none", "refuted"):
+    if explanation.start.bounds and kind in ("solved", "none", "refuted"):
         kind += "_drawn"
-    said = i18n.say(f"end.{kind}", count=len(found.steps))
-    begin, mark, rest = said.partition(":" if ":" in said else "：" if "：" in said else ",")
+    text = i18n.say(f"end.{kind}", count=len(explanation.steps))
+    begin, mark, rest = text.partition(":" if ":" in text else "：" if "：" in text else ",")
     return f"{paint(begin, style, color)}{mark}{rest}"
 
 
-def _ends_alike(found: Explanation) -> bool:
+def _ends_alike(explanation: Explanation) -> bool:
     """Whether the rating would only repeat how the explanation ends."""
-    narrower = found.status is ExplanationStatus.NO_SOLUTION and bool(found.start.bounds)
-    return found.rating.status.value == found.status.value and not narrower
+    narrower = explanation.status is ExplanationStatus.NO_SOLUTION and bool(
+        explanation.start.bounds
+    )
+    return explanation.rating.status.value == explanation.status.value and not narrower
 
 
 def _proved(proofs: StepProofs, color: bool) -> str:
     name = printable(str(proofs.folder))
     if not proofs.unproved:
         steps = i18n.say("proved.steps", count=proofs.steps)
-        said = i18n.say("proved.each", steps=paint(steps, "good", color))
+        text = i18n.say("proved.each", steps=paint(steps, "good", color))
     else:
         which = ", ".join(str(number + 1) for number in proofs.unproved)
         lacking = paint(i18n.say("proved.lacking"), "doubt", color)
-        said = i18n.say("proved.but", lacking=lacking, which=which)
-    return f"{name}: {said}"
+        text = i18n.say("proved.but", lacking=lacking, which=which)
+    return f"{name}: {text}"

@@ -90,8 +90,8 @@ def export(
         choice("suite", suite, (competition.SUITE,))
         new_puzzles.check_alone()
         folder = new_puzzles.suite_folder(run.out)
-        wanted = competition.plan(only)
-        return new_puzzles.grow_suite(wanted, competition.grow(folder, only, processes), folder)
+        plan = competition.plan(only)
+        return new_puzzles.grow_suite(plan, competition.grow(folder, only, processes), folder)
     if only is not None:
         raise HashikitError("--only requires --suite")
     if processes != 1:

@@ -16,7 +16,7 @@ from ..inputs import state_of
 from ..outputs import Output
 from ..run import Run, for_puzzles
 from ..status import Exit
-from ..terminal import paint, status, told
+from ..terminal import paint, render, status
 
 _EXIT = {Status.SOLVED: Exit.OK, Status.NO_SOLUTION: Exit.NO, Status.UNKNOWN: Exit.UNKNOWN}
 
@@ -61,55 +61,55 @@ def forced(
     """
     engine = NativeSolver()
     query = Query.checked(time_limit, conflict_limit, seed)
-    drawn = run.open(state)
+    drawing = run.open(state)
 
     def one(entry: Entry, output: Output) -> Exit:
-        found = engine.forced(entry.puzzle, query, state_of(drawn, entry.puzzle))
+        result = engine.forced(entry.puzzle, query, state_of(drawing, entry.puzzle))
         if run.json:
-            edges = [[list(e.a), list(e.b), e.minimum, e.maximum] for e in found.edges]
+            edges = [[list(e.a), list(e.b), e.minimum, e.maximum] for e in result.edges]
             output.write_json(
                 {
                     "file": entry.name,
-                    "status": found.status,
+                    "status": result.status,
                     "edges": edges,
-                    "stats": asdict(found.stats),
+                    "stats": asdict(result.stats),
                 }
             )
-        elif quiet or found.status is Status.NO_SOLUTION:
-            output.line(output.prefix + _summary(output, found))
+        elif quiet or result.status is Status.NO_SOLUTION:
+            output.line(output.prefix + _summary(output, result))
         else:
             with output.titled():
-                _show(output, entry, found, table)
-        return _EXIT[found.status]
+                _show(output, entry, result, table)
+        return _EXIT[result.status]
 
     return run.each(one)
 
 
-def _show(output: Output, entry: Entry, found: Forced, table: bool) -> None:
+def _show(output: Output, entry: Entry, result: Forced, table: bool) -> None:
     if table:
-        pairs = [f"{e.a}–{e.b}" for e in found.edges]
+        pairs = [f"{e.a}–{e.b}" for e in result.edges]
         width = max(map(len, pairs), default=0)
-        for edge, pair in zip(found.edges, pairs, strict=True):
+        for edge, pair in zip(result.edges, pairs, strict=True):
             fixed = edge.minimum == edge.maximum
             bounds = str(edge.minimum)
             if not fixed:
-                bounds = told(Message("{low} to {high}", low=edge.minimum, high=edge.maximum))
+                bounds = render(Message("{low} to {high}", low=edge.minimum, high=edge.maximum))
             output.write(
                 f"{pair:<{width}}  {paint(bounds, 'good' if fixed else 'dim', output.color)}"
             )
     else:
-        least = [(e.a, e.b, e.minimum) for e in found.edges if e.minimum]
+        least = [(e.a, e.b, e.minimum) for e in result.edges if e.minimum]
         output.draw(entry.puzzle, Solution(entry.puzzle, least))
-    output.line(_summary(output, found))
+    output.line(_summary(output, result))
 
 
-def _summary(output: Output, found: Forced) -> str:
-    took = paint(f"({told(duration(found.stats.time))})", "dim", output.color)
-    if found.status is Status.NO_SOLUTION:
+def _summary(output: Output, result: Forced) -> str:
+    took = paint(f"({render(duration(result.stats.time))})", "dim", output.color)
+    if result.status is Status.NO_SOLUTION:
         return f"{status(Message('no solution'), 'bad', output.color)} {took}"
-    fixed = len(found.fixed())
-    bridges = sum(e.minimum for e in found.edges)
-    pairs = len(found.edges)
+    fixed = len(result.fixed())
+    bridges = sum(e.minimum for e in result.edges)
+    pairs = len(result.edges)
     line = Message(
         "{one}, {other}",
         one=counted(
@@ -122,9 +122,9 @@ def _summary(output: Output, found: Forced) -> str:
             fixed=grouped(fixed),
         ),
     )
-    if found.status is Status.UNKNOWN:
+    if result.status is Status.UNKNOWN:
         least = status(Message("at least"), "doubt", output.color)
         line = Message(
             "{what}: a limit was reached", what=Message("{least} {line}", least=least, line=line)
         )
-    return f"{told(line)} {took}"
+    return f"{render(line)} {took}"

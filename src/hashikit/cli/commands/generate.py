@@ -23,7 +23,7 @@ from ..options import among
 from ..outputs import When, open_output
 from ..progress import Progress, Waiting
 from ..status import Exit
-from ..terminal import printable, report, say, told
+from ..terminal import log, printable, render, report
 
 _LONG = 200 * 200
 """Cells from which on a puzzle whose solving has to be looked at can take minutes."""
@@ -124,8 +124,8 @@ def generate(
     if suite is not None:
         new_puzzles.check_alone()
         folder = new_puzzles.suite_folder(out)
-        wanted = suites.plan(suite, only)
-        return new_puzzles.grow_suite(wanted, suites.grow(folder, suite, only), folder)
+        plan = suites.plan(suite, only)
+        return new_puzzles.grow_suite(plan, suites.grow(folder, suite, only), folder)
     if only is not None:
         raise HashikitError("--only requires --suite")
     if shape is not None and size is not None:
@@ -177,13 +177,13 @@ def _check_rules(format: str, max_bridges: int, loops: bool, signs: int) -> None
     try:
         formats.dumps(puzzle.replace(signs=[Sign(1, 0, north=1)]), format)
     except UnsupportedRuleError:
-        said = Message(
+        text = Message(
             "{format} cannot express {what}; use {use}",
             format=format,
             what=Message("signs"),
             use="json",
         )
-        raise UnsupportedRuleError(said) from None
+        raise UnsupportedRuleError(text) from None
 
 
 def _by_extension(out: str | None) -> str | None:
@@ -203,7 +203,7 @@ def _one(
     size = f"{request.rows}×{request.cols}"
     slow = any(WISHES[name].about_solving for name in request.given())
     if request.rows * request.cols >= _LONG and request.time_limit is None and slow:
-        say(
+        log(
             Message(
                 "a puzzle of {size} with such wishes can take many minutes; --time-limit bounds it",
                 size=size,
@@ -213,7 +213,7 @@ def _one(
         with Waiting(size):
             puzzle = generate_requested(request)
     except LimitReachedError as limit:
-        say(limit.message)
+        log(limit.message)
         return Exit.UNKNOWN
     seconds = perf_counter() - start
     with open_output(out, color) as output:
@@ -223,7 +223,7 @@ def _one(
             new_puzzles.write(output, puzzle, format, seconds, solution, request.model)
     if puzzle.met:
         return Exit.OK
-    say(Message("not as requested: {note}", note=puzzle.note))
+    log(Message("not as requested: {note}", note=puzzle.note))
     return Exit.NO
 
 
@@ -239,9 +239,9 @@ def _to_screen(
     """Write many puzzles to standard output."""
     from ...batch import workers
 
-    with open_output(None, color) as output, workers(jobs, dask) as found:
+    with open_output(None, color) as output, workers(jobs, dask) as pool:
         puzzles = generate_many(
-            count, executor=found.executor, workers=found.number, **request.given()
+            count, executor=pool.executor, workers=pool.number, **request.given()
         )
         try:
             start = perf_counter()
@@ -279,15 +279,15 @@ def _into_file(
         try:
             with (
                 Progress(count, done=before) as progress,
-                workers(jobs if before < count else 1, dask if before < count else None) as found,
+                workers(jobs if before < count else 1, dask if before < count else None) as pool,
             ):
-                for number in collection.grow(count, executor=found.executor, workers=found.number):
-                    progress.step(told(Message("number {number}", number=grouped(number))))
+                for number in collection.grow(count, executor=pool.executor, workers=pool.number):
+                    progress.step(render(Message("number {number}", number=grouped(number))))
         except LimitReachedError as limit:
             status = _ended(limit)
         except HashikitError:
             if len(collection):
-                say(
+                log(
                     Message(
                         "the results so far are in {path}; run the same command again to continue",
                         path=path,
@@ -314,7 +314,7 @@ def _into_file(
 
 def _ended(limit: LimitReachedError) -> Exit:
     """Say why there are not as many as wanted."""
-    say(limit.message)
+    log(limit.message)
     return Exit.NO if isinstance(limit, NothingNewError) else Exit.UNKNOWN
 
 
@@ -327,11 +327,11 @@ def _grown(path: str, before: int, after: int, seed: int, seconds: float) -> str
     elif before:
         line = Message("{what}, none of them new", what=line)
     line = Message("{one}, {other}", one=line, other=Message("seed {seed}", seed=seed))
-    said = told(line)
+    text = render(line)
     if new:
-        rate = told(Message("{rate} a second", rate=per_second(new / seconds)))
-        said += f" ({told(duration(seconds))}, {rate})"
-    return said
+        rate = render(Message("{rate} a second", rate=per_second(new / seconds)))
+        text += f" ({render(duration(seconds))}, {rate})"
+    return text
 
 
 def _puzzles(number: int, path: str) -> Message:

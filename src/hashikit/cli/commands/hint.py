@@ -66,26 +66,26 @@ def hint(
     Exit status: 0 a step or a finished puzzle, 1 a mistake, no solution, or several solutions and
     nothing more follows, 2 bad input, 3 a limit was reached.
     """
-    drawn = run.open(state)
+    state_file = run.open(state)
     cell = None if near is None else _cell(near)
     pictures = Pictures(svg, png)
     numbered = coordinates is not False
 
     def one(entry: Entry, output: Output) -> Exit:
-        begun = state_of(drawn, entry.puzzle)
+        begun = state_of(state_file, entry.puzzle)
         bridges = entry.puzzle.given if begun is None else begun.bridges
         drawing = Solution(entry.puzzle, bridges)
-        found = look(entry.puzzle, begun, near=cell, time_limit=time_limit)
-        if pictures.wanted:
-            output.picture(found.svg(solution=drawing, coordinates=numbered))
+        answer = look(entry.puzzle, begun, near=cell, time_limit=time_limit)
+        if pictures.enabled:
+            output.picture(answer.svg(solution=drawing, coordinates=numbered))
         if run.json:
-            output.write_json({"file": entry.name, **found.to_json()})
+            output.write_json({"file": entry.name, **answer.to_json()})
         else:
             with output.titled():
-                if found.cells:
-                    output.draw(entry.puzzle, drawing, found.cells, found.edges, numbered)
-                output.line(str(found))
-        return _EXIT[found.kind]
+                if answer.cells:
+                    output.draw(entry.puzzle, drawing, answer.cells, answer.edges, numbered)
+                output.line(str(answer))
+        return _EXIT[answer.kind]
 
     return run.each(one, pictures=pictures)
 

@@ -14,10 +14,10 @@ from ...scan import Likeliest
 from .. import options
 from ..command import Number, argument, command, option
 from ..inputs import Failure, Halt, Inputs, Source
-from ..outputs import Kept, Output, When, bridges_json, open_output
+from ..outputs import InputFiles, Output, When, bridges_json, open_output
 from ..progress import Progress
 from ..status import Exit, worst
-from ..terminal import paint, status, told
+from ..terminal import paint, render, status
 
 _EXIT = {Status.SOLVED: Exit.OK, Status.NO_SOLUTION: Exit.NO, Status.UNKNOWN: Exit.UNKNOWN}
 
@@ -82,7 +82,7 @@ def likeliest(
         open_output(out, color) as output,
         Progress(len(inputs.sources), busy=output.to_terminal) as progress,
     ):
-        output.keep(Kept(inputs.files))
+        output.protect(InputFiles(inputs.files))
         for source in inputs.sources:
             progress.step(source.name)
             try:
@@ -134,7 +134,7 @@ def _show(output: Output, source: Source, read: Likeliest, several: bool, quiet:
             read=status(Message("read"), "good", color),
             probability=probability,
         )
-    line = f"{told(line)} {paint(f'({told(duration(read.stats.time))})', 'dim', color)}"
+    line = f"{render(line)} {paint(f'({render(duration(read.stats.time))})', 'dim', color)}"
     output.line(f"{source.name}: {line}" if several and (quiet or read.puzzle is None) else line)
 
 

@@ -15,7 +15,7 @@ from ..inputs import Failure, state_of
 from ..outputs import Output, When, folder_of
 from ..run import Run
 from ..status import Exit
-from ..terminal import paint, printable, told
+from ..terminal import paint, printable, render
 
 if TYPE_CHECKING:
     from ...proofs import Form, Proof
@@ -88,9 +88,9 @@ def prove(
 
     claim: proofs.Claim = "forced" if forced else "count" if counting else "unique"
     wanted_forms: dict[Form, bool] = {"lrat": lrat, "drat": drat, "veripb": veripb}
-    forms = [form for form, wanted in wanted_forms.items() if wanted]
+    forms = [form for form, needed in wanted_forms.items() if needed]
     run = Run(puzzles, json=json, color=color)
-    drawn = run.open(state)
+    drawing = run.open(state)
 
     def one(entry: Entry, output: Output) -> Exit | Failure:
         folder = folder_of(out, output)
@@ -103,16 +103,16 @@ def prove(
                     time_limit=time_limit,
                     conflict_limit=conflict_limit,
                     seed=seed,
-                    state=state_of(drawn, entry.puzzle),
+                    state=state_of(drawing, entry.puzzle),
                     out=folder,
                     report=lambda size: spinner.show(
-                        told(Message("{size} of proof", size=amount(size)))
+                        render(Message("{size} of proof", size=amount(size)))
                     ),
                 )
             except LimitReachedError as reached:
                 return Failure.of(entry.name, reached)._replace(status=Exit.UNKNOWN)
-        wanted = (limit or inf) if counting else 2
-        enough = proof.complete or (proof.solutions is not None and proof.solutions >= wanted)
+        needed = (limit or inf) if counting else 2
+        enough = proof.complete or (proof.solutions is not None and proof.solutions >= needed)
         _tell(output, entry, proof, json, enough)
         if forms:
             with run.spinner() as spinner:
@@ -120,7 +120,7 @@ def prove(
                     folder,
                     *forms,
                     report=lambda n: spinner.show(
-                        told(Message("{number} lines checked", number=grouped(n)))
+                        render(Message("{number} lines checked", number=grouped(n)))
                     ),
                 )
         return Exit.OK if enough else Exit.UNKNOWN
@@ -143,8 +143,8 @@ def _tell(output: Output, entry: Entry, proof: Proof, json: bool, enough: bool) 
         )
         return
     name = paint(printable(str(proof.folder)), "bold", output.color)
-    claim = paint(told(proof.claim), "good" if enough else "doubt", output.color)
+    claim = paint(render(proof.claim), "good" if enough else "doubt", output.color)
     source = f"{output.title}, " * bool(output.title)
-    facts = f"({source}{told(amount(proof.size))}, {told(duration(proof.stats.time))})"
+    facts = f"({source}{render(amount(proof.size))}, {render(duration(proof.stats.time))})"
     about = paint(facts, "dim", output.color)
     output.line(f"{name}: {claim} {about}", 2)

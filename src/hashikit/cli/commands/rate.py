@@ -9,8 +9,8 @@ from ... import i18n, reasoning
 from ...engine import bulk
 from ...errors import HashikitError
 from ...formats import Entry
+from ...levels import level_name
 from ...reasoning import RatingStatus
-from ...reasoning.names import level_name
 from .. import options
 from ..command import command, option
 from ..outputs import Pictures, Sink
@@ -66,7 +66,7 @@ def rate(run: Run, time_limit: float | None, curve: bool, svg: str | None, png: 
         raise HashikitError("--svg and --png require --curve")
     plain = partial(bulk.rate_lines, time_limit=time_limit) if run.json and not curve else None
     pictures = Pictures(svg, png) if curve else None
-    task = _Rate(time_limit, run.json, curve, pictures is not None and pictures.wanted)
+    task = _Rate(time_limit, run.json, curve, pictures is not None and pictures.enabled)
     return run.share(task, plain=plain, pictures=pictures)
 
 
@@ -84,16 +84,16 @@ class _Rate(NamedTuple):
             rating = reasoning.rate(entry.puzzle, time_limit=self.time_limit)
             to_json = rating.to_json
         else:
-            found = reasoning.curve(entry.puzzle, time_limit=self.time_limit)
-            rating, to_json = found.rating, found.to_json
+            result = reasoning.curve(entry.puzzle, time_limit=self.time_limit)
+            rating, to_json = result.rating, result.to_json
         if self.json:
             sink.write_json({"file": entry.name, **to_json()})
         else:
             sink.line(sink.prefix + rating_line(rating, sink.color))
         if self.curve and self.pictures:
-            sink.picture(found.svg(title=f"{printable(entry.name)}: {rating}"))
+            sink.picture(result.svg(title=f"{printable(entry.name)}: {rating}"))
         elif self.curve and not self.json:
-            sink.write(str(found))
+            sink.write(str(result))
             if rating.level is not None:
                 sink.line(
                     i18n.say(

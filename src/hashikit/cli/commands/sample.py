@@ -62,7 +62,7 @@ def sample(
     Exit status: 0 drawn, 1 no solution, 2 bad input, 3 a limit was reached, which standard error
     names; then there is none.
     """
-    drawn = run.open(state)
+    drawing = run.open(state)
     show = answers(run.json)
 
     def one(entry: Entry, output: Output) -> Exit:
@@ -73,11 +73,11 @@ def sample(
                     entry.puzzle,
                     time_limit=limits.seconds(),
                     memory_limit=memory_limit,
-                    state=state_of(drawn, entry.puzzle),
+                    state=state_of(drawing, entry.puzzle),
                 )
                 solutions = every.sample(number, seed=seed, time_limit=limits.seconds())
         except LimitReachedError as reached:
-            output.say(at(output.title, reached.message) if output.title else reached.message)
+            output.log(at(output.title, reached.message) if output.title else reached.message)
             show.end(output, entry, 0, None, perf_counter() - start)
             return Exit.UNKNOWN
         seconds = perf_counter() - start

@@ -15,7 +15,7 @@ from ..inputs import solution_of
 from ..outputs import Output, Pictures
 from ..run import Run, for_puzzles
 from ..status import Exit
-from ..terminal import paint, printable, told
+from ..terminal import paint, printable, render
 from ..terminal import status as status_word
 
 
@@ -83,27 +83,27 @@ def show(
         return entry.solution if own else None
 
     def one(entry: Entry, output: Output) -> Exit:
-        drawn, status = drawing(entry), Status.SOLVED
+        shown, status = drawing(entry), Status.SOLVED
         if where_open:
             return openness.show(
                 output,
                 entry,
-                drawn,
-                picture=files.wanted,
+                shown,
+                picture=files.enabled,
                 coordinates=coordinates,
                 time_limit=time_limit,
             )
         if solve:
             result = api.solve(entry.puzzle, time_limit=time_limit)
-            drawn, status = result.solution, result.status
-        if files.wanted:
-            output.picture(pictures.draw(entry.puzzle, drawn, coordinates=bool(coordinates)))
+            shown, status = result.solution, result.status
+        if files.enabled:
+            output.picture(pictures.draw(entry.puzzle, shown, coordinates=bool(coordinates)))
         else:
             with output.titled():
-                output.draw(entry.puzzle, drawn, coordinates=bool(coordinates))
+                output.draw(entry.puzzle, shown, coordinates=bool(coordinates))
         name = printable(entry.name)
         if status is Status.UNKNOWN:
-            limit = paint(told(Message("a limit was reached")), "doubt", output.color)
+            limit = paint(render(Message("a limit was reached")), "doubt", output.color)
             output.line(f"{name}: {limit}")
             return Exit.UNKNOWN
         if status is Status.NO_SOLUTION:

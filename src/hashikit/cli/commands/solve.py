@@ -90,7 +90,7 @@ def solve(
     """
     chosen = solvers.get(solver)
     query = Query.checked(time_limit, conflict_limit, seed, unique, limit)
-    drawn = run.open(state)
+    drawing = run.open(state)
     many = run.jobs != 1 or run.dask is not None
     if trace is not None:
         alone = {"--unique": unique, "--all": every, "--limit": limit is not None}
@@ -106,12 +106,12 @@ def solve(
             raise HashikitError("--conflict-limit cannot be combined with --all or --limit")
         if limit is None and many:
             raise HashikitError("--all with several workers needs a --limit")
-        return run.share(_Several(chosen, query, drawn, show))
+        return run.share(_Several(chosen, query, drawing, show))
     plain = None
-    usual = solver == "native" and conflict_limit is None and drawn is None and trace is None
+    usual = solver == "native" and conflict_limit is None and drawing is None and trace is None
     if run.json and usual:
         plain = partial(bulk.solve_lines, unique=unique, seed=seed, time_limit=time_limit)
-    task = _First(chosen, query, drawn, show)
+    task = _First(chosen, query, drawing, show)
     if trace is None:
         return run.share(task, plain=plain)
     return run.each(partial(_traced, task, trace), beside=True)

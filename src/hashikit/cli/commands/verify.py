@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..._util.signals import OutOfTime, timed
 from ...board.solution import Solution
 from ...board.state import State
 from ...errors import HashikitError, ProofError
@@ -15,8 +16,8 @@ from ..command import Choice, Seconds, argument, command, option
 from ..inputs import Inputs, read_once, state_of
 from ..outputs import Output, When, open_output
 from ..progress import Progress, Spinner
-from ..status import Exit, OutOfTime, timed, worst
-from ..terminal import paint, printable, say, told
+from ..status import Exit, worst
+from ..terminal import log, paint, printable, render
 from ..terminal import status as status_word
 
 if TYPE_CHECKING:
@@ -93,22 +94,22 @@ def verify(
     if state is not None and puzzle is None:
         raise HashikitError("--state requires --puzzle")
     about = None if puzzle is None else _puzzle(puzzle)
-    drawn = State.of(None if about is None else state_of(read_once(state), about))
+    drawing = State.of(None if about is None else state_of(read_once(state), about))
     status = Exit.OK
-    found = [(name, folder) for name in folders for folder in _proofs(name)]
-    several = len(found) > 1
+    places = [(name, folder) for name in folders for folder in _proofs(name)]
+    several = len(places) > 1
     with (
         open_output(out, color) as output,
-        Progress(len(found), busy=output.to_terminal) as progress,
+        Progress(len(places), busy=output.to_terminal) as progress,
     ):
-        for name, folder in found:
+        for name, folder in places:
             progress.step(str(folder))
             if not folder.is_dir() or not name:
-                say(Message("{folder}: no such folder", folder=name and folder))
+                log(Message("{folder}: no such folder", folder=name and folder))
                 status = worst((status, Exit.BAD))
                 continue
             if not _holds_any(folder):
-                say(Message("{folder}: no proof in this folder", folder=folder))
+                log(Message("{folder}: no proof in this folder", folder=folder))
                 status = worst((status, Exit.BAD))
                 continue
             try:
@@ -116,16 +117,16 @@ def verify(
                     if (folder / "explanation.txt").exists():
                         status = worst((status, _explanation(output, folder, about, json)))
                         continue
-                    verdict = _checked(folder, about, drawn, checker, several)
+                    verdict = _checked(folder, about, drawing, checker, several)
             except OutOfTime:
                 status = worst((status, Exit.UNKNOWN))
                 if json:
                     output.write_json(
-                        {"folder": str(folder), "verified": None, "error": told(_OVER)}
+                        {"folder": str(folder), "verified": None, "error": render(_OVER)}
                     )
                 else:
                     output.line(
-                        f"{printable(str(folder))}: {paint(told(_OVER), 'doubt', output.color)}"
+                        f"{printable(str(folder))}: {paint(render(_OVER), 'doubt', output.color)}"
                     )
                 continue
             except ProofError as error:
@@ -145,20 +146,20 @@ def verify(
 
 
 def _checked(
-    folder: Path, about: Puzzle | None, drawn: State, checker: CheckedBy, silent: bool
+    folder: Path, about: Puzzle | None, drawing: State, checker: CheckedBy, silent: bool
 ) -> Verdict:
     from ... import proofs
 
     with Spinner(silent) as spinner:
 
         def report(done: int) -> None:
-            lines = told(Message("{number} lines", number=grouped(done)))
-            spinner.show(lines if checker == "plain" else told(amount(done)))
+            lines = render(Message("{number} lines", number=grouped(done)))
+            spinner.show(lines if checker == "plain" else render(amount(done)))
 
         return proofs.verify(
             folder,
             about,
-            state=None if about is None else drawn,
+            state=None if about is None else drawing,
             checker=checker,
             report=report,
         )
@@ -179,14 +180,14 @@ def _explanation(output: Output, folder: Path, about: Puzzle | None, json: bool)
             output.write_json({"folder": str(folder), "verified": False, "error": str(error)})
         else:
             fails = status_word(Message("the proof fails"), "bad", output.color)
-            output.line(f"{fails}: {printable(told(error.args[0]))}")
+            output.line(f"{fails}: {printable(render(error.args[0]))}")
         return Exit.NO
     if json:
         values = {"folder": str(folder), "verified": True, "verdict": str(verdict)}
         output.write_json({**values, "steps": verdict.steps, "unproved": verdict.trusted})
     else:
         style = "doubt" if verdict.trusted else "good"
-        words = paint(told(_steps(verdict)), style, output.color)
+        words = paint(render(_steps(verdict)), style, output.color)
         output.line(f"{printable(str(folder))}: {words}")
     return Exit.NO if verdict.trusted else Exit.OK
 
@@ -248,7 +249,7 @@ def _holds_any(folder: Path) -> bool:
 
 
 def _show(output: Output, name: str, verdict: Verdict, several: bool, quiet: bool) -> None:
-    words = paint(told(verdict.words), "good", output.color)
+    words = paint(render(verdict.words), "good", output.color)
     if quiet:
         output.line(f"{name}: {words}")
         return

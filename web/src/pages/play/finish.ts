@@ -4,6 +4,7 @@ import type { Board } from "../../board/board.ts";
 import { isCalm } from "../../board/motion.ts";
 import { openResult } from "../../dialogs/result.ts";
 import { LEVELS, type Level, numberOf } from "../../engine/names.ts";
+import { linkToPiece, nextPiece, pieceName, starsFor } from "../../game/collection.ts";
 import {
 	dayOf,
 	hoursUntilNext,
@@ -18,7 +19,8 @@ import {
 } from "../../game/daily.ts";
 import type { Game } from "../../game/game.ts";
 import { edgeOf } from "../../game/game.ts";
-import { days, rating, results, solvedOn } from "../../game/store.ts";
+import { SETTLED } from "../../game/rating.ts";
+import { days, rating, results, solvedOn, stars } from "../../game/store.ts";
 import { clock, date, gap, joined, t } from "../../i18n/i18n.ts";
 import { bridges } from "../../puzzle/bridges.ts";
 import { graphOf } from "../../puzzle/graph.ts";
@@ -26,6 +28,7 @@ import { at } from "../../puzzle/puzzle.ts";
 import type { Puzzle } from "../../puzzle/types.ts";
 import { button, h, icon } from "../../ui/dom.ts";
 import { go } from "../../ui/history.ts";
+import { starRow } from "../stars.ts";
 
 /**
  * The verdict on a finished game: its time against others of its kind, and what is next.
@@ -37,7 +40,9 @@ export function doneCard(
 	best: boolean,
 	on: { next: () => void; replay: () => void; more: () => void; harder: (level: Level) => void },
 ) {
-	const { revealed, hints, daily } = game;
+	const { revealed, hints, daily, piece } = game;
+	const following = piece && nextPiece(piece, stars());
+	const won = piece && !revealed ? starsFor(game.elapsed, hints, game.par) : 0;
 	const kind = results()[game.kind];
 	const run = isDay(daily) ? streak(days()) : 0;
 	const result = daily ? solvedOn(daily) : undefined;
@@ -49,6 +54,7 @@ export function doneCard(
 				kind?.best && kind.best < game.elapsed ? t("done.record", { time: clock(kind.best) }) : "",
 				kind && kind.solved > 1 ? t("done.average", { time: clock(kind.total / kind.solved) }) : "",
 				medal && hints === 0 ? "" : t("done.hints", { count: hints }),
+				won ? t("collection.stars", { count: won }) : "",
 				medal && t(`medal.${medal}`),
 				run ? t("progress.streak", { count: run }) : "",
 				game.par && results()[game.kind] ? ratingNow(game) : "",
@@ -69,6 +75,7 @@ export function doneCard(
 			"p",
 			{},
 			h("b", {}, t(revealed ? "done.shown" : "done.title")),
+			won ? starRow(won) : "",
 			gap(),
 			joined(...facts),
 			harder && gap(),
@@ -87,8 +94,14 @@ export function doneCard(
 				"aria-label": t("play.more"),
 			}),
 			second,
-			button("next", t("done.next"), on.next, { class: first ? "quiet" : "main forward" }),
+			piece
+				? button("", t("home.collection"), () => go("#/collection"), { class: "quiet" })
+				: button("next", t("done.next"), on.next, { class: first ? "quiet" : "main forward" }),
 			first,
+			following &&
+				button("next", pieceName(following), () => go(linkToPiece(following)), {
+					class: "main forward",
+				}),
 		),
 	);
 }
@@ -110,8 +123,7 @@ function ratingNow({ finished }: Game) {
 	return t("done.rating", { rating: Math.round(value), change: signed });
 }
 
-/** Games until a rating says something, and milliseconds for which a game is the last one. */
-const SETTLED = 3;
+/** Milliseconds for which a game is the last one. */
 const FRESH = 60_000;
 
 /** When the next one comes, if this one is the latest of its kind. */
