@@ -8,7 +8,8 @@ from typing import Any
 
 from .._util.files import WholeFile
 from ..errors import HashikitError, missing, reason_of
-from .outputs import Kept, Output, names_file
+from .files import InputFiles
+from .outputs import Output, names_file
 from .terminal import at
 
 _ROWS = 20_000
@@ -61,9 +62,9 @@ class ParquetFile(Output):
             pyarrow.PythonFile(_Bytes(self._file), mode="w"), self._schema, compression="zstd"
         )
 
-    def keep(self, kept: Kept) -> None:
-        """See `Output.keep`."""
-        kept.check(self._path)
+    def protect(self, inputs: InputFiles) -> None:
+        """See `Output.protect`."""
+        inputs.check(self._path)
 
     def write(self, text: str) -> None:
         """Take the records in a text, one a line."""
