@@ -8,8 +8,7 @@ from typing import Any
 
 from .._util.files import WholeFile
 from ..errors import HashikitError, missing, reason_of
-from .files import InputFiles
-from .outputs import Output, names_file
+from .outputs import InputFiles, Output, names_file
 from .terminal import at
 
 _ROWS = 20_000
