@@ -474,7 +474,7 @@ def read_once(path: str | None) -> Source | None:
     if path is None:
         return None
     source = Source(path)
-    with _named(source):
+    with naming(source):
         source.text()
     return source
 
@@ -486,7 +486,7 @@ def solution_of(source: Source, puzzle: Puzzle) -> Solution:
     Raises:
         HashikitError: The source cannot be read; the message names it.
     """
-    with _named(source):
+    with naming(source):
         try:
             return formats.parse_solution(source.text(), puzzle)
         except FormatError as error:
@@ -542,12 +542,12 @@ def state_of(source: Source | None, puzzle: Puzzle) -> State | None:
     """
     if source is None:
         return None
-    with _named(source):
+    with naming(source):
         return formats.parse_state(source.text(), puzzle)
 
 
 @contextmanager
-def _named(source: Source) -> Iterator[None]:
+def naming(source: Source) -> Iterator[None]:
     """Add the source's name to errors."""
     try:
         yield
