@@ -55,6 +55,7 @@ from ..status import Exit
 @options.jobs
 @options.dask
 @options.json
+@options.parquet
 @options.quiet
 @option(
     "--trace",
