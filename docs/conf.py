@@ -7,6 +7,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent / "_site"))
 
+from project import URLS
 from sphinx.application import Sphinx
 
 from hashikit import __version__
@@ -22,9 +23,7 @@ extensions = [
     "sphinx.ext.autodoc",
     "sphinx.ext.napoleon",
     "board",
-    "commands",
     "reference",
-    "techniques",
 ]
 exclude_patterns = ["_site", "figures"]
 source_suffix = {".md": "markdown"}
@@ -55,6 +54,13 @@ html_title = "hashikit"
 html_static_path = ["_site/static"]
 html_css_files = ["web/theme.css", "web/hashi-board.css", "site.css"]
 html_js_files = [("boards.js", {"type": "module"})]
+html_baseurl = URLS.get("Documentation", "")
+if "Source" in URLS:
+    html_theme_options = {
+        "source_repository": URLS["Source"],
+        "source_branch": "main",
+        "source_directory": "docs/",
+    }
 html_show_sphinx = False
 html_copy_source = False
 

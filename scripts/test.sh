@@ -17,7 +17,7 @@
 # goes on where it was. Stages that do not need each other run side by side. The output of a stage is
 # in build/log/; it is printed if the stage fails. The last lines name what was skipped, and why.
 #
-# PYTHON chooses the interpreter, FUZZ_SECONDS the time for each fuzz target (10; full: 120).
+# PYTHON chooses the interpreter, FUZZ_SECONDS the time for each fuzz target (5; full: 120).
 # PYTEST_ADDOPTS may hold further arguments for pytest.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -30,7 +30,7 @@ wheels=build/wheels
 logs=build/log
 passed=build/passed # by stage: the sources that it has passed with
 cores=$(nproc 2>/dev/null || echo 2)
-fuzz_seconds=${FUZZ_SECONDS:-10}
+fuzz_seconds=${FUZZ_SECONDS:-5}
 mkdir -p "$logs" "$passed"
 
 # What each stage needs to have run before. Those that take long stand first among their equals.
@@ -302,12 +302,6 @@ stage_wasm() {
     PYTHON="$PWD/$venv/bin/python" ./scripts/wasm.sh --check
 }
 
-# Checks that the page in the repository is byte for byte what its sources produce.
-stage_web() {
-    command -v npm >/dev/null || { echo "no npm: not checked"; return; }
-    ./scripts/web.sh --check
-}
-
 can_fuzz() {
     local file=build/can-fuzz
     command -v clang++ >/dev/null &&
@@ -343,8 +337,8 @@ stage_core() {
     test_core build/core tests --label-regex daily
 }
 
-# Runs the core's own tests under AddressSanitizer and UndefinedBehaviorSanitizer; builds the fuzz
-# targets, too, if clang's fuzzer is there.
+# Runs the core's own tests under AddressSanitizer and UndefinedBehaviorSanitizer, with fewer examples:
+# `core` has judged the answers to all of them. Builds the fuzz targets, too, if clang's fuzzer is there.
 stage_sanitizers() {
     local sanitizers=address,undefined compiler=() targets=all some=(--label-exclude full)
     if can_fuzz; then
@@ -353,7 +347,12 @@ stage_sanitizers() {
     else
         skip "no clang with libFuzzer: fuzz targets run on random inputs"
     fi
-    [[ $effort == full ]] && { targets="all small"; some=(); }
+    if [[ $effort == full ]]; then
+        targets="all small"
+        some=()
+    else
+        export HASHIKIT_EFFORT=daily
+    fi
     configure_core build/sanitizers ${compiler[@]+"${compiler[@]}"} -DHASHIKIT_SANITIZE="$sanitizers"
     test_core build/sanitizers "$targets" ${some[@]+"${some[@]}"}
 }

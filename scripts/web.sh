@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds what a browser is served, src/hashikit/web/dist/, and the board for other pages,
-# examples/board/hashi-board/, from the sources in web/. Both are kept in the repository, like the
+# src/hashikit/web/board/, from the sources in web/. Both are kept in the repository, like the
 # browser's engine, so that an installation needs no Node; only a change to the sources makes this
 # necessary:
 #

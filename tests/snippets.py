@@ -29,10 +29,15 @@ class Command(NamedTuple):
 
 def blocks(path: Path) -> list[Block]:
     """All fenced blocks of a Markdown file."""
+    return blocks_of(path, path.read_text("utf-8"))
+
+
+def blocks_of(path: Path, content: str) -> list[Block]:
+    """All fenced blocks of a text that stands for a Markdown file."""
     found: list[Block] = []
     fence: str | None = None
     language, start, text = "", 0, list[str]()
-    for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+    for number, line in enumerate(content.splitlines(), 1):
         stripped = line.strip()
         if fence is None and stripped.startswith("```"):
             fence = stripped[: len(stripped) - len(stripped.lstrip("`"))]

@@ -162,7 +162,7 @@ def test_solutions_stop_at_a_conflict_limit(solver: str) -> None:
     # Not a puzzle with thousands of solutions, which come without any conflict.
     puzzle = hk.generate(10, 10, model="cllv", islands=40, alpha=0.1, beta=0.25, seed=4).puzzle
     found = hk.solutions(puzzle, solver=solver, conflict_limit=3)
-    with pytest.raises(hk.LimitReachedError, match="a limit was reached after"):
+    with pytest.raises(hk.LimitReachedError, match="limit on conflicts was reached after"):
         list(islice(found, 1000))
 
 

@@ -26,7 +26,7 @@ from brute import solutions as brute_force
 from cli_process import command, environment, in_process, on_terminal
 from growth import is_linear
 from hard import unsolvable
-from hashikit.engine.wire import Sweep, SweepEnding
+from hashikit.engine.wire import Sweep, SweepEnding, SweepProgress
 from waiting import PATIENCE
 
 WIDE = hk.Puzzle.from_grid([["?", 0] * 13, [0] * 26] * 13)
@@ -391,7 +391,7 @@ def test_a_count_says_which_limit_ended_it(
     status, told, err = said("--limit", "5")
     assert (status, told["count"], told["exact"], told["limit"]) == (0, 5, False, "count")
     assert err == ""
-    monkeypatch.setattr("hashikit.solvers.counting.usual_memory", lambda: 10_000_000)
+    monkeypatch.setattr("hashikit.solvers.census.usual_memory", lambda: 10_000_000)
     status, told, err = said()
     assert (status, told["count"], told["limit"]) == (0, 1_000_000, "memory")
     assert err == "hashi: counting all of them takes too much memory\n"
@@ -419,22 +419,60 @@ def test_ctrl_c_ends_hashi_count(tmp_path: Path) -> None:
 def test_a_long_count_shows_that_it_lives(tmp_path: Path) -> None:
     (tmp_path / "wide.json").write_text(hk.dumps(WIDE, "json"))
     text = on_terminal("count", "--time-limit", "3.5", str(tmp_path / "wide.json"))
-    assert re.search(r"[1-9][\d,]+ states, \d+(\.\d+)? MB: [1-3] s", text)
+    assert re.search(r"pass [1-3] of 3: [1-9]?\d%, \d+(\.\d+)? MB: [1-3] s", text)
     assert text.rstrip().endswith("hashi: the time limit was reached")
 
 
 def test_the_engine_reports_and_hears_what_a_report_raises() -> None:
-    told: list[tuple[int, int]] = []
+    reports: list[SweepProgress] = []
 
-    def report(states: int, size: int) -> None:
-        told.append((states, size))
-        if states > 100_000:
+    def report(progress: SweepProgress) -> None:
+        reports.append(progress)
+        if progress.states > 100_000:
             raise RuntimeError("enough")
 
     with pytest.raises(RuntimeError, match="enough"):
         Sweep(WIDE, None, None, 1 << 30, report=report)
-    assert [states for states, _ in told] == sorted(states for states, _ in told)
-    assert told[-1][1] > 100_000
+    assert [at.states for at in reports] == sorted(at.states for at in reports)
+    assert reports[-1].size > 100_000
+    assert {at.step for at in reports} == {0}
+
+
+def test_a_count_reports_how_far_it_is() -> None:
+    """Part by part, pass by pass, and in each pass ever more; in grids joined by a single edge."""
+    grid: list[list[int | str]] = [["?", 0] * 20 if row % 2 == 0 else [0] * 40 for row in range(13)]
+    grids = [row + row[:-1] for row in grid]
+    for row in grids[2::2]:
+        row[39] = "#"
+    reports: list[SweepProgress] = []
+    two = hk.Puzzle.from_grid(grids)
+    assert Sweep(two, None, None, 4 << 30, only_count=True, report=reports.append).count > 10**200
+    counting = [at for at in reports if at.step]
+    assert {at.parts for at in counting} == {2}
+    places = [(at.part, at.step, at.share) for at in counting]
+    assert places == sorted(places)
+    assert counting[-1][2:5] == (2, 2, 3)
+    assert 0.1 < counting[-1].share <= 1
+
+
+def test_counts_name_their_limit() -> None:
+    with pytest.raises(hk.LimitReachedError, match=r"^the time limit was reached after") as reached:
+        hk.count(WIDE, time_limit=0.1)
+    assert reached.value.limit == "time"
+    with pytest.raises(hk.LimitReachedError, match="memory limit"):
+        hk.count(WIDE, method="sweep", memory_limit=1_000_000)
+
+
+def test_a_count_goes_on_by_search_where_memory_is_not_enough() -> None:
+    spread = open_grid(3)
+    exact = hk.count(spread)
+    assert 20_000 < exact == hk.count(spread, memory_limit=1)
+    for bad in ({"solver": "sat-lazy"}, {"limit": 3}, {"conflict_limit": 3}, {"method": "search"}):
+        with pytest.raises(hk.OptionError, match=r"^memory_limit takes no"):
+            hk.count(spread, memory_limit=1 << 30, **bad)  # type: ignore[arg-type]
+    for wrong in (0, -1, 1 << 63, 1.5):
+        with pytest.raises(hk.OptionError, match=r"^memory_limit is"):
+            hk.count(spread, memory_limit=wrong)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("n", [-1, 2**63, 2**70, 1.5, True])

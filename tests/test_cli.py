@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import re
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import fields, replace
+from dataclasses import fields
 from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
@@ -19,11 +20,13 @@ import pytest
 import hashikit
 from cli_process import hard_puzzle, in_process
 from hashikit import Bridge, Puzzle, Solution, Stats, check
-from hashikit._util.units import duration
 from hashikit.cli import app, options
 from hashikit.cli.app import COMMANDS
 from hashikit.cli.status import Exit, worst
 from hashikit.cli.terminal import printable
+from hashikit.i18n.sentences import duration
+from hashikit.solvers.native import NativeSolver
+from hashikit.solvers.solver import Query
 
 PUZZLE = "4.3\n...\n3.2\n"
 SOLVED = "4═══3\n║   │\n3───2\n"
@@ -218,17 +221,17 @@ def test_solve_all_with_a_time_limit(hashi: Run) -> None:
 
 
 def test_a_wrong_answer_is_not_passed_on(hashi: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    puzzle = hashikit.parse("2.2")
-    wrong = Solution(puzzle, [((0, 0), (0, 2), 1)])
-    result = replace(hashikit.solve(puzzle), solution=wrong)
-    monkeypatch.setattr("hashikit.cli.commands.solve.api.solve", lambda *_, **__: result)
-    monkeypatch.setattr("hashikit.cli.commands.solve.api.solutions", lambda *_, **__: iter([wrong]))
-    message = (
-        "hashi: 2.2: the solver gave a wrong answer: island at (0, 0) has 1 bridge, its clue is 2\n"
+    monkeypatch.setattr(
+        "hashikit.solvers.formulation._Run._ask", lambda _: (hashikit.Status.SOLVED, [1])
     )
-    assert hashi("solve", "2.2") == (4, "", message)
-    assert hashi("solve", "--all", "2.2") == (4, "", message)
-    status, out, err = hashi("solve", "--json", "2.2", "x")
+    other = ("--solver", "sat-lazy", "2.2")
+    message = (
+        "hashi: 2.2: sat-lazy: the engine's answer breaks a rule: "
+        "island at (0, 0) has 1 bridge, its clue is 2\n"
+    )
+    assert hashi("solve", *other) == (4, "", message)
+    assert hashi("solve", "--all", *other) == (4, "", message)
+    status, out, err = hashi("solve", "--json", *other, "x")
     assert (status, err) == (4, "")
     assert [json.loads(line) for line in out.splitlines()] == [
         {
@@ -246,25 +249,16 @@ def test_a_wrong_answer_is_not_passed_on(hashi: Run, monkeypatch: pytest.MonkeyP
 
 
 def test_seed_and_solver_are_passed_on(hashi: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[dict[str, Any]] = []
-    real = hashikit.solve
+    asked: list[tuple[str, Query]] = []
+    real = NativeSolver.answer
 
-    def spy(puzzle: Puzzle, **options: Any) -> hashikit.Result:
-        asked.append(options)
-        return real(puzzle, **options)
+    def spy(self: NativeSolver, puzzle: Puzzle, query: Query, state: None) -> hashikit.Result:
+        asked.append((self.name, query))
+        return real(self, puzzle, query, state)
 
-    monkeypatch.setattr("hashikit.cli.commands.solve.api.solve", spy)
+    monkeypatch.setattr(NativeSolver, "answer", spy)
     assert hashi("solve", "--seed", "7", "-t", "2.5", "--conflict-limit", "9", "2.2")[0] == 0
-    assert asked == [
-        {
-            "solver": "native",
-            "time_limit": 2.5,
-            "conflict_limit": 9,
-            "seed": 7,
-            "unique": False,
-            "state": None,
-        }
-    ]
+    assert asked == [("native", Query(time_limit=2.5, conflict_limit=9, seed=7))]
     assert hashi("solve", "--solver", "magic", "2.2", "x") == (
         2,
         "",
@@ -480,6 +474,54 @@ def test_counting_all_of_none_is_exact(hashi: Run) -> None:
         {"file": NONE, "count": 0, "exact": True, "limit": None},
         {"file": SEVERAL, "count": 2, "exact": True, "limit": None},
     ]
+
+
+def test_the_memory_of_a_count(hashi: Run) -> None:
+    many = "/".join(["?.?.?.?"] * 3)
+    exact = hashi("count", many)[1]
+    assert hashi("count", "--memory-limit", "1 GB", many) == (0, exact, "")
+    status, out, err = hashi("count", "--memory-limit", "1kB", "/".join(["?" * 9] * 9))
+    assert (status, out) == (0, "1000000+\n")
+    assert err == "hashi: counting all of them takes too much memory\n"
+    for size in ("0", "-1", "x", "5 apples", "1e9", "99999999999GB"):
+        status, _, err = hashi("count", "--memory-limit", size, many)
+        assert status == 2
+        assert f"'{size}' is not a size such as 500MB or 2GB" in err
+    assert hashi("count", "--memory-limit", "1GB", "-n", "3", many)[0] == 2
+
+
+# -- sample
+
+
+def test_sample(hashi: Run, here: Path) -> None:
+    puzzle = "?.?.?/...../?.?.?"
+    status, out, err = hashi("sample", "3", "--seed", "7", "--json", puzzle)
+    assert (status, err) == (0, "")
+    lines = [json.loads(line) for line in out.splitlines()]
+    expected = hashikit.sample(hashikit.parse(puzzle), 3, seed=7)
+    assert [line["bridges"] for line in lines] == [
+        [[list(b.a), list(b.b), b.count] for b in solution.bridges] for solution in expected
+    ]
+    status, out, _ = hashi("sample", "2", puzzle)
+    assert status == 0
+    assert out.startswith("solution 1\n")
+    assert untimed(out).endswith("\n\n2 solutions: drawn from 1,056 (TIME)\n")
+    answer_file("state.json", [[[0, 0], [0, 2], 2]])
+    status, out, _ = hashi("sample", "20", "--state", "state.json", "--json", puzzle)
+    assert all([[0, 0], [0, 2], 2] in json.loads(line)["bridges"] for line in out.splitlines())
+
+
+def test_sample_without_an_answer(hashi: Run) -> None:
+    status, out, err = hashi("sample", "3", NONE)
+    assert (status, untimed(out), err) == (1, "no solution (TIME)\n", "")
+    wide = "/".join(["?" * 10] * 10)
+    status, out, err = hashi("sample", "3", "--memory-limit", "1MB", wide)
+    assert (status, untimed(out)) == (3, "unknown: a limit was reached (TIME)\n")
+    assert err == "hashi: the memory limit was reached before the census was complete\n"
+    assert hashi("sample", "3", "--time-limit", "0", wide)[0] == 3
+    for number in ("0", "-1", "1000001", "x"):
+        assert hashi("sample", "--", number, NONE)[0] == 2
+    assert hashi("sample", "3")[0] == 2
 
 
 # -- states
@@ -699,7 +741,10 @@ def test_convert_solutions(hashi: Run, here: Path) -> None:
     assert hashi("convert", "--to", "janko", "--solve", "puzzle.txt")[1] == "1 3\n- 2 -\n"
     status, out, err = hashi("convert", "--to", "has", "--solve", "puzzle.txt")
     assert (status, out) == (2, "")
-    assert err == "hashi: puzzle.txt: has cannot express a solution; use pzprv3 or janko or json\n"
+    assert (
+        err
+        == "hashi: puzzle.txt: has cannot express a solution; use pzprv3 or janko or unsw or json\n"
+    )
     assert hashi("convert", "--to", "json", "--solve", NONE) == (
         1,
         "",
@@ -729,7 +774,7 @@ def test_files_are_written_whole_or_not_at_all(
     assert out.read_text() == "before"
     assert hashi("solve", "2.2", "-o", "out.txt") == (0, "", "")
     assert untimed(out.read_text(encoding="utf-8")) == "2═══2\nsolved (TIME)\n"
-    assert out.stat().st_mode & 0o777 == 0o640
+    assert os.name != "posix" or out.stat().st_mode & 0o777 == 0o640
     Path("link").symlink_to("out.txt")
     assert hashi("count", "2.2", "-o", "link") == (0, "", "")
     assert Path("link").is_symlink()

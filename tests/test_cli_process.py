@@ -495,23 +495,6 @@ def test_completion() -> None:
     assert "_HASHI_COMPLETE=bash_complete" in hashi("--show-completion", "bash")[1]
 
 
-def test_the_guide(tmp_path: Path) -> None:
-    """The examples of `docs/reference/cli.md` show what comes out."""
-    guide = (ROOT / "docs" / "reference" / "cli.md").read_text(encoding="utf-8")
-    (tmp_path / "puzzle.txt").write_text("4.3\n...\n3.2\n")
-    bridges = [[[0, 0], [0, 2], 2], [[0, 0], [2, 0], 2], [[0, 2], [2, 2], 1]]
-    (tmp_path / "wrong.json").write_text(json.dumps({"status": "solved", "bridges": bridges}))
-    examples = re.findall(r"```console\n\$ hashi (.*)\n((?:.*\n)*?)```", guide)
-    assert len(examples) >= 3
-    for line, expected in examples:
-        _, out, err = hashi_here(*line.split(), cwd=tmp_path)
-        assert (untimed(out), err) == (untimed(expected), ""), line
-
-
-def untimed(text: str) -> str:
-    return re.sub(r"\d[\d.]* (s|ms|µs)", "TIME", text)
-
-
 @posix
 @pytest.mark.parametrize(
     ("words", "kind"),

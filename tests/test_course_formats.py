@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -14,8 +15,10 @@ from hashikit import (
     FormatError,
     Puzzle,
     UnsupportedRuleError,
+    answers,
     check,
     dumps,
+    formats,
     parse,
     read,
     read_all,
@@ -108,3 +111,67 @@ def test_what_cannot_be_written(format: str, puzzle: Puzzle, said: str) -> None:
     with pytest.raises(UnsupportedRuleError) as caught:
         dumps(puzzle, format)
     assert str(caught.value) == f"{format} cannot express {said}; use json"
+
+
+@given(puzzle=puzzles(12))
+def test_solutions_of_homework_round_trip(puzzle: Puzzle) -> None:
+    homework = puzzle.replace(max_bridges=3, connected=False)
+    found = solve(homework).solution
+    if found is None:
+        return
+    try:
+        text = dumps(found, "unsw")
+    except UnsupportedRuleError:  # islands side by side
+        return
+    if not puzzle.islands:  # nothing to read
+        return
+    assert formats.parse_solution(text, homework, format="unsw") == found
+    assert answers.read(text, homework) == found
+    marks = Counter({"-": 1, "=": 2, "E": 3, "|": 1, '"': 2, "#": 3})
+    for (a, b), count in found.counts.items():  # each bridge once in each of its cells
+        cells = [(a[0], c) for c in range(a[1] + 1, b[1])] or [
+            (r, a[1]) for r in range(a[0] + 1, b[0])
+        ]
+        lines = text.split("\n")
+        assert all(marks[lines[row][col]] == count for row, col in cells)
+
+
+STUDENTS = {
+    "3EE3\n\n2==2\n": (0, "right"),
+    "3==3\n|  |\n2--2\n": (0, "right"),
+    "3==3\n|  |\n2==2": (1, "clue: island at (2, 0) has 3 bridges"),
+    "r1,c1,r2,c2,n\n0,0,0,3,3\n2,0,2,3,2\n": (0, "right"),
+    "(0, 0) to (0, 3): 3\n(2, 0) to (2, 3): 2\n": (0, "right"),
+    '[{"from": [0, 0], "to": [0, 3], "count": 3}, {"from": [2, 0], "to": [2, 3], "count": 2}]': (
+        0,
+        "right",
+    ),
+    "3E 3\n\n2==2\n": (2, "line 1, column 2: the mark 'E' is not part of a bridge"),
+    "3..3\n....\n2..2\n": (2, "expected an answer (pzprv3, janko, unsw, json), found a puzzle"),
+    "I did not do it": (2, "expected"),
+}
+
+
+@pytest.mark.parametrize("text", list(STUDENTS))
+def test_check_reads_what_students_hand_in(text: str, tmp_path: Path) -> None:
+    homework, answer = tmp_path / "homework.unsw", tmp_path / "answer.txt"
+    homework.write_text("3..3\n....\n2..2\n")
+    answer.write_text(text)
+    status, out, err = hashi_here("check", homework, "--solution", answer)
+    wanted, said = STUDENTS[text]
+    assert status == wanted, out + err
+    assert said in out + err
+    assert err.count("\n") == (status == 2)
+
+
+def test_the_solution_is_written_for_homework(tmp_path: Path) -> None:
+    homework = tmp_path / "homework.unsw"
+    homework.write_text("3..3\n....\n2..1\n")
+    status, out, _ = hashi_here("convert", homework, "--solve", "--to", "unsw")
+    assert (status, out) == (1, "")
+    homework.write_text("a.\n..\n1.\n")
+    assert hashi_here("convert", homework, "--solve", "--to", "unsw")[0] == 1
+    homework.write_text("1..3\n....\n..b3\n")
+    assert hashi_here("convert", homework, "--solve", "--to", "unsw")[0] == 1
+    homework.write_text("1..4\n....\n...3\n")
+    assert hashi_here("convert", homework, "--solve", "--to", "unsw")[1] == "1--4\n   #\n   3\n"

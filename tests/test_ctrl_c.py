@@ -105,7 +105,7 @@ STATUS: list[int] = []
 # -- at every moment of this process
 
 
-FRAME = ("cli/__init__.py", "cli/app.py", "cli/command.py", "cli/interrupt.py", "cli/terminal.py",
+FRAME = ("cli/__init__.py", "cli/app.py", "cli/command.py", "cli/status.py", "cli/terminal.py",
          "cli/commands/play.py", "_util/signals.py")  # fmt: skip
 """What surrounds every command."""
 
@@ -175,6 +175,7 @@ EVERY: dict[str, tuple[str, ...]] = {
     "check": ("solved.json",),
     "count": ("puzzle.txt", "-o", "out"),
     "forced": ("puzzle.txt",),
+    "sample": ("2", "puzzle.txt", "-o", "out"),
     "show": ("puzzle.txt", "--svg", "out.svg"),
     "explain": ("puzzle.txt", "--json", "-o", "out"),
     "hint": ("puzzle.txt",),

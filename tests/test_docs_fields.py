@@ -12,16 +12,17 @@ import pytest
 
 import hashikit
 from cli_process import in_process
+from hashikit import formats
 from hashikit.cli import inputs
 from hashikit.cli.app import COMMANDS, hashi
 from hashikit.cli.status import Exit, worst
 
 DOCS = Path(__file__).parent.parent / "docs"
-CLI = (DOCS / "reference" / "cli.md").read_text("utf-8")
+CLI = "".join(path.read_text("utf-8") for path in sorted((DOCS / "reference" / "cli").glob("*.md")))
 
 
 def part(title: str) -> str:
-    """A section of docs/reference/cli.md."""
+    """A section of the pages in docs/reference/cli/."""
     return CLI.partition(f"\n## {title}\n")[2].partition("\n## ")[0]
 
 
@@ -29,9 +30,18 @@ def quoted(text: str) -> set[str]:
     return set(re.findall(r"`([^`\s]+)`", text)) | set(re.findall(r'"(\w+)":', text))
 
 
-def test_the_extensions_read_from_a_folder() -> None:
+def test_the_extensions_of_formats() -> None:
+    """Those of each format stand in the table of formats, those that folders skip beside them."""
+    text = (DOCS / "reference" / "formats.md").read_text("utf-8")
+    rows = dict(re.findall(r"^\| `(\w+)` \| (.*?) \|", text, re.MULTILINE))
+    assert {name: quoted(rows[name]) for name in formats.names()} == {
+        format.name: set(format.extensions) for format in formats.FORMATS
+    }
     bullet = part("Puzzles").partition("- a folder:")[2].partition("- `-`")[0]
-    assert quoted(bullet) - {".name"} == set(inputs.EXTENSIONS)
+    skipped = {e for f in formats.FORMATS if not f.in_folders for e in f.extensions}
+    assert quoted(bullet) - {".name"} == skipped | {".hashi"}
+    assert ".hashi" in inputs.EXTENSIONS
+    assert not skipped & set(inputs.EXTENSIONS)
 
 
 def test_the_fields_of_json() -> None:
@@ -47,8 +57,8 @@ def test_the_fields_of_json() -> None:
 
 
 def test_every_command_has_a_section_with_its_help() -> None:
-    sections = re.findall(r"^## (.+)\n\n```\{command\} (.+)\n```\n", CLI, re.MULTILINE)
-    assert sections == [(name, name) for name in COMMANDS]
+    sections = re.findall(r"^## (.+)\n\n<!-- help: (.+) -->\n", CLI, re.MULTILINE)
+    assert sorted(sections) == sorted((name, name) for name in COMMANDS)
 
 
 def test_the_help_in_the_documentation_is_whole(monkeypatch: pytest.MonkeyPatch) -> None:

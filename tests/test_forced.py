@@ -104,3 +104,14 @@ def test_limits_hold_for_all_searches_together() -> None:
     assert found.status is Status.UNKNOWN
     assert 21_000 <= found.stats.conflicts <= 21_002
     assert hashikit.forced(hard.unsolvable(), time_limit=0).stats.conflicts == 0
+
+
+def test_a_long_ladder_without_clues_takes_few_steps() -> None:
+    """Its component grows to nearly all islands, with few ways out; each step that looked at all of
+    them again would make the work grow with the square of the length."""
+    length = 1000
+    rails = [(row, 2 * k, None) for row in (2, 4) for k in range(length)]
+    across = [(0, 0, None), (0, 2 * length - 2, None)]
+    found = hashikit.forced(Puzzle(5, 2 * length - 1, rails + across))
+    assert found.status is Status.SOLVED
+    assert found.stats.propagations < 50 * length

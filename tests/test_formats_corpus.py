@@ -75,6 +75,6 @@ def test_janko(corpus: Path) -> None:
             assert name in BY_NAME or formats.detect(text) == name
             assert parse(text) == puzzle
             through[name] += 1
-        for name in formats.names(answers=True):
+        for name in set(formats.names(answers=True)) - set(BY_NAME):
             assert parse_solution(dumps(solution, name), puzzle) == solution
     assert through == {name: len(chosen) * (name != "unsw") for name in formats.names()}

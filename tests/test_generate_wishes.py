@@ -246,16 +246,6 @@ def test_doubles_count_as_documented(share: float) -> None:
         assert not made.met or off <= max(1, len(counts) / 20) + 1e-4
 
 
-@pytest.mark.parametrize(
-    ("side", "level", "islands"), [(6, "hard", None), (6, "easy", 14), (10, None, 40)]
-)
-def test_islands_touch_only_where_they_must(
-    side: int, level: str | None, islands: int | None
-) -> None:
-    made = [generate(side, side, level=level, islands=islands, seed=seed) for seed in range(80)]
-    assert sum(touching(one.puzzle) > 0 for one in made if one.met) <= (4 if islands == 40 else 0)
-
-
 # ------------------------------------------------------------------------------- what solving takes
 
 
@@ -489,9 +479,10 @@ def test_what_is_refused_with_single_bridges_never_occurs(seeds: range, loops: b
     assert (Technique.LOOP in used) is not loops
 
 
-@pytest.mark.parametrize("max_bridges", [1, 2, 3, 4])
-@pytest.mark.parametrize(("rows", "cols", "islands"), [(1, 9, 4), (12, 1, 5), (4, 4, 3), (5, 7, 2)])
-@pytest.mark.parametrize("loops", [True, False])
+@pytest.mark.parametrize(
+    ("rows", "cols", "islands", "max_bridges", "loops"),
+    [(1, 9, 4, 2, True), (12, 1, 5, 4, False), (4, 4, 3, 1, True), (5, 7, 2, 3, False)],
+)
 def test_islands_in_a_line_leave_no_choice(
     rows: int, cols: int, islands: int, max_bridges: int, loops: bool
 ) -> None:
@@ -619,7 +610,6 @@ def test_what_a_puzzle_can_be_is_made(options: dict[str, Any]) -> None:
         ({"need": "pear"}, "need is 'pear', not one of complete.*did you mean 'pair'"),
         ({"without": "full"}, "without is 'full', which cannot be asked for: every puzzle needs"),
         ({"need": "pair:x"}, "need is 'pair:x'; after the ':' comes a number from 1 to 1000"),
-        ({"need": "pair:0"}, "need is 'pair:0'; after the ':' comes a number from 1 to 1000"),
         ({"need": "pair:1001"}, "need is 'pair:1001'; after the ':' comes a number from 1 to"),
         ({"need": 3}, "need is 3, not the names of techniques"),
         ({"without": "minimal"}, "without is 'minimal', which cannot be asked for"),

@@ -38,7 +38,7 @@ from hashikit.models.network import Network
 from hashikit.solvers.mip import engine as engines
 from hashikit.solvers.mip import formulations
 from hashikit.solvers.mip.formulations import MipBfs, MipCllv, MipFlow, MipFormulation, MipLazy
-from hashikit.solvers.options import settle
+from hashikit.solvers.solver import settle
 
 pytestmark = pytest.mark.slow
 

@@ -106,6 +106,7 @@ SMALL = {
     "rating.py": "--each 1 --corpus none",
     "handmade.py": "--most 50",
     "elegance.py": "--corpus none",
+    "turing.py": "--corpus none",
 }
 """What makes commands of the guide quick."""
 
@@ -193,3 +194,32 @@ def test_what_ablations_leave_out_is_there(tmp_path: Path) -> None:
         assert change.instead in copy.read_text("utf-8")
         with pytest.raises(RuntimeError, match="no longer contains exactly once"):
             ablations.leave_out(change._replace(there="no such line"), tmp_path)
+
+
+def test_a_judge_learns_what_tells_puzzles_apart() -> None:
+    pytest.importorskip("sklearn")
+    import numpy as np
+
+    import turing
+
+    rng = np.random.default_rng(1)
+    hand, ours = rng.normal(size=(60, 3)), rng.normal(size=(60, 3))
+    groups = [k % 2 for k in range(60)]
+    blind = turing.cross(hand, ours, groups, 0)["logistic"]
+    ours[:, 1] += 4
+    sees = turing.cross(hand, ours, groups, 0)["logistic"]
+    assert abs(turing.area(blind) - 0.5) < 0.2
+    assert turing.area(sees) > 0.95
+
+
+def test_features_see_a_half_turn() -> None:
+    import turing
+
+    puzzle = hashikit.parse("2.2/.../2.2")
+    solution = hashikit.solve(puzzle).solution
+    assert solution is not None
+    seen = turing.features((puzzle, solution))
+    assert seen["symmetry: half turn, islands"] == seen["symmetry: half turn, counts"] == 1
+    assert seen["network: boxes"] == 0.25
+    assert seen["network: loops"] == 0.25
+    assert seen["border: share of islands"] == 1

@@ -15,7 +15,7 @@ import proof_writer
 from effort import examples
 from growth import is_linear
 from hashikit import Edge, Puzzle
-from hashikit.engine.proofs import Proved, check_proof, prove
+from hashikit.engine.proofs import ProofCheck, check_proof, prove
 from hashikit.verifier import Checker, Wrong
 from random_puzzles import all_rules, assumption
 
@@ -92,7 +92,7 @@ def said(folder: Path) -> Checker | str:
     return checker
 
 
-def both(folder: Path, puzzle: Puzzle, state: StateOf, files: Files) -> Proved:
+def both(folder: Path, puzzle: Puzzle, state: StateOf, files: Files) -> ProofCheck:
     """The verdict, which both share."""
     proof_writer.save(folder, files)
     fast = check_proof(
@@ -191,7 +191,7 @@ def test_in_pieces() -> None:
             (one[i : i + size] for i in range(0, len(one), size)),
             (two[i : i + size] for i in range(0, len(two), size)),
         )
-        assert verdict == Proved("count", "", 1, complete=True, bounds=[(1, 1)] * 4)
+        assert verdict == ProofCheck("count", "", 1, complete=True, bounds=[(1, 1)] * 4)
 
 
 def test_a_cut_off_proof_is_refused() -> None:

@@ -28,7 +28,8 @@ from effort import examples, some
 from hard import endless, unbalanced, unsolvable
 from hashikit import OptionError, ProofError, Puzzle, proofs
 from hashikit.proofs import FILES
-from test_verifier import GIVEN, PUZZLES, RING, SEVERAL, SIGN, check_truth
+from hashikit.proofs.verdict import statement
+from test_verifier import PUZZLES, RING, SEVERAL
 
 BRUTE = 300
 """Puzzles with more solutions are passed over."""
@@ -384,7 +385,7 @@ def test_nothing_is_left_of_half_a_proof(tmp_path: Path, monkeypatch: pytest.Mon
         written += 1
         raise KeyboardInterrupt if written > 1 else OSError(28, "No space left on device")
 
-    monkeypatch.setattr(proof._Counted, "write", write)
+    monkeypatch.setattr(proof._CountedFile, "write", write)
     with pytest.raises(OSError, match="No space left"):
         hk.prove(RING, out=tmp_path / "p")
     with pytest.raises(KeyboardInterrupt):
@@ -541,23 +542,13 @@ def no_colors(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name, raising=False)
 
 
-def test_truth_is_checked_by_brute_force(tmp_path: Path) -> None:
-    for puzzle in (RING, SIGN, GIVEN):
-        from hashikit import verifier
-
-        proof = hk.prove(puzzle, claim="count")
-        checker = verifier.Checker(proof.folder)
-        checker.check()
-        check_truth(proof.folder, checker)
-
-
 def test_words() -> None:
     def words(**fields: object) -> str:
         usual = {"state": False, "listed": 0, "complete": True}
-        return str(proofs.Found(**{**usual, **fields}))  # type: ignore[arg-type]
+        return str(statement(**{**usual, **fields}))  # type: ignore[arg-type]
 
     assert words() == "No solution."
-    assert words(listed=1, only=[]) == "Exactly one solution, the one drawn."
+    assert words(listed=1, drawn=True) == "Exactly one solution, the one drawn."
     assert words(listed=29_664) == "Exactly 29,664 solutions."
     assert words(listed=100, complete=False) == "At least 100 solutions."
     assert words(complete=False) == "Nothing is proved."

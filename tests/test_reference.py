@@ -42,7 +42,7 @@ RAISES_NOTHING = {
 
 UNITS = re.compile(
     r"\b(seconds?|pixels?|cells?|points?|bytes|percent|share|conflicts?|islands?|bridges?|edges|"
-    r"puzzles?|solutions?|process(es)?|threads?|cores?|layers?|tasks|rows?|columns?|lines?|steps?|"
+    r"puzzles?|pages|solutions?|process(es)?|threads?|cores?|layers?|tasks|rows?|columns?|lines?|steps?|"
     r"signs?|clues?|looks?|frames?|drawings?|attempts?|number of|index|port|as (for|in)\b)",
     re.IGNORECASE,
 )

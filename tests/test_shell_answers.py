@@ -30,7 +30,7 @@ def test_a_fault_of_its_own_is_one_line_and_no_answer(
     def broken(*_: object, **__: object) -> None:
         raise ZeroDivisionError("division\nby zero")
 
-    monkeypatch.setattr("hashikit.cli.commands.solve.api.solve", broken)
+    monkeypatch.setattr("hashikit.solvers.native.NativeSolver.answer", broken)
     assert in_process(["solve", GRID]) == 70
     out, err = capsys.readouterr()
     assert out == ""
@@ -82,7 +82,7 @@ def test_a_folder_that_cannot_be_read_is_named(
         str(tmp_path / "b"),
         f"{tmp_path / 'b'}: Permission denied",
         "Permission denied",
-        stem="b",
+        english=f"[Errno 13] Permission denied: {str(tmp_path / 'b')!r}",
     )
 
 

@@ -21,7 +21,7 @@ from cli_process import command, environment
 from hashikit import HashikitError
 from hashikit.cli import main
 from hashikit.cli.commands.play import PORT, play
-from hashikit.web.server import Server, files, is_served, write
+from hashikit.web.server import Server, board_files, files, is_served, write
 from waiting import PATIENCE, wait_until
 
 
@@ -376,3 +376,26 @@ def test_there_is_one_name_for_the_game(server: Server) -> None:
 def test_is_served(server: Server, taken: int) -> None:
     assert is_served(server.address)
     assert not is_served(f"http://127.0.0.1:{taken}/")
+
+
+def test_the_board_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """For pages of one's own; nothing else is replaced by it."""
+    target = tmp_path / "hashi-board"
+    assert main(["site", "--board", str(target)]) == 0
+    assert {path.name: path.read_bytes() for path in target.iterdir()} == board_files()
+    assert {"hashi-board.js", "hashi-board.d.ts", "hashi-board.css", "README.md"} < set(
+        board_files()
+    )
+    (target / "hashi-board.js").write_text("older")
+    assert main(["site", "--board", str(target)]) == 0
+    assert (target / "hashi-board.js").read_bytes() == board_files()["hashi-board.js"]
+    capsys.readouterr()
+    for arguments, why in (
+        (["--board", "--embed-from", "https://example.org", str(target)], "goes with the game"),
+        ([str(target)], "the folder is not empty and does not hold the game"),
+    ):
+        assert main(["site", *arguments]) == 2
+        assert why in capsys.readouterr().err
+    write(tmp_path / "game")
+    assert main(["site", "--board", str(tmp_path / "game")]) == 2
+    assert "does not hold the board" in capsys.readouterr().err

@@ -27,9 +27,9 @@ from cli_process import command, environment, in_process
 from effort import examples
 from format_cases import ANSWER, SAMPLE, answers, bad_text, puzzles
 from hashikit import FormatError, Puzzle, Solution, Status, formats
-from hashikit.cli.inputs import Part
-from hashikit.cli.outputs import Writer
-from hashikit.engine import bulk, plain_lines, wire
+from hashikit.cli.inputs import One, Part, split
+from hashikit.cli.resuming import GrowingFile
+from hashikit.engine import bulk, wire
 from random_puzzles import all_rules
 
 sys.path.insert(0, str(Path(__file__).parent / "fuzz"))
@@ -71,7 +71,7 @@ def test_plain_lines_are_read_as_python_reads_them(puzzle: Puzzle, data: st.Data
         except hashikit.UnsupportedRuleError:
             continue
     for line in lines:
-        read = plain_lines.read_line(line)
+        read = wire.read_line(line)
         expected = reference(line)
         if read is None:
             usual = expected is None or puzzle.given or puzzle.signs
@@ -81,13 +81,13 @@ def test_plain_lines_are_read_as_python_reads_them(puzzle: Puzzle, data: st.Data
         assert read == expected[1:]
         assert wire.flat(read[0]) == wire._flat(read[0])
         for name in formats.names():
-            assert (plain_lines.read_line(line, name) is None) == (name != expected[0])
+            assert (wire.read_line(line, name) is None) == (name != expected[0])
 
 
 @given(answers())
 def test_answers_are_read_as_python_reads_them(solution: Solution) -> None:
     line = hashikit.dumps(solution, "json")
-    read = plain_lines.read_line(line)
+    read = wire.read_line(line)
     if solution.puzzle.signs or solution.puzzle.given:
         assert read is None
     else:
@@ -99,7 +99,7 @@ def test_answers_are_read_as_python_reads_them(solution: Solution) -> None:
 @given(bad_text())
 def test_nothing_is_accepted_that_python_refuses(text: str) -> None:
     for line in text.split("\n"):
-        read = plain_lines.read_line(line)
+        read = wire.read_line(line)
         if read is not None:
             expected = reference(line)
             assert expected is not None
@@ -121,7 +121,7 @@ def test_nothing_is_accepted_that_python_refuses(text: str) -> None:
     ],
 )
 def test_what_is_plain(line: str) -> None:
-    read = plain_lines.read_line(line)
+    read = wire.read_line(line)
     assert read is not None
     expected = reference(line)
     assert expected is not None
@@ -153,7 +153,7 @@ def test_what_is_plain(line: str) -> None:
     ],
 )
 def test_what_is_not_plain(line: str) -> None:
-    assert plain_lines.read_line(line) is None
+    assert wire.read_line(line) is None
 
 
 # ---------------------------------------------------------------------------------------- commands
@@ -203,8 +203,8 @@ QUESTIONS = [
 ]
 
 
-def _one_by_one(part: Part, plain: object) -> Iterator[Part]:
-    return part.apart()
+def _one_by_one(part: Part, plain: object) -> Iterator[One]:
+    return split(part)
 
 
 EACH_WITH_BOTH_JOBS = [
@@ -238,7 +238,7 @@ def test_a_file_is_answered_the_same_either_way(
     quick = told()
     with (
         fuzz_lines.slow_readers(),
-        patch("hashikit.cli.loop.units", _one_by_one),
+        patch("hashikit.cli.run.units", _one_by_one),
     ):
         arguments = [*question, arguments[len(question)]]
         assert told() == quick
@@ -270,21 +270,21 @@ def test_either_way_goes_on_with_the_other(
     in_process([*arguments, "-o", str(tmp_path / "whole.jsonl")])
     capfd.readouterr()
     out = tmp_path / "out.jsonl"
-    answered = Writer.answered
+    answered = GrowingFile.answered
 
     def until(number: int) -> Any:
-        def note(self: Writer, unit: Any, status: Any) -> None:
+        def note(self: GrowingFile, unit: Any, status: Any) -> None:
             answered(self, unit, status)
-            if self._growing is not None and self._growing.done >= number:
+            if self.growing.done >= number:
                 raise KeyboardInterrupt
 
-        return patch.object(Writer, "answered", note)
+        return patch.object(GrowingFile, "answered", note)
 
     def way(quick: bool) -> ExitStack:
         stack = ExitStack()
         if not quick:
-            stack.enter_context(patch("hashikit.cli.loop.units", _one_by_one))
-            stack.enter_context(patch("hashikit.cli.loop.is_plain", lambda _: False))
+            stack.enter_context(patch("hashikit.cli.run.units", _one_by_one))
+            stack.enter_context(patch("hashikit.cli.run.is_plain", lambda _: False))
         return stack
 
     quick = quick_first

@@ -1,4 +1,4 @@
-"""The tutorials and the home page do what they show; their examples are what they say."""
+"""The tutorials do what they show; their examples are what they say."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from test_readme import environment, place, untimed  # noqa: F401 (place is a fi
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
-PAGES = [DOCS / "index.md", *sorted((DOCS / "tutorials").glob("*.md"))]
+PAGES = sorted((DOCS / "tutorials").glob("*.md"))
 PAGES += [DOCS / "techniques" / "index.md"]
-NOT_HERE = ("pip install ", "hashi play ")
+NOT_HERE = ("pip install ", "hashi play")
 """What `test_readme.py` tries out, or nothing can."""
 
 
@@ -95,25 +95,28 @@ def test_the_notebook_runs(name: str) -> None:
 @pytest.mark.parametrize("technique", [t.value for t in hashikit.levels.TECHNIQUES])
 def test_every_technique_has_a_page_and_an_example(code: ModuleType, technique: str) -> None:
     page = (DOCS / "techniques" / f"{technique}.md").read_text("utf-8")
-    for part in ("**Level:**", "**Proof.**", "**In the literature.**"):
-        assert part in page
     title = hashikit.i18n.say(f"technique.{technique.replace('-', '_')}")
+    assert page.startswith(f"# {title}\n")
+    for part in (f"`{technique}`", "**Level:**", "**Proof.**", "**In the literature.**"):
+        assert part in page
     overview = (DOCS / "techniques" / "index.md").read_text("utf-8")
     assert f"| [{title}]({technique}.md) | `{technique}` |" in overview
     if technique == "blocked":
         assert "## No example" in page
         return
-    assert f"```{{technique}} {technique}\n" in page
+    assert f"<!-- example: {technique} -->\n" in page
     explanation, step = code.example(technique)
     assert hashikit.is_unique(explanation.puzzle)
     assert explanation[step].technique == technique
-    drawn = code.played(explanation, step, "")
-    assert drawn.count("<svg") == step + 3
+    for number in range(step + 3):
+        picture = f"images/steps/{technique}-{number}.svg"
+        assert f"](../{picture})" in page
+        assert (DOCS / picture).exists()
 
 
-def test_figures_stand_in_one_place(code: ModuleType) -> None:
-    made = importlib.import_module("figures")
-    stale = [page.name for page, _ in made.stale()]
-    assert stale == [], "change docs/figures/ and run python docs/_site/figures.py"
-    shown = [page for page in made.pages() if made.PLACE.search(page.read_text("utf-8"))]
-    assert {page.name for page in shown} >= {"README.md", "engine.md", "batch.md"}
+def test_pages_show_what_the_program_says(code: ModuleType) -> None:
+    fill = importlib.import_module("fill")
+    stale = [str(path.relative_to(ROOT)) for path, _ in fill.stale()]
+    assert stale == [], "run PYTHONPATH=src build/venv/bin/python docs/_site/fill.py"
+    shown = [page.name for page in fill.pages() if fill.PLACE.search(page.read_text("utf-8"))]
+    assert {"README.md", "engine.md", "batch.md", "players.md", "solving.md"} <= set(shown)

@@ -588,9 +588,10 @@ def test_what_is_no_file(tmp_path: Path) -> None:
     assert why(tmp_path / "nowhere") == "puzzle.json: no such file"
     folder = save(tmp_path, counted(RING))
     (folder / "proof.txt").unlink()
-    os.mkfifo(folder / "proof.txt")  # reading it would never end
-    assert why(folder) == "proof.txt: no such file"
-    (folder / "proof.txt").unlink()
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(folder / "proof.txt")  # reading it would never end
+        assert why(folder) == "proof.txt: no such file"
+        (folder / "proof.txt").unlink()
     (folder / "proof.txt").mkdir()
     assert why(folder) == "proof.txt: no such file"
 

@@ -29,7 +29,7 @@ def test_a_file_is_new_or_replaced_and_keeps_its_mode(tmp_path: Path) -> None:
     path.chmod(0o600)
     write_bytes(str(path), b"two")
     assert path.read_bytes() == b"two"
-    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert os.name != "posix" or stat.S_IMODE(path.stat().st_mode) == 0o600
     (tmp_path / "link").symlink_to("a.txt")
     write_text(tmp_path / "link", "three")
     assert (tmp_path / "link").is_symlink()

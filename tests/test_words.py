@@ -349,7 +349,7 @@ INTERNAL = {
 }
 """Errors whose sentences stay English, and why."""
 
-SPEAKS = {"KeyboardInterrupt", "_Refused", "expected", "judge", "missing", "say", "unsupported"}
+SPEAKS = {"KeyboardInterrupt", "_Refused", "expected", "log", "missing", "unsupported"}
 """Functions that are given a sentence, apart from errors."""
 
 
@@ -380,8 +380,6 @@ def test_no_error_says_what_cannot_be_translated(texts: ModuleType) -> None:
             speaks = name in SPEAKS and isinstance(call.func, ast.Name)
             if name in INTERNAL or not (name.endswith("Error") or speaks):
                 continue
-            if name == "say" and path.parent.name in ("reasoning", "i18n"):
-                continue  # keys of the other catalogue
             seen += 1
             if name == "missing":
                 continue  # the names of a package and of an extra
@@ -524,8 +522,8 @@ def test_verdicts_are_in_the_reader_s_language(
 
 
 def test_numbers_are_written_as_the_language_does(capsys: pytest.CaptureFixture[str]) -> None:
-    from hashikit._util.units import amount, duration
     from hashikit.cli.app import run
+    from hashikit.i18n.sentences import amount, duration
 
     shown = [
         duration(0.0123),
@@ -561,14 +559,17 @@ def test_worker_processes_speak_the_same_language(
 ) -> None:
     from hashikit.cli.app import run
 
-    file = tmp_path / "some.txt"
-    file.write_text("2.2\n1.!\n1.1\n")
+    right, wrong = tmp_path / "right.txt", tmp_path / "wrong.txt"
+    right.write_text("1.1\n1.1/.../2.2\n")
+    wrong.write_text("2.2\n1.!\n1.1\n")
     told = set()
     for jobs in ("1", "2"):
-        assert run(["rate", "--language", "de", "--jobs", jobs, str(file)]) == 2
+        assert run(["rate", "--language", "de", "--jobs", jobs, str(right), str(wrong)]) == 2
         told.add(capsys.readouterr())
     assert len(told) == 1
-    assert "erwartet: " in told.pop().err
+    out, err = told.pop()
+    assert "erwartet: " in err
+    assert "Einsteiger" in out
 
 
 def test_japanese_joins_two_islands_and_lists_clauses() -> None:

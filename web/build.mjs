@@ -2,7 +2,7 @@
 // sources and on esbuild, whose version is in the lockfile.
 //
 //   node build.mjs           writes what the package serves, src/hashikit/web/dist/, and the board
-//                            for other pages, examples/board/hashi-board/
+//                            for other pages, src/hashikit/web/board/
 //   node build.mjs --check   fails unless they are byte for byte what the sources produce
 //   node build.mjs --serve   serves the page while you work on it, with source maps, and loads it
 //                            again after each change; without the copy for use offline
@@ -25,7 +25,7 @@ import * as esbuild from "esbuild";
 
 const WEB = dirname(fileURLToPath(import.meta.url));
 const DIST = join(WEB, "../src/hashikit/web/dist");
-const BOARD = join(WEB, "../examples/board/hashi-board");
+const BOARD = join(WEB, "../src/hashikit/web/board");
 
 /** The engine, and what counts for the editor: `scripts/wasm.sh` builds them from core/. */
 const ENGINES = ["hashikit.wasm", "count.wasm"];
@@ -77,7 +77,36 @@ function digest(data) {
 	return createHash("sha256").update(data).digest("hex").slice(0, 16);
 }
 
-const shorter = { ...options, minify: true, write: false };
+/** What a module exports by default. */
+async function defaultOf(module) {
+	const { outputFiles } = await esbuild.build({
+		absWorkingDir: WEB,
+		entryPoints: [module],
+		bundle: true,
+		format: "esm",
+		write: false,
+	});
+	const address = `data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`;
+	return (await import(address)).default;
+}
+
+/** Languages travel without the keys of their texts, which are those of English: a fifth
+ * less. */
+const languages = {
+	name: "languages",
+	setup(build) {
+		build.onLoad({ filter: /i18n[/\\](de|ja)\.ts$/ }, async ({ path }) => {
+			const [english, own] = [await defaultOf("src/i18n/en.ts"), await defaultOf(path)];
+			const values = Object.entries(english).map(([section, texts]) =>
+				Object.keys(texts).map((name) => own[section][name]),
+			);
+			const contents = `export default ${JSON.stringify(values)};`;
+			return { contents, loader: "js" };
+		});
+	},
+};
+
+const shorter = { ...options, minify: true, write: false, plugins: [languages] };
 
 /** What esbuild makes, by the names of the files. */
 async function made(options) {
@@ -106,32 +135,81 @@ async function buildPage() {
 	return new Map([...files, ...worker]);
 }
 
-/** The board for other pages: a module, its types, its styles. */
+/** What the board's modules are made of, and their names on other pages. */
+const MODULES = { "hashi-board": "src/board/index.ts", "hashi-formats": "src/board/formats.ts" };
+
+/** The board for other pages: modules, their types, its styles. */
 async function buildBoard() {
 	const files = await made({
 		...shorter,
 		entryPoints: [
-			{ in: "src/board/index.ts", out: "hashi-board" },
+			...Object.entries(MODULES).map(([out, module]) => ({ in: module, out })),
 			{ in: "src/board/index.css", out: "hashi-board" },
 		],
 		splitting: false,
 		outdir: BOARD,
 	});
+	// As `board/guest.ts` has it: classes and variables of a guest have names of their own.
+	const styles = Buffer.from(files.get("hashi-board.css")).toString();
+	const guest = styles.replace(/\.(?=[a-z])/g, ".hashi-").replace(/--(?=[a-z])/g, "--hashi-");
+	files.set("hashi-board.css", Buffer.from(guest));
 	const folder = mkdtempSync(join(tmpdir(), "hashi-board-"));
 	try {
 		const tsc = join(WEB, "node_modules/typescript/bin/tsc");
 		const options = ["--project", "tsconfig.board.json", "--outDir", folder];
 		const done = spawnSync(process.execPath, [tsc, ...options], { cwd: WEB, stdio: "inherit" });
 		if (done.status) process.exit(done.status);
-		const named = (text) => text.replaceAll(/(from "\.[^"]*)\.ts"/g, '$1.js"');
-		for (const name of filesIn(folder))
-			files.set(`types/${name}`, Buffer.from(named(readFileSync(join(folder, name), "utf8"))));
+		for (const [name, module] of Object.entries(MODULES)) {
+			const types = join(folder, module.replace(/^src(.*)\.ts$/, "$1.d.ts"));
+			files.set(`${name}.d.ts`, Buffer.from(declarations(types)));
+		}
 	} finally {
 		rmSync(folder, { recursive: true });
 	}
 	for (const name of filesIn(join(WEB, "board")))
 		files.set(name, readFileSync(join(WEB, "board", name)));
-	return files.set("hashi-board.d.ts", Buffer.from('export * from "./types/board/index.js";\n'));
+	return files;
+}
+
+/** One file of types: what a module exports, and what that needs. */
+function declarations(module) {
+	const known = new Map();
+	const read = new Set();
+	const collect = (path) => {
+		if (read.has(path)) return;
+		read.add(path);
+		const text = readFileSync(path, "utf8");
+		for (const [, other] of text.matchAll(/from "(\.[^"]*)\.ts"/g))
+			collect(join(dirname(path), `${other}.d.ts`));
+		// A declaration reaches to the next line that begins one, and its comment belongs to it.
+		for (const part of text.split(/^(?=\/\*\*|export |declare )/m)) {
+			const comment = part.startsWith("/**") ? part : "";
+			const [, name] = /^(?:export )?(?:declare )?(?:\w+) (\w+)/.exec(part) ?? [];
+			if (name && !/^(import|export (type )?[{*])/.test(part) && !known.has(name))
+				known.set(name, `${known.get("") ?? ""}${part}`);
+			known.set("", comment);
+		}
+	};
+	collect(module);
+	known.delete("");
+	const index = readFileSync(module, "utf8");
+	const exported = [...index.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, names]) =>
+		names.split(",").map((name) => name.replace("type ", "").trim()),
+	);
+	const needed = new Set(exported);
+	for (const name of needed) // it grows meanwhile
+		for (const [word] of (known.get(name) ?? "").replace(/\/\*\*.*?\*\//gs, "").matchAll(/\w+/g))
+			if (known.has(word)) needed.add(word);
+	const lacking = exported.filter((name) => !known.has(name));
+	if (lacking.length) throw new Error(`no types of ${lacking.join(", ")}`);
+	return [...needed]
+		.sort()
+		.map((name) => {
+			const text = known.get(name).trim();
+			return exported.includes(name) ? text : text.replace(/^export (declare )?/m, "declare ");
+		})
+		.join("\n\n")
+		.concat("\n\nexport {};\n");
 }
 
 function write(folder, files) {

@@ -1,4 +1,5 @@
-// Reads a line from left to right.
+// Reads a line from left to right: characters, numbers and fixed words. Each call either succeeds
+// and advances past what it read, or fails and stays.
 #pragma once
 
 #include <cstdint>

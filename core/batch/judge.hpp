@@ -1,4 +1,6 @@
-// Checks a solution by painting bridges cell by cell. Shares no code with the search.
+// Checks a solution. In: a puzzle and bridges. Out: whether they obey all rules. By painting the
+// bridges cell by cell on the grid, and disjoint sets for the network; it shares no code with the
+// search.
 #pragma once
 
 #include <cstdint>

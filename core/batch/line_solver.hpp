@@ -1,4 +1,6 @@
-// Answers one line after another.
+// Answers one line after another. In: a line with a puzzle, and which question to answer. Out: its
+// line of answer, or that the line is declined. Every solution is judged (judge.hpp) before it is
+// written. Buffers and the solver are reused from line to line.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,5 @@
-// Writes puzzles and answers in one line each, byte for byte as hashikit's Python code does.
+// Writes puzzles and answers. In: a puzzle, or the answer about one. Out: one line, byte for byte
+// as hashikit's Python code writes it (tests compare the two).
 #pragma once
 
 #include <chrono>

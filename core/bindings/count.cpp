@@ -30,8 +30,8 @@ nb::list to_list(const hashi::Vector<hashi::count::Number>& numbers) {
     return list;
 }
 
-// Calls a Python function some times a second with what a sweep has used so far; where an exception
-// is set, the sweep stops.
+// Calls a Python function some times a second with what a sweep has used so far, and how far joins
+// are; where an exception is set, the sweep stops.
 class SweepReport {
 public:
     SweepReport(const nb::object& call, const hashi::count::Budget& budget, hashi::Control& control)
@@ -56,7 +56,9 @@ private:
         next_ = now + interval;
         const Acquired gil;
         try {
-            call_python(call_, nb::int_(budget_.states), nb::int_(budget_.bytes));
+            const hashi::count::Progress& joins = budget_.progress;
+            call_python(call_, nb::make_tuple(budget_.states, budget_.bytes, joins.part,
+                                              joins.parts, joins.pass, joins.share()));
         } catch (nb::python_error& error) {
             error.restore();
             failed_ = true;

@@ -1,4 +1,11 @@
-// All solutions of a puzzle, as many as there are.
+// All solutions of a puzzle at once, and what can be asked of them. In: the graph and, by candidate
+// edge, bounds that hold for all solutions. Out: their exact number, samples with equal chances,
+// and how many have so many bridges on an edge or at an island.
+//
+// By a decision diagram for each piece of the puzzle (sweep.hpp), a layered graph whose paths are
+// the solutions, as for a ZDD (Knuth, "The Art of Computer Programming" 4A, 7.1.4). Invariant:
+// `below` has, for each state of each layer, how many paths lead from it to the end; a sample walks
+// down with the chances that these numbers give.
 #pragma once
 
 #include <cstdint>

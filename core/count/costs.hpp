@@ -1,5 +1,6 @@
-// What a state costs: about how many states there are, as a power of two, by what they have to
-// tell.
+// The estimate of how many states there are, for orders and trees. In: what a state has to record,
+// such as the sum at an island with edges on both sides. Out: its cost, the logarithm to base 2 of
+// how many values it takes about; a state costs the sum over all that it records.
 #pragma once
 
 #include <algorithm>

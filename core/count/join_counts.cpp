@@ -176,8 +176,8 @@ bool JoinCounts::join_counts(std::size_t n) {
     if (!unpack_labels(plan, plan.outer, outer.labels, components_[0]) ||
         !unpack_labels(plan, !plan.outer, inner.labels, components_[1]))
         return false;
-    // Where there are few pairs of labels, what each makes is kept, and partials again only where
-    // something else is active.
+    // Where there are few pairs of labels, the label that each makes is cached, and computed again
+    // only where other nodes are active.
     const Word outers = outer.labels.size(), inners = inner.labels.size();
     const bool listed = outers * inners <= most_listed;
     pair_index_.assign(listed ? outers * inners : 0, unknown);

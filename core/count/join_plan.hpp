@@ -49,8 +49,8 @@ struct Barrier {
     Word value;
 };
 
-// An edge on the other side, not decided yet, as far as an island or a node of the middle set may
-// need it.
+// An edge on the other side, not decided yet, on which an island or a node of the middle set may
+// depend.
 struct OpenEdge {
     std::uint32_t first, last;  // barriers
     std::int32_t high;

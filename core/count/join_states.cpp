@@ -12,6 +12,7 @@ Ending JoinStates::add_node(const Tree::Node& node) {
 Ending JoinStates::find_states(std::size_t n) {
     const Plan& plan = plans_[n];
     Partials& partials = partials_[n];
+    const std::int64_t before = control_.spent;
     table_.reset(plan.words);
     if (plans_.node(n).left < 0) {
         make_leaf(n);
@@ -29,6 +30,7 @@ Ending JoinStates::find_states(std::size_t n) {
         });
         if (!done) return ending_;
     }
+    partials.steps = control_.spent - before;
     partials.keys.shrink_to_fit();
     budget_.bytes += partials.keys.capacity() * sizeof(Word);
     return Ending::complete;
@@ -80,8 +82,12 @@ void JoinStates::keep_live(std::size_t n, const Vector<std::uint8_t>& live) {
 Ending JoinStates::find_live() {
     Vector<Vector<std::uint8_t>> live(plans_.size());
     live.back().assign(1, 1);
+    std::int64_t steps = 0;
+    for (const Partials& partials : partials_) steps += partials.steps;
+    budget_.progress.begin_pass(static_cast<double>(steps));
     for (std::size_t n = plans_.size(); n-- > 0;) {
         const Plan& plan = plans_[n];
+        budget_.progress.begin_join(static_cast<double>(partials_[n].steps));
         keep_live(n, live[n]);
         live[n] = {};
         if (plans_.node(n).left < 0) continue;

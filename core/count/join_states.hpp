@@ -25,6 +25,7 @@ struct Partials {
     // States that agree on the outer side's own constraints are a class and follow each other:
     // where the classes begin.
     Vector<std::uint32_t> classes;
+    std::int64_t steps = 0;  // that it took to find them, for progress
     // By state: where its labels begin and end; by label of a state: its number in `labels`, and
     // how many solutions of the edges below have both.
     Vector<std::uint32_t> begin, end, label;
@@ -130,6 +131,7 @@ protected:
     template <std::size_t W, class Begin, class Visit, class End>
     bool for_pairs(const Plan& plan, const Begin& begin, const Visit& visit, const End& end) {
         const JoinSide &outer = side_[plan.outer], &inner = side_[!plan.outer];
+        const auto states = static_cast<double>(outer.member.size());
         std::int32_t steps = 0;
         for (std::size_t c = 0; c + 1 < outer.begin.size(); ++c) {
             const Word* mine = outer.own.data() + std::size_t{outer.member[outer.begin[c]]} * W;
@@ -151,6 +153,7 @@ protected:
                         if (steps >= 1024) {
                             if (!go_on(steps)) return false;
                             steps = 0;
+                            budget_.progress.set_part_of_join(static_cast<double>(k) / states);
                         }
                     }
                 }

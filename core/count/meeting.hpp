@@ -1,7 +1,10 @@
-// Decides in which order to join along a tree, and where the joins meet. They need not end where
-// the tree was found to have its root: each inner node is next to three others, and what two of
-// these stand for can be joined, whichever they are. So joins begin at all leaves, those that cost
-// least come first, and the last is somewhere in the middle.
+// Decides in which order to join along a tree, and where the joins meet. In: a tree, and what the
+// join of two results costs. Out: step by step, which two results to join next.
+//
+// A branch decomposition has no root. Each inner node has three neighbors, and the results of any
+// two of them can be joined towards the third. So joins begin at all leaves, the cheapest that is
+// possible comes next (a heap), and the last join is where two results meet that have all edges
+// together. Invariant: a node of the tree is joined once, towards one neighbor.
 #pragma once
 
 #include <cstdint>

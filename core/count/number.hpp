@@ -1,4 +1,5 @@
-// Natural numbers of any size, as far as counting needs them.
+// Natural numbers of any size, as far as counting needs them: sums, products, and random numbers
+// below them. In words of 64 bits, by schoolbook arithmetic.
 #pragma once
 
 #include <bit>

@@ -1,5 +1,11 @@
-// Takes a puzzle apart for counting: what bounds decide is removed, and what remains falls into
-// pieces whose numbers of solutions multiply.
+// Takes a puzzle apart for counting. In: the graph and, by candidate edge, bounds that hold for all
+// solutions. Out: pieces whose numbers of solutions multiply.
+//
+// What the bounds decide is removed: edges with one value, the bridges that clues have already, and
+// islands that are surely joined become one node. Two edges are in one piece if they share an
+// island whose clue still matters, a crossing, or a block (biconnected component) of the network
+// that is still possible: it is connected, and free of loops, if it is so within every block.
+// (Blocks: Hopcroft and Tarjan, "Efficient algorithms for graph manipulation", 1973.)
 #pragma once
 
 #include <cstdint>

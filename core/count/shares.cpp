@@ -1,5 +1,6 @@
-// What a kept diagram tells beyond the count: solutions by the bridges of an island, and solutions
-// within tighter bounds.
+// What a census answers beyond the count, by numbers of paths in its diagrams: solutions by the
+// bridges of an edge or an island (paths to a state, times paths from it), and those within tighter
+// bounds.
 #include <algorithm>
 
 #include "count/census.hpp"

@@ -9,8 +9,8 @@
 namespace hashi::count {
 namespace {
 
-// When things are on the frontier: from the step after `first` to the one before the step `last`
-// included. Never: first == last.
+// When an island or a node is on the frontier: from the step after `first` to the one before the
+// step `last` included. Never: first == last.
 struct Span {
     std::int32_t first, last;
 };

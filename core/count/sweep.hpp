@@ -8,6 +8,7 @@
 
 #include "base/base.hpp"
 #include "count/pieces.hpp"
+#include "count/progress.hpp"
 #include "count/table.hpp"
 
 namespace hashi::count {
@@ -39,6 +40,7 @@ struct Budget {
     std::size_t most = 0;   // the limit
     std::size_t peak = 0;
     std::uint64_t states = 0;  // so far
+    Progress progress = {};    // of joins
     // States and labels are numbered in 32 bits. This many numbers leave room for those that come
     // before the next look at the limits. Fewer for tests.
     std::size_t most_numbers = 0xf0000000u;

@@ -1,4 +1,6 @@
-// The distinct states of a layer or of a join, each a few words, numbered as they come.
+// A hash table of the distinct states of a layer or of a join. In: keys, each of some words. Out:
+// their numbers, from 0 in the order of first appearance. By open addressing with linear probing; a
+// slot holds the number and half of the hash. Invariant: at most half of the slots are in use.
 #pragma once
 
 #include <algorithm>

@@ -13,18 +13,29 @@ Ending find_total(const Graph& graph, std::span<const std::uint8_t> low,
     total.clear();
     budget.bytes = budget.peak = 0;
     budget.states = 0;
+    budget.progress = {};
     Vector<Piece> pieces;
     if (!take_apart(graph, low, high, pieces)) return Ending::complete;
-    Number all{1};
+    Vector<Tree> trees;
+    double cost = 0;
     for (const Piece& piece : pieces) {
         if (!budget.fits(bytes_to_find_order(piece))) return Ending::memory;
         // Any order will do as a start: trees are sought from several.
         const Vector<std::int32_t> start = find_order(piece, control, variant + 1);
         if (control.stopped) return Ending::stopped;
-        const Tree tree = find_tree(piece, start, control);
+        trees.push_back(find_tree(piece, start, control));
         if (control.stopped) return Ending::stopped;
+        cost += trees.back().cost;
+    }
+    // Progress counts only pieces that take a share of the work.
+    const double least = .01 * cost;
+    for (const Tree& tree : trees) budget.progress.parts += tree.cost >= least;
+    Number all{1};
+    for (std::size_t k = 0; k < pieces.size(); ++k) {
+        budget.progress.part += trees[k].cost >= least;
+        budget.progress.pass = 0;
         Number count;
-        const Ending ending = join(piece, tree, control, budget, count);
+        const Ending ending = join(pieces[k], trees[k], control, budget, count);
         if (ending != Ending::complete || count.empty()) return ending;
         all = product(all, count);
     }

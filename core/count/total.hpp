@@ -1,4 +1,7 @@
-// The number of solutions, and nothing else: quicker than a census, and in less memory.
+// The number of solutions, and nothing else. In: the graph and, by candidate edge, bounds that hold
+// for all solutions. Out: the exact number, or which limit ended the count. It takes far less time
+// and memory than a census, because it keeps no diagram: a product over the pieces of the puzzle
+// (pieces.hpp), each counted by joins along a branch decomposition (tree.hpp, join.hpp).
 #pragma once
 
 #include <cstdint>

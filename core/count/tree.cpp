@@ -10,8 +10,8 @@
 namespace hashi::count {
 namespace {
 
-// Costs of a node of the networks, and of a star: an edge and those that cross it, as far as the
-// crossings are not in stars of theirs.
+// Costs of a node of the networks, and of a star: an edge with edges that cross it. Each crossing
+// is in one star (join_plan.hpp).
 constexpr std::int32_t node_cost = 8, star_cost = 10;
 // By an edge's highest value: the bits that tell its value, and what these add to a join with it.
 constexpr std::int32_t leaf_bits[5] = {0, 64, 101, 128, 149};
@@ -465,7 +465,7 @@ Tree Annealing::tree() const {
         number[at(x)] = static_cast<std::int32_t>(tree.nodes.size());
         tree.cost += node.cost;
         if (x < leaves_) tree.nodes.push_back({-1, -1, x});
-        else tree.nodes.push_back({number[at(node.left)], number[at(node.right)], -1});
+        else tree.nodes.push_back({number[at(node.left)], number[at(node.right)], -1, node.cost});
     }
     return tree;
 }

@@ -1,4 +1,7 @@
-// The grid on which the generators place islands and draw bridges.
+// The grid on which the generators place islands and draw bridges. In: islands and bridges, added
+// and removed one at a time. Out: what is in sight, what crosses, and whether all is one network.
+// Invariant: bridges are straight and cross nothing, and the clue of an island is the number of its
+// bridges.
 #pragma once
 
 #include <array>

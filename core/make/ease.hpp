@@ -1,6 +1,8 @@
-// Makes a puzzle easier where it is too hard. A person who knows the techniques up to a level gets
-// stuck somewhere; there the drawing is changed until nothing is undecided. The drawing is then
-// also the only solution. On a large map this happens in many regions at once.
+// Makes a puzzle easier where it is too hard. In: a drawing, and a level. Out: a changed drawing
+// whose puzzle the techniques up to that level solve; it is then also the only solution.
+//
+// By local search: where such a person gets stuck (rate.hpp), the drawing is changed until nothing
+// is undecided there. On a large map this happens in many regions at once.
 #pragma once
 
 #include "make/canvas.hpp"

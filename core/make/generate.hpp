@@ -1,5 +1,6 @@
-// Puzzle generators. The same request and seed give the same puzzle on every platform, unless a
-// time limit or an interrupt ends the work.
+// The generators' interface. In: a request and a seed. Out: a puzzle with a solution, and which
+// wishes it misses. The same request and seed give the same puzzle on every platform, unless a time
+// limit or an interrupt ends the work: work is counted in steps, not timed.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,6 @@
-// Grows a layout: islands spread evenly and, if wanted, symmetrically, joined by bridges.
+// Grows a layout. In: the size of the grid, how many islands, a symmetry. Out: islands spread
+// evenly and joined by bridges. By random growth: a new island goes to the best of some random
+// places from which one that stands can be joined, or onto a bridge, which it divides.
 #pragma once
 
 #include "base/base.hpp"

@@ -1,5 +1,6 @@
-// Measures how far a puzzle is from what is wanted, and from typical hand-made puzzles of its
-// level.
+// Measures how far a puzzle is from the request, and from typical hand-made puzzles of its level.
+// In: a drawing and, if a level is requested, its rating. Out: a sum of penalties, 0 for the best,
+// and which wishes are missed. Local search minimizes it.
 #pragma once
 
 #include "make/canvas.hpp"

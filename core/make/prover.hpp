@@ -1,5 +1,5 @@
-// Checks whether a drawing is the only solution of its own clues, and if not, where another
-// solution differs.
+// Decides whether a drawing is the only solution of its own clues. In: a drawing. Out: yes, or
+// another solution and where it differs, by the search engine with the drawing excluded.
 #pragma once
 
 #include "make/canvas.hpp"

@@ -1,4 +1,6 @@
-// Makes a drawing the only solution of its clues, by changes where another solution differs.
+// Makes a drawing the only solution of its clues. In: a drawing. Out: a changed one, or none after
+// so many rounds. Counterexample-guided: the prover gives another solution; the drawing is changed
+// where the two differ, so that this one no longer is a solution, and the prover is asked again.
 #pragma once
 
 #include "base/base.hpp"

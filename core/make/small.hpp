@@ -1,5 +1,5 @@
-// Small grids have few puzzles of the harder levels. All of these are known; the generator picks
-// from them.
+// Small grids have few puzzles of the harder levels. All of these are known (small_table.hpp); the
+// generator picks one at random that meets the request, in a random position.
 #pragma once
 
 #include "make/canvas.hpp"

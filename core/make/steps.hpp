@@ -1,4 +1,5 @@
-// Shared by the generators.
+// What the generators share: the random numbers of a request, the control for loading, and their
+// entry points.
 #pragma once
 
 #include "base/base.hpp"

@@ -1,5 +1,6 @@
-// The numbers of doubles, loops and crossroads to aim for in a drawing: as requested, or else as in
-// hand-made puzzles.
+// The numbers of doubles, loops and crossroads to aim for. In: a request. Out: by kind, the number
+// in a drawing of so many islands, and how far off it may be: as requested, or else as in hand-made
+// puzzles.
 #pragma once
 
 #include <limits>

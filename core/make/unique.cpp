@@ -1,6 +1,8 @@
-// Puzzles with exactly one solution. Grows a layout, joins it by bridges and counts the clues.
-// While the engine finds another solution, changes the drawing. To reach a level, makes further
-// changes that do not lead away from it.
+// Puzzles with exactly one solution. In: a request. Out: a puzzle that meets it, or the nearest of
+// all attempts. An attempt grows a layout (layout.hpp) and makes its drawing the only solution
+// (repair.hpp); to reach a level it goes on with small changes, and keeps those that do not lead
+// away from it (objective.hpp), as hill climbing does. Invariant: the best drawing so far is the
+// only solution of its clues.
 #include <algorithm>
 #include <cstdlib>
 
@@ -57,9 +59,9 @@ constexpr std::int32_t hopeless_share = 65, hopeless_after = 40;
 // Work is counted, not timed, so that every machine stops at the same point: in islands of drawings
 // examined or rated, with a minimum number of drawings.
 constexpr std::int64_t most_work = 1'500'000, least_looks = 500;
-// Some drawings take far more work than others. So the steps taken are limited too, for up to so
-// many islands, above that in proportion; a search that succeeds takes fewer. Each drawing counts
-// as some steps more, for what nothing counts.
+// Some drawings take far more work than others. So the steps of the control are limited too: so
+// many for up to `usual_islands`, above that in proportion; a search that succeeds takes fewer.
+// Each drawing adds `steps_of_drawing`, an estimate of the work that the control does not see.
 constexpr std::int64_t most_steps = 150'000'000, steps_of_drawing = 300, usual_islands = 250;
 // If no drawing holds the loops wanted, the search takes the layout with the most room for loops of
 // so many, starts from a share that it can hold, and adds loops little by little and with patience.

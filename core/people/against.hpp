@@ -1,4 +1,7 @@
-// Why an edge is drawn wrongly: the ideas that lead there, told to somebody who sees the drawing.
+// Why an edge is drawn wrongly. In: the right part of a drawing, the steps that follow from it, and
+// a wrong edge. Out: the ideas that refute the edge, in the order in which to show them to somebody
+// who sees the drawing. By following the premises of the step that contradicts the edge back to the
+// drawing.
 #pragma once
 
 #include <cstdint>

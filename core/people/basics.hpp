@@ -1,4 +1,6 @@
-// The beginner's techniques, at one island.
+// The beginner's techniques, at one island. In: an island's clue and the bounds of its edges. Out:
+// bounds that follow from these alone. In terms of constraint programming: bounds consistency of
+// the sum at the island.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,6 @@
-// What a sentence counts on: the bridges drawn, the edges ruled out, and no more.
+// The drawing as a sentence sees it. In: a puzzle and the bridges drawn so far. Out: what each side
+// of an island has and can have, the edges ruled out, and groups that are closed; nothing that only
+// a technique would infer. The numbers in sentences are counted from it.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,5 @@
-// Explanations. See docs/explanation/explanations.md.
+// Explanations. In: a puzzle, and perhaps a partial drawing. Out: the steps to its solution, or to
+// a contradiction (reasoner.hpp). See docs/explanation/explanations.md.
 #pragma once
 
 #include <cstdint>

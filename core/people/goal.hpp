@@ -1,6 +1,7 @@
-// What reasoning is to derive: the bounds that all solutions of the puzzle have in common. A person
-// does not know them; they tell in which direction to look, so that no time is lost on what cannot
-// be shown.
+// What reasoning is to derive. In: a puzzle. Out: by edge, the bounds that all solutions have in
+// common, by the search engine. A person does not know them; they say in which direction to look,
+// so that no time is lost on what cannot be shown. No step rests on them: each is proved by its own
+// premises.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,5 @@
-// Hints. See docs/explanation/explanations.md.
+// Hints. In: a puzzle and a partial drawing. Out: a mistake in the drawing if there is one, else
+// the next step (reasoner.hpp). See docs/explanation/explanations.md.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,6 @@
-// One move in a drawing, judged. See docs/explanation/explanations.md.
+// Judges one move. In: a puzzle, a partial drawing, and bounds of one edge. Out: whether no
+// solution, all solutions or some agree with the move, by the search engine; and why, as steps to
+// contradictions (reasoner.hpp). See docs/explanation/explanations.md.
 #pragma once
 
 #include <cstdint>

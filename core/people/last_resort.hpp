@@ -1,5 +1,8 @@
-// What no technique finds: the fact that takes the fewest clues, rules, sums and known facts, or a
-// set of these that is impossible by itself.
+// The step where no technique applies. In: a board at a fixpoint of the techniques, and the goal.
+// Out: the fact that follows from the fewest clues, rules, sums and known facts (minimal.hpp), or,
+// if the puzzle has no solution, a small set of these that is unsatisfiable by itself. Facts are
+// compared twelve at a time by the size of a first core, and only the best are minimized. The sizes
+// are cached by edge until something near the edge changes.
 #pragma once
 
 #include <cstddef>

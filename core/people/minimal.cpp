@@ -1,7 +1,3 @@
-// The smallest set of clues, rules and facts that implies another fact: a minimal unsatisfiable
-// subset together with the negation of the fact. Compare Espasa, Gent, Hoffmann, Jefferson, Lynch,
-// "Using small MUSes to explain how to solve pen and paper puzzles", 2021. Clues and facts are
-// assumptions of one engine, whose last conflict tells which of them it used.
 #include "people/minimal.hpp"
 
 #include <algorithm>
@@ -22,12 +18,12 @@ constexpr std::size_t most_premises = 120;
 // The budget for finding a smallest set, in edges. A query counts every edge once; loading an
 // engine counts it `work_of_loading` times.
 constexpr std::int64_t most_work = 500'000, work_of_loading = 10;
-// Finding a smallest set takes at least this many queries per thing in it.
+// Finding a smallest set takes at least this many queries per element in it.
 constexpr std::int64_t questions_each = 30;
 
-int count_of(const Subset& things, std::size_t first) {
+int count_of(const Subset& elements, std::size_t first) {
     int count = 0;
-    for (std::size_t k = first; k < things.size(); ++k) count += things[k];
+    for (std::size_t k = first; k < elements.size(); ++k) count += elements[k];
     return count;
 }
 
@@ -48,11 +44,11 @@ void Minimal::suppose(const Board& board, const Bound& opposite) {
     premises_.clear();
     order_.clear();
     seen_.assign(at(graph_->island_count()), 0);
-    told_.assign(at(graph_->edge_count()), 0);
+    listed_.assign(at(graph_->edge_count()), 0);
     const int most = graph_->max_bridges;
     const auto tell = [&](std::int32_t e) {
-        if (told_[at(e)]) return;
-        told_[at(e)] = 1;
+        if (listed_[at(e)]) return;
+        listed_[at(e)] = 1;
         if (board.low(e) > 0) premises_.push_back({e, board.low(e), most});
         if (board.high(e) < board.cap(e)) premises_.push_back({e, 0, board.high(e)});
     };
@@ -85,17 +81,17 @@ void Minimal::suppose(const Board& board, const Bound& opposite) {
             }
         }
     }
-    found_.assign(first_premise() + premises_.size(), 1);
-    found_[rule_crossing] = !graph_->crossing.empty();
-    found_[rule_network] = spec_->connected;
-    found_[rule_loop] = !spec_->loops;
+    core_.assign(first_premise() + premises_.size(), 1);
+    core_[rule_crossing] = !graph_->crossing.empty();
+    core_[rule_network] = spec_->connected;
+    core_[rule_loop] = !spec_->loops;
 }
 
 int Minimal::refute(Control& control, std::int64_t conflicts) {
     control_ = &control;
     conflicts_ = conflicts;
-    if (ask(found_) != Outcome::no_solution) return -1;
-    return count_of(found_, first_premise());
+    if (ask(core_) != Outcome::no_solution) return -1;
+    return count_of(core_, first_premise());
 }
 
 int Minimal::reduce(Control& control, int enough) {
@@ -106,17 +102,17 @@ int Minimal::reduce(Control& control, int enough) {
         before = left;
         left = refute(control, most_conflicts);
     }
-    return shrink(*this, found_, first_premise(), enough);
+    return shrink(*this, core_, first_premise(), enough);
 }
 
-void Minimal::save(Subset& found) const {
-    found.clear();
-    if (hard_) found.assign(found_.begin(), found_.end());
+void Minimal::save(Subset& core) const {
+    core.clear();
+    if (hard_) core.assign(core_.begin(), core_.end());
 }
 
-void Minimal::restore(const Subset& found) {
+void Minimal::restore(const Subset& core) {
     hard_ = true;
-    found_.assign(found.begin(), found.end());
+    core_.assign(core.begin(), core.end());
 }
 
 void Minimal::minimize(Control& control) {
@@ -124,20 +120,20 @@ void Minimal::minimize(Control& control) {
     conflicts_ = most_conflicts;
     if (hard_) return drop_rules();  // it is large, and no premise can be left out
     keep_nearest(most_premises);
-    shrink(*this, found_);
-    if (questions_each * count_of(found_, 0) * graph_->edge_count() > most_work) return;
+    shrink(*this, core_);
+    if (questions_each * count_of(core_, 0) * graph_->edge_count() > most_work) return;
     work_ = most_work;
-    smallest_.find(*this, found_);
+    smallest_.find(*this, core_);
     work_ = INT64_MAX;
 }
 
 // Drops the rules and sums that are not needed.
 void Minimal::drop_rules() {
     for (std::size_t k = first_premise(); k-- > 0;) {
-        if (!found_[k]) continue;
-        Subset tried = found_;
+        if (!core_[k]) continue;
+        Subset tried = core_;
         tried[k] = 0;
-        if (ask(tried) == Outcome::no_solution) found_ = tried;
+        if (ask(tried) == Outcome::no_solution) core_ = tried;
     }
 }
 
@@ -146,13 +142,13 @@ void Minimal::keep_nearest(std::size_t most) {
     const std::size_t first = first_premise();
     std::size_t kept = 0;
     for (std::size_t p = 0; p < premises_.size(); ++p) {
-        if (p >= most && !found_[first + p]) continue;
+        if (p >= most && !core_[first + p]) continue;
         premises_[kept] = premises_[p];
-        found_[first + kept] = found_[first + p];
+        core_[first + kept] = core_[first + p];
         ++kept;
     }
     premises_.resize(kept);
-    found_.resize(first + kept);
+    core_.resize(first + kept);
 }
 
 Vector<std::int32_t> Minimal::sums() const {
@@ -169,17 +165,17 @@ Vector<Bound> Minimal::premises() const {
     return used;
 }
 
-Outcome Minimal::ask(Subset& things) {
+Outcome Minimal::ask(Subset& elements) {
     if (control_->look() || work_ < 0) return Outcome::unknown;
-    if (hard_) return ask_afresh(things);
-    Engine& engine = engine_for(things);
+    if (hard_) return ask_afresh(elements);
+    Engine& engine = engine_for(elements);
     const std::size_t first = first_premise();
     asked_.assign(1, opposite_);
-    asked_things_.assign(1, -1);
+    asked_elements_.assign(1, -1);
     for (std::size_t p = 0; p < premises_.size(); ++p) {
-        if (!things[first + p]) continue;
+        if (!elements[first + p]) continue;
         asked_.push_back(premises_[p]);
-        asked_things_.push_back(static_cast<std::int32_t>(first + p));
+        asked_elements_.push_back(static_cast<std::int32_t>(first + p));
     }
     Control part = part_of(*control_);
     part.conflicts = conflicts_;
@@ -197,24 +193,24 @@ Outcome Minimal::ask(Subset& things) {
         outcome = engine.solver.ask(part, asked_);
         if (outcome == Outcome::solved && graph_->edge_count() >= large) {
             rings_ += engine.near_edges > 0;
-            load_near(engine, things);
+            load_near(engine, elements);
         }
     }
     if (outcome == Outcome::unknown && conflicts_ > few_conflicts && !control_->look()) {
         hard_ = true;
-        return ask_afresh(things);
+        return ask_afresh(elements);
     }
     if (outcome == Outcome::no_solution) {
-        std::fill(things.begin() + static_cast<std::ptrdiff_t>(first), things.end(), 0);
+        std::fill(elements.begin() + static_cast<std::ptrdiff_t>(first), elements.end(), 0);
         for (const std::int32_t place : engine.solver.failed())
-            if (place > 0) things[at(asked_things_[at(place)])] = 1;
+            if (place > 0) elements[at(asked_elements_[at(place)])] = 1;
     } else if (outcome == Outcome::solved) {
-        extend(things, answered->counts());
+        extend(elements, answered->counts());
     }
     return outcome;
 }
 
-void Minimal::extend(Subset& things, std::span<const std::uint8_t> counts) const {
+void Minimal::extend(Subset& elements, std::span<const std::uint8_t> counts) const {
     for (std::size_t p = 0; p < premises_.size(); ++p) {
         const Bound& b = premises_[p];
         int count = 0;
@@ -224,35 +220,35 @@ void Minimal::extend(Subset& things, std::span<const std::uint8_t> counts) const
             for (const std::int32_t e : graph_->islands[at(~b.edge)].edge)
                 if (e >= 0) count += counts[at(e)];
         }
-        if (b.low <= count && count <= b.high) things[first_premise() + p] = 1;
+        if (b.low <= count && count <= b.high) elements[first_premise() + p] = 1;
     }
 }
 
 // Asks an engine that is loaded with these premises instead of assuming them. Fixed clues imply far
 // more than assumed ones, so this often takes a hundredth of the conflicts; but it does not tell
 // which premises were used.
-Outcome Minimal::ask_afresh(Subset& things) {
+Outcome Minimal::ask_afresh(Subset& elements) {
     charge(graph_->edge_count());
     fixed_.assign(1, opposite_);
     clues_.clear();
     for (std::size_t p = 0; p < premises_.size(); ++p) {
-        if (!things[first_premise() + p]) continue;
+        if (!elements[first_premise() + p]) continue;
         if (premises_[p].edge < 0) clues_.push_back(~premises_[p].edge);
         else fixed_.push_back(premises_[p]);
     }
-    load_engine(fresh_, things, fixed_, clues_);
+    load_engine(fresh_, elements, fixed_, clues_);
     Control part = part_of(*control_);
     part.conflicts = fixed_conflicts;
     const Outcome outcome = fresh_.next(part);
-    if (outcome == Outcome::solved) extend(things, fresh_.counts());
+    if (outcome == Outcome::solved) extend(elements, fresh_.counts());
     return outcome;
 }
 
-Minimal::Engine& Minimal::engine_for(const Subset& things) {
+Minimal::Engine& Minimal::engine_for(const Subset& elements) {
     Engine* best = engines_;
     for (Engine& engine : engines_) {
         if (!engine.mask.empty() &&
-            std::equal(engine.mask.begin(), engine.mask.end(), things.begin())) {
+            std::equal(engine.mask.begin(), engine.mask.end(), elements.begin())) {
             engine.used = ++uses_;
             return engine;
         }
@@ -262,9 +258,9 @@ Minimal::Engine& Minimal::engine_for(const Subset& things) {
     }
     charge(work_of_loading * graph_->edge_count());
     best->mask.clear();  // until it is loaded
-    load_engine(best->solver, things, {});
-    best->mask.assign(things.begin(),
-                      things.begin() + static_cast<std::ptrdiff_t>(first_premise()));
+    load_engine(best->solver, elements, {});
+    best->mask.assign(elements.begin(),
+                      elements.begin() + static_cast<std::ptrdiff_t>(first_premise()));
     best->used = ++uses_;
     best->near_edges = 0;
     return *best;
@@ -272,7 +268,7 @@ Minimal::Engine& Minimal::engine_for(const Subset& things) {
 
 // Loads `near`: every edge is fixed to its bridges in the last answer, except for the edges at the
 // islands in question and at those around them.
-void Minimal::load_near(Engine& engine, const Subset& things) {
+void Minimal::load_near(Engine& engine, const Subset& elements) {
     engine.near_edges = 0;
     seen_.assign(at(graph_->island_count()), 0);
     order_.clear();
@@ -287,7 +283,7 @@ void Minimal::load_near(Engine& engine, const Subset& things) {
     };
     reach_ends(opposite_.edge);
     for (std::size_t p = 0; p < premises_.size(); ++p) {
-        if (!things[first_premise() + p]) continue;
+        if (!elements[first_premise() + p]) continue;
         if (premises_[p].edge < 0) reach(~premises_[p].edge);
         else reach_ends(premises_[p].edge);
     }
@@ -305,19 +301,19 @@ void Minimal::load_near(Engine& engine, const Subset& things) {
     }
     const auto left = graph_->edge_count() - static_cast<std::int32_t>(fixed_.size());
     if (4 * left > 3 * graph_->edge_count()) return;
-    load_engine(engine.near, things, fixed_);
+    load_engine(engine.near, elements, fixed_);
     engine.near_edges = left;
 }
 
-// Loads the puzzle with only these clues and with only the rules and sums among `things`; without
+// Loads the puzzle with only these clues and with only the rules and sums among `elements`; without
 // any clue, for questions about them.
-void Minimal::load_engine(search::Solver& solver, const Subset& things,
+void Minimal::load_engine(search::Solver& solver, const Subset& elements,
                           std::span<const Bound> fixed, std::span<const std::int32_t> clues) {
     PuzzleSpec spec = *spec_;
     spec.given = {};  // they are on the board, and premises like all other facts
-    spec.connected = spec_->connected && things[rule_network];
-    spec.loops = spec_->loops || !things[rule_loop];
-    spec.crossing = !things[rule_crossing];
+    spec.connected = spec_->connected && elements[rule_network];
+    spec.loops = spec_->loops || !elements[rule_loop];
+    spec.crossing = !elements[rule_crossing];
     spec.valued = clues.empty();
     islands_.assign(spec.islands.begin(), spec.islands.end());
     // In one network of several islands, every island has a bridge.
@@ -331,7 +327,7 @@ void Minimal::load_engine(search::Solver& solver, const Subset& things,
     spec.islands = islands_;
     signs_.assign(spec.signs.begin(), spec.signs.end());
     for (std::size_t s = 0; s < graph_->sums.size(); ++s)
-        if (!things[rules + s])
+        if (!elements[rules + s])
             signs_[6 * at(graph_->sums[s].sign) + 2 + graph_->sums[s].side] = nothing;
     spec.signs = signs_;
     solver.load(spec, fixed, 0, part_of(*control_));

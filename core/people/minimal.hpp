@@ -1,5 +1,11 @@
-// Explains a fact that no named technique finds: a smallest set of clues, rules, sums and known
-// facts that implies it.
+// Explains a fact that no named technique finds. In: a board, and the negation of the fact. Out: a
+// small set of clues, rules, sums and known facts with which the negation is unsatisfiable, that
+// is, which imply the fact. (Compare Espasa, Gent, Hoffmann, Jefferson, Lynch, "Using small MUSes
+// to explain how to solve pen and paper puzzles", 2021.)
+//
+// By a search engine whose assumptions are the clues and facts: its last conflict says which of
+// them it used (the core). Deletion makes the core minimal, and hitting sets make it smallest if
+// that is quick (smallest.hpp). Invariant: core_ and the negation are unsatisfiable together.
 #pragma once
 
 #include <climits>
@@ -14,8 +20,8 @@
 
 namespace hashi::people {
 
-// The things are, in this order: the rules, each sum, and the premises (values of islands and
-// bounds of edges that are known), those nearest to the edge in question first.
+// The elements of a set are, in this order: the rules, each sum, and the premises (values of
+// islands and bounds of edges that are known), those nearest to the edge in question first.
 class Minimal final : Oracle {
 public:
     // Loads a puzzle; spec and graph must outlive their use here.
@@ -30,16 +36,16 @@ public:
     // The same, and then drops premises until none can be left out. Ends early once `enough` of
     // them have to stay.
     int reduce(Control& control, int enough = INT_MAX);
-    // Saves what reduce() found if that was hard, else nothing. After suppose() with the same
+    // Saves the core of reduce() if that was hard, else nothing. After suppose() with the same
     // subject and board, restore() replaces reduce().
-    void save(Subset& found) const;
-    void restore(const Subset& found);
+    void save(Subset& core) const;
+    void restore(const Subset& core);
     // Call next: finds a smallest set, if that is quick.
     void minimize(Control& control);
     // The total cost so far, in edges.
     std::int64_t charged() const { return charged_; }
 
-    // The things found: which of the rules are used, …
+    // The elements of the core: which of the rules are used, …
     bool crossing() const { return uses(rule_crossing); }
     bool network() const { return uses(rule_network); }
     bool loop() const { return uses(rule_loop); }
@@ -50,20 +56,20 @@ public:
 private:
     enum Rule { rule_crossing, rule_network, rule_loop, rules };
 
-    Outcome ask(Subset& things) override;
-    Outcome ask_afresh(Subset& things);
+    Outcome ask(Subset& elements) override;
+    Outcome ask_afresh(Subset& elements);
     // Adds all premises that hold in a solution.
-    void extend(Subset& things, std::span<const std::uint8_t> counts) const;
+    void extend(Subset& elements, std::span<const std::uint8_t> counts) const;
     struct Engine;
-    Engine& engine_for(const Subset& things);
-    void load_engine(search::Solver& solver, const Subset& things, std::span<const Bound> fixed,
+    Engine& engine_for(const Subset& elements);
+    void load_engine(search::Solver& solver, const Subset& elements, std::span<const Bound> fixed,
                      std::span<const std::int32_t> clues = {});
-    void load_near(Engine& engine, const Subset& things);
+    void load_near(Engine& engine, const Subset& elements);
     void charge(std::int64_t edges) {
         charged_ += edges;
         work_ -= edges;
     }
-    bool uses(std::size_t thing) const { return found_[thing] != 0; }
+    bool uses(std::size_t element) const { return core_[element] != 0; }
     std::size_t first_premise() const { return rules + graph_->sums.size(); }
     void keep_nearest(std::size_t most);
     void drop_rules();
@@ -88,9 +94,9 @@ private:
 
     Bound opposite_{-1, 0, 0};
     Vector<Bound> premises_;
-    Subset found_, all_;
+    Subset core_, all_;
     Vector<Bound> asked_;
-    Vector<std::int32_t> asked_things_;
+    Vector<std::int32_t> asked_elements_;
     Control* control_ = nullptr;
     std::int64_t conflicts_ = 0;
     std::int64_t work_ = 0;  // budget left, in edges; negative: used up
@@ -107,7 +113,7 @@ private:
     Vector<Bound> fixed_;
 
     Vector<std::int32_t> order_;  // scratch of suppose() and load_near()
-    Subset seen_, told_;
+    Subset seen_, listed_;
 };
 
 }  // namespace hashi::people

@@ -1,4 +1,7 @@
-// Parts of the map: what a single edge holds together, and what nothing joins.
+// The graph of the possible, or the undecided, edges taken apart. In: a board. Out: its bridges in
+// the sense of graph theory (edges whose removal separates islands), and sets of islands that no
+// undecided edge leaves. By one depth-first search (Tarjan, "A note on finding the bridges of a
+// graph", 1974): the islands on one side of a bridge are consecutive in `order_`.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,6 @@
-// The interface of this room: a person's reasoning as ratings, explanations, hints and judgements.
+// The interface of this room: a person's reasoning. In: a puzzle, and perhaps a partial drawing.
+// Out: ratings, explanations, hints and judgements. Everything is built of techniques, the rules of
+// inference that a person uses, each of which is tried only where no easier one applies.
 #pragma once
 
 #include "people/against.hpp"

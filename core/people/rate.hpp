@@ -1,4 +1,7 @@
-// How hard a puzzle is for a person. See docs/explanation/ratings.md.
+// How hard a puzzle is for a person. In: a puzzle. Out: its level, score, and the curve of
+// difficulty. By the techniques of reasoner.hpp without making steps: all conclusions of the
+// easiest tier that has any are applied at once, so the rating is the same for all rotations and
+// reflections. See docs/explanation/ratings.md.
 #pragma once
 
 #include <cstdint>

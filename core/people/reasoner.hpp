@@ -1,5 +1,10 @@
-// Reasons about a puzzle step by step, always with the easiest technique that applies; then drops
-// the steps that nothing needs. Explanations, hints and judgements are made of this.
+// Reasons about a puzzle step by step. In: a puzzle, and perhaps bounds to start from. Out: the
+// steps to the goal, to the next bridge, or to a contradiction; explanations, hints and judgements
+// are made of them.
+//
+// Each step is by the easiest technique that applies. At the end the steps are pruned backwards:
+// those on which neither the goal nor a later step rests are dropped. Invariant: a step's premises
+// are given, or conclusions of earlier steps.
 #pragma once
 
 #include <cstddef>

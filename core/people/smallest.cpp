@@ -6,22 +6,22 @@ namespace {
 constexpr std::size_t most_sets = 400;        // sets left out before it gives up
 constexpr std::int64_t most_nodes = 200'000;  // over all searches for hitting sets
 
-std::size_t size_of(const Subset& things) {
+std::size_t size_of(const Subset& elements) {
     std::size_t size = 0;
-    for (const std::uint8_t in : things) size += in;
+    for (const std::uint8_t in : elements) size += in;
     return size;
 }
 
 }  // namespace
 
-int shrink(Oracle& oracle, Subset& things, std::size_t from, int enough) {
+int shrink(Oracle& oracle, Subset& elements, std::size_t from, int enough) {
     Subset tried;
     int needed = 0;
-    for (std::size_t k = things.size(); k-- > from && needed < enough;) {
-        if (!things[k]) continue;
-        tried.assign(things.begin(), things.end());
+    for (std::size_t k = elements.size(); k-- > from && needed < enough;) {
+        if (!elements[k]) continue;
+        tried.assign(elements.begin(), elements.end());
         tried[k] = 0;
-        if (oracle.ask(tried) == Outcome::no_solution) things.assign(tried.begin(), tried.end());
+        if (oracle.ask(tried) == Outcome::no_solution) elements.assign(tried.begin(), tried.end());
         else ++needed;
     }
     return needed;

@@ -1,8 +1,13 @@
-// Finds a smallest set of things that are impossible together: a smallest unsatisfiable subset, by
-// hitting sets. Every possible set leaves something out, and every impossible set contains some of
-// that. So a smallest set that hits everything left out so far is either impossible, and thus the
-// answer, or the next query about it leaves out something new. Ignatiev, Previti, Liffiton,
-// Marques-Silva, "Smallest MUS extraction with minimal hitting set dualization", 2015.
+// Finds a smallest unsatisfiable subset (SMUS). In: an oracle that says whether a set of elements
+// (clues, rules, facts) is satisfiable, and an unsatisfiable set. Out: one with the fewest
+// elements.
+//
+// By implicit hitting sets (Ignatiev, Previti, Liffiton, Marques-Silva, "Smallest MUS extraction
+// with minimal hitting set dualization", 2015). Every satisfiable set leaves out a correction set,
+// and every unsatisfiable set contains an element of each of these. So a smallest set that hits all
+// correction sets known so far is either unsatisfiable, and then it is the answer, or the query
+// about it gives a new correction set. Invariant: no unsatisfiable set is smaller than the last
+// hitting set.
 #pragma once
 
 #include <climits>
@@ -13,28 +18,29 @@
 
 namespace hashi::people {
 
-// By thing: whether it is in the set.
+// By element: whether it is in the set.
 using Subset = Vector<std::uint8_t>;
 
 class Oracle {
 public:
-    // Whether these are possible together. `solved`: they are, and `things` is extended to a
-    // possible set. `no_solution`: they are not, and `things` is reduced to an impossible set.
-    // `unknown`: the query is too hard.
-    virtual Outcome ask(Subset& things) = 0;
+    // Whether these are satisfiable together. `solved`: they are, and `elements` is extended to a
+    // larger satisfiable set. `no_solution`: they are not, and `elements` is reduced to an
+    // unsatisfiable set (a core). `unknown`: the query is too hard.
+    virtual Outcome ask(Subset& elements) = 0;
 
 protected:
     ~Oracle() = default;
 };
 
-// Removes what is not needed from an impossible set, one thing at a time, from the last one down to
-// index `from`. As far as the answers tell, nothing else can then be left out. Returns how many
-// things have to stay; ends early once there are `enough` of them, and the set may then be larger.
-int shrink(Oracle& oracle, Subset& things, std::size_t from = 0, int enough = INT_MAX);
+// Reduces an unsatisfiable set to a minimal one (MUS) by deletion, one element at a time, from the
+// last one down to index `from`; it is minimal as far as no answer is `unknown`. Returns how many
+// elements have to stay; ends early once there are `enough` of them, and the set may then be
+// larger.
+int shrink(Oracle& oracle, Subset& elements, std::size_t from = 0, int enough = INT_MAX);
 
 class SmallestSet {
 public:
-    // Replaces an impossible set by a smallest one. False: it is unknown whether it is smallest,
+    // Replaces an unsatisfiable set by a smallest one. False: it is unknown whether it is smallest,
     // because an answer was `unknown` or there were too many queries.
     bool find(Oracle& oracle, Subset& best);
 

@@ -1,4 +1,6 @@
-// One piece of reasoning. See docs/explanation/explanations.md.
+// One step of an explanation: a technique, the bounds that it concludes, and the islands, edges and
+// earlier facts that it rests on. Invariant: the conclusion follows from these by the rules of the
+// technique alone. See docs/explanation/explanations.md.
 #pragma once
 
 #include <cstdint>

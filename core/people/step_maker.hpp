@@ -1,4 +1,6 @@
-// Makes the steps of an explanation: what a conclusion, or a contradiction, follows from.
+// Makes the steps of an explanation. In: a board, and a conclusion or a contradiction on it. Out:
+// the step with its premises, by following the reasons of the changes back (as conflict analysis
+// does), as far as the assumption or facts that stood before.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,5 @@
-// The techniques, and their places in the order of difficulty. See docs/explanation/ratings.md.
+// The techniques, and their places in the order of difficulty. A technique is a rule of inference
+// with a name; its level is that of the puzzles that need it. See docs/explanation/ratings.md.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,7 @@
-// The named techniques. Each scans the whole board and notes all its conclusions; the board does
-// not change meanwhile.
+// The named techniques. In: a board. Out: the conclusions of one technique, each a bound on an
+// edge, and with what it was found. A technique scans the whole board and collects all its
+// conclusions; the board does not change meanwhile, so that they do not depend on the order of the
+// scan.
 #pragma once
 
 #include <cstdint>

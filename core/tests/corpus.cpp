@@ -2,7 +2,7 @@
 // on the grid (reference.hpp), a janko puzzle has exactly one, and a puzzle with an odd sum of
 // clues has none.
 //
-//     test_corpus [N]    only every Nth of the CLLV files
+//     test_corpus [N]    only every Nth of the CLLV files; of few examples, every fourth
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "tests/check.hpp"
+#include "tests/effort.hpp"
 #include "tests/reference.hpp"
 
 using hashi::Control;
@@ -97,7 +98,9 @@ int main(int count, char** arguments) {
         std::printf("HASHIKIT_CORPUS names no folder with the published puzzles\n");
         return skipped;
     }
-    const std::size_t every = count > 1 ? static_cast<std::size_t>(std::atoi(arguments[1])) : 1;
+    const std::size_t every = count > 1     ? static_cast<std::size_t>(std::atoi(arguments[1]))
+                              : draws_few() ? 4
+                                            : 1;
     CHECK(every > 0);
     std::uint64_t seed = 0;
     for (const auto& file : std::filesystem::directory_iterator(corpus / "janko"))

@@ -8,6 +8,7 @@
 
 #include "count/count.hpp"
 #include "tests/check.hpp"
+#include "tests/effort.hpp"
 #include "tests/reference.hpp"
 
 using hashi::Control;
@@ -60,7 +61,7 @@ void state_bounds(const Graph& graph, const Puzzle& puzzle, const std::vector<st
 void test_small_puzzles() {
     Random random(1);
     int with_some = 0, with_many = 0, trees = 0, several = 0;
-    for (int k = 0; k < 10000; ++k) {
+    for (int k = 0; k < examples(10'000); ++k) {
         const Puzzle puzzle = random_puzzle(random, 3 + k % 4, 4 + k % 9);
         if (puzzle.island_count() == 0) continue;
         std::set<Counts> solutions;
@@ -152,7 +153,8 @@ void test_small_puzzles() {
         trees += solutions.size() > 1 && !puzzle.loops;
         several += solutions.size() > 1 && !puzzle.connected;
     }
-    CHECK(with_some > 1500 && with_many > 50 && trees > 150 && several > 50);
+    CHECK(with_some > examples(1500) && with_many > examples(50));
+    CHECK(trees > examples(150) && several > examples(24));
 }
 
 // A full grid of '?': its solutions take several words, and two orders agree; the shares of every

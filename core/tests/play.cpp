@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "tests/check.hpp"
+#include "tests/effort.hpp"
 #include "tests/grown.hpp"
 
 using hashi::play::Renewal;
@@ -256,7 +257,7 @@ void play(Rules rules, std::minstd_rand& random) {
 
 void test_random_episodes() {
     std::minstd_rand random(5);
-    for (int round = 0; round < 4; ++round)
+    for (int round = 0; round < examples(4, 2); ++round)
         for (const bool by_cell : {false, true})
             for (const bool exact : {false, true})
                 for (const Renewal renewal :

@@ -16,6 +16,7 @@
 #include "make/make.hpp"
 #include "search/search.hpp"
 #include "tests/check.hpp"
+#include "tests/effort.hpp"
 #include "tests/kept.hpp"
 #include "tests/reference.hpp"
 
@@ -367,7 +368,7 @@ void judge_forced(Solver& solver, const Puzzle& puzzle, const std::vector<hashi:
 void small_puzzles() {
     Solver solver;
     int judged = 0;
-    for (unsigned seed = 0; seed < 5000; ++seed) {
+    for (unsigned seed = 0; seed < examples(5000u); ++seed) {
         std::minstd_rand random(seed * 7919 + 1);
         std::vector<std::uint8_t> data(160);
         for (auto& byte : data) byte = static_cast<std::uint8_t>(random() >> 8);
@@ -386,7 +387,7 @@ void small_puzzles() {
         judge_forced(solver, puzzle, bounds, solutions, seed % 3);
         ++judged;
     }
-    CHECK(judged > 3000);
+    CHECK(judged > examples(3000));
     for (const char* kind : {"derived", "cut", "path", "sum", "solution", "witness", "g"})
         CHECK(all_lines[kind] > 0);
 }

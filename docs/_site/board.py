@@ -20,8 +20,9 @@ def copy(app: Sphinx, error: Exception | None) -> None:
     target = Path(app.outdir, "_static", "web")
     shutil.rmtree(target, ignore_errors=True)
     target.mkdir(parents=True)
-    for name in ("hashi-board.js", "hashi-board.css"):
-        shutil.copy(ROOT / "examples" / "board" / "hashi-board" / name, target)
+    board = server.board_files()
+    for name in ("hashi-board.js", "hashi-formats.js", "hashi-board.css"):
+        (target / name).write_bytes(board[name])
     shutil.copy(ROOT / "web" / "src" / "styles" / "theme.css", target)
     for name in ("digits.woff2", "headings.woff2", "headings.txt"):  # theme.css names the fonts
         shutil.copy(ROOT / "web" / "public" / name, target)

@@ -1,39 +1,44 @@
-"""The command line: every command as its own `--help` describes it.
-
-    ```{command} solve
-    ```
-
-stands for the help of `hashi solve`: its description, usage, arguments, options and examples;
-
-    ```{commands}
-    ```
-
-for the list of all commands, each with a link to its section of the page.
-"""
+"""The command line in Markdown: each command as its own `--help` describes it."""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
+from functools import cache
 from typing import NamedTuple
 
 import click
-from docutils import nodes
-from docutils.parsers.rst import Directive
-from docutils.statemachine import StringList
-from sphinx.application import Sphinx
 
 from hashikit.cli.app import SECTIONS, hashi
-from hashikit.cli.command import Command
-from hashikit.cli.help import Context, Example
+from hashikit.cli.command import Command, Context, Example
+
+PAGES = {
+    "Solve": "solving",
+    "Reason as a person does": "reasoning",
+    "Make": "making",
+    "Prove": "proving",
+    "Exchange": "exchanging",
+    "Train machines": "training",
+    "Compare solvers": "comparing",
+    "Serve": "serving",
+    "Play": "serving",
+}
+"""The page in docs/reference/cli/ that has the commands of each section of `hashi --help`."""
+
+COMMON = 4
+"""What so many commands describe in the same words is described once, on the first page."""
 
 EVERYWHERE = re.compile(r"--(language|help)\b")
-"""Options that every command has; the page describes them once."""
+"""Options that every command has; the first page describes them."""
 
 CODE = re.compile(
-    r"(?P<code>(?<![\w-])--[a-z][\w-]*|\{[^{}]*\}|\"\w+\")"  # an option; JSON; a key of it
+    r"(?P<code>(?<![\w-])--[a-z][\w-]*|\{[^{}]*\}|\"\w+\"|\[\w+(?:\|\w+)+\])"  # an option; JSON
     r"|(?<!\w)'(?P<quoted>[^']+)'(?!\w)"
 )
 """What is code in a help text, which has no markup."""
+
+Record = tuple[str, str]
+"""The names of an option or an argument, and its description."""
 
 
 class Help(NamedTuple):
@@ -41,11 +46,12 @@ class Help(NamedTuple):
 
     usage: str
     paragraphs: list[str]
-    sections: list[tuple[str, list[tuple[str, str]]]]
-    """Of arguments and options: a title, and the names with their descriptions."""
+    sections: list[tuple[str, list[Record]]]
+    """Of arguments and options: a title, and the records."""
     examples: list[Example]
 
 
+@cache
 def help_of(name: str) -> Help:
     """Ask a command for its help."""
     with click.Context(hashi, info_name="hashi", **hashi.context_settings) as parent:
@@ -66,72 +72,69 @@ def help_of(name: str) -> Help:
     )
 
 
-def marked(text: str) -> list[nodes.Node]:
+@cache
+def common_records() -> list[Record]:
+    """What several commands describe in the same words, in the order of the first that does."""
+    number = Counter(
+        record
+        for names in SECTIONS.values()
+        for name in names
+        for _, records in help_of(name).sections
+        for record in records
+    )
+    return [record for record, times in number.items() if times >= COMMON]
+
+
+def list_item(record: Record) -> str:
+    """A record as an item of a list."""
+    names, description = record
+    return f"- `{names}`: {marked(description)}"
+
+
+def marked(text: str) -> str:
     """A help text with its options, commands and values as code."""
-    made: list[nodes.Node] = []
-    end = 0
-    for match in CODE.finditer(text):
-        code = match["code"] or match["quoted"]
-        made += [nodes.Text(text[end : match.start()]), nodes.literal(code, code)]
-        end = match.end()
-    return [*made, nodes.Text(text[end:])]
+    text = re.sub(r"([*_<|])", r"\\\1", text)
+    text = CODE.sub(
+        lambda match: f"`{(match['code'] or match['quoted']).replace(chr(92), '')}`", text
+    )
+    return re.sub(r"  \[default: (.*)\]$", r" (default: \1)", text)
 
 
-def described(records: list[tuple[str, str]]) -> nodes.definition_list:
-    """Names, each with its description below it."""
-    made = nodes.definition_list()
-    for name, text in records:
-        term = nodes.term("", "", nodes.literal(name, name))
-        about = nodes.definition("", nodes.paragraph("", "", *marked(text)))
-        made += nodes.definition_list_item("", term, about)
-    return made
+def command(name: str) -> str:
+    """The help of a command, but for what the first page says of all."""
+    description = help_of(name)
+    lines = [marked(text) + "\n" for text in description.paragraphs]
+    lines += ["```sh", description.usage, "```\n"]
+    shared: list[str] = []
+    for title, records in description.sections:
+        own = [record for record in records if record not in common_records()]
+        shared += [f"`{names}`" for names, text in records if (names, text) in common_records()]
+        if own:
+            lines += [f"**{title}**\n", *map(list_item, own), ""]
+    if shared:
+        lines.append(
+            f"The [common options](index.md#common-options) describe {', '.join(shared)}.\n"
+        )
+    if description.examples:
+        lines += ["**Examples**\n", "```sh"]
+        for number, (caption, line) in enumerate(description.examples):
+            lines += [*([""] if number else []), *([f"# {caption}"] if caption else []), line]
+        lines += ["```"]
+    return "\n".join(lines).rstrip("\n") + "\n"
 
 
-def script(lines: list[str]) -> nodes.literal_block:
-    """Lines for a shell."""
-    text = "\n".join(lines).strip()
-    return nodes.literal_block(text, text, language="sh")
-
-
-class OneCommand(Directive):
-    """What `command` stands for."""
-
-    required_arguments = 1
-
-    def run(self) -> list[nodes.Node]:
-        """Everything in the order of the help."""
-        found = help_of(self.arguments[0])
-        made: list[nodes.Node] = [
-            nodes.paragraph("", "", *marked(text)) for text in found.paragraphs
+def commands() -> str:
+    """A table of all commands."""
+    lines = ["| command | what it does |", "|---|---|"]
+    for title, names in SECTIONS.items():
+        lines.append(f"| **{title}** | |")
+        lines += [
+            f"| [`hashi {name}`]({PAGES[title]}.md#{name}) | {marked(what)} |"
+            for name, what in names.items()
         ]
-        made.append(script([found.usage]))
-        for title, records in found.sections:
-            made += [nodes.rubric(title, "", *marked(title)), described(records)]
-        if found.examples:
-            lines = []
-            for caption, line in found.examples:
-                lines += ["", f"# {caption}", line] if caption else [line]
-            made += [nodes.rubric("Examples", "Examples"), script(lines)]
-        return made
+    return "\n".join(lines) + "\n"
 
 
-class AllCommands(Directive):
-    """What `commands` stands for."""
-
-    def run(self) -> list[nodes.Node]:
-        """A table."""
-        lines = ["| command | what it does |", "|---|---|"]
-        for title, commands in SECTIONS.items():
-            lines.append(f"| **{title}** | |")
-            lines += [f"| [`hashi {name}`](#{name}) | {what} |" for name, what in commands.items()]
-        node = nodes.section()
-        node.document = self.state.document
-        self.state.nested_parse(StringList(lines, "commands"), self.content_offset, node)
-        return node.children
-
-
-def setup(app: Sphinx) -> dict[str, bool]:
-    """Called by Sphinx."""
-    app.add_directive("command", OneCommand)
-    app.add_directive("commands", AllCommands)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}
+def common() -> str:
+    """The records that several commands have."""
+    return "\n".join(map(list_item, common_records())) + "\n"

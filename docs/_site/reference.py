@@ -21,6 +21,7 @@ from docutils import nodes
 from docutils.parsers.rst import Directive
 from docutils.statemachine import StringList
 from sphinx.application import Sphinx
+from sphinx.pycode import ModuleAnalyzer
 from sphinx.util.inspect import TypeAliasForwardRef
 
 import hashikit
@@ -119,6 +120,20 @@ def order(module: ModuleType) -> Callable[[str], tuple[int, str, int]]:
         )
 
     return place
+
+
+def table_of(module: str) -> str:
+    """The names that are documented with a module, in Markdown, each with what it is."""
+    lines = ["| name | what it is |", "|---|---|"]
+    constants = ModuleAnalyzer.for_module(f"hashikit.{module}").find_attr_docs()
+    for name in names(module):
+        if name.kind == "data":
+            text = "\n".join(constants.get(("", name.path.rpartition(".")[2]), ()))
+        else:
+            text = inspect.getdoc(name.value) or ""
+        first = " ".join(text.split("\n\n")[0].split()).replace("|", "\\|")
+        lines.append(f"| `{name.path}` | {first} |")
+    return "\n".join(lines) + "\n"
 
 
 class Public(Directive):

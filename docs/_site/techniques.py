@@ -1,33 +1,22 @@
-"""The examples of the pages on techniques: drawn, played and worded by the code at every build.
+"""The examples of techniques and of whole puzzles: played, drawn and worded by the code.
 
-    ```{technique} pair
-    ```
-
-plays the puzzle that examples.json has for it, up to the first step that needs the technique;
-
-    ```{steps} 4.3/.../3.2
-    ```
-
-plays a puzzle to its end.
+The pictures lie in docs/images/steps/; the pages refer to them.
 """
 
 from __future__ import annotations
 
 import json
-from html import escape
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-
-from docutils import nodes
-from docutils.parsers.rst import Directive
-from sphinx.application import Sphinx
 
 import hashikit as hk
 
-EXAMPLES = Path(__file__).parents[1] / "techniques" / "examples.json"
+DOCS = Path(__file__).parents[1]
+EXAMPLES = DOCS / "techniques" / "examples.json"
+PICTURES = DOCS / "images" / "steps"
 
-CLEAR = hk.svg.THEMES["clear"]
-PLAIN = CLEAR._replace(few="none", wrong="currentColor")
-"""The page's own colors; what is not finished is no mistake here."""
+THEME = hk.svg.THEMES["clear"]._replace(few="none", wrong="#000000")
+"""What is not finished is no mistake here."""
 
 
 def example(technique: str) -> tuple[hk.Explanation, int]:
@@ -37,72 +26,54 @@ def example(technique: str) -> tuple[hk.Explanation, int]:
     return explanation, [step.technique for step in explanation].index(hk.Technique(technique))
 
 
-def figure(svg: str, words: str, kind: str = "") -> str:
-    """A picture with its sentence below."""
-    return f'<figure class="step {kind}">{svg}<figcaption>{words}</figcaption></figure>'
-
-
-def played(explanation: hk.Explanation, last: int, folder: str, marked: int = 0) -> str:
-    """A puzzle played up to a step, and its solution, as HTML; `folder` has the techniques."""
-    puzzle = explanation.puzzle
-    made = [figure(puzzle.svg(theme=PLAIN, coordinates=True), "The puzzle.")]
-    for number, step in enumerate(explanation[: last + 1], 1):
-        link = f'<a href="{folder}{step.technique}.html">{step.technique}</a>'
-        words = f"<b>{number}.</b> {escape(step.text)} {link}"
-        made.append(figure(step.svg(theme=PLAIN), words, "here" if number == marked else ""))
-    rest = len(explanation) - last - 1
-    solution = hk.solve(puzzle).solution
+def pictures(explanation: hk.Explanation, last: int) -> Iterator[str]:
+    """The puzzle, the board after each step up to one, and the solution, as SVG."""
+    yield explanation.puzzle.svg(theme=THEME, coordinates=True)
+    for step in explanation[: last + 1]:
+        yield step.svg(theme=THEME)
+    solution = hk.solve(explanation.puzzle).solution
     assert solution is not None
-    after = f"{rest} more step{'s' * (rest != 1)}, and it is solved." if rest else "Solved."
-    made.append(figure(solution.svg(theme=PLAIN, coordinates=True), after))
-    note = ""
-    if any(island.clue is None for island in puzzle.islands):
-        note = "<p>A ? is an island without a clue; it has at least one bridge.</p>"
-    if puzzle.signs:
-        note = (
-            "<p>A ? is an island without a clue. After the first picture, each shows in its place "
-            "how many bridges it has so far.</p>"
-        )
-    return f'{note}<div class="steps">{"".join(made)}</div>'
+    yield solution.svg(theme=THEME, coordinates=True)
 
 
-class Example(Directive):
-    """What `technique` stands for."""
+def played(explanation: hk.Explanation, last: int, name: str, page: str) -> str:
+    """A puzzle played up to a step, and its solution, in Markdown.
 
-    required_arguments = 1
+    Args:
+        explanation: Of the puzzle.
+        last: The step.
+        name: How the names of its pictures begin.
+        page: The folder of docs/ that the page is in.
+    """
+    techniques = "" if page == "techniques" else "../techniques/"
+    lines = []
+    if explanation.puzzle.signs:
+        lines += [
+            "A ? is an island without a clue. After the first picture, each shows in its place how "
+            "many bridges it has so far.\n"
+        ]
+    elif any(island.clue is None for island in explanation.puzzle.islands):
+        lines += ["A ? is an island without a clue; it has at least one bridge.\n"]
 
-    def run(self) -> list[nodes.Node]:
-        """The pictures."""
-        explanation, last = example(self.arguments[0])
-        made = played(explanation, last, "", marked=last + 1)
-        return [nodes.raw("", made, format="html")]
+    def picture(number: int, words: str) -> str:
+        return f"![{words}](../images/steps/{name}-{number}.svg)"
+
+    lines += [picture(0, "The puzzle"), ""]
+    for number, step in enumerate(explanation[: last + 1], 1):
+        indent = " " * len(f"{number}. ")
+        link = f"[{step.technique}]({techniques}{step.technique}.md)"
+        lines += [f"{number}. {step.text} ({link})", ""]
+        lines += [indent + picture(number, f"The board after step {number}"), ""]
+    rest = len(explanation) - last - 1
+    lines += [f"{rest} more step{'s' * (rest != 1)}, and it is solved:" if rest else "Solved:", ""]
+    lines += [picture(last + 2, "The solution")]
+    return "\n".join(lines) + "\n"
 
 
-class Steps(Directive):
-    """What `steps` stands for."""
-
-    required_arguments = 1
-
-    def run(self) -> list[nodes.Node]:
-        """The pictures."""
-        explanation = hk.explain(hk.parse(self.arguments[0]))
-        made = played(explanation, len(explanation) - 1, "../techniques/")
-        return [nodes.raw("", made, format="html")]
-
-
-def title(app: Sphinx, name: str, source: list[str]) -> None:
-    """A page on a technique is headed by the name that hints and the game have for it."""
-    technique = name.removeprefix("techniques/")
-    if technique in hk.levels.TECHNIQUES and name != technique:
-        said = hk.i18n.say("technique." + technique.replace("-", "_"))
-        text = source[0].replace(f"# {technique}\n", f"# {said}\n", 1)
-        named = f"**Name in the code:** `{technique}`. **Level:**"
-        source[0] = text.replace("**Level:**", named, 1)
-
-
-def setup(app: Sphinx) -> dict[str, bool]:
-    """Called by Sphinx."""
-    app.add_directive("technique", Example)
-    app.add_directive("steps", Steps)
-    app.connect("source-read", title)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}
+def all_pictures(
+    played: Iterable[tuple[str, hk.Explanation, int]],
+) -> Iterator[tuple[Path, str]]:
+    """The files of pictures, and what should be in them."""
+    for name, explanation, last in played:
+        for number, drawing in enumerate(pictures(explanation, last)):
+            yield PICTURES / f"{name}-{number}.svg", drawing + "\n"

@@ -13,15 +13,14 @@ import click
 from hashikit import HashikitError, MissingExtraError
 from hashikit.bench.measure import Measurement
 from hashikit.bench.records import Results, Run
+from hashikit.bench.scripts import CORPUS, PUBLISHED
 from hashikit.bench.table import render, write_csv
 from hashikit.cli.app import run as run_app
 from hashikit.cli.command import Number, command, option
 from hashikit.cli.commands.bench import ASCII, Benchmark, Show, measuring
-from hashikit.cli.files import Writes
-from hashikit.cli.outputs import Writer
+from hashikit.cli.outputs import Writes, open_output
 from hashikit.cli.status import Exit, worst
-from hashikit.cli.terminal import say
-from shared import CORPUS
+from hashikit.cli.terminal import log
 
 from . import kept, plots
 from .found import Found
@@ -66,7 +65,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 @option(
     "--data",
     metavar="DIR",
-    help="Its files; without, puzzles of the same kind are grown here.",
+    help=f"Its files ({PUBLISHED}); without, puzzles of the same kind are grown here.",
     section=_SET,
 )
 @option(
@@ -152,10 +151,10 @@ def papers(
             status = benchmark.show(results, solvers, partial(render, by=benchmark.by))
         if keep is not None and results:
             kept.save(Path(keep), results)
-            say(f"wrote {keep}")
+            log(f"wrote {keep}")
         if plot is not None and results:
             for path in plots.save(results, solvers, plot):
-                say(f"wrote {path}")
+                log(f"wrote {path}")
         return status
 
     if benchmark.source is not None:
@@ -198,7 +197,7 @@ def _measure(benchmark: Benchmark, todo: Sequence[Step], where: Where, show: Sho
         puzzles = list(step.puzzles(where))
         if not puzzles:
             continue
-        say(f"step {at} of {len(todo)}: {', '.join(step.solvers)}")
+        log(f"step {at} of {len(todo)}: {', '.join(step.solvers)}")
         one = replace(
             benchmark,
             solvers=",".join(step.solvers),
@@ -209,7 +208,7 @@ def _measure(benchmark: Benchmark, todo: Sequence[Step], where: Where, show: Sho
         try:
             statuses.append(one.run(keep, first=puzzles))
         except MissingExtraError as error:
-            say(f"left out: {error}")
+            log(f"left out: {error}")
         except KeyboardInterrupt:
             show(list(kept.values()), None)
             raise
@@ -221,14 +220,14 @@ def _show(
 ) -> Exit:
     """Write the tables, what they were made with, and the CSV file of all measurements."""
     found = Found(results)
-    writer = Writer(None, benchmark.color)
+    writer = open_output(None, benchmark.color)
     grids = [grid for table in shown for grid in draw(table, found, solvers)]
     for text in (*(grid.text() for grid in grids), *machines(results)):
         writer.write((text.translate(ASCII) if writer.ascii else text) + "\n")
     if not grids:
-        say(f"no results for table {', '.join(shown)}")
+        log(f"no results for table {', '.join(shown)}")
     if benchmark.csv is not None:
-        with Writer(benchmark.csv) as file:
+        with open_output(benchmark.csv) as file:
             write_csv(results, file)
     return Exit.WRONG if any(made.status == "wrong" for _, made in results) else Exit.OK
 
@@ -243,11 +242,11 @@ def _write(
     """Write the tables as files and into a page, if that was asked for."""
     grids = [grid for table in shown for grid in draw(table, found, solvers)]
     if tables is not None:
-        say(f"wrote {len(folder(Path(tables), grids))} files in {tables}")
+        log(f"wrote {len(folder(Path(tables), grids))} files in {tables}")
     if page is not None:
         filled, empty = fill(Path(page), grids, machines(found.results))
         left = f"; nothing for {', '.join(empty)}" if empty else ""
-        say(f"{page}: filled {', '.join(filled) or 'nothing'}{left}")
+        log(f"{page}: filled {', '.join(filled) or 'nothing'}{left}")
 
 
 def _ns(islands: str) -> list[int]:

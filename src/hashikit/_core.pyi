@@ -56,13 +56,15 @@ class Census:
         memory_limit: int,
         variant: int = 0,
         only_count: bool = False,
-        report: Callable[[int, int], object] | None = None,
+        report: Callable[[tuple[int, int, int, int, int, float]], object] | None = None,
     ) -> tuple[int, bytes, int, int]:
         """How the sweep ended; the count, lowest byte first; states; the most bytes in use.
 
         With `only_count` it takes less memory, and there are no samples and no marginals. Meanwhile
-        it reports some times a second how many states and bytes there are. Call it once; raises
-        `ValueError` if the engine cannot hold the puzzle.
+        it reports some times a second how many states and bytes there are; with `only_count` also
+        at which part of how many it is, at which of its three passes over the part, and the share
+        of the pass that is done, 0 to 1; otherwise zeros. Call it once; raises `ValueError` if the
+        engine cannot hold the puzzle.
         """
     def sample(self, seed: int, number: int, time_limit: float) -> bytes | None:
         """That many solutions, each a byte per candidate edge; there must be one."""

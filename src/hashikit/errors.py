@@ -159,10 +159,11 @@ class LimitReachedError(HashikitError):
         **values: As for every `HashikitError`.
 
     >>> import hashikit as hk
-    >>> hk.count(hk.parse("?.?.?/...../?.?.?"), time_limit=0)
-    Traceback (most recent call last):
-        ...
-    hashikit.errors.LimitReachedError: a limit was reached after 0 solutions; there may be more
+    >>> try:
+    ...     hk.count(hk.parse("?.?.?/...../?.?.?"), time_limit=0)
+    ... except hk.LimitReachedError as reached:
+    ...     print(reached)
+    the time limit was reached after 0 solutions; there may be more
     """
 
     def __init__(

@@ -8,8 +8,9 @@ from __future__ import annotations
 from enum import StrEnum
 
 from ._util.checks import choice
+from .i18n import language, say
 
-__all__ = ["LEVELS", "TECHNIQUES", "Level", "Technique", "level_of"]
+__all__ = ["LEVELS", "TECHNIQUES", "Level", "RatingStatus", "Technique", "level_of"]
 
 
 class _Ordered(StrEnum):
@@ -111,6 +112,24 @@ TECHNIQUES = tuple(Technique)
 """All techniques, easiest first."""
 
 
+class RatingStatus(StrEnum):
+    """Whether a puzzle could be rated.
+
+    >>> import hashikit as hk
+    >>> hk.rate(hk.parse("?.?.?")).status
+    <RatingStatus.SEVERAL: 'several-solutions'>
+    """
+
+    RATED = "rated"
+    HARDER = "harder"
+    """The puzzle is harder than `at_most`."""
+    SEVERAL = "several-solutions"
+    """No reasoning can lead to one of them, so there is no level."""
+    NO_SOLUTION = "no-solution"
+    UNKNOWN = "unknown"
+    """A limit was reached first."""
+
+
 def level_of(value: object, name: str = "level") -> Level:
     """Return the level that an argument names.
 
@@ -128,3 +147,15 @@ def level_of(value: object, name: str = "level") -> Level:
     hashikit.errors.OptionError: level is 'hrd', not one of beginner, ...; did you mean 'hard'?
     """
     return Level(choice(name, value.lower() if isinstance(value, str) else value, LEVELS))
+
+
+def level_name(level: Level) -> str:
+    """A level in the current language; in English the plain name that options take."""
+    return str(level) if language() == "en" else say(f"level.{level}")
+
+
+def technique_name(technique: Technique) -> str:
+    """A technique in the current language; in English the plain name that options take."""
+    if language() == "en":
+        return str(technique)
+    return say(f"technique.{technique.value.replace('-', '_')}")

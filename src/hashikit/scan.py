@@ -13,7 +13,6 @@ from typing import NoReturn
 from ._util.checks import check_text, number, shown, written
 from ._util.limits import Limits
 from ._util.limits import seed as checked_seed
-from ._util.units import count_of
 from .board.checker import check
 from .board.geometry import Coord, Island
 from .board.puzzle import Puzzle, check_puzzle
@@ -23,6 +22,7 @@ from .errors import FormatError, OptionError, PuzzleError, WrongAnswerError
 from .formats import MAX_TEXT
 from .formats import json as json_format
 from .formats._json_text import decode
+from .i18n.sentences import count_of
 from .models.graph import path
 from .models.network import Network
 from .solvers.api import solve
@@ -32,8 +32,8 @@ from .solvers.interrupt import watched
 __all__ = ["Likeliest", "Weights", "likeliest", "parse"]
 
 Weights = Mapping[Coord, Sequence[float]]
-"""Per uncertain island the weights of the values 1, 2, 3, … (usually eight of them): non-negative
-numbers in proportion to the probability of each value; 0 means impossible."""
+"""For each uncertain island, the weights of the values 1, 2, 3, … (usually eight of them):
+non-negative numbers in proportion to the probability of each value; 0 means impossible."""
 
 MOST_VALUES = 16
 """The largest value: four neighbors with four bridges to each."""
@@ -53,8 +53,8 @@ class Likeliest:
     are `None`, 0 or empty unless it is `SOLVED`.
 
     >>> import hashikit as hk
-    >>> found = hk.likeliest(hk.parse("1.?"), {(0, 2): [0.4, 0.6]})
-    >>> [island.clue for island in found.puzzle.islands], found.corrected
+    >>> reading = hk.likeliest(hk.parse("1.?"), {(0, 2): [0.4, 0.6]})
+    >>> [island.clue for island in reading.puzzle.islands], reading.corrected
     ([1, 1], (Island(row=0, col=2, clue=1),))
     """
 

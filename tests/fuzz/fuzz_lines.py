@@ -20,15 +20,18 @@ import harness
 
 with harness.instrumented():
     import hashikit
-    from hashikit.cli.choices import LINES
+    from hashikit import solvers
+    from hashikit.cli.answers import Listed
     from hashikit.cli.commands import rate, solve
-    from hashikit.cli.inputs import Failure, Item, Origin, Part
-    from hashikit.cli.loop import Answered, Plain, units
+    from hashikit.cli.inputs import Answered, Failure, key_of, number_of, read
+    from hashikit.cli.options import LINES
     from hashikit.cli.outputs import Record
+    from hashikit.cli.run import Plain, units
     from hashikit.engine import bulk
-    from hashikit.engine.plain_lines import LINE_FORMATS
+    from hashikit.engine.wire import LINE_FORMATS
     from hashikit.errors import HashikitError
-    from hashikit.formats import Lines
+    from hashikit.formats import Entry, Lines
+    from hashikit.solvers.solver import Query
 
 from format_cases import ANSWER, SAMPLE, SAMPLES
 
@@ -48,51 +51,51 @@ class Sink(Record):
     """Keeps what is written, line by line, without the times."""
 
     def __init__(self) -> None:
-        super().__init__("", False, False)
+        super().__init__(False, False)
         self.told: Told = []
 
     def write(self, text: str) -> None:
         self.told += [(False, TIMES.sub(r'"\1_time":0', line)) for line in text.split("\n")]
 
-    def say(self, message: str) -> None:
+    def log(self, message: str) -> None:
         self.told.append((True, message))
 
 
-def told(part: Part, task: Any, plain: Plain | None) -> Told:
+def told(part: Lines, task: Any, plain: Plain | None) -> Told:
     """What a command writes of a part."""
     sink = Sink()
     for unit in units(part, plain):
         if isinstance(unit, Answered):
             sink.write(unit.text)
             continue
-        for thing in unit.found():
-            if isinstance(thing, Failure):
-                thing.tell(sink, True)
+        for one in read(unit):
+            if isinstance(one, Failure):
+                sink.fail(one, True)
                 continue
             try:
-                task(thing, sink)
+                task(one, sink)
             except HashikitError as error:
-                Failure.of(thing.name, error).tell(sink, True)
+                sink.fail(Failure.of(one.name, error), True)
     return sink.told
 
 
-def noted(part: Part, plain: Plain | None) -> tuple[int, bytes]:
+def noted(part: Lines, plain: Plain | None) -> tuple[int, bytes]:
     """What a run that is gone on with notes of a part."""
-    read = list(units(part, plain))
-    return sum(unit.number for unit in read), b"".join(unit.key() for unit in read)
+    answered = list(units(part, plain))
+    return sum(map(number_of, answered)), b"".join(map(key_of, answered))
 
 
-def converted(to: str, bare: bool, item: Item, sink: Record) -> None:
+def converted(to: str, bare: bool, entry: Entry, sink: Record) -> None:
     """What `hashi convert` does with a puzzle."""
-    what: Any = item.puzzle
-    if not bare and to == "json" and item.solution is not None:
-        what = item.solution
+    what: Any = entry.puzzle
+    if not bare and to == "json" and entry.solution is not None:
+        what = entry.solution
     sink.write(hashikit.dumps(what, to).removesuffix("\n"))
 
 
 def questions() -> list[tuple[Any, Plain]]:
     """The tasks of the commands, and what does the same with plain lines."""
-    first = solve._First("native", None, None, 0, True, None, True, False)
+    first = solve._First(solvers.get("native"), Query(unique=True), None, Listed())
     asked: list[tuple[Any, Plain]] = [
         (first, partial(bulk.solve_lines, unique=True, seed=0, time_limit=None)),
         (rate._Rate(None, True, False, False), partial(bulk.rate_lines, time_limit=None)),
@@ -106,7 +109,7 @@ def questions() -> list[tuple[Any, Plain]]:
 
 def agree(lines: list[bytes], name: str = "a.txt") -> None:
     """Every question about these lines has the same answer either way."""
-    part = Part(Origin(name, True, True), Lines(name, 3, lines))
+    part = Lines(name, 3, lines)
     for task, plain in questions():
         quick = told(part, task, plain), noted(part, plain)
         with slow_readers():

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import io
 import itertools
+import re
+import shutil
+import subprocess
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
-from browsing import ROOT, Opener, expect, serving
-from playing import P, answer, drag, drawn, islands, link, middles, wait_for_islands
+from browsing import MODULES, ROOT, Opener, expect, missing, serving
+from playing import P, answer, link, middles, wait_for_islands
 
 from hashikit import parse
+from hashikit.web.server import write_board
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
 
 pytestmark = pytest.mark.daily
-
-BOARD_ALONE = ROOT / "examples" / "board" / "hashi-board"
 
 PAGE = """<!doctype html>
 <link rel="icon" href="data:,">
@@ -24,46 +30,101 @@ PAGE = """<!doctype html>
 
 BOARD = """
 async () => {
-    const { Board, parse } = await import("./hashi-board/hashi-board.js");
-    const board = new Board(document.getElementById("here"), parse("4.3/.../3.2"), {
+    const { createBoard } = await import("./hashi-board/hashi-board.js");
+    const { parse } = await import("./hashi-board/hashi-formats.js");
+    globalThis.board = createBoard(document.getElementById("here"), {
+        puzzle: parse("4.3/.../3.2"),
         text: (key, values) => `${key} ${values?.one ?? ""} ${values?.count ?? ""}`,
-        on: {
-            move: (edge, value) => board.set({ bridges: board.state.bridges.with(edge, value) }),
-        },
     });
-    board.svg.style.height = "300px";
 }
 """
 
 
+def hashi(page: Page, names: str) -> Locator:
+    """Elements of a board by their classes, which begin with `hashi-` on other pages."""
+    return page.locator(re.sub(r"\.", ".hashi-", names))
+
+
+def pull(page: Page, one: int, two: int) -> None:
+    """Drag from an island to another."""
+    places = [hashi(page, ".disc").nth(island).bounding_box() for island in (one, two)]
+    (x, y), (u, v) = [
+        (place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+        for place in places
+        if place
+    ]
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move((x + u) / 2, (y + v) / 2)
+    page.mouse.move(u, v)
+    page.mouse.up()
+
+
 def test_a_board_alone(open_page: Opener, tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text(PAGE)
-    (tmp_path / "hashi-board").symlink_to(BOARD_ALONE, target_is_directory=True)
+    write_board(tmp_path / "hashi-board")
     with serving(tmp_path) as address:
         page = open_page(address=address)
         asked: list[str] = []
         page.on("request", lambda request: asked.append(request.url.removeprefix(address)))
         page.evaluate(BOARD)
-        assert islands(page).count() == 4
-        drag(page, 0, 1)
-        drag(page, 0, 1)
-        assert drawn(page) == "board.edge board.place   2\nmarks: 0"
+        expect(hashi(page, ".island")).to_have_count(4)
+        pull(page, 0, 1)
+        pull(page, 0, 1)
+        labels = hashi(page, ".edge").evaluate_all("all => all.map(one => one.ariaLabel)")
+        assert [label for label in labels if label] == ["board.edge board.place   2"]
         page.keyboard.press("Shift+ArrowDown")
-        assert drawn(page).count("board.edge") == 2
-    assert asked == ["hashi-board/hashi-board.js"]
+        expect(page.locator("#here [role=img]")).to_have_count(2)
+    assert sorted(asked) == ["hashi-board/hashi-board.js", "hashi-board/hashi-formats.js"]
 
 
-def test_the_example(open_page: Opener) -> None:
+def test_types_for_a_host(tmp_path: Path) -> None:
+    """One file for each module, which a strict page of one's own compiles with."""
+    tsc = MODULES / "typescript" / "bin" / "tsc"
+    node = shutil.which("node")
+    if node is None or not tsc.exists():
+        missing("TypeScript")
+    write_board(tmp_path / "hashi-board")
+    (tmp_path / "host.ts").write_text("""
+import { createBoard, graphOf, type HashiBoard, makePuzzle } from "./hashi-board/hashi-board.js";
+import { FormatError, parse } from "./hashi-board/hashi-formats.js";
+
+const element = document.createElement("div");
+const board: HashiBoard = createBoard(element, {
+    puzzle: parse("1.1"),
+    onMove: (edge: number, value: number) => edge >= value,
+    showLeft: true,
+});
+board.load(makePuzzle(1, 3, [{ row: 0, col: 0, clue: 1 }, { row: 0, col: 2, clue: null }]));
+export const count: number = graphOf(board.puzzle).edges.length;
+export const wrong = (error: unknown) => error instanceof FormatError;
+// @ts-expect-error a text is no puzzle
+board.load("1.1");
+""")
+    options = ["--strict", "--noEmit", "--target", "es2022", "--lib", "es2022,dom"]
+    for resolution in ("bundler", "nodenext"):
+        module = "esnext" if resolution == "bundler" else "nodenext"
+        how = [*options, "--module", module, "--moduleResolution", resolution]
+        done = subprocess.run(
+            [node, tsc, *how, "host.ts"], cwd=tmp_path, capture_output=True, text=True
+        )
+        assert done.returncode == 0, done.stdout
+
+
+def test_the_example(open_page: Opener, tmp_path: Path) -> None:
     """A page of one's own, as `examples/board/` has it."""
     puzzle = P
-    with serving(ROOT) as address:
-        page = open_page(address=f"{address}examples/board/")
-        wait_for_islands(page, len(puzzle.islands))
+    shutil.copytree(ROOT / "examples" / "board", tmp_path / "page")
+    shutil.rmtree(tmp_path / "page" / "hashi-board", ignore_errors=True)
+    write_board(tmp_path / "page" / "hashi-board")
+    with serving(tmp_path) as address:
+        page = open_page(address=f"{address}page/")
+        expect(hashi(page, ".island")).to_have_count(len(puzzle.islands))
         for one, two, count in answer(puzzle):
             for _ in range(count):
-                drag(page, one, two)
+                pull(page, one, two)
         expect(page.locator("#said")).to_have_text("Solved!")
-        label = islands(page).first.get_attribute("aria-label")
+        label = hashi(page, ".island").first.get_attribute("aria-label")
         assert label is not None
         assert label.startswith("3 at row 1, column 1, 3 bridges")
 
@@ -71,16 +132,16 @@ def test_the_example(open_page: Opener) -> None:
 def test_numbers_of_a_chain_keep_apart(open_page: Opener, tmp_path: Path) -> None:
     """Also where it has two bridges of one pair, one after the other."""
     (tmp_path / "index.html").write_text(PAGE)
-    (tmp_path / "hashi-board").symlink_to(BOARD_ALONE, target_is_directory=True)
+    write_board(tmp_path / "hashi-board")
     with serving(tmp_path) as address:
         page = open_page(address=address)
-        page.evaluate(BOARD.replace("board.svg.style", "globalThis.board = board; board.svg.style"))
+        page.evaluate(BOARD)
         page.evaluate("""() => {
             const lines = [[0, 1], [1, 1], [0, 2], [1, 2], [0, 2]];
             const chain = lines.map(([edge, value]) => ({ edge, value }));
             board.set({ hint: { islands: [], edges: [], chain } });
         }""")
-        numbers = page.locator(".chain rect")
+        numbers = hashi(page, ".chain rect")
         expect(numbers).to_have_count(5)
         boxes = [one.bounding_box() for one in numbers.all()]
     for one, two in itertools.combinations(boxes, 2):
@@ -116,9 +177,14 @@ HOST = """<!doctype html>
     .preview { stroke: rgb(0, 0, 255); }
     .badge circle { fill: rgb(0, 128, 128); }
     .done text { fill: rgb(1, 2, 3); }
+    .board { opacity: 0.5; }
+    .island, .edge, .disc, .water, .locked { display: none; }
+    :root { --water: rgb(9, 9, 9); --ink: rgb(8, 8, 8); }
+    #mine { color: var(--group, rgb(7, 7, 7)); background: var(--water); }
 </style>
 <link rel="stylesheet" href="hashi-board/hashi-board.css">
-<svg id="mine"><path class="preview edge lit water"/><g class="badge"><circle class="disc"/></g>
+<svg id="mine" class="board play-mode"><path class="preview edge lit water"/>
+<g class="badge"><circle class="disc"/></g>
 <g class="done island"><text class="value">a</text></g></svg>
 <div id="here" style="width: 400px"></div>
 """
@@ -128,11 +194,12 @@ def test_a_host_keeps_its_styles_and_refuses_what_it_wants(
     open_page: Opener, tmp_path: Path
 ) -> None:
     """A board has a size of its own, and touches nothing of the page around it."""
-    (tmp_path / "hashi-board").symlink_to(BOARD_ALONE, target_is_directory=True)
+    write_board(tmp_path / "hashi-board")
     sheet = '<link rel="stylesheet" href="hashi-board/hashi-board.css">'
-    looks = """() => [...document.querySelectorAll("#mine *")].map((one) => {
-        const { fill, stroke, strokeWidth, font, display, cursor } = getComputedStyle(one);
-        return [fill, stroke, strokeWidth, font, display, cursor].join();
+    looks = """() => [...document.querySelectorAll("#mine, #mine *")].map((one) => {
+        const look = getComputedStyle(one);
+        return [...look].filter((name) => !name.startsWith("--hashi-"))
+            .map((name) => look.getPropertyValue(name)).join();
     })"""
     with serving(tmp_path) as address:
         (tmp_path / "index.html").write_text(HOST.replace(sheet, ""))
@@ -142,9 +209,11 @@ def test_a_host_keeps_its_styles_and_refuses_what_it_wants(
         assert page.evaluate(looks) == before
         page.evaluate("""async () => {
             const { createBoard } = await import("./hashi-board/hashi-board.js");
+            const { parse } = await import("./hashi-board/hashi-formats.js");
+            globalThis.parse = parse;
             globalThis.told = [];
             globalThis.board = createBoard(document.getElementById("here"), {
-                puzzle: "2.2/.../1.1",
+                puzzle: parse("2.2/.../1.1"),
                 onMove: (edge, value) => !(refused.has(edge)),
                 onChange: (bridges) => told.push([...bridges].join("")),
                 onSolve: () => told.push("solved"),
@@ -154,9 +223,16 @@ def test_a_host_keeps_its_styles_and_refuses_what_it_wants(
         size = page.locator("#here svg").bounding_box()
         assert size
         assert (size["width"], round(size["height"] / 4)) == (400, 100)
-        drag(page, 0, 2)  # refused
-        drag(page, 0, 1)
-        drag(page, 0, 1)
+        assert hashi(page, ".island").first.is_visible()
+        water = hashi(page, ".water").evaluate("one => getComputedStyle(one).fill")
+        assert water not in ("rgb(9, 9, 9)", "none")
+        names = page.evaluate("""() => [...document.querySelectorAll("#here, #here *")].flatMap(
+            (one) => [...one.classList, ...(one.id && one.id !== "here" ? [one.id] : [])])""")
+        assert names
+        assert [name for name in names if not name.startswith("hashi-")] == []
+        pull(page, 0, 2)  # refused
+        pull(page, 0, 1)
+        pull(page, 0, 1)
         assert page.evaluate("[told, board.solved, [...board.bridges].join('')]") == [
             ["1000", "2000"],
             False,
@@ -164,15 +240,15 @@ def test_a_host_keeps_its_styles_and_refuses_what_it_wants(
         ]
         page.evaluate("refused.clear(); board.set({ bridges: new Uint8Array(4) })")
         for one, two in ((0, 1), (0, 2), (1, 3)):
-            drag(page, one, two)
+            pull(page, one, two)
         assert page.evaluate("told.at(-1)") == "solved"
-        page.evaluate("board.load('1.1')")
-        expect(islands(page)).to_have_count(2)
+        page.evaluate("board.load(parse('1.1'))")
+        expect(hashi(page, ".island")).to_have_count(2)
         page.evaluate("board.destroy()")
         expect(page.locator("#here svg")).to_have_count(0)
         page.evaluate("""async () => {
             const { createBoard } = await import("./hashi-board/hashi-board.js");
             createBoard(document.getElementById("here"));
         }""")
-        expect(islands(page)).to_have_count(2)
+        expect(hashi(page, ".island")).to_have_count(2)
         assert page.evaluate(looks) == before

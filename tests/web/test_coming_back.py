@@ -5,13 +5,14 @@ from __future__ import annotations
 import io
 import math
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from browsing import LAPTOP, PLAYED, SMALL_PHONE, Opener, expect, kept, screens
 from playing import (
     ANSWER,
     P,
+    answer,
     arriving,
     drag,
     link,
@@ -22,7 +23,10 @@ from playing import (
 )
 from test_web_access import violations
 
-from hashikit import check, solve
+from hashikit import check, parse, solve
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 USUAL = {"symmetry": "none", "maxBridges": 2, "loops": True, "signs": False}
 KINDS = [
@@ -471,3 +475,87 @@ def test_a_field_is_not_behind_the_button_that_starts(open_page: Opener) -> None
             }"""
         )
         assert covers, name
+
+
+def test_the_collection_gives_stars_and_leads_on(open_page: Opener) -> None:
+    """By the number in its address; what was won stays, and Home says what comes next."""
+    page = open_page("#/collection", **SMALL_PHONE)
+    page.get_by_role("link", name="Beginner 1: not solved").click()
+    page.wait_for_url("**/#/piece/beginner/1")
+    expect(page.locator(".about")).to_have_text("Beginner 1")
+    page.locator(".idle", has_text="Par: ").wait_for()
+    puzzle = parse("https://puzz.link/p?hashi/5/5/1g1g2k4i5k1g1g3")
+    for one, two, count in answer(puzzle):
+        for _ in range(count):
+            drag(page, one, two)
+    card = page.locator(".done-card")
+    expect(card.locator(".won")).to_have_count(3)
+    expect(card).to_contain_text("3 stars")
+    assert kept(page, "stars") == {"beginner/1": 3}
+    card.get_by_role("button", name="Beginner 2").click()
+    page.wait_for_url("**/#/piece/beginner/2")
+    wait_for_islands(page, 8)
+    visit(page, "#/collection")
+    page.get_by_role("link", name="Beginner 1: 3 stars").wait_for()
+    assert violations(page) == []
+    visit(page, "#/")
+    expect(page.locator(".shelf .facts")).to_have_text("3 of 900 starsNext: Beginner 2")
+    visit(page, "#/piece/beginner/51")
+    page.wait_for_url("**/#/collection")
+
+
+WAKING = """
+    const kept = JSON.parse(sessionStorage.tags ?? "[]");
+    const note = (name) => (sessionStorage.tags = JSON.stringify([...kept, name]));
+    const registration = {
+        waiting: null,
+        addEventListener() {},
+        async update() {},
+        periodicSync: {
+            async register(tag) { note(`register ${tag}`); },
+            async unregister(tag) { note(`unregister ${tag}`); },
+        },
+    };
+    Object.defineProperty(navigator, "serviceWorker", { value: {
+        async register() { return registration; },
+        async getRegistration() { return registration; },
+    } });
+    navigator.permissions.query = async () => ({ state: "granted" });
+    Object.defineProperty(Notification, "permission", { value: "default" });
+    Notification.requestPermission = async () => "granted";
+"""
+"""A browser that wakes pages, which a browser under test does not do by itself."""
+
+MARCH = {f"2026-03-0{day}": {"time": 60_000, "on": f"2026-03-0{day}"} for day in (1, 2, 3)}
+
+
+@pytest.mark.parametrize("wish", ["Yes, please", "No"])
+def test_a_reminder_is_offered_once(open_page: Opener, wish: str) -> None:
+    """After some daily puzzles, and where the browser can do it; the settings have it, too."""
+    page = open_page(kept={**PLAYED, "days": MARCH}, offline_copy=True)
+    page.add_init_script(WAKING)
+    page.reload()
+    visit(page, "#/daily/2026-03-04")
+    solve_what_is_there(page)
+    page.get_by_text("A reminder of tomorrow's puzzle?").wait_for()
+    assert violations(page) == []
+    page.get_by_role("button", name=wish, exact=True).click()
+    yes = wish != "No"
+    page.wait_for_function(
+        f"""() => Object.values(localStorage).some((text) =>
+            text.includes('"reminder":"{"on" if yes else "off"}"'))"""
+    )
+    assert ('"register daily"' in page.evaluate("sessionStorage.tags ?? ''")) == yes
+    visit(page, "#/daily/2026-03-05")
+    solve_what_is_there(page)
+    expect(page.get_by_text("A reminder of tomorrow's puzzle?")).to_have_count(0)
+    visit(page, "#/settings")
+    expect(page.get_by_label("Remind me of the daily puzzle")).to_be_checked(checked=yes)
+
+
+def solve_what_is_there(page: Page) -> None:
+    puzzle = played(page)
+    for one, two, count in answer(puzzle):
+        for _ in range(count):
+            drag(page, one, two)
+    page.locator(".done-card").wait_for()

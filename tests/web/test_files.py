@@ -30,9 +30,9 @@ def imports(path: Path) -> dict[Path, set[str]]:
     pattern = r'^(?:import|export)\s(?!type\s)(?:([^;]*?)\sfrom\s)?"(\.[^"]+\.ts)";$'
     for names, name in re.findall(pattern, text, re.M | re.S):
         found.setdefault((path.parent / name).resolve(), set()).update(re.findall(r"[\w*]+", names))
-    for names, name in re.findall(r'const \{ (.*?) \} = await import\("([^"]+)"\)', text):
+    for names, name in re.findall(r'const \{ (.*?) \} = await import\("([^"]+\.ts)"\)', text):
         found.setdefault((path.parent / name).resolve(), set()).update(re.findall(r"\w+", names))
-    for name in re.findall(r'import\("([^"]+)"\)', text):
+    for name in re.findall(r'import\("([^"]+\.ts)"\)', text):
         found.setdefault((path.parent / name).resolve(), set()).add("default")
     return found
 

@@ -329,11 +329,11 @@ def test_the_cards_below_stand_in_a_row(open_page: Opener) -> None:
     """Today's puzzle above them, and beside it what else there is to play."""
     page = open_page("#/", **LAPTOP)
     cards = page.locator(".card")
-    expect(cards).to_have_count(6)
+    expect(cards).to_have_count(7)
     tops = cards.evaluate_all("all => all.map(one => one.getBoundingClientRect().top)")
     assert tops[0] == tops[1] < tops[2]
-    assert len(set(tops[2:5])) == 1  # in the third column, one above the other
-    assert tops[5] > tops[4]
+    assert len(set(tops[2:5])) == 1  # the week, the month, the collection
+    assert tops[4] < tops[5] == tops[6]
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1366, 650), (1920, 1080)])

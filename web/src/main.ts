@@ -7,6 +7,7 @@ import { settings } from "./game/store.ts";
 import { bestLanguage, LANGUAGES, speak, t } from "./i18n/i18n.ts";
 import type { Code } from "./i18n/types.ts";
 import * as archive from "./pages/archive.ts";
+import * as collection from "./pages/collection.ts";
 import * as drill from "./pages/drill.ts";
 import { embed, isEmbedded } from "./pages/embed.ts";
 import * as home from "./pages/home.ts";
@@ -46,6 +47,8 @@ const PAGES: Record<string, ShowPage> = {
 	p: play.show,
 	daily: play.daily,
 	archive: archive.show,
+	collection: collection.show,
+	piece: collection.play,
 	drill: drill.show,
 	set: edit,
 	learn: learn.show,
@@ -69,7 +72,9 @@ const LINKS = [
 const SAME: Record<string, string> = {
 	p: "play",
 	daily: "play",
+	piece: "play",
 	archive: "",
+	collection: "",
 	drill: "techniques",
 	learn: "techniques",
 	rules: "techniques",
@@ -180,12 +185,12 @@ async function route(arrived: boolean = false) {
 	scrollTo(0, 0);
 	const show = Object.hasOwn(PAGES, name) ? PAGES[name] : undefined;
 	if (!show) return location.replace("#/");
-	if (!/^(p|set|play|daily)$/.test(name)) onPaste(openPuzzle, signal);
+	if (!/^(p|set|play|daily|piece)$/.test(name)) onPaste(openPuzzle, signal);
 	try {
 		await show(page, argument, signal);
 	} catch (error) {
 		if (signal.aborted) return;
-		const expected = error instanceof DOMException || error instanceof UserError; // or by the clock
+		const expected = error instanceof DOMException || error instanceof UserError; // aborted or timed out
 		if (!expected) console.warn(error);
 		page.replaceChildren(
 			h(

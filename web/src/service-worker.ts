@@ -4,9 +4,14 @@
  * the last page that runs on this one is gone; then it takes over and removes what is old.
  */
 
+import type { Reminder } from "./game/types.ts";
+
 /** The digest of every file that is served but this one; `build.mjs` defines both. */
 declare const SERVED: Record<string, string>;
 declare const VERSION: string;
+
+/** The hour before which nobody is reminded. */
+const MORNING = 8;
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
 
@@ -78,6 +83,37 @@ worker.addEventListener("message", (event) => {
 			else void worker.skipWaiting();
 		}),
 	);
+});
+
+/** What tells that a browser has woken the worker; TypeScript does not know it. */
+interface Waking extends ExtendableEvent {
+	tag: string;
+}
+
+/** Remind of today's puzzle, unless it is solved, or the day has hardly begun. */
+async function remind() {
+	const cache = await caches.open(`hashikit-note ${new URL(worker.registration.scope).pathname}`);
+	const note: Reminder | undefined = await (await cache.match("reminder"))?.json();
+	const now = new Date();
+	const two = (n: number) => String(n).padStart(2, "0");
+	const today = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+	if (!note || note.solved === today || now.getHours() < MORNING) return;
+	const { title, text: body } = note;
+	await worker.registration.showNotification(title, {
+		body,
+		tag: "daily",
+		icon: "icons/icon-192.png",
+	});
+}
+
+worker.addEventListener("periodicsync" as "message", (event: unknown) => {
+	const { tag } = event as Waking;
+	if (tag === "daily") (event as Waking).waitUntil(remind());
+});
+
+worker.addEventListener("notificationclick", (event) => {
+	event.notification.close();
+	event.waitUntil(worker.clients.openWindow("./#/daily"));
 });
 
 worker.addEventListener("fetch", (event) => {

@@ -1,6 +1,7 @@
 // What a finished game adds to the statistics.
 
 import { Game } from "../src/game/game.ts";
+import type { Result } from "../src/game/shapes.ts";
 import { write } from "../src/game/storage.ts";
 import {
 	days,
@@ -16,7 +17,6 @@ import {
 	solvedOn,
 	techniques,
 } from "../src/game/store.ts";
-import type { Result } from "../src/game/types.ts";
 import { parse } from "../src/puzzle/formats/formats.ts";
 import { sure } from "./sure.ts";
 
@@ -83,13 +83,11 @@ test("puzzles of weeks and months count apart from the days, which are a streak"
 	expect(solvedOn("2026-W10")).toBeUndefined();
 });
 
-const USUAL = { symmetry: "none", maxBridges: 2, loops: true, signs: false };
+const USUAL = { symmetry: "none", maxBridges: 2, loops: true, signs: false } as const;
 
 test("the last kinds are remembered with all their wishes, the latest first, each once", () => {
-	const [ten, signs] = [
-		{ ...USUAL, rows: 10, cols: 10, level: "hard" },
-		{ ...USUAL, rows: 9, cols: 12, level: "easy", signs: true },
-	];
+	const ten = { ...USUAL, rows: 10, cols: 10, level: "hard" } as const;
+	const signs = { ...USUAL, rows: 9, cols: 12, level: "easy", signs: true } as const;
 	expect(kinds()).toEqual([{ ...USUAL, rows: 7, cols: 7, level: "easy" }]);
 	rememberKind({ rows: 10, cols: 10, level: "hard", seed: 7 });
 	rememberKind(signs);

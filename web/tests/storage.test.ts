@@ -1,5 +1,6 @@
 // What the page keeps on a device, and what it does with entries that make no sense.
 
+import { LOOK } from "../src/board/state.ts";
 import { Game } from "../src/game/game.ts";
 import { Sheet } from "../src/game/sheet.ts";
 import {
@@ -18,6 +19,7 @@ import {
 	change,
 	days,
 	games,
+	look,
 	MOST_SHEETS,
 	practice,
 	results,
@@ -348,4 +350,18 @@ test("no more sheets are kept than a device has room for", () => {
 	expect(sheets.ids()).toHaveLength(MOST_SHEETS);
 	expect(sheets.load("s0")).toBeNull();
 	expect(sheets.load("s1")).not.toBeNull();
+});
+
+test.each(Object.keys(LOOK) as (keyof typeof LOOK)[])(
+	"what a player wishes of a board's look reaches it, and nothing else does: %s",
+	(name) => {
+		change({ [name]: !LOOK[name], theme: "dark" });
+		expect(look()).toEqual({ ...LOOK, [name]: !LOOK[name] });
+	},
+);
+
+test("of settings, names of a wrong kind and words that mean nothing are left out", () => {
+	put("settings", entry({ theme: "loud", palette: "clear", level: "gentle", constructor: 1 }));
+	expect(settings()).toMatchObject({ theme: "auto", palette: "clear", level: "easy" });
+	expect(Object.keys(settings())).not.toContain("constructor");
 });

@@ -1,6 +1,7 @@
 #include "search/engine/clauses.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <new>
 #include <utility>
 
@@ -16,6 +17,7 @@ void ClauseStore::load(std::size_t variables) {
 }
 
 std::uint32_t ClauseStore::add(std::span<const Lit> literals, std::uint32_t lbd, bool permanent) {
+    assert(literals.size() >= 2);
     // A clause is named by its place, in 32 bits.
     if (arena_.size() + literals.size() + 2 > UINT32_MAX) raise<std::bad_alloc>();
     const auto clause = static_cast<std::uint32_t>(arena_.size());

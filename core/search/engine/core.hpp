@@ -238,11 +238,13 @@ typename SearchCore<K>::Learned SearchCore<K>::learn(bool bump, Control& control
         if (log_) log_->unit(clause[0], id);
         if (floor_ > 0) units_.push_back(clause[0]);
         backtrack(floor_);
+        assert(trail().is_open(clause[0]));
         assume(clause[0]);
         return Learned::asserted;
     }
     const std::uint32_t lbd = analysis_.lbd(propagation_.trail);
     backtrack(std::max(trail().level_of(clause[1]), floor_));
+    assert(trail().is_open(clause[0]) && trail().is_false(clause[1]));
     const std::uint32_t place = propagation_.clauses.add(clause, lbd, false);
     if (log_) log_->name(place, id, propagation_.clauses);
     propagation_.trail.assign(clause[0], {Reason::clause, 0, place});

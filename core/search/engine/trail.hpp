@@ -1,6 +1,7 @@
 // The trail: the true literals in order of assignment, with level and reason.
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 
 #include "base/base.hpp"
@@ -71,6 +72,7 @@ public:
         value_[l] = 1;
         value_[negate(l)] = -1;
         info_[var_of(l)] = {level(), static_cast<std::int32_t>(size_), reason};
+        assert(size_ < trail_.size());
         trail_[size_++] = l;
         return true;
     }
@@ -84,10 +86,12 @@ public:
     // them from the trail along with their levels.
     Lit open(std::size_t position) {
         const Lit l = trail_[position];
+        assert(is_true(l));
         value_[l] = value_[negate(l)] = 0;
         return l;
     }
     void end_levels(int level) {
+        assert(0 <= level && level < this->level());
         size_ = begin_of(level + 1);
         starts_.resize(static_cast<std::size_t>(level));
     }

@@ -2,7 +2,10 @@
 // puzzles that its `data-puzzles` names.
 
 async function start(place) {
-	const { Board, emptyState, isSolved, parse } = await import("./web/hashi-board.js");
+	const [{ createBoard }, { parse }] = await Promise.all([
+		import("./web/hashi-board.js"),
+		import("./web/hashi-formats.js"),
+	]);
 	const puzzles = place.dataset.puzzles.split(" ").map((address) => parse(address));
 	let shown = 0;
 
@@ -19,22 +22,24 @@ async function start(place) {
 		made.addEventListener("click", act);
 	};
 
-	const draw = (bridges) => {
-		const { puzzle } = board.state;
-		const solved = isSolved(puzzle, bridges);
-		board.set({ bridges, locked: solved });
-		said.textContent = solved ? "Solved!" : bridges.some(Boolean) ? "" : begin;
-	};
-	const board = new Board(area, puzzles[shown], {
+	const board = createBoard(area, {
+		puzzle: puzzles[shown],
 		label: "A Hashi puzzle to play",
-		on: { move: (edge, value) => draw(board.state.bridges.with(edge, value)) },
+		onChange(bridges) {
+			said.textContent = bridges.some(Boolean) ? "" : begin;
+		},
+		onSolve() {
+			board.set({ lit: true, locked: true });
+			said.textContent = "Solved!";
+		},
 	});
-	button("Start over", () => draw(emptyState(board.state.puzzle)));
-	button("Another puzzle", () => {
-		shown = (shown + 1) % puzzles.length;
-		board.set({ puzzle: puzzles[shown], locked: false });
-		draw(emptyState(puzzles[shown]));
-	});
+	const load = (index) => {
+		shown = index % puzzles.length;
+		board.load(puzzles[shown]);
+		said.textContent = begin;
+	};
+	button("Start over", () => load(shown));
+	button("Another puzzle", () => load(shown + 1));
 	const game = bar.appendChild(document.createElement("a"));
 	game.href = new URL("../play/index.html", import.meta.url).href;
 	game.textContent = "Play the whole game";

@@ -53,9 +53,9 @@ def write_folder(path: Path, files: Mapping[str, bytes]) -> None:
     Raises:
         OSError: It cannot be written; it is as it was before.
     """
-    with whole_folder(path) as made:
+    with whole_folder(path) as folder:
         for name, data in files.items():
-            file = os.path.join(made, name)
+            file = os.path.join(folder, name)
             os.makedirs(os.path.dirname(file), exist_ok=True)
             with open(file, "wb") as out:
                 out.write(data)
@@ -76,15 +76,15 @@ def whole_folder(path: Path) -> Iterator[str]:
     try:
         os.makedirs(parent, exist_ok=True)
         with _hidden_folder(parent, base) as hidden:
-            made, old = os.path.join(hidden, "new"), os.path.join(hidden, "old")
-            os.mkdir(made)
-            yield made
+            new, old = os.path.join(hidden, "new"), os.path.join(hidden, "old")
+            os.mkdir(new)
+            yield new
             with undisturbed():  # in between there is no folder of this name
                 if os.path.exists(folder):
-                    os.chmod(made, os.stat(folder).st_mode)
+                    os.chmod(new, os.stat(folder).st_mode)
                     os.rename(folder, old)
                 try:
-                    os.rename(made, folder)
+                    os.rename(new, folder)
                 except OSError:
                     if os.path.exists(old):
                         os.rename(old, folder)
@@ -111,16 +111,16 @@ def _hidden_folder(parent: str, base: str) -> Iterator[str]:
             with suppress(OSError), _locked(left) as mine:
                 if mine:
                     rmtree(left, ignore_errors=True)
-    made = mkdtemp(prefix=".hashi-", dir=parent)
+    folder = mkdtemp(prefix=".hashi-", dir=parent)
     try:
-        with _locked(made):  # visible to others only once it is locked
-            named = os.path.join(parent, prefix + os.path.basename(made)[len(".hashi-") :])
+        with _locked(folder):  # visible to others only once it is locked
+            named = os.path.join(parent, prefix + os.path.basename(folder)[len(".hashi-") :])
             with undisturbed():
-                os.rename(made, named)
-                made = named
-            yield made
+                os.rename(folder, named)
+                folder = named
+            yield folder
     finally:
-        rmtree(made, ignore_errors=True)
+        rmtree(folder, ignore_errors=True)
 
 
 @contextmanager
@@ -217,11 +217,11 @@ class WholeFile:
             self._remove()
             raise self._named(failure) from None
         if self._keep_partial and isinstance(error, KeyboardInterrupt) and not self._empty:
-            kept = self._target + ".partial"
-            os.replace(self._part, kept)
+            partial = self._target + ".partial"
+            os.replace(self._part, partial)
             self._remove.detach()
             raise KeyboardInterrupt(
-                Message("interrupted; what was done so far is in {kept}", kept=kept)
+                Message("interrupted; what was done so far is in {kept}", kept=partial)
             )
         self._remove()
 

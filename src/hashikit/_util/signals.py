@@ -1,13 +1,16 @@
-"""Postpone Ctrl-C and the other signals that ask a program to end."""
+"""Ctrl-C and the other signals that ask a program to end, and the alarm clock."""
 
 from __future__ import annotations
 
 import os
 import signal
+from contextlib import contextmanager
 
 TYPE_CHECKING = False  # `typing` takes long to import
 if TYPE_CHECKING:
-    from typing import Self
+    from collections.abc import Iterator
+    from types import FrameType
+    from typing import Any, Self
 
 ASK_TO_END = frozenset(
     number
@@ -56,3 +59,84 @@ def exit_when_asked() -> None:
     for number in ASK_TO_END:
         if signal.getsignal(number) in (signal.SIG_DFL, signal.default_int_handler):
             signal.signal(number, lambda number, _: os._exit(128 + number))
+
+
+received: list[int] = []
+"""The signals that came in `handle_signals`."""
+
+
+@contextmanager
+def handle_signals() -> Iterator[None]:
+    """Let these signals raise `KeyboardInterrupt`, except those that are ignored."""
+    received.clear()
+    before: dict[int, Any] = {}
+    for number in ASK_TO_END:
+        usual = (signal.SIG_DFL, signal.default_int_handler)
+        if signal.getsignal(number) not in usual:
+            continue
+        try:
+            before[number] = signal.signal(number, _end)
+        except ValueError:  # not in the main thread
+            break
+    try:
+        yield
+    finally:
+        try:
+            _restore(before)
+        except KeyboardInterrupt:  # it came before all were restored
+            _restore(before)
+            raise
+
+
+def _restore(handlers: dict[int, Any]) -> None:
+    """Put handlers back."""
+    with undisturbed():
+        for number, handler in handlers.items():
+            signal.signal(number, handler)
+
+
+def _end(number: int, frame: FrameType | None) -> None:
+    """Raise the interrupt."""
+    again = number in received
+    received.append(number)
+    if not again or number == signal.SIGINT:  # otherwise only cleaning up remains
+        raise KeyboardInterrupt
+
+
+def raise_lost() -> None:
+    """Raise the interrupt again if its signal came in a callback, where Python drops exceptions."""
+    if received:
+        raise KeyboardInterrupt
+
+
+class OutOfTime(BaseException):
+    """The time of `timed` is up; no `except Exception` on the way catches it."""
+
+
+@contextmanager
+def timed(seconds: float | None) -> Iterator[None]:
+    """Raise `OutOfTime` in the main thread after `seconds`, wherever its Python code is.
+
+    Raises:
+        HashikitError: The system has no alarms.
+    """
+    if seconds is None:
+        yield
+        return
+    if not hasattr(signal, "setitimer"):
+        from ..errors import HashikitError
+
+        raise HashikitError("--time-limit of this command works on Unix only")
+
+    def ring(number: int, frame: FrameType | None) -> None:
+        raise OutOfTime
+
+    before = signal.signal(signal.SIGALRM, ring)
+    try:
+        if seconds < 1e-6:  # zero would set no alarm
+            raise OutOfTime
+        signal.setitimer(signal.ITIMER_REAL, min(seconds, 1e8))
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)

@@ -15,10 +15,11 @@
 
 | form | examples |
 |---|---|
-| lines | `A1-C1: 2` or `(0, 0)-(0, 2): 2`, several in a line or a line each |
+| lines | `A1-C1: 2` or `(0, 0)-(0, 2): 2`, several on a line or one per line |
 | JSON | `[[[0, 0], [0, 2], 2]]`, `[["A1", "C1", 2]]`, `["A1-C1: 2"]`, `{"A1-C1": 2}` |
-| numbers of edges | `3: 2` or `e3: 2`, `{"3": 2}`, `[[3, 2]]`; `[2, 0, 1]`, a number for each |
-| picture | `4═══3` as `print` draws it, in any scale, or `4=3`, one character a cell |
+| numbers of edges | `3: 2` or `e3: 2`, `{"3": 2}`, `[[3, 2]]`; `[2, 0, 1]`, one number per edge |
+| picture | `4═══3` as `print` draws it, in any scale, or `4=3`, one character per cell |
+| the course's grid | `3EE3`, as the format `unsw` writes it, for puzzles with its rules |
 
 `A1` is column A, row 1: letters count columns as in a spreadsheet (A to Z, then AA), numbers count
 rows from 1. A pair of numbers is `(row, column)` from 0, as everywhere in hashikit. Candidate edges
@@ -43,7 +44,8 @@ from .._util.checks import check_text, shown
 from ..board.checker import Violation, check
 from ..board.puzzle import Puzzle, check_puzzle
 from ..board.solution import Solution
-from ..errors import AnswerError, OptionError, PuzzleError
+from ..errors import AnswerError, FormatError, OptionError, PuzzleError
+from ..formats import unsw
 from ..i18n.sentences import Message
 from .cells import Naming, cell_name
 from .forms import FORMS, write
@@ -61,6 +63,9 @@ __all__ = [
     "score",
     "write",
 ]
+
+_COURSE_BRIDGES = 3
+"""Between two islands, by the rules of the course whose grids are read."""
 
 PARTIAL = 0.25
 """The most that an answer gets that is no solution, unless the caller says otherwise."""
@@ -92,6 +97,12 @@ def read(text: str, puzzle: Puzzle, *, graph: bool = False) -> Solution:
     """
     check_text("text", text)
     check_puzzle(puzzle)
+    if puzzle.max_bridges == _COURSE_BRIDGES and not puzzle.connected:
+        try:
+            return unsw.parse_solution(text, puzzle)
+        except FormatError as error:
+            if unsw.is_grid(text):
+                raise AnswerError(error.message) from None
     drawn = drawing(text, Naming(puzzle, graph))
     try:
         return Solution(puzzle, [(a, b, count) for (a, b), count in drawn.items() if count])

@@ -93,12 +93,12 @@ def drawings(puzzle: Puzzle, *, seed: int = 0) -> Iterator[Drawn]:
     solution = next(solutions(puzzle), None)
     if solution is None:
         raise AnswerError("the puzzle has no solution")
-    drawn: Bridges = tuple((a, b, count) for a, b, count in solution.bridges)
-    yield Drawn("the solution", drawn, True)
-    yield Drawn("in another order", tuple(random.sample(drawn, len(drawn))), True)
-    yield Drawn("from the other end", tuple((b, a, count) for a, b, count in drawn), True)
+    drawing: Bridges = tuple((a, b, count) for a, b, count in solution.bridges)
+    yield Drawn("the solution", drawing, True)
+    yield Drawn("in another order", tuple(random.sample(drawing, len(drawing))), True)
+    yield Drawn("from the other end", tuple((b, a, count) for a, b, count in drawing), True)
     seen: set[Bridges] = set()
-    for name, bridges in _wrong(puzzle, drawn, random):
+    for name, bridges in _wrong(puzzle, drawing, random):
         if bridges in seen or not _is_wrong(puzzle, bridges):
             continue
         seen.add(bridges)
@@ -128,8 +128,8 @@ def answers(
     put = _lines if write is None else write
     all_ = list(drawings(puzzle, seed=seed))
     solution = all_[0].bridges
-    for drawn in all_:
-        yield Attack(drawn.name, put(drawn.bridges), drawn.right)
+    for drawing in all_:
+        yield Attack(drawing.name, put(drawing.bridges), drawing.right)
     right, wrong = put(solution), put(all_[-1].bridges)
     yield from _talk(right, wrong)
     if write is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from ..board.geometry import Coord, Edge
+from ..board.geometry import Coord, Edge, column_name
 from ..board.puzzle import Puzzle
 from ..errors import AnswerError
 
@@ -75,12 +75,7 @@ def cell_name(cell: Coord) -> str:
     row, col = cell
     if row < 0 or col < 0:
         raise AnswerError("there is no cell {cell}", cell=cell)
-    letters = ""
-    col += 1
-    while col:
-        col, letter = divmod(col - 1, 26)
-        letters = chr(65 + letter) + letters
-    return f"{letters}{row + 1}"
+    return f"{column_name(col)}{row + 1}"
 
 
 def cell_of(letters: str, row: str) -> Coord:

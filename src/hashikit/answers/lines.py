@@ -212,7 +212,7 @@ _QUICK = re.compile(
 
 
 class Line(Enum):
-    """What a line is that names no pairs in full."""
+    """Classify a line that names no pair in full."""
 
     PROSE = "prose"
     TALK = "talk"
@@ -269,18 +269,18 @@ class Tokens:
     @cached_property
     def all(self) -> list[Token]:
         """The tokens."""
-        made: list[Token] = []
+        tokens: list[Token] = []
         for match in _SCAN.finditer(self.line):
             kind = match.lastgroup or "other"
             if kind == "bare":
                 row, col, row2, col2 = map(int, _DIGITS.findall(match[0]))
                 at = match.start()
-                made.append(Token("cell", "", at, at + 1, (row, col)))
-                made.append(Token("dash", "-", at + 1, at + 2))
-                made.append(Token("cell", "", at + 2, match.end(), (row2, col2)))
+                tokens.append(Token("cell", "", at, at + 1, (row, col)))
+                tokens.append(Token("dash", "-", at + 1, at + 2))
+                tokens.append(Token("cell", "", at + 2, match.end(), (row2, col2)))
             elif kind != "blank":
-                made.append(self._token(kind, match))
-        return made
+                tokens.append(self._token(kind, match))
+        return tokens
 
     @cached_property
     def _is_long(self) -> bool:
@@ -558,10 +558,10 @@ class Tokens:
                 elif text in (")", "]") and depth:
                     depth -= 1
                     at += 1
-                elif (found := self.leading(at)) is not None:
-                    if lead not in (None, found[0]):
+                elif (following := self.leading(at)) is not None:
+                    if lead not in (None, following[0]):
                         return None
-                    lead, at = found
+                    lead, at = following
                     worded = True
                 elif kind == "word" and text in FILLERS:
                     worded = worded or text != "and"
@@ -617,10 +617,10 @@ class Tokens:
 
     def leading(self, at: int) -> tuple[int, int] | None:
         """The number of bridges of the pairs that follow, if it stands here, and where it ends."""
-        found = self._count(at)
-        if found is None:
+        numeral = self._count(at)
+        if numeral is None:
             return None
-        count, end = found
+        count, end = numeral
         kind = self.kind(at)
         if kind == "name":
             return None
@@ -680,14 +680,14 @@ class Tokens:
         opened = ""
         while True:
             kind, text = self.kind(at), self.text(at)
-            found = self._count(at)
-            if found is not None and kind == "name" and self._joins_cell(at + 1):
-                found = None  # X2 is a cell, too
-            if found is not None and kind == "number":
+            numeral = self._count(at)
+            if numeral is not None and kind == "name" and self._joins_cell(at + 1):
+                numeral = None  # X2 is a cell, too
+            if numeral is not None and kind == "number":
                 before = self.all[at - 1]
                 if before.cell is not None and before.end == self.all[at].start:
                     raise Unreadable
-            if found is not None:
+            if numeral is not None:
                 break
             if text in (":", "=", "|") or kind == "arrow":
                 if joined:
@@ -718,7 +718,7 @@ class Tokens:
                 if joined:
                     raise Unreadable
                 return None, start, False, False
-        count, at = found
+        count, at = numeral
         if self.text(at) in _BEFORE_PAIR:
             return None, start, False, False
         while True:
@@ -805,14 +805,14 @@ class Tokens:
             pair = self.pair_at(n)
             if pair is not None and self.kind(n + 1) in ("dash", "arrow", "equal"):
                 raise Unreadable
-            found = self._count(n)
+            numeral = self._count(n)
             if (
-                found is not None
+                numeral is not None
                 and (
-                    self.text(found[1]) in ("bridge", "bridges", "bridge(s)", "lines")
+                    self.text(numeral[1]) in ("bridge", "bridges", "bridge(s)", "lines")
                     or text in ("single", "double", "triple")
                 )
-                and found[0] != count
+                and numeral[0] != count
             ):
                 raise Unreadable
         if not words:
@@ -823,20 +823,20 @@ class Tokens:
     @cached_property
     def mentions(self) -> list[Edge]:
         """The pairs that the line names, understood or not."""
-        found: list[Edge] = []
+        edges: list[Edge] = []
         if not any(map(str.isdecimal, self.line)):
-            return found
+            return edges
         if self._is_long and not self.naming.graph:
             for match in _QUICK.finditer(self.line):
                 cells = [t.cell for t in Tokens(match[0], self.naming).all if t.cell is not None]
                 if len(cells) == 2:
-                    found.append((min(cells), max(cells)))
-            return found
+                    edges.append((min(cells), max(cells)))
+            return edges
         for at in range(len(self.all)):
             pair = self.pair_at(at)
             if pair is not None:
-                found.append((min(pair[0], pair[1]), max(pair[0], pair[1])))
-        return found
+                edges.append((min(pair[0], pair[1]), max(pair[0], pair[1])))
+        return edges
 
     def takes_back(self) -> bool:
         """Whether it may say something else than what is drawn: a number, or a word of doubt."""
@@ -868,11 +868,11 @@ class Tokens:
             if self.text(at) == "(" and counts:  # how many there are of them
                 at = next((n for n in range(at, len(self.all)) if self.text(n) == ")"), at) + 1
                 continue
-            found = self._count(at)
+            count = self._count(at)
             kind, text = self.kind(at), self.text(at)
-            if found is not None and kind != "name":
-                counts.add(found[0])
-                at = found[1]
+            if count is not None and kind != "name":
+                counts.add(count[0])
+                at = count[1]
                 continue
             unknown = unknown or not (
                 (kind == "word" and (text in FILLERS or text == "are"))
@@ -940,7 +940,7 @@ class Tokens:
         )
 
     def says(self) -> Line:
-        """What a line is that names no pairs in full.
+        """Classify a line that names no pair in full.
 
         >>> from ..board.puzzle import Puzzle
         >>> naming = Naming(Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)]))

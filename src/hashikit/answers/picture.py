@@ -1,4 +1,4 @@
-"""Pictures of characters: `4=3`, one character a cell, or as hashikit draws, in any scale."""
+"""Pictures of characters: `4=3`, one character per cell, or as hashikit draws, in any scale."""
 
 from __future__ import annotations
 
@@ -63,12 +63,12 @@ def islands(lines: Sequence[str], puzzle: Puzzle) -> int:
 def _shown(lines: Sequence[str], puzzle: Puzzle) -> list[tuple[int, int, str]]:
     """The line and last column of every island in a picture, and its clue."""
     pattern = _LONG_ISLAND if _has_long_clues(puzzle) else _ISLAND
-    found = (
+    part = (
         (y, match.end() - 1, match[0])
         for y, line in enumerate(lines)
         for match in pattern.finditer(line)
     )
-    return list(islice(found, len(puzzle.islands) + 1))
+    return list(islice(part, len(puzzle.islands) + 1))
 
 
 @lru_cache(maxsize=16)
@@ -141,8 +141,8 @@ class _Picture:
         shown = _shown(lines, puzzle)
         if len(shown) != len(puzzle.islands):  # at once: there may be many pictures
             raise _other_islands()
-        wanted = [("?" if clue is None else str(clue)) for _, _, clue in puzzle.islands]
-        if [clue for _, _, clue in shown] != wanted:
+        clues = [("?" if clue is None else str(clue)) for _, _, clue in puzzle.islands]
+        if [clue for _, _, clue in shown] != clues:
             raise _other_islands()
         self.ys = _scale([(i.row, y) for i, (y, _, _) in zip(puzzle.islands, shown, strict=True)])
         self.xs = _scale([(i.col, x) for i, (_, x, _) in zip(puzzle.islands, shown, strict=True)])
@@ -155,9 +155,9 @@ class _Picture:
         Raises:
             AnswerError: Something is no bridge.
         """
-        made: Drawn = {}
+        bridges: Drawn = {}
         for a, b in self.puzzle.edges:
-            made[a, b] = self._between(a, b)
+            bridges[a, b] = self._between(a, b)
         blocked = {self._place(cell) for cell in self.puzzle.blocked}
         for y, line in enumerate(self.lines):
             for x, char in enumerate(line):
@@ -171,7 +171,7 @@ class _Picture:
                         line=y + 1,
                         column=x + 1,
                     )
-        return made
+        return bridges
 
     def _place(self, cell: tuple[int, int]) -> tuple[int, int]:
         (top, dy), (left, dx) = self.ys, self.xs

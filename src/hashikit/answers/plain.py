@@ -63,16 +63,16 @@ def _replaced(match: re.Match[str]) -> str:
 
 def _unbraced(text: str) -> str:
     """The text with `\\text{…}` and its like replaced by what they hold."""
-    found = _braces(text, _BRACED)
+    braces = _braces(text, _BRACED)
     cuts = sorted(
-        [(start, content) for start, _, content in found] + [(e, e + 1) for _, e, _ in found]
+        [(start, content) for start, _, content in braces] + [(e, e + 1) for _, e, _ in braces]
     )
-    kept: list[str] = []
+    parts: list[str] = []
     at = 0
     for start, end in cuts:
-        kept.append(text[at:start])
+        parts.append(text[at:start])
         at = end
-    return "".join((*kept, text[at:]))
+    return "".join((*parts, text[at:]))
 
 
 def boxes(text: str) -> list[tuple[int, int, str]]:
@@ -81,13 +81,13 @@ def boxes(text: str) -> list[tuple[int, int, str]]:
     >>> boxes("so \\boxed{2}.")
     [(3, 12, '2')]
     """
-    found: list[tuple[int, int, str]] = []
+    pieces: list[tuple[int, int, str]] = []
     after = 0
     for start, end, content in _braces(text, _BOXED):
         if start >= after:
-            found.append((start, end + 1, text[content:end]))
+            pieces.append((start, end + 1, text[content:end]))
             after = end + 1
-    return found
+    return pieces
 
 
 def _braces(text: str, pattern: re.Pattern[str]) -> list[tuple[int, int, int]]:
@@ -95,7 +95,7 @@ def _braces(text: str, pattern: re.Pattern[str]) -> list[tuple[int, int, int]]:
     starts = {match.end() - 1: match.start() for match in pattern.finditer(text)}
     if not starts:
         return []
-    found: list[tuple[int, int, int]] = []
+    pairs: list[tuple[int, int, int]] = []
     open_: list[int] = []
     for match in re.finditer(r"[{}]", text):
         at = match.start()
@@ -104,5 +104,5 @@ def _braces(text: str, pattern: re.Pattern[str]) -> list[tuple[int, int, int]]:
         elif open_:
             opening = open_.pop()
             if opening in starts:
-                found.append((starts[opening], at, opening + 1))
-    return sorted(found)
+                pairs.append((starts[opening], at, opening + 1))
+    return sorted(pairs)

@@ -152,9 +152,9 @@ class Move(NamedTuple):
 
     edge: Edge
     number: int
-    """Of bridges."""
+    """The number of bridges."""
     islands: frozenset[Coord] | None
-    """Whose clues are the reason; `None` if there is none that can be read."""
+    """The islands whose clues are the reason; `None` if none can be read."""
 
 
 def number(text: str, naming: Naming, *, solutions: bool) -> int:
@@ -210,9 +210,9 @@ def _read(text: str, read: Callable[[str], Read | None], *, whole: bool = False)
             lines = lines[-1:]
         line = lines[0] if zone.strict or zone.headed else lines[-1]
         if zone.strict or zone.headed:
-            found = read("; ".join(lines)) if whole and zone.strict else None
-            if found is not None:
-                return found
+            result = read("; ".join(lines)) if whole and zone.strict else None
+            if result is not None:
+                return result
             values = [(n, value) for n, value in enumerate(map(read, lines)) if value is not None]
             others = [lines[n] for n in range(len(lines)) if n not in {at for at, _ in values}]
             first = values[0][1] if values else None
@@ -233,9 +233,9 @@ def _read(text: str, read: Callable[[str], Read | None], *, whole: bool = False)
             and re.match(r"\W*(?:because|reason|since)\b", line, re.IGNORECASE)
         ):
             line = f"{lines[-2]}; {line}"
-        found = read(line)
-        if found is not None:
-            return found
+        result = read(line)
+        if result is not None:
+            return result
         break
     raise _unread(line)
 
@@ -312,26 +312,26 @@ def _pair(line: str, naming: Naming) -> Edge | None:
     if not _DOUBTS.isdisjoint(re.findall("[a-z]+", reason.lower())):
         return None
     tokens = Tokens(_END.sub(" to ", head), naming)
-    found: Edge | None = None
+    edge: Edge | None = None
     at = 0
     while at < len(tokens.all):
         token = tokens.all[at]
         named = _edge_at(tokens, at)
         if named is not None:
-            if found is not None:
+            if edge is not None:
                 return None
-            found, at = named
+            edge, at = named
             try:
                 _, at = tokens.count_after(at)
             except Unreadable:
                 return None
             continue
-        if token.kind == "word" and token.text == "not" and found is None:
+        if token.kind == "word" and token.text == "not" and edge is None:
             return None
         if (
             (token.kind == "word" and token.text in _PAIR_WORDS)
             or (
-                found is not None
+                edge is not None
                 and token.kind in ("number", "times")
                 and tokens.all[at - 1].kind == "word"
             )
@@ -351,7 +351,7 @@ def _pair(line: str, naming: Naming) -> Edge | None:
             at += 2
         else:
             return None
-    return found
+    return edge
 
 
 def _edge_at(tokens: Tokens, at: int) -> tuple[Edge, int] | None:

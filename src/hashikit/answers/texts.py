@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from ..board.geometry import Edge
 from ..errors import AnswerError
+from ..i18n.sentences import Message
 from . import picture, values
 from .cells import Drawn, Named, Naming, edge_name
 from .cells import drawn as drawn_by
@@ -248,7 +249,7 @@ def drawing(text: str, naming: Naming) -> Drawn:
         if zone.headed and not any(isinstance(part.drawn, dict) for part in parts):
             continue
         return _joined(_without_drafts(parts))
-    raise _nothing()
+    raise AnswerError(NOTHING)
 
 
 def _without_drafts(parts: Sequence[_Part]) -> Sequence[_Part]:
@@ -322,7 +323,7 @@ def _joined(parts: Sequence[_Part]) -> Drawn:
         else:
             raise _two()
     if found is None:
-        raise _nothing()
+        raise AnswerError(NOTHING)
     return found
 
 
@@ -330,8 +331,8 @@ def _two() -> AnswerError:
     return AnswerError("there are two different drawings in the text")
 
 
-def _nothing() -> AnswerError:
-    return AnswerError("there is no drawing in the text")
+NOTHING = Message("there is no drawing in the text")
+"""What is said of a text in which nothing is drawn."""
 
 
 class _Strange(NamedTuple):

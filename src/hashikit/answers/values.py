@@ -109,10 +109,10 @@ def value_at(text: str, at: int) -> tuple[Any, int] | None:
             expects_value = True
             continue
         if mark:
-            bracket, made, waiting = open_.pop()
+            bracket, result, waiting = open_.pop()
             if mark != _CLOSES[bracket] or waiting:
                 return None
-            value: Any = made
+            value: Any = result
             if not open_:
                 return value, at
         elif not expects_value:
@@ -123,12 +123,12 @@ def value_at(text: str, at: int) -> tuple[Any, int] | None:
             value = _other(match["other"])
         else:
             value = match["double"] if match["double"] is not None else match["single"]
-        bracket, made, waiting = open_[-1]
+        bracket, result, waiting = open_[-1]
         expects_value = False
         if bracket != "{":
-            made.append(value)
+            result.append(value)
         elif waiting:
-            made.append((waiting.pop(), value))
+            result.append((waiting.pop(), value))
         else:
             key = _frozen(value)
             if isinstance(key, Object):
@@ -176,10 +176,10 @@ def read(values: list[Any], texts: list[str], naming: Naming) -> Drawn:
 def _own(text: str, puzzle: Puzzle) -> Drawn:
     """hashikit's own JSON."""
     try:
-        found: Solution = parse_solution(text, puzzle=puzzle, format="json")
+        solution: Solution = parse_solution(text, puzzle=puzzle, format="json")
     except FormatError as error:
         raise AnswerError(error.reason) from None
-    return {bridge.edge: bridge.count for bridge in found.bridges}
+    return {bridge.edge: bridge.count for bridge in solution.bridges}
 
 
 def _key(key: Any) -> str:
@@ -236,16 +236,16 @@ def _object(value: Object, naming: Naming) -> list[Named]:
                 raise _unknown(key)
         return _all(held[0][1], naming)
     if groups and len(groups) + sum(_key(key) in _IDLE for key, _ in value) == len(value):
-        found: list[Named] = []
+        pairs: list[Named] = []
         for key, part in groups:
             if not isinstance(part, list) or isinstance(part, Object):
                 return _named(value, naming)
-            wanted = _GROUPS[_key(key)]
-            more = [named for one in part for named in _single(one, naming, wanted)]
-            if wanted is not None and any(named.bridges != wanted for named in more):
+            keys = _GROUPS[_key(key)]
+            more = [named for one in part for named in _single(one, naming, keys)]
+            if keys is not None and any(named.bridges != keys for named in more):
                 raise _wrong()
-            found += more
-        return found
+            pairs += more
+        return pairs
     return _single(value, naming)
 
 
@@ -256,15 +256,15 @@ def _told(text: str, naming: Naming) -> list[Named]:
     if picture.is_picture(lines):
         drawn_ = picture.read(text.strip("\n").split("\n"), naming.puzzle)
         return [Named(*edge, count) for edge, count in drawn_.items()]
-    found: list[Named] = []
+    result: list[Named] = []
     for line in lines:
         named = pairs(" ".join(line.split()), naming)
         if named is None:
             raise _wrong()
-        found += named
-    if not found:
+        result += named
+    if not result:
         raise _wrong()
-    return found
+    return result
 
 
 def _counts(counts: list[int], puzzle: Puzzle) -> list[Named]:
@@ -321,24 +321,24 @@ def _named(value: Object, naming: Naming, default: int | None = None) -> list[Na
     for ends in (*_ENDS, *_FOUR, *((one,) for one in _BOTH)):
         if all(end in keys for end in ends):
             return [_one(value, ends, naming, default)]
-    found: list[Named] = []
+    result: list[Named] = []
     for key, count in value:
         if type(key) is int or (isinstance(key, str) and key.isascii() and key.isdecimal()):
             if len(str(key)) > 7:
                 raise _wrong()
-            found.append(Named(*edge_numbered(int(key), naming.puzzle), _count(count)))
+            result.append(Named(*edge_numbered(int(key), naming.puzzle), _count(count)))
             continue
         if isinstance(key, tuple) and len(key) == 2:
             one, other = (_cell(part, naming) for part in key)
             if one is None or other is None:
                 raise _wrong()
-            found.append(Named(one, other, _count(count)))
+            result.append(Named(one, other, _count(count)))
             continue
         named = pairs(f"{key}: 1", naming) if isinstance(key, str) else None
         if named is None or len(named) != 1:
             raise _unknown(key) if isinstance(key, str) and not _CELL.fullmatch(key) else _wrong()
-        found.append(Named(named[0].a, named[0].b, _count(count)))
-    return found
+        result.append(Named(named[0].a, named[0].b, _count(count)))
+    return result
 
 
 def _one(value: Object, ends: tuple[str, ...], naming: Naming, default: int | None) -> Named:

@@ -44,7 +44,7 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
         if not number:
             raise HashikitError("the Dask scheduler at {address} has no workers", address=address)
         executor = client.get_executor(pure=False)
-        executor.check = _Watch(client, address).check
+        executor.check = _ClusterWatch(client, address).check
         yield executor, number
     except distributed.KilledWorker:
         raise HashikitError(
@@ -97,12 +97,12 @@ def _client(distributed: Any, address: str) -> Any:
 
 def _in_time(call: Callable[[], Any], seconds: float) -> Any:
     """The result of a call, or the error it raises; `None` if the call takes too long."""
-    made: list[Any] = []
+    results: list[Any] = []
     failed: list[Exception] = []
 
     def run() -> None:
         try:
-            made.append(call())
+            results.append(call())
         except Exception as error:
             failed.append(error)
 
@@ -111,10 +111,10 @@ def _in_time(call: Callable[[], Any], seconds: float) -> Any:
     thread.join(seconds)
     if failed:
         raise failed[0]
-    return made[0] if made else None
+    return results[0] if results else None
 
 
-class _Watch:
+class _ClusterWatch:
     """Whether any worker is alive, by its latest sign of life; asking could block forever."""
 
     def __init__(self, client: Any, address: str) -> None:

@@ -90,7 +90,7 @@ class Collection:
         command = _command(rows, cols, wishes)
         self._journal = Journal(path)
         try:
-            reader = _Reader(command, seed)
+            reader = _CollectionReader(command, seed)
             end = reader.read(self._journal, path, json)
             self._journal.keep(end)
             self.seed = limits.fresh_seed() if reader.seed is None else reader.seed
@@ -133,13 +133,13 @@ class Collection:
         """
         count = checks.number("count", count, 0)
         check_place(executor, jobs, workers)
-        made = different(
+        lines = different(
             self._order.line, count, self._series, executor=executor, jobs=jobs, workers=workers
         )
-        return self._added(made)
+        return self._added(lines)
 
-    def _added(self, made: Iterator[tuple[int, str]]) -> Iterator[int]:
-        for number, line in made:
+    def _added(self, lines: Iterator[tuple[int, str]]) -> Iterator[int]:
+        for number, line in lines:
             if not self._order.json and number != self._next:
                 line = f"# number {number}\n{line}"
             # Ctrl-C comes before it is written, or after it is counted; a pipe may block.
@@ -170,17 +170,17 @@ class _Order(NamedTuple):
 
     def line(self, number: int) -> Attempt[str]:
         """Make the line for the puzzle with this number, or report why there is none."""
-        key, made, note = attempt(self.rows, self.cols, self.wishes, self.seed, number)
-        if key is None or made is None:
+        key, result, note = attempt(self.rows, self.cols, self.wishes, self.seed, number)
+        if key is None or result is None:
             return None, None, note
         if not self.json:
-            return key, formats.dumps(made.puzzle, "puzzlink"), ""
-        parts = [f"{self.command} --seed {made.seed}", f"number {number} of seed {self.seed}"]
-        if made.level is not None:
-            parts.append(f"{made.level} ({made.score})")
+            return key, formats.dumps(result.puzzle, "puzzlink"), ""
+        parts = [f"{self.command} --seed {result.seed}", f"number {number} of seed {self.seed}"]
+        if result.level is not None:
+            parts.append(f"{result.level} ({result.score})")
         parts.append(f"id {key:016x}")
         about = dumps("; ".join(parts))
-        return key, f'{formats.dumps(made.solution, "json")[:-1]},"about":{about}}}', ""
+        return key, f'{formats.dumps(result.solution, "json")[:-1]},"about":{about}}}', ""
 
 
 def _command(rows: int, cols: int, wishes: dict[str, Any]) -> str:
@@ -225,7 +225,7 @@ _HEAD = re.compile(r"# (?P<command>hashi generate.*) --seed (?P<seed>\d+)$")
 _NUMBER = re.compile(r"# number (?P<number>\d+)$")
 
 
-class _Reader:
+class _CollectionReader:
     """The current content of the file."""
 
     def __init__(self, command: str, seed: int | None) -> None:
@@ -254,21 +254,21 @@ class _Reader:
         return end
 
     def _json(self, text: str, line: int) -> None:
-        found = _ABOUT.search(text)
-        if found is None or not text.startswith('{"format":"hashikit"'):
+        match = _ABOUT.search(text)
+        if match is None or not text.startswith('{"format":"hashikit"'):
             raise HashikitError
-        self._same(found["command"], int(found["seed"]))
-        self._number(int(found["number"]))
-        self.seen.add(int(found["id"], 16))
+        self._same(match["command"], int(match["seed"]))
+        self._number(int(match["number"]))
+        self.seen.add(int(match["id"], 16))
 
     def _text(self, text: str, line: int) -> None:
         if line == 1:
-            found = _HEAD.match(text)
-            if found is None:
+            match = _HEAD.match(text)
+            if match is None:
                 raise HashikitError
-            self._same(found["command"], int(found["seed"]))
-        elif found := _NUMBER.match(text):
-            self._number(int(found["number"]))
+            self._same(match["command"], int(match["seed"]))
+        elif match := _NUMBER.match(text):
+            self._number(int(match["number"]))
             self.next -= 1  # that of the puzzle to come
         else:
             self.seen.add(formats.parse(text, format="puzzlink").fingerprint())

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from functools import partial
 from operator import length_hint
 from queue import Empty, SimpleQueue
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from .._util import checks
 from .._util.checks import shown
@@ -16,7 +16,6 @@ from .._util.signals import undisturbed
 from ..board.puzzle import Puzzle
 from ..engine.wire import Stop, watch
 from ..errors import OptionError
-from .batched import each, one
 from .outcome import Outcome
 from .prefetch import Ahead
 
@@ -25,6 +24,11 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 R = TypeVar("R")
+T_contra = TypeVar("T_contra", contravariant=True)
+R_co = TypeVar("R_co", covariant=True)
+
+_MOST = 256
+"""Items passed to a `Batched` function at once."""
 
 _RETRIES = 3
 """How often a task is retried after its executor failed."""
@@ -41,6 +45,44 @@ _AHEAD = 20
 """Tasks per worker whose results wait for an earlier, slower task."""
 
 
+class Batched(Protocol[T_contra, R_co]):
+    """A function of one item that can also answer several at once, much faster."""
+
+    def __call__(self, item: T_contra, /) -> R_co: ...
+
+    def first(self, items: Sequence[T_contra], /) -> Sequence[R_co | None]:
+        """Answer the first of some things, at least one, and soon; `None`: that one is to be
+        asked by itself."""
+        ...
+
+
+def _outcomes(
+    function: Callable[[T], R], items: Sequence[T]
+) -> Iterator[tuple[R | None, Exception | None]]:
+    """Yield the outcomes one after the other."""
+    first = getattr(function, "first", None)
+    at = 0
+    while at < len(items):
+        some = items[at : at + _MOST]
+        answers: Sequence[R | None] = [None] * len(some)
+        if first is not None:
+            try:
+                answers = first(some)
+            except Exception:  # the item that fails will raise it when it is called alone
+                answers = [None] * len(some)
+        for item, answer in zip(some, answers, strict=False):
+            yield _outcome(function, item) if answer is None else (answer, None)
+        at += len(answers)
+
+
+def _outcome(function: Callable[[T], R], item: T) -> tuple[R | None, Exception | None]:
+    """The answer to one item, or its error."""
+    try:
+        return function(item), None
+    except Exception as error:  # only this item fails
+        return None, error
+
+
 def run(
     function: Callable[[T], R],
     items: Iterable[T],
@@ -52,7 +94,7 @@ def run(
 ) -> Generator[Outcome[R], None, None]:
     """Call a function with each of many items, several per task.
 
-    A function that is `batched.Batched` is asked about many things of a task or list at once.
+    A function that is `Batched` is asked about many things of a task or list at once.
 
     The tasks take about a twentieth of a second each, however quick the function is, and no more
     than 20 per worker are under way or wait to be passed on.
@@ -121,11 +163,11 @@ def check_place(executor: Executor | None, jobs: int | None, workers: int | None
 
 def _here(function: Callable[[T], R], items: Iterable[T]) -> Generator[Outcome[R], None, None]:
     for index, item in enumerate(items):
-        yield Outcome(index, *one(function, item))
+        yield Outcome(index, *_outcome(function, item))
 
 
 def _listed(function: Callable[[T], R], items: list[T]) -> Generator[Outcome[R], None, None]:
-    for index, (value, error) in enumerate(each(function, items)):
+    for index, (value, error) in enumerate(_outcomes(function, items)):
         yield Outcome(index, value, error)
 
 
@@ -152,9 +194,9 @@ def _elsewhere(
     tasks = _Tasks(function, items, executor, workers)
     try:
         while tasks.more():
-            start, made = tasks.take(ordered)
+            start, outcomes = tasks.take(ordered)
             tasks.more(wait=False)  # so that no worker is idle while these are handled
-            for index, (value, error) in enumerate(made, start):
+            for index, (value, error) in enumerate(outcomes, start):
                 yield Outcome(index, value, error)
     finally:
         tasks.end()
@@ -162,11 +204,11 @@ def _elsewhere(
         raise tasks.error
 
 
-_Made = Sequence[tuple[Any, "Exception | None"]]
-"""Per item its value, or `None` and the error."""
+_Outcomes = Sequence[tuple[Any, "Exception | None"]]
+"""The value of each item, or `None` and the error."""
 
 
-class _Task:
+class _Chunk:
     """Several items that one worker handles together."""
 
     __slots__ = ("done", "future", "items", "start", "tries")
@@ -199,15 +241,15 @@ class _Tasks:
         self._items = iter(items)
         self._executor = executor
         self._workers = workers
-        self._tasks: deque[_Task] = deque()
-        self._finished: SimpleQueue[_Task | None] = SimpleQueue()
+        self._tasks: deque[_Chunk] = deque()
+        self._finished: SimpleQueue[_Chunk | None] = SimpleQueue()
         """Finished tasks; `None` means that another item can be read."""
         self._check: Callable[[], None] | None = getattr(executor, "check", None)
         """Raises an error if the workers have disappeared."""
         self._ahead = items if isinstance(items, Ahead) else None
         if self._ahead is not None:
             self._ahead.woken = partial(self._finished.put, None)
-        self._stop = _Stop(Stop())
+        self._stop = _StopFlag(Stop())
         self._next = 0
         self._size = 1
         self._over = False
@@ -230,7 +272,7 @@ class _Tasks:
                 break
             part = self._read()
             if part:
-                task = _Task(self._next, part)
+                task = _Chunk(self._next, part)
                 self._begin(task)
                 self._tasks.append(task)
                 self._next += len(part)
@@ -271,7 +313,7 @@ class _Tasks:
         if task is not None:
             task.done = True
 
-    def take(self, ordered: bool) -> tuple[int, _Made]:
+    def take(self, ordered: bool) -> tuple[int, _Outcomes]:
         """Wait for the first task, or if not `ordered` for any, and remove it."""
         while True:
             done = (task for task in self._tasks if task.done)
@@ -283,20 +325,20 @@ class _Tasks:
                 break
         self._tasks.remove(task)
         del task.future  # the callback refers to the task, so the two would keep each other alive
-        seconds, made = result
+        seconds, outcomes = result
         # Larger in steps, since one puzzle can be much faster than the next.
         best = round(len(task.items) * _CHUNK_SECONDS / max(seconds, 1e-9))
         self._size = max(1, min(best, _GROWTH * len(task.items), _MAX_CHUNK))
-        if isinstance(made, bytes):
-            made = _unpack(made, task.items)
-        return task.start, made
+        if isinstance(outcomes, bytes):
+            outcomes = _unpack(outcomes, task.items)
+        return task.start, outcomes
 
-    def _begin(self, task: _Task) -> None:
+    def _begin(self, task: _Chunk) -> None:
         with undisturbed():
             task.future = self._executor.submit(_work, self._function, task.items, self._stop)
             task.future.add_done_callback(lambda _: self._finished.put(task))
 
-    def _result(self, task: _Task) -> tuple[float, Any] | None:
+    def _result(self, task: _Chunk) -> tuple[float, Any] | None:
         """The result of a task; `None` for a task that its executor failed at, which starts over.
 
         Errors of items are part of the result, so what is raised here is the executor's: a cluster
@@ -326,37 +368,39 @@ class _Tasks:
                     task.future.cancel()
 
 
-class _Stop:
+class _StopFlag:
     """Stops the calls in threads of this process; has no effect in another process."""
 
     def __init__(self, core: Stop | None) -> None:
         self.core = core
 
     def __reduce__(self) -> tuple[object, ...]:
-        return (_Stop, (None,))
+        return (_StopFlag, (None,))
 
     def set(self) -> None:
         if self.core is not None:
             self.core.set()
 
 
-def _work(function: Callable[[T], R], items: list[T], stop: _Stop) -> tuple[float, _Made | bytes]:
+def _work(
+    function: Callable[[T], R], items: list[T], stop: _StopFlag
+) -> tuple[float, _Outcomes | bytes]:
     """Run one task; return its time in seconds and its results, pickled in another process."""
     start = perf_counter()
-    made: list[tuple[R | None, Exception | None]] = []
+    outcomes: list[tuple[R | None, Exception | None]] = []
     here = stop.core
     watch(here)
     try:
-        for done in each(function, items):
-            made.append(done)
+        for done in _outcomes(function, items):
+            outcomes.append(done)
             if here is not None and here.is_set():
                 raise KeyboardInterrupt
     finally:
         watch(None)
-    return perf_counter() - start, made if here is not None else _pack(made, items)
+    return perf_counter() - start, outcomes if here is not None else _pack(outcomes, items)
 
 
-def _pack(made: _Made, items: Sequence[Any]) -> bytes:
+def _pack(outcomes: _Outcomes, items: Sequence[Any]) -> bytes:
     """Pickle the results without the puzzles, which the other process has."""
     from io import BytesIO
     from pickle import HIGHEST_PROTOCOL, Pickler
@@ -368,11 +412,11 @@ def _pack(made: _Made, items: Sequence[Any]) -> bytes:
             return known.get(id(thing)) if isinstance(thing, Puzzle) else None
 
     file = BytesIO()
-    Packer(file, HIGHEST_PROTOCOL).dump([(value, _portable(error)) for value, error in made])
+    Packer(file, HIGHEST_PROTOCOL).dump([(value, _portable(error)) for value, error in outcomes])
     return file.getvalue()
 
 
-def _unpack(data: bytes, items: Sequence[Any]) -> _Made:
+def _unpack(data: bytes, items: Sequence[Any]) -> _Outcomes:
     from io import BytesIO
     from pickle import Unpickler
 
@@ -380,8 +424,8 @@ def _unpack(data: bytes, items: Sequence[Any]) -> _Made:
         def persistent_load(self, number: int) -> Any:
             return items[number]
 
-    made: _Made = Unpacker(BytesIO(data)).load()
-    return made
+    outcomes: _Outcomes = Unpacker(BytesIO(data)).load()
+    return outcomes
 
 
 def _portable(error: Exception | None) -> Exception | None:

@@ -43,43 +43,45 @@ def cell_of(name: str) -> Cell | None:
     >>> cell_of("cllv/Hs_16_100_75_05_001.has")
     Cell(side=16, n=100, beta=75, alpha=5, number=1)
     """
-    found = _CLLV.search(name)
-    return None if found is None else Cell(*map(int, found.groups()))
+    match = _CLLV.search(name)
+    return None if match is None else Cell(*map(int, match.groups()))
 
 
-def is_cllv(made: Measurement) -> bool:
+def is_cllv(measurement: Measurement) -> bool:
     """Whether a puzzle has a name of the CLLV set."""
-    return cell_of(made.instance) is not None
+    return cell_of(measurement.instance) is not None
 
 
-def _auto(made: Measurement) -> Group:
-    cell = cell_of(made.instance)
+def _auto(measurement: Measurement) -> Group:
+    cell = cell_of(measurement.instance)
     if cell is None:
-        return _size(made)
+        return _size(measurement)
     return (0, cell.n, cell.beta), f"n={cell.n} β={cell.beta}"
 
 
-def _set(made: Measurement) -> Group:
-    return _auto(made) if is_cllv(made) else ((1,), "others")
+def _set(measurement: Measurement) -> Group:
+    return _auto(measurement) if is_cllv(measurement) else ((1,), "others")
 
 
-def _alpha(made: Measurement) -> Group:
-    cell = cell_of(made.instance)
+def _alpha(measurement: Measurement) -> Group:
+    cell = cell_of(measurement.instance)
     if cell is None:
-        return _size(made)
-    key, label = _auto(made)
+        return _size(measurement)
+    key, label = _auto(measurement)
     return (*key, cell.alpha), f"{label} α={cell.alpha / 100:.2f}"
 
 
-def _islands(made: Measurement) -> Group:
-    return (1, made.islands), f"{made.islands} island{'' if made.islands == 1 else 's'}"
+def _islands(measurement: Measurement) -> Group:
+    number = measurement.islands
+    return (1, number), f"{number} island{'' if number == 1 else 's'}"
 
 
-def _size(made: Measurement) -> Group:
-    return (1, made.rows * made.cols, made.rows), f"{made.rows}×{made.cols}"
+def _size(measurement: Measurement) -> Group:
+    rows, cols = measurement.rows, measurement.cols
+    return (1, rows * cols, rows), f"{rows}×{cols}"
 
 
-def _none(made: Measurement) -> Group:
+def _none(measurement: Measurement) -> Group:
     return (0,), "all"
 
 

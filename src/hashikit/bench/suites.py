@@ -134,8 +134,8 @@ def part(instances: Sequence[Instance], only: str) -> list[Instance]:
 def make(instance: Instance) -> SuitePuzzle:
     """Make a puzzle of a set: the same one on every machine.
 
-    >>> made = make(plan(only="balance/64")[0])
-    >>> made.verdict, len(made.puzzle.islands)
+    >>> instance = make(plan(only="balance/64")[0])
+    >>> instance.verdict, len(instance.puzzle.islands)
     ('no solution', 64)
     """
     return FAMILIES[instance.family].make(instance)

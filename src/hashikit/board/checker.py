@@ -45,14 +45,14 @@ class Violation:
         from ..i18n import listed, say
 
         key, values = self._said
-        said = dict(values)
+        shown = dict(values)
         if key == "disconnected":
             named = [str(cell) for cell in self.cells[:MOST_NAMED]]
             more = len(self.cells) - MOST_NAMED
-            said["islands"] = listed([*named, say("name.more", count=more)] if more > 0 else named)
-        if "side" in said:
-            said["side"] = say(f"side_of.{said['side']}")
-        return say(f"broken.{key}", **said)
+            shown["islands"] = listed([*named, say("name.more", count=more)] if more > 0 else named)
+        if "side" in shown:
+            shown["side"] = say(f"side_of.{shown['side']}")
+        return say(f"broken.{key}", **shown)
 
     def to_json(self) -> dict[str, object]:
         """Return the violation as plain objects."""
@@ -98,7 +98,7 @@ def check(
     if not hasattr(puzzle, "islands"):
         raise no_puzzle(puzzle)
     bridges = bridges_of(drawing)
-    found: list[Violation] = []
+    violations: list[Violation] = []
     islands = {island.at: island.clue for island in puzzle.islands}
     degree = dict.fromkeys(islands, 0)
     parent = {cell: cell for cell in islands}
@@ -109,77 +109,77 @@ def check(
             cell = parent[cell]
         return cell
 
-    islands_on = _Lines(islands)
-    walls_on = _Lines(puzzle.blocked)
-    signs_on = _Lines((sign.row, sign.col) for sign in puzzle.signs)
-    drawn: list[Edge] = []
+    islands_on = _CellIndex(islands)
+    walls_on = _CellIndex(puzzle.blocked)
+    signs_on = _CellIndex((sign.row, sign.col) for sign in puzzle.signs)
+    edges: list[Edge] = []
     for bridge in bridges:
         a, b, count = bridge.a, bridge.b, bridge.count
         name = f"{a}–{b}"
         missing = [end for end in (a, b) if end not in islands]
         if missing:
-            found.append(_broken("no-island", (a, b), bridge=name, cell=missing[0]))
+            violations.append(_broken("no-island", (a, b), bridge=name, cell=missing[0]))
             continue
         if a[0] != b[0] and a[1] != b[1]:
-            found.append(_broken("not-straight", (a, b), bridge=name))
+            violations.append(_broken("not-straight", (a, b), bridge=name))
             continue
         passed = islands_on.first_between(a, b)
         if passed is not None:
-            found.append(_broken("not-in-sight", (a, b), bridge=name, cell=passed))
+            violations.append(_broken("not-in-sight", (a, b), bridge=name, cell=passed))
             continue
         wall = walls_on.first_between(a, b)
         if wall is not None:
-            found.append(_broken("blocked", (a, b), bridge=name, cell=wall))
+            violations.append(_broken("blocked", (a, b), bridge=name, cell=wall))
         post = signs_on.first_between(a, b)
         if post is not None:
-            found.append(_broken("blocked", (a, b), "blocked_sign", bridge=name, cell=post))
+            violations.append(_broken("blocked", (a, b), "blocked_sign", bridge=name, cell=post))
         if count > puzzle.max_bridges:
             most = puzzle.max_bridges
-            found.append(_broken("too-many", (a, b), bridge=name, count=count, most=most))
+            violations.append(_broken("too-many", (a, b), bridge=name, count=count, most=most))
         degree[a] += count
         degree[b] += count
-        drawn.append((a, b))
+        edges.append((a, b))
         one, two = root(a), root(b)
         if one != two:
             parent[one] = two
         elif not puzzle.loops:
-            found.append(_broken("loop", (a, b), bridge=name))
+            violations.append(_broken("loop", (a, b), bridge=name))
 
-    for (top, bottom), (left, right) in islice(crossings(drawn), MOST_CROSSINGS):
+    for (top, bottom), (left, right) in islice(crossings(edges), MOST_CROSSINGS):
         ends, at = (top, bottom, left, right), (left[0], top[1])
         up, across = f"{top}–{bottom}", f"{left}–{right}"
-        found.append(_broken("crossing", ends, one=up, two=across, cell=at))
+        violations.append(_broken("crossing", ends, one=up, two=across, cell=at))
 
     if puzzle.given:
         have_now = {(a, b): count for a, b, count in bridges}
         for a, b, count in puzzle.given:
             if have_now.get((a, b), 0) < count:
-                found.append(_broken("given", (a, b), bridge=f"{a}–{b}", count=count))
+                violations.append(_broken("given", (a, b), bridge=f"{a}–{b}", count=count))
 
     for cell, clue in islands.items():
         have = degree[cell]
         if clue is None:
             if have == 0:
-                found.append(_broken("clue", (cell,), "clue_none", cell=cell))
+                violations.append(_broken("clue", (cell,), "clue_none", cell=cell))
         elif have != clue:
-            found.append(_broken("clue", (cell,), cell=cell, count=have, clue=clue))
+            violations.append(_broken("clue", (cell,), cell=cell, count=have, clue=clue))
 
     for sign in puzzle.signs:
-        found.extend(_misled(sign, degree, islands_on, signs_on))
+        violations.extend(_misled(sign, degree, islands_on, signs_on))
 
     if not puzzle.connected:
-        return found
+        return violations
     groups: dict[Coord, list[Coord]] = {}
     for cell in islands:
         groups.setdefault(root(cell), []).append(cell)
     if len(groups) > 1:
         smallest = min(groups.values(), key=lambda group: (len(group), group))
-        found.append(_broken("disconnected", tuple(smallest), count=len(groups)))
-    return found
+        violations.append(_broken("disconnected", tuple(smallest), count=len(groups)))
+    return violations
 
 
 def _misled(
-    sign: Sign, degree: Mapping[Coord, int], islands_on: _Lines, signs_on: _Lines
+    sign: Sign, degree: Mapping[Coord, int], islands_on: _CellIndex, signs_on: _CellIndex
 ) -> Iterator[Violation]:
     """Yield every rule of a sign that the drawing breaks."""
     row, col = sign.row, sign.col
@@ -226,7 +226,7 @@ def _beside(
     return islands[start:middle], islands[middle:end]
 
 
-class _Lines:
+class _CellIndex:
     """Cells by row and by column, to find the first one strictly between two cells."""
 
     def __init__(self, cells: Iterable[Coord]) -> None:

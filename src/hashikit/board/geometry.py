@@ -122,8 +122,8 @@ class Sum(NamedTuple):
     `side` is `"north"`, `"south"`, `"east"` or `"west"`; `islands` are the cells of the islands
     added up, the nearest first.
 
-    >>> found = next(sums([Island(0, 0, None)], [Sign(0, 2, west=1)]))
-    >>> found.side, found.reading, found.islands
+    >>> first = next(sums([Island(0, 0, None)], [Sign(0, 2, west=1)]))
+    >>> first.side, first.reading, first.islands
     ('west', 1, ((0, 0),))
     """
 
@@ -176,6 +176,23 @@ class Drawing(Protocol):
 
     @property
     def bridges(self) -> Sequence[Bridge]: ...
+
+
+def column_name(col: int) -> str:
+    """The letters of a column, as in a spreadsheet: A to Z, then AA.
+
+    Args:
+        col: The column, from 0.
+
+    >>> [column_name(col) for col in (0, 25, 26, 59)]
+    ['A', 'Z', 'AA', 'BH']
+    """
+    letters = ""
+    col += 1
+    while col > 0:
+        col, letter = divmod(col - 1, 26)
+        letters = chr(65 + letter) + letters
+    return letters
 
 
 def candidate_edges(islands: Sequence[Island], obstacles: Collection[Coord]) -> Iterator[Edge]:

@@ -67,8 +67,8 @@ def puzzle_from(values: Any, make: Callable[..., P]) -> P:
             raise FormatError("expected the key {key} in this puzzle", key=repr(key))
     format = values.get("format", "hashikit")
     if format != "hashikit":
-        found = format if isinstance(format, str) else written(format)
-        raise expected(Message("the format 'hashikit'"), found)
+        name = format if isinstance(format, str) else written(format)
+        raise expected(Message("the format 'hashikit'"), name)
     if "version" in values:
         version = _whole(values["version"], Message("the version"), 0, 10**9)
         if version != VERSION:
@@ -118,20 +118,20 @@ def solution_bridges(value: Any) -> list[Triple] | None:
     for key in value:
         if key not in ("bridges", "values"):
             raise FormatError("the unknown key {key} in a solution", key=quoted(key))
-    told = value.get("bridges")
-    bridges = None if told is None else bridges_from(told, "solution.bridges")
+    entries = value.get("bridges")
+    bridges = None if entries is None else bridges_from(entries, "solution.bridges")
     ends: dict[Coord, int] = {}
     for a, b, count in bridges or ():
         ends[a] = ends.get(a, 0) + count
         ends[b] = ends.get(b, 0) + count
     what = Message("a value [row, col, value]")
-    for row, col, said in _tuples(value.get("values", []), "solution.values", what, (3,)):
+    for row, col, degree in _tuples(value.get("values", []), "solution.values", what, (3,)):
         have = ends.get((row, col), 0)
-        if have != said:
+        if have != degree:
             raise FormatError(
                 "the value at {cell} is {said}, but {have} bridges end there",
                 cell=(row, col),
-                said=said,
+                said=degree,
                 have=have,
             )
     return bridges
@@ -140,12 +140,12 @@ def solution_bridges(value: Any) -> list[Triple] | None:
 def bridges_from(value: Any, path: str) -> list[Triple]:
     """A list of bridges."""
     what = Message("a bridge [[row, col], [row, col], count]")
-    found: list[Triple] = []
+    bridges: list[Triple] = []
     for index, bridge in enumerate(_array(value, path, Message("bridges"), _MOST_BRIDGES)):
         match bridge:
             case [[int() as r1, int() as c1], [int() as r2, int() as c2], int() as count]:
                 if _small(r1, c1, r2, c2, count):
-                    found.append(((r1, c1), (r2, c2), count))
+                    bridges.append(((r1, c1), (r2, c2), count))
                     continue
         match bridge:
             case [[int() as r1, int() as c1], [int() as r2, int() as c2], count]:
@@ -153,7 +153,7 @@ def bridges_from(value: Any, path: str) -> list[Triple]:
                     what = Message("a whole number of bridges, 0 to {largest}", largest=_LARGEST)
                     raise _wrong(f"{path}[{index}]", what, count)
         raise _wrong(f"{path}[{index}]", what, bridge)
-    return found
+    return bridges
 
 
 def _are_plain(islands: Sequence[Any]) -> bool:
@@ -203,9 +203,9 @@ def _sign(value: Any, path: str) -> Sign:
     if not isinstance(value, dict):
         raise _wrong(path, Message("an object"), value)
     readings: dict[str, Reading] = {}
-    for key, told in value.items():
+    for key, reading in value.items():
         if key in _SIDES:
-            readings[key] = _reading(told, key)
+            readings[key] = _reading(reading, key)
         elif key != "at":
             raise FormatError("{path}: the unknown key {key} in a sign", path=path, key=quoted(key))
     match value.get("at"):

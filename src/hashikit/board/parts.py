@@ -44,20 +44,20 @@ def ordered_islands(
             written; or an entry is not a `(row, col, clue)` triple.
     """
     try:
-        made = list(map(Island._make, islands))
-        if not _PLAIN.issuperset(map(type, chain.from_iterable(made))):
-            made = [
+        result = list(map(Island._make, islands))
+        if not _PLAIN.issuperset(map(type, chain.from_iterable(result))):
+            result = [
                 Island(index_of(row), index_of(col), None if clue is None else index_of(clue))
-                for row, col, clue in made
+                for row, col, clue in result
             ]
-        if not (_CLUES.issuperset(map(_clue, made)) and _in_order(made, rows, cols)):
-            made.sort(key=_cell)
-            _check_islands(made, rows, cols)
+        if not (_CLUES.issuperset(map(_clue, result)) and _in_order(result, rows, cols)):
+            result.sort(key=_cell)
+            _check_islands(result, rows, cols)
     except TypeError:
         raise PuzzleError(
             "islands are (row, col, clue) triples of whole numbers; a clue may be None"
         ) from None
-    return tuple(made)
+    return tuple(result)
 
 
 _CLUES = frozenset((None, *range(MAX_CLUE + 1)))
@@ -186,7 +186,7 @@ def ordered_bridges(
         PuzzleError: One is listed twice, has a count below 1, or ends that are one cell; or an
             entry is not an `(a, b, count)` triple.
     """
-    made: list[Bridge] = []
+    result: list[Bridge] = []
     try:
         for a, b, count in bridges:
             first, second = (index_of(a[0]), index_of(a[1])), (index_of(b[0]), index_of(b[1]))
@@ -199,16 +199,16 @@ def ordered_bridges(
                     first=first,
                     second=second,
                 )
-            made.append(Bridge(min(first, second), max(first, second), index_of(count)))
+            result.append(Bridge(min(first, second), max(first, second), index_of(count)))
     except (TypeError, IndexError, ValueError) as error:
         if isinstance(error, PuzzleError):
             raise
         raise PuzzleError("bridges are (a, b, count) with cells a and b, (row, col)") from error
-    made.sort()
-    for one, two in pairwise(made):
+    result.sort()
+    for one, two in pairwise(result):
         if one.a == two.a and one.b == two.b:
             raise PuzzleError("the bridge between {a} and {b} is listed twice", a=one.a, b=one.b)
-    return tuple(made)
+    return tuple(result)
 
 
 def checked_given(
@@ -238,11 +238,11 @@ def checked_signs(
     grid: Grid, signs: Iterable[Sign | tuple[int, int, Reading, Reading, Reading, Reading]]
 ) -> tuple[Sign, ...]:
     try:
-        made = sorted((_plain_sign(Sign._make(sign)) for sign in signs), key=_cell)
+        result = sorted((_plain_sign(Sign._make(sign)) for sign in signs), key=_cell)
     except TypeError:
         raise PuzzleError("signs are (row, col, north, south, east, west) tuples") from None
-    islands = {island.at for island in grid.islands} if made else set()
-    for sign in made:
+    islands = {island.at for island in grid.islands} if result else set()
+    for sign in result:
         if not (0 <= sign.row < grid.rows and 0 <= sign.col < grid.cols):
             raise PuzzleError(
                 "sign at {cell} is off the {rows} × {cols} grid",
@@ -254,10 +254,10 @@ def checked_signs(
             raise PuzzleError("a sign and an island at {cell}", cell=sign.at)
         if sign.at in grid.blocked:
             raise PuzzleError("a sign on the blocked cell {cell}", cell=sign.at)
-    for one, two in pairwise(made):
+    for one, two in pairwise(result):
         if one.at == two.at:
             raise PuzzleError("two signs at {cell}", cell=one.at)
-    return tuple(made)
+    return tuple(result)
 
 
 def _plain_sign(sign: Sign) -> Sign:

@@ -51,14 +51,14 @@ class State:
                 "a state is a mapping from edges to numbers of bridges, not {bounds}",
                 bounds=shown(bounds),
             )
-        made: dict[Edge, Bounds] = {}
+        result: dict[Edge, Bounds] = {}
         for pair, bound in bounds.items():
             edge = edge_of(pair)
-            if edge in made:
+            if edge in result:
                 raise PuzzleError("the edge {a}–{b} is named twice", a=edge[0], b=edge[1])
-            made[edge] = _bound(edge, bound)
-        made = {edge: bound for edge, bound in made.items() if bound != (0, None)}
-        object.__setattr__(self, "bounds", MappingProxyType(dict(sorted(made.items()))))
+            result[edge] = _bound(edge, bound)
+        result = {edge: bound for edge, bound in result.items() if bound != (0, None)}
+        object.__setattr__(self, "bounds", MappingProxyType(dict(sorted(result.items()))))
 
     @classmethod
     def of(cls, thing: StateLike | None) -> State:
@@ -103,8 +103,8 @@ class State:
         """
         if not isinstance(puzzle, Puzzle):
             raise no_puzzle(puzzle)
-        drawn = {bridge.edge: bridge.count for bridge in bridges_of(drawing)}
-        return cls({**dict.fromkeys(puzzle.edges, 0), **drawn})
+        counts = {bridge.edge: bridge.count for bridge in bridges_of(drawing)}
+        return cls({**dict.fromkeys(puzzle.edges, 0), **counts})
 
     @classmethod
     def from_json(cls, value: Any) -> State:

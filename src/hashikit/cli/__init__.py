@@ -4,32 +4,21 @@ Each command is a module of the package `commands`, of the same name, and none i
 share:
 
     app            the list of commands, and the handling of errors
-    command        turns a function into a command; options, arguments, examples
-    help           help that fits the terminal
-    options        options that several commands share
-    choices        named values of options
-    wishes         the options for new puzzles
+    command        turns a function into a command; options, arguments, examples, help
+    options        options that several commands share, and named values of options
     inputs         puzzles, solutions and states from the command line
-    loop           one task for every puzzle: here, in threads, in processes, on a cluster
-    outputs        standard output, a file, a folder, a record
-    growing        an output file that an interrupted run leaves for the next to continue
-    folder         the same for a folder
-    files          file names, one per puzzle
-    puzzle_texts   puzzles as texts, in a file each or in one for all
-    pictures       drawings in files
-    suite          a benchmark set in a folder
+    run            a command's work on each of its puzzles: here, in threads or processes, elsewhere
+    outputs        standard output, a file, a record; picture files; names for files
+    parquet        answers as a table in a file
+    resuming       a file or folder that an interrupted run leaves for the next to continue
     terminal       standard output, standard error, one-line messages, colors
     progress       the progress bar
     status         exit statuses
-    interrupt      the signals that end a command
     drawings       what `hashi solve` printed, read again
-    reports        solutions and broken rules, as lines and as JSON
     ratings        ratings in one line
-    new_puzzles    new puzzles: their drawings and texts
-    answers        the output of `hashi solve`
-    generate_many  `hashi generate` of several puzzles
+    answers        solutions as drawings and status lines, or as JSON
+    new_puzzles    new puzzles: options for wishes, drawings and texts, benchmark sets
     openness       `hashi show --open`
-    chapters       the chapters of a book
 """
 
 from __future__ import annotations

@@ -1,53 +1,37 @@
-"""How `hashi solve` shows answers: as drawings, or as JSON."""
+"""How solutions are shown: as drawings, or as JSON."""
 
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Protocol
+from typing import Any
 
-from .._util.units import duration
 from ..board.geometry import Edge
 from ..board.result import Result, Status
 from ..board.solution import Solution
-from ..i18n.sentences import Message, Said, counted
-from .inputs import Item
-from .outputs import Sink
-from .reports import bridges_json, signs_json
-from .terminal import paint, status, told
+from ..formats import Entry
+from ..i18n.sentences import Message, Said, counted, duration
+from .outputs import Sink, bridges_json
+from .terminal import paint, render, status
 
 
-class Answers(Protocol):
-    """Shows answers."""
-
-    def one(self, item: Item, result: Result, unique: bool) -> None:
-        """Show the only answer; `unique` tells whether a second solution was searched for."""
-        ...
-
-    def next(self, item: Item, number: int, solution: Solution, seconds: float) -> None:
-        """Show one of several solutions, found after `seconds`."""
-        ...
-
-    def end(self, item: Item, found: int, end: Message | None, seconds: float) -> None:
-        """Show how many were found, and why the search ended; `None`: a limit was reached."""
-        ...
+def answers(json: bool, quiet: bool = False) -> Drawn | Listed:
+    """What shows solutions as the options say."""
+    return Listed() if json else Drawn(quiet)
 
 
-def answers_to(sink: Sink, json: bool, quiet: bool) -> Answers:
-    """Return the writer of answers that the options ask for."""
-    return _Json(sink) if json else _Text(sink, quiet)
+class Drawn:
+    """Shows answers as drawings and status lines."""
 
-
-class _Text:
-    """Drawings and status lines."""
-
-    def __init__(self, sink: Sink, quiet: bool) -> None:
-        self.sink = sink
+    def __init__(self, quiet: bool) -> None:
         self.quiet = quiet
 
-    def one(self, item: Item, result: Result, unique: bool) -> None:
-        color = self.sink.color
-        conflicts = told(counted("{number} conflict", "{number} conflicts", result.stats.conflicts))
-        took = f"{told(duration(result.stats.time))}, {conflicts}"
+    def one(self, sink: Sink, entry: Entry, result: Result, unique: bool) -> None:
+        """Show the only answer; `unique` tells whether a second solution was searched for."""
+        color = sink.color
+        conflicts = render(
+            counted("{number} conflict", "{number} conflicts", result.stats.conflicts)
+        )
+        took = f"{render(duration(result.stats.time))}, {conflicts}"
         marked: list[Edge] = []
         if result.status is Status.NO_SOLUTION:
             line: Said = status(Message("no solution"), "bad", color)
@@ -73,88 +57,91 @@ class _Text:
                 perhaps = status(Message("perhaps not the only solution"), "doubt", color)
                 also = Message("{what}: a limit was reached", what=perhaps)
                 line = Message("{solved}, {also}", solved=line, also=also)
-        text = f"{told(line)} {paint(f'({took})', 'dim', color)}"
-        self._show(item, text, result.solution, marked)
+        text = f"{render(line)} {paint(f'({took})', 'dim', color)}"
+        if self.quiet or result.solution is None:
+            self._line(sink, text)
+            return
+        with sink.titled():
+            sink.draw(entry.puzzle, result.solution, {cell for edge in marked for cell in edge})
+            sink.line(text)
 
-    def next(self, item: Item, number: int, solution: Solution, seconds: float) -> None:
+    def next(
+        self, sink: Sink, entry: Entry, number: int, solution: Solution, seconds: float
+    ) -> None:
+        """Show one of several solutions, found after `seconds`."""
         if not self.quiet:
-            name = f"{item.title}, " if item.several else ""
-            which = told(Message("solution {number}", number=number))
-            self.sink.write(paint(f"{name}{which}", "bold", self.sink.color))
-            self.sink.draw(item.puzzle, solution)
-            self.sink.write("")
+            name = f"{sink.title}, " if sink.title else ""
+            which = render(Message("solution {number}", number=number))
+            sink.write(paint(f"{name}{which}", "bold", sink.color))
+            sink.draw(entry.puzzle, solution)
+            sink.write("")
 
-    def end(self, item: Item, found: int, end: Message | None, seconds: float) -> None:
-        color = self.sink.color
-        number = told(counted("{number} solution", "{number} solutions", found))
-        if found and end:
-            line: Said = Message("{what}: {note}", what=paint(number, "good", color), note=end)
-        elif found:
-            line = Message("{what}: a limit was reached", what=paint(number, "doubt", color))
+    def end(
+        self, sink: Sink, entry: Entry, number: int, end: Message | None, seconds: float
+    ) -> None:
+        """Show how many there are, and why the search ended; `None`: a limit was reached."""
+        color = sink.color
+        count = render(counted("{number} solution", "{number} solutions", number))
+        if number and end:
+            line: Said = Message("{what}: {note}", what=paint(count, "good", color), note=end)
+        elif number:
+            line = Message("{what}: a limit was reached", what=paint(count, "doubt", color))
         elif end:
             line = status(Message("no solution"), "bad", color)
         else:
             line = Message(
                 "{what}: a limit was reached", what=status(Message("unknown"), "doubt", color)
             )
-        self._show(item, f"{told(line)} {paint(f'({told(duration(seconds))})', 'dim', color)}")
+        took = paint(f"({render(duration(seconds))})", "dim", color)
+        self._line(sink, f"{render(line)} {took}")
 
-    def _show(
-        self,
-        item: Item,
-        line: str,
-        solution: Solution | None = None,
-        marked: list[Edge] | None = None,
-    ) -> None:
-        several = item.several
-        name = paint(item.title, "bold", self.sink.color)
-        if self.quiet or solution is None:
-            self.sink.line(f"{name}: {line}" if several else line)
-        else:
-            if several:
-                self.sink.write(name)
-            cells = {cell for edge in marked or () for cell in edge}
-            self.sink.draw(item.puzzle, solution, cells)
-            self.sink.line(line)
-        if several and not self.quiet:
-            self.sink.write("")
+    def _line(self, sink: Sink, text: str) -> None:
+        """Write a status line without a drawing."""
+        sink.line(sink.prefix + text)
+        if sink.title and not self.quiet:
+            sink.write("")
 
 
-class _Json:
-    """One JSON object per line. An enumeration writes one per solution, and one more if it found
-    none or reached a limit."""
+class Listed:
+    """Shows answers as one JSON object per line. An enumeration writes one per solution, and one
+    more if it found none or reached a limit."""
 
-    def __init__(self, sink: Sink) -> None:
-        self.sink = sink
-
-    def one(self, item: Item, result: Result, unique: bool) -> None:
+    def one(self, sink: Sink, entry: Entry, result: Result, unique: bool) -> None:
+        """See `Drawn.one`."""
         stats = asdict(result.stats)
-        self._write(item, result.status, result.solution, stats, result.unique)
+        self._write(sink, entry, result.status, result.solution, stats, result.unique)
 
-    def next(self, item: Item, number: int, solution: Solution, seconds: float) -> None:
-        self._write(item, Status.SOLVED, solution, {"time": seconds})
+    def next(
+        self, sink: Sink, entry: Entry, number: int, solution: Solution, seconds: float
+    ) -> None:
+        """See `Drawn.next`."""
+        self._write(sink, entry, Status.SOLVED, solution, {"time": seconds})
 
-    def end(self, item: Item, found: int, end: Message | None, seconds: float) -> None:
+    def end(
+        self, sink: Sink, entry: Entry, number: int, end: Message | None, seconds: float
+    ) -> None:
+        """See `Drawn.end`."""
         if not end:
-            self._write(item, Status.UNKNOWN, None, {"time": seconds})
-        elif not found:
-            self._write(item, Status.NO_SOLUTION, None, {"time": seconds})
+            self._write(sink, entry, Status.UNKNOWN, None, {"time": seconds})
+        elif not number:
+            self._write(sink, entry, Status.NO_SOLUTION, None, {"time": seconds})
 
     def _write(
         self,
-        item: Item,
+        sink: Sink,
+        entry: Entry,
         status: Status,
         solution: Solution | None,
         stats: dict[str, float],
         unique: bool | None = None,
     ) -> None:
-        self.sink.write_json(
+        sink.write_json(
             {
-                "file": item.name,
+                "file": entry.name,
                 "status": status,
                 "unique": unique,
                 "bridges": None if solution is None else bridges_json(solution.bridges),
-                **({} if solution is None else signs_json(solution)),
+                **({} if solution is None else _signs(solution)),
                 "stats": stats,
             }
         )
@@ -164,3 +151,15 @@ def _difference(one: Solution, two: Solution) -> list[Edge]:
     """The pairs of islands between which two solutions have different numbers of bridges."""
     first, second = one.counts, two.counts
     return [e for e in {**first, **second} if first.get(e, 0) != second.get(e, 0)]
+
+
+def _signs(solution: Solution) -> dict[str, Any]:
+    """The values and sums of a solution of a puzzle with signs."""
+    if not solution.puzzle.signs:
+        return {}
+    from ..board.json_values import sign_json
+
+    return {
+        "values": [[*cell, value] for cell, value in solution.values.items()],
+        "signs": [sign_json(sign) for sign in solution.signs],
+    }

@@ -15,23 +15,20 @@ from typing import Any
 
 import click
 
-from .. import i18n
-from .._util.signals import undisturbed
+from .._util.signals import handle_signals, raise_lost, undisturbed
 from .._version import __version__
 from ..errors import HashikitError, reason_of
-from ..i18n.sentences import Message, Said, counted
-from .command import Choice, Command, help_of
-from .help import Context, Example, write_examples
-from .interrupt import heeded, look
-from .interrupt import status as ended_by
-from .status import Exit, of_error
-from .terminal import at, naming_output, prepare_streams, say, standard_output, told
+from ..i18n.sentences import LANGUAGES, Message, Said, best_language, counted, in_language
+from .command import Choice, Command, Context, Example, help_of, write_examples
+from .status import Exit, of_error, of_signal
+from .terminal import at, log, naming_output, prepare_streams, render, standard_output
 
 SECTIONS: dict[str, dict[str, str]] = {
     "Solve": {
         "solve": "Solve puzzles and draw the solutions.",
         "check": "Check solutions: which rule is broken, and where.",
         "count": "Count the solutions of puzzles.",
+        "sample": "Draw solutions at random, each as likely as any other.",
         "forced": "Find what every solution of a puzzle has in common.",
         "show": "Draw puzzles and solutions.",
     },
@@ -99,12 +96,12 @@ def run(
         command: The default is `hashi` itself.
         name: The name of the command in usage lines; the default is the one that was called,
             `hashi` or `hashikit`.
-        ready: Called once Ctrl-C is heeded; it may deliver a Ctrl-C that was postponed.
+        ready: Called once Ctrl-C is handle_signals; it may deliver a Ctrl-C that was postponed.
     """
     prepare_streams()
     args = list(sys.argv[1:] if arguments is None else arguments)
     english = isinstance(command, Command) and command.english
-    with heeded(), i18n.speaking("en" if english else _language(args)):
+    with handle_signals(), in_language("en" if english else _language(args)):
         return _run(args, command, _called(arguments) if name is None else name, ready)
 
 
@@ -121,11 +118,11 @@ def _language(args: Sequence[str]) -> str:
     variables that is set.
     """
     for option, value in zip(args, [*args[1:], ""], strict=False):
-        asked = value if option == "--language" else option.removeprefix("--language=")
-        if asked in i18n.LANGUAGES and option.startswith("--language"):
-            return asked
+        language = value if option == "--language" else option.removeprefix("--language=")
+        if language in LANGUAGES and option.startswith("--language"):
+            return language
     locale = [name for name in map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG")) if name]
-    return i18n.best_language(locale[:1])
+    return best_language(locale[:1])
 
 
 def _run(
@@ -138,35 +135,35 @@ def _run(
             hashi.main(prog_name="hashi", complete_var="_HASHI_COMPLETE")
         command = hashi if command is None else command
         with command.make_context(name, args, **hashi.context_settings) as context:
-            look()
+            raise_lost()
             status = command.invoke(context)
             with naming_output():
                 sys.stdout.flush()
-            look()
+            raise_lost()
             return int(status or Exit.OK)
     except KeyboardInterrupt as interrupt:
         if sys.stderr.isatty():
             sys.stderr.write("\r")  # over the ^C that the terminal echoed
         what = interrupt.args[0] if interrupt.args else None
-        say(what if isinstance(what, Message) else Message("interrupted"))  # codecs add texts
-        return ended_by()
+        log(what if isinstance(what, Message) else Message("interrupted"))  # codecs add texts
+        return of_signal()
     except BrokenPipeError:
         _drop_output()
         return Exit.PIPE
     except HashikitError as error:
-        say(error.message)
+        log(error.message)
         return of_error(error)
     except OSError as error:
         what = reason_of(error)
-        say(what if error.filename is None else at(error.filename, what))
+        log(what if error.filename is None else at(error.filename, what))
         return Exit.BAD
     except MemoryError:
-        say(Message("out of memory"))
+        log(Message("out of memory"))
         return Exit.BAD
     except click.exceptions.Exit as done:  # after the help, the version or a shell's script
         return done.exit_code if _has_output() else Exit.BAD
     except click.ClickException as error:
-        say(_usage(error))
+        log(_usage(error))
         return Exit.BAD
     except Exception as error:
         return _internal(error)
@@ -177,7 +174,7 @@ def _has_output() -> bool:
     try:
         standard_output()
     except HashikitError as error:
-        say(error.message)
+        log(error.message)
         return False
     return True
 
@@ -191,7 +188,7 @@ def _internal(error: Exception) -> int:
     places = [place for place in extract_tb(error.__traceback__) if "hashikit" in place.filename]
     place = f", {places[-1].filename.rpartition(os.sep)[2]}:{places[-1].lineno}" if places else ""
     what = " ".join(str(error).split())[:200]
-    say(
+    log(
         Message(
             "internal error: {name}: {what} (hashikit {version}{place})",
             name=type(error).__name__,
@@ -317,8 +314,8 @@ class Commands(click.Group):
             return None
         with undisturbed():
             module = import_module(f".commands.{cmd_name}", __package__)
-        found: Command = getattr(module, cmd_name)
-        return found
+        command: Command = getattr(module, cmd_name)
+        return command
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -332,7 +329,7 @@ class Commands(click.Group):
             hint = Message("available: {names}", names=", ".join(COMMANDS))
             if near:
                 hint = Message("did you mean '{near}'?", near=near[0])
-            ctx.fail(told(Message("no command '{name}'; {hint}", name=name, hint=hint)))
+            ctx.fail(render(Message("no command '{name}'; {hint}", name=name, hint=hint)))
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -1,20 +1,25 @@
-"""Click's commands, options and arguments, with sections and examples in the help."""
+"""Click's commands, options and arguments, with sections and examples in a help that fits."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from enum import EnumType
 from typing import Any
 
 import click
+from click.formatting import iter_rows, measure_table, wrap_text
 
 from .._util import checks, limits
 from .._version import __version__
 from ..errors import OptionError
 from ..i18n.sentences import Message, Said, Spoken
-from .files import Kept, Writes, check_apart
-from .help import Context, Example, write_examples
+from .outputs import InputFiles, Writes, check_apart
 from .status import Exit
-from .terminal import naming_output, told
+from .terminal import naming_output, render
+
+Example = tuple[str, str]
+"""A caption (or `""`) and the command line."""
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -42,7 +47,7 @@ class Number(click.ParamType):  # type: ignore[type-arg]
             if self.most is not None:
                 bounds = Message("from {least} to {most}", least=self.least, most=self.most)
             self.fail(
-                told(
+                render(
                     Message("'{value}' is not a whole number {bounds}", value=value, bounds=bounds)
                 ),
                 param,
@@ -62,7 +67,7 @@ class Real(click.ParamType):  # type: ignore[type-arg]
         try:
             return float(value)
         except ValueError:
-            self.fail(told(Message("'{value}' is not a number", value=value)), param, ctx)
+            self.fail(render(Message("'{value}' is not a number", value=value)), param, ctx)
 
 
 class Seconds(click.ParamType):  # type: ignore[type-arg]
@@ -80,20 +85,139 @@ class Seconds(click.ParamType):  # type: ignore[type-arg]
             seconds = None
         if seconds is None:
             self.fail(
-                told(Message("'{value}' is not a number of seconds from 0 up", value=value)),
+                render(Message("'{value}' is not a number of seconds from 0 up", value=value)),
                 param,
                 ctx,
             )
         return seconds
 
 
+class Size(click.ParamType):  # type: ignore[type-arg]
+    """A number of bytes, such as `2GB`."""
+
+    name = "size"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Read it."""
+        try:
+            return checks.number("", bytes_of(value), 1, (1 << 63) - 1)
+        except (ValueError, OptionError):
+            self.fail(
+                render(Message("'{value}' is not a size such as 500MB or 2GB", value=value)),
+                param,
+                ctx,
+            )
+
+
+def bytes_of(text: str) -> int:
+    """A number of bytes as people write it: with k, M, G or T, also Ki to Ti, and perhaps a B.
+
+    Raises:
+        ValueError: It is none.
+
+    >>> [bytes_of(text) for text in ("2000", "1.5 GB", "512m", "4GiB")]
+    [2000, 1500000000, 512000000, 4294967296]
+    """
+    from fractions import Fraction  # it takes long to import
+
+    match = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*(?:([kmgt])(i?))?b?\s*", text, re.I | re.A)
+    if match is None:
+        raise ValueError(text)
+    number, unit, binary = match.groups()
+    power = "kmgt".index(unit.lower()) + 1 if unit else 0
+    return int(Fraction(number) * (1024 if binary else 1000) ** power)
+
+
 class Choice(click.Choice[str]):
-    """One of some names; says in the reader's language what they are."""
+    """One of some names; says in the reader's language what they are.
+
+    Args:
+        choices: The names, or an enumeration with these values, which then gives the member.
+    """
+
+    def __init__(self, choices: Iterable[str]) -> None:
+        super().__init__([str(choice) for choice in choices])
+        self._of: Callable[[str], str] = choices if isinstance(choices, EnumType) else str
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Read it."""
+        return self._of(super().convert(value, param, ctx))
 
     def get_invalid_choice_message(self, value: Any, ctx: click.Context | None) -> str:
         """Say which names there are."""
         names = ", ".join(map(repr, self.choices))
-        return told(Message("'{value}' is not one of {names}", value=value, names=names))
+        return render(Message("'{value}' is not one of {names}", value=value, names=names))
+
+
+_WIDEST = 100
+"""Columns of the widest help: longer lines are hard to read."""
+_NARROWEST = 20
+_BESIDE = 24
+"""Columns that a description needs beside its option; with less room it goes below."""
+
+
+class Formatter(click.HelpFormatter):
+    """Click's formatter for narrow terminals, too: its own lines have at least 50 columns."""
+
+    def __init__(
+        self, indent_increment: int = 2, width: int | None = None, max_width: int | None = None
+    ) -> None:
+        if width is None:
+            from shutil import get_terminal_size
+
+            width = max(min(get_terminal_size().columns, _WIDEST) - 2, _NARROWEST)
+        super().__init__(indent_increment, width, max_width)
+
+    def write_heading(self, heading: str) -> None:
+        """Write the title of a section."""
+        indent = " " * self.current_indent
+        self.write(f"{wrap_text(f'{heading}:', self.width, indent, indent)}\n")
+
+    def write_dl(
+        self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2
+    ) -> None:
+        """Write names with their descriptions beside or, if there is no room, below them."""
+        rows = list(rows)
+        first = min(measure_table(rows)[0], col_max) + col_spacing
+        if self.width - first - 2 >= _BESIDE:
+            super().write_dl(rows, col_max, col_spacing)
+            return
+        name, about = " " * self.current_indent, " " * (self.current_indent + 4)
+        for term, description in iter_rows(rows, 2):
+            self.write(f"{wrap_text(term.strip(), self.width, name, about)}\n")
+            if description:
+                self.write(f"{wrap_text(description, self.width, about, about)}\n")
+
+
+class Context(click.Context):
+    """A context whose help is written by `Formatter`."""
+
+    formatter_class = Formatter
+
+
+def write_examples(examples: Sequence[Example], formatter: click.HelpFormatter) -> None:
+    """Write the section with the examples so that they can be copied: a backslash continues a
+    command that is longer than a line."""
+    if not examples:
+        return
+    with formatter.section("Examples"):
+        for what, line in examples:
+            if what:
+                caption = wrap_text(what, formatter.width, "  # ", "  # ")
+                formatter.write(f"{caption}\n")
+            formatter.write(f"  $ {_continued(line, formatter.width - 2)}\n")
+
+
+def _continued(line: str, width: int) -> str:
+    """A command in lines that fit as far as its words do."""
+    lines = [""]
+    for word in re.findall(r"(?:'[^']*'|[^' ])+", line):  # quotes may hold blanks
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and len(longer) + 4 > width:  # 4: what begins and ends a line
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return line if len(line) + 2 <= width else " \\\n      ".join(lines)
 
 
 class Option(click.Option):
@@ -206,9 +330,9 @@ class Command(click.Command):
             elif isinstance(param, Option) and param.writes is not None and value != "-":
                 outputs.append((param.opts[0], param.writes, value))
         check_apart(outputs)
-        kept = Kept(inputs)
+        files = InputFiles(inputs)
         for _, _, path in outputs:
-            kept.check(path)
+            files.check(path)
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the help, part by part."""
@@ -283,9 +407,9 @@ def command(*examples: Example, english: bool = False) -> Callable[[Callable[...
     """
 
     def decorate(function: Callable[..., Exit]) -> Command:
-        made = click.command(cls=Command, examples=examples, english=english)(function)
-        made.help = made.help or help_of(function)
-        return made
+        result = click.command(cls=Command, examples=examples, english=english)(function)
+        result.help = result.help or help_of(function)
+        return result
 
     return decorate
 
@@ -305,11 +429,11 @@ def help_of(function: Callable[..., Any]) -> str | None:
         tree = ast.parse(inspect.getsource(inspect.getmodule(function) or function))
     except (OSError, TypeError):
         return None
-    found = (node for node in tree.body if isinstance(node, ast.FunctionDef))
-    return next((ast.get_docstring(n) for n in found if n.name == function.__name__), None)
+    functions = (node for node in tree.body if isinstance(node, ast.FunctionDef))
+    return next((ast.get_docstring(n) for n in functions if n.name == function.__name__), None)
 
 
-def asked() -> str:
+def description() -> str:
     """Describe the running command: its name and every option that affects the results."""
     from json import dumps
 

@@ -49,7 +49,7 @@ def read_drawing(text: str, puzzle: Puzzle) -> Solution | None:
     if not puzzle.islands or not fits(puzzle):
         return None
     lines = [line.rstrip() for line in _COLOR.sub("", text).splitlines()]
-    found: Solution | None = None
+    first: Solution | None = None
     for raster in _rasters(puzzle):
         # Rows without islands at the top and at the bottom may have been cut off.
         padding = [""] * raster.height
@@ -60,12 +60,12 @@ def read_drawing(text: str, puzzle: Puzzle) -> Solution | None:
             if any(line and _DRAWN.issuperset(line) for line in around):
                 continue
             solution = _read(padded[start:end], puzzle, raster)
-            if solution is None or (found is not None and solution == found):
+            if solution is None or (first is not None and solution == first):
                 continue
-            if found is not None:
+            if first is not None:
                 raise FormatError("there are two different drawings in the text")
-            found = solution
-    return found
+            first = solution
+    return first
 
 
 def _rasters(puzzle: Puzzle) -> Iterator[Raster]:
@@ -158,11 +158,11 @@ def _shows(block: Sequence[str], puzzle: Puzzle, solution: Solution) -> bool:
     """Whether this is how the solution is drawn, but for brackets."""
     text = "\n".join(block)
     try:
-        drawn = draw(puzzle, solution, ascii=text.isascii())
+        expected = draw(puzzle, solution, ascii=text.isascii())
     except HashikitError:
         return False
     indent = " " * any(bracket in text for bracket in _BRACKETS)  # a place for them
-    lines = [(indent + line).rstrip() for line in drawn.split("\n")]
+    lines = [(indent + line).rstrip() for line in expected.split("\n")]
     return len(lines) == len(block) and all(
         len(line) >= len(own)
         and all(

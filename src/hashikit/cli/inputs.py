@@ -1,4 +1,8 @@
-"""The inputs of a command, puzzle by puzzle, and the reports about bad ones."""
+"""The inputs of a command: from arguments to sources, to units that can be read, to puzzles.
+
+A text comes as `Lines` or a `Piece`, still to be read, and is then an `Entry` for each puzzle; a
+`Failure` takes the place of what cannot be read.
+"""
 
 # pathlib takes longer to import than most commands take to run.
 # ruff: noqa: PTH112, PTH116, PTH118, PTH119, PTH122, PTH123
@@ -8,58 +12,34 @@ from __future__ import annotations
 import os
 import stat
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from io import BytesIO
 from itertools import chain, islice
 from os.path import basename, join, splitext
-from typing import NamedTuple
-
-from click import get_current_context
+from typing import Any, NamedTuple, TypeAlias
 
 from .. import formats
 from ..board.puzzle import Puzzle
 from ..board.solution import Solution
 from ..board.state import State
-from ..errors import FormatError, HashikitError, reason_of
+from ..errors import AnswerError, FormatError, HashikitError, reason_of
 from ..formats import MAX_TEXT, Entry, Lines, Piece
 from ..i18n.sentences import Said
-from .command import options_of
-from .files import Kept, make_folder
-from .outputs import Sink
-from .progress import Progress, Spinner
 from .status import Exit, of_error, worst
-from .terminal import at, printable, say, told
+from .terminal import at, log, render
 
-_EVERY = {ending for format in formats.FORMATS for ending in format.extensions}
-EXTENSIONS = tuple(sorted({".hashi", *_EVERY} - {".csv"}))
-"""The extensions of the files that are read from a folder: those of every format but `.csv`, since
-a table beside puzzles is seldom a puzzle. Such a file is read when it is named."""
+_KNOWN = {ending for one in formats.FORMATS if one.in_folders for ending in one.extensions}
+EXTENSIONS = tuple(sorted({".hashi", *_KNOWN}))
+"""The extensions of the files that are read from a folder."""
 
 
 class Elsewhere(HashikitError):
     """An error in a file other than the puzzle's; the message names the file."""
 
 
-class Item(NamedTuple):
-    """One puzzle: its name, and the solution that came with it, if any."""
-
-    name: str
-    puzzle: Puzzle
-    solution: Solution | None
-    stem: str
-    """The stem of the name of an output file about it."""
-    several: bool
-    """Whether there are others, so that the output has to name each puzzle."""
-
-    @property
-    def title(self) -> str:
-        """The name as shown to people."""
-        return printable(self.name)
-
-
 class Failure(NamedTuple):
-    """A puzzle that could not be read or answered."""
+    """A puzzle that could not be read or answered, or an input that could not be read."""
 
     name: str
     """The name of the puzzle, or of its source."""
@@ -70,150 +50,136 @@ class Failure(NamedTuple):
     line: int | None = None
     column: int | None = None
     status: Exit = Exit.BAD
-    stem: str = ""
-    """The stem of the name of an output file about it."""
+    source: str = ""
+    """The name of the text that it comes from; `""` if that could not be found."""
+    english: str = ""
+    """The error as a program prints it, by which a later run recognizes the input."""
 
     @classmethod
-    def of(
-        cls, name: str, error: Exception, source: str | None = None, stem: str | None = None
-    ) -> Failure:
+    def of(cls, name: str, error: Exception, source: str = "") -> Failure:
         """Make the failure for an error.
 
         Args:
             name: The name of the puzzle.
             error: What was raised.
-            source: The name of its source; by default the same.
-            stem: The stem of an output file about it; by default the end of its name.
+            source: The name of the text that could not be read, if the error is about that.
         """
-        stem = basename(name) if stem is None else stem
-        reason = told(reason_of(error) if isinstance(error, OSError) else _whole(error))
+        reason = render(reason_of(error) if isinstance(error, OSError) else _message(error))
         message = reason if isinstance(error, Elsewhere) else f"{source or name}: {reason}"
-        status = of_error(error)
+        line = column = None
         if isinstance(error, FormatError):
-            return cls(name, message, told(error.reason), error.line, error.column, status, stem)
-        return cls(name, message, reason, None, None, status, stem)
+            reason, line, column = render(error.reason), error.line, error.column
+        return cls(name, message, reason, line, column, of_error(error), source, str(error))
 
-    def tell(self, sink: Sink, json: bool) -> None:
-        """Report it on standard error or, with `json`, as a record among the answers."""
-        if not json:
-            sink.say(self.message)
-            return
-        sink.write_json(
-            {
-                "file": self.name,
-                "status": "error",
-                "line": self.line,
-                "column": self.column,
-                "message": self.reason,
-            }
-        )
+    def record(self) -> dict[str, Any]:
+        """The error as one of the records of `--json`."""
+        return {
+            "file": self.name,
+            "status": "error",
+            "line": self.line,
+            "column": self.column,
+            "message": self.reason,
+        }
 
 
-def _whole(error: Exception) -> Said:
+def _message(error: Exception) -> Said:
     return error.message if isinstance(error, HashikitError) else str(error)
 
 
-class Origin(NamedTuple):
-    """What an item takes from its source."""
+class Answered(NamedTuple):
+    """Consecutive lines with their answers."""
 
-    name: str
-    file: bool
-    several: bool
-
-    def entry(self, line: int | None) -> str:
-        """The name of a puzzle on that line."""
-        return self.name if line is None else f"{self.name}:{line}"
-
-    def item(self, entry: Entry) -> Item:
-        """Make the item for an entry of the source."""
-        name = entry.name
-        several = self.several or name != self.name
-        return Item(name, entry.puzzle, entry.solution, self.stem(name), several)
-
-    def stem(self, name: str) -> str:
-        """The stem of an output file about the entry of this name."""
-        own = splitext(basename(self.name))[0] if self.file else "puzzle"
-        return own + name[len(self.name) :].replace(":", "-")
-
-    def failure(self, name: str, error: Exception, source: str | None = None) -> Failure:
-        """The failure for the entry of this name."""
-        return Failure.of(name, error, source, self.stem(name))
-
-
-class Part(NamedTuple):
-    """One piece of input: lines, one text, one puzzle of it, or the error that prevented
-    reading."""
-
-    origin: Origin
-    what: Lines | Piece | Entry | HashikitError | OSError
-
-    def found(self) -> Iterator[Item | Failure]:
-        """Yield its puzzles, with a failure in place of each bad one."""
-        origin, what = self
-        if isinstance(what, Entry):
-            yield origin.item(what)
-            return
-        if isinstance(what, Exception):
-            yield origin.failure(origin.name, what)
-            return
-        for piece in what.pieces() if isinstance(what, Lines) else (what,):
-            if isinstance(piece, FormatError):
-                yield origin.failure(origin.entry(piece.line), piece, origin.name)
-                continue
-            for one in piece.each():
-                if isinstance(one, Entry):
-                    yield origin.item(one)
-                else:
-                    yield origin.failure(piece.label, one, origin.name)
-
-    def apart(self) -> Iterator[Part]:
-        """Split it into units that can be read independently, by several processes for example."""
-        origin, what = self
-        if isinstance(what, Lines):
-            for piece in what.pieces():
-                yield Part(origin, piece)  # an error too, since it is one line
-        elif isinstance(what, Piece) and what.whole and what.format == "json":
-            for one in what.each():
-                yield Part(origin, one)
-        else:
-            yield self
-
-    def after(self, unit: Part, rest: Iterator[Part]) -> Iterator[Part]:
-        """The remainder after a unit; `rest` are the units that follow."""
-        what = self.what
-        line = getattr(unit.what, "line", None)
-        if not isinstance(what, Lines) or line is None:
-            yield from rest
-            return
-        lines = what.some(line - what.first + 1)
-        if lines.lines:
-            yield self._replace(what=lines)
-
-    def key(self) -> bytes:
-        """The bytes read, to recognize the same input later."""
-        what = self.what
-        if isinstance(what, Piece):
-            return key_of(what.label, what.text)
-        if isinstance(what, Entry):
-            return key_of(what.name, f"{what.puzzle!r:.2000}")
-        return key_of(self.origin.name, str(what))
+    text: str
+    """The output, without the final newline."""
+    lines: Lines
+    status: Exit
 
     @property
-    def number(self) -> int:
-        """The number of its units."""
-        return 1
+    def name(self) -> str:
+        """The name to show while they are worked on."""
+        return self.lines.source
 
     @property
-    def label(self) -> str:
-        """The name to show while it is worked on."""
-        if isinstance(self.what, Entry):
-            return self.what.name
-        return self.what.label if isinstance(self.what, Piece) else self.origin.name
+    def source(self) -> str:
+        """The name of the text that they come from."""
+        return self.lines.source
 
 
-def key_of(name: str, what: str) -> bytes:
-    """A key for an input, to recognize the same input later."""
+One: TypeAlias = Piece | Entry | Failure
+"""What can be read independently: a text, a puzzle of it, or the error that prevented reading."""
+
+Part: TypeAlias = Lines | One
+"""A part of the input as it comes."""
+
+Unit: TypeAlias = One | Answered
+"""What is answered at once."""
+
+
+def read(unit: Part) -> Iterator[Entry | Failure]:
+    """Yield the puzzles of a part of the input, with a failure in place of each bad one."""
+    if isinstance(unit, (Entry, Failure)):
+        yield unit
+    elif isinstance(unit, Lines):
+        for piece in split(unit):
+            yield from read(piece)
+    else:
+        for one in unit.each():
+            yield one if isinstance(one, Entry) else Failure.of(unit.name, one, unit.source)
+
+
+def split(unit: Part) -> Iterator[One]:
+    """Split a part into units that can be read independently, by several processes for example."""
+    if isinstance(unit, Lines):
+        for piece in unit.pieces():
+            if isinstance(piece, Piece):
+                yield piece
+            else:
+                line = unit.source if piece.line is None else unit.name(piece.line)
+                yield Failure.of(line, piece, unit.source)
+    elif isinstance(unit, Piece) and unit.whole and unit.format == "json":
+        yield from read(unit)
+    else:
+        yield unit
+
+
+def remainder(unit: Part, done: One, others: Iterator[One]) -> Iterator[Part]:
+    """The remainder of a part after one of its units.
+
+    Args:
+        unit: The part.
+        done: The unit.
+        others: The units that follow it.
+    """
+    if not isinstance(unit, Lines) or isinstance(done, Entry) or done.line is None:
+        yield from others
+        return
+    lines = unit.some(done.line - unit.first + 1)
+    if lines.lines:
+        yield lines
+
+
+def key_of(unit: Unit) -> bytes:
+    """The bytes read, to recognize the same input later."""
+    if isinstance(unit, Answered):
+        lines = unit.lines
+        return b"".join(
+            _key(lines.name(number), line.decode("latin-1"))  # plain lines are ASCII
+            for number, line in enumerate(lines.lines, lines.first)
+        )
+    if isinstance(unit, Piece):
+        return _key(unit.name, unit.text)
+    if isinstance(unit, Entry):
+        return _key(unit.name, f"{unit.puzzle!r:.2000}")
+    return _key(unit.source or unit.name, unit.english)
+
+
+def _key(name: str, what: str) -> bytes:
     return f"{name}\n{what}\n".encode("utf-8", "surrogatepass")
+
+
+def number_of(unit: Unit) -> int:
+    """How many inputs there are in a unit."""
+    return len(unit.lines.lines) if isinstance(unit, Answered) else 1
 
 
 class Source:
@@ -243,36 +209,34 @@ class Source:
             self._text = b"".join(parts).decode("utf-8", "surrogateescape")
         return self._text
 
-    def parts(self, several: bool) -> Iterator[Part]:
-        """Read it as it comes; the last part may be the error that ended the reading.
-
-        Args:
-            several: Whether there are other sources.
-        """
-        origin = Origin(self.name, self.file, several)
+    def units(self) -> Iterator[Part]:
+        """Read it as it comes; the last part may be the error that ended the reading."""
         if self._peeked is not None:
             peeked, self._peeked = self._peeked, None
-            return (part._replace(origin=origin) for part in peeked)
-        return self._parts(origin)
+            return peeked
+        return self._units()
 
-    def _parts(self, origin: Origin) -> Iterator[Part]:
+    def _units(self) -> Iterator[Part]:
         try:
             with self._open() as file:
-                for what in formats.stream(file, self.name):
-                    yield Part(origin, what)
+                for part in formats.stream(file, self.name):
+                    if isinstance(part, FormatError):
+                        yield Failure.of(self.name, part, self.name)
+                    else:
+                        yield part
         except (HashikitError, OSError) as error:
-            yield Part(origin, error)
+            yield Failure.of(self.name, error, self.name)
 
-    def first(self, number: int) -> list[Item | Failure]:
-        """Return at most the first `number` puzzles; `parts` yields them again."""
-        parts = self.parts(several=False)
-        read: list[Part] = []
-        found: list[Item | Failure] = []
-        while len(found) < number and (part := next(parts, None)) is not None:
-            read.append(part)
-            found += islice(part.found(), number - len(found))
-        self._peeked = chain(read, parts)
-        return found
+    def first(self, number: int) -> list[Entry | Failure]:
+        """Return at most the first `number` puzzles; `units` yields them again."""
+        units = self.units()
+        seen: list[Part] = []
+        puzzles: list[Entry | Failure] = []
+        while len(puzzles) < number and (unit := next(units, None)) is not None:
+            seen.append(unit)
+            puzzles += islice(read(unit), number - len(puzzles))
+        self._peeked = chain(seen, units)
+        return puzzles
 
     @property
     def waits(self) -> bool:
@@ -334,18 +298,18 @@ def sources_of(argument: str) -> Iterator[Source | Failure]:
 
 
 def _folder(top: str) -> Iterator[Source | Failure]:
-    found = False
+    any_file = False
     unread: list[OSError] = []
     for folder, folders, files in os.walk(top, onerror=unread.append):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(files):
             if not name.startswith(".") and name.lower().endswith(EXTENSIONS):
-                found = True
+                any_file = True
                 yield Source(join(folder, name))
     for error in unread:
-        found = True
+        any_file = True
         yield Failure.of(str(error.filename), error)
-    if not found:
+    if not any_file:
         raise FormatError(
             "no puzzles in this folder (searched for {names})", names=", ".join(EXTENSIONS)
         )
@@ -383,9 +347,9 @@ class Inputs:
 
     Args:
         arguments: As on the command line.
-        json: Report errors as records among the answers.
         strict: Stop at the first error.
-        also: Another file that the command reads.
+        json: Errors become records among the answers, so they are kept for whoever reads `units`.
+        also: Other files that the command reads.
 
     Raises:
         HashikitError: With `strict` and without `json`: an argument cannot be read.
@@ -400,106 +364,100 @@ class Inputs:
         self,
         arguments: Sequence[str],
         *,
-        json: bool = False,
         strict: bool = False,
-        also: Source | None = None,
+        json: bool = False,
+        also: Iterable[Source] = (),
     ) -> None:
         self.status = Exit.OK
-        self.progress: Progress | None = None
-        """The bar on the screen."""
-        self.json = json
         self.strict = strict
-        self.options = options_of(get_current_context().command.params)
-        """The names of the command's options, by the arguments of the library."""
         self.sources = []
+        self.early: list[Failure] = []
+        """The arguments that could not be read and are still to be reported."""
         self._several = len(arguments) > 1
-        self._untold: list[Failure] = []
         for argument in arguments:
             try:
                 for source in sources_of(argument):
                     if isinstance(source, Source):
                         self.sources.append(source)
                     else:
-                        self._early(source)
+                        self._early(source, json)
             except (HashikitError, OSError) as error:
-                self._early(Failure.of(short(argument), error))
-        self._read = [*self.sources, *(() if also is None else (also,))]
+                self._early(Failure.of(short(argument), error), json)
+        self._typed = frozenset(source.name for source in self.sources if not source.file)
+        self.files = [source.name for source in (*self.sources, *also) if source.file]
+        """The files that the command reads, which no output may replace."""
 
-    def _early(self, failure: Failure) -> None:
-        if self.json:  # as soon as there is a place to write it
-            self._untold.append(failure)
+    def _early(self, failure: Failure, json: bool) -> None:
+        if json:  # as soon as there is a place to write it
+            self.early.append(failure)
             return
         if self.strict:
             raise HashikitError(failure.message)
         self.bad(failure)
 
     @property
+    def several(self) -> bool:
+        """Whether the output has to say which input it is about."""
+        return self._several or len(self.sources) > 1
+
+    def stem(self, name: str, source: str) -> str:
+        """The stem of the name of an output file about a puzzle, or about what has no source."""
+        if not source:
+            return basename(name)
+        own = "puzzle" if source in self._typed else splitext(basename(source))[0]
+        return own + name[len(source) :].replace(":", "-")
+
+    @property
     def incomplete(self) -> bool:
         """Whether an argument could not be read."""
-        return bool(self._untold) or self.status is not Exit.OK
+        return bool(self.early) or self.status is not Exit.OK
 
     def take_last(self) -> Source:
         """Remove and return the last source, which holds something other than puzzles."""
         self._several = False
         return self.sources.pop()
 
-    def bad(self, failure: Failure, sink: Sink | None = None) -> None:
+    def bad(self, failure: Failure, report: Callable[[Failure], object] | None = None) -> None:
         """Report an error of an input, or of its answer.
+
+        Args:
+            failure: What is wrong.
+            report: Reports it; by default it is a line on standard error.
 
         Raises:
             Halt: `strict` is set.
         """
         self.status = worst((self.status, failure.status))
-        if sink is None:
-            say(failure.message)
+        if report is None:
+            log(failure.message)
         else:
-            failure.tell(sink, self.json)
+            report(failure)
         if self.strict:
             raise Halt
 
-    def keep(self, sink: Sink) -> None:
-        """Let no output replace an input.
-
-        Raises:
-            Stop: The output is one of them.
-        """
-        sink.keep(Kept([source.name for source in self._read if source.file]))
-
-    def parts(self, sink: Sink | None = None) -> Iterator[Part]:
-        """Read all inputs as they come.
-
-        Raises:
-            Stop: The output is one of them.
-        """
-        if sink is not None:
-            self.keep(sink)
-        for failure in self._untold:
-            if sink is not None:
-                sink.begin(failure.stem)
-            if sink is not None and sink.resumed:  # errors come at their place
-                self.status = worst((self.status, failure.status))
-            else:
-                self.bad(failure, sink)
-        self._untold = []
+    def units(self) -> Iterator[Part]:
+        """Read all inputs as they come."""
         for source in self.sources:
-            yield from source.parts(self._several or len(self.sources) > 1)
+            yield from source.units()
 
-    def items(self, progress: Progress | None = None, sink: Sink | None = None) -> Iterator[Item]:
-        """Read one puzzle after the other."""
-        last = None
-        for part in self.parts(sink):
-            for thing in part.found():
-                if progress is not None:
-                    progress.step(thing.name, extra=part.origin is last)
-                last = part.origin
-                if isinstance(thing, Failure):
-                    self.bad(thing, sink)
-                else:
-                    yield thing
+    def entries(self, step: Callable[..., object] | None = None) -> Iterator[Entry]:
+        """Read one puzzle after the other.
 
-    def spinner(self, item: Item) -> Spinner:
-        """Shows how far the work on a puzzle is."""
-        return Spinner(name=item.title if item.several else "", beside=self.progress)
+        Args:
+            step: Called before each with its name, and whether it is a further one of its source:
+                see `Progress.step`.
+        """
+        for source in self.sources:
+            extra = False
+            for unit in source.units():
+                for one in read(unit):
+                    if step is not None:
+                        step(one.name, extra=extra)
+                    extra = True
+                    if isinstance(one, Failure):
+                        self.bad(one)
+                    else:
+                        yield one
 
     @property
     def waits(self) -> bool:
@@ -507,20 +465,7 @@ class Inputs:
         return any(source.waits for source in self.sources)
 
 
-def folder_of(target: str, item: Item, sink: Sink) -> str:
-    """The folder for a puzzle's files: the target or, with several puzzles or if it ends in a
-    slash, a subfolder of the puzzle's name.
-
-    Raises:
-        HashikitError: The target cannot be created.
-    """
-    if not item.several and not target.endswith("/"):
-        return target
-    make_folder(target)
-    return f"{target.rstrip('/') or '/'}/{sink.stem}"
-
-
-def given(path: str | None) -> Source | None:
+def read_once(path: str | None) -> Source | None:
     """Open a file with a solution or a state (`-`: standard input); it is read now, once.
 
     Raises:
@@ -529,27 +474,61 @@ def given(path: str | None) -> Source | None:
     if path is None:
         return None
     source = Source(path)
-    with _named(source):
+    with naming(source):
         source.text()
     return source
 
 
 def solution_of(source: Source, puzzle: Puzzle) -> Solution:
-    """Read the solution of a puzzle from a source: an answer, or what `hashi solve` prints.
+    """Read the solution of a puzzle from a source: an answer in one of the formats, what `hashi
+    solve` prints, or anything else that `hashikit.answers` reads, such as a line for each bridge.
 
     Raises:
         HashikitError: The source cannot be read; the message names it.
     """
-    with _named(source):
+    with naming(source):
         try:
             return formats.parse_solution(source.text(), puzzle)
         except FormatError as error:
             from .drawings import read_drawing
 
-            drawn = read_drawing(source.text(), puzzle)
-            if drawn is None:
+            solution = read_drawing(source.text(), puzzle)
+            if solution is None:
+                solution = _read_answer(source.text(), puzzle)
+            if solution is None:
                 raise error from None
-            return drawn
+            return solution
+
+
+def _read_answer(text: str, puzzle: Puzzle) -> Solution | None:
+    """The drawing that a text describes; `None` if it is a mistaken text of a format, whose own
+    message says more, or if nothing in it names a bridge.
+
+    Raises:
+        AnswerError: Something that it draws cannot be read.
+    """
+    from .. import answers
+    from ..answers.texts import NOTHING
+
+    try:
+        solution = answers.read(text, puzzle)
+    except AnswerError as error:
+        if error.message == NOTHING or _is_known(text):
+            return None
+        raise
+    return solution if solution.bridges else None  # without a bridge, it is rather the puzzle
+
+
+def _is_known(text: str) -> bool:
+    """Whether a text is in one of the formats."""
+    try:
+        formats.parse(text)
+    except HashikitError:
+        try:
+            return formats.named(formats.detect(text)).answers
+        except HashikitError:
+            return False
+    return True
 
 
 def state_of(source: Source | None, puzzle: Puzzle) -> State | None:
@@ -563,12 +542,12 @@ def state_of(source: Source | None, puzzle: Puzzle) -> State | None:
     """
     if source is None:
         return None
-    with _named(source):
+    with naming(source):
         return formats.parse_state(source.text(), puzzle)
 
 
 @contextmanager
-def _named(source: Source) -> Iterator[None]:
+def naming(source: Source) -> Iterator[None]:
     """Add the source's name to errors."""
     try:
         yield

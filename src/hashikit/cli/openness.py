@@ -8,17 +8,17 @@ from .._util.limits import Limits
 from ..board.solution import Solution
 from ..draw import svg
 from ..errors import LimitReachedError
+from ..formats import Entry
 from ..i18n.sentences import Figure, Message, Said, counted, grouped
 from ..solvers.census import Census, ExtraClue, census
-from .inputs import Item
-from .outputs import Writer
+from .outputs import Output
 from .status import Exit
-from .terminal import paint, status, told
+from .terminal import paint, render, status
 
 
 def show(
-    writer: Writer,
-    item: Item,
+    output: Output,
+    entry: Entry,
     solution: Solution | None,
     *,
     picture: bool,
@@ -28,8 +28,8 @@ def show(
     """Draw a bridge the darker, the more solutions have it; say what would help.
 
     Args:
-        writer: Where to write.
-        item: The puzzle.
+        output: Where to write.
+        entry: The puzzle.
         solution: What further clues have to agree with; `None` for any solution.
         picture: Whether to write picture files instead of text.
         coordinates: Whether to number rows and columns; `None` where the text names cells.
@@ -40,43 +40,40 @@ def show(
         UnsupportedRuleError: The puzzle has signs.
     """
     limits = Limits(time_limit)
-    name = f"{item.title}: " if item.several else ""
+    name = f"{output.title}: " if output.title else ""
     try:
-        found = census(item.puzzle, time_limit=limits.seconds())
-        clues = found.extra_clues(solution, time_limit=limits.seconds())
-        shares = found.marginals(time_limit=limits.seconds())
+        result = census(entry.puzzle, time_limit=limits.seconds())
+        clues = result.extra_clues(solution, time_limit=limits.seconds())
+        shares = result.marginals(time_limit=limits.seconds())
     except LimitReachedError as reached:
-        writer.line(name + paint(told(reached.message), "doubt", writer.color))
+        output.line(name + paint(render(reached.message), "doubt", output.color))
         return Exit.UNKNOWN
-    if not found.count:
-        writer.line(name + status(Message("no solution"), "bad", writer.color))
+    if not result.count:
+        output.line(name + status(Message("no solution"), "bad", output.color))
         return Exit.NO
     best = _best(clues)
     numbered = bool(best) if coordinates is None else coordinates
-    if name:
-        writer.write(paint(item.title, "bold", writer.color))
-    if picture:
-        writer.picture(
-            svg.draw(
-                item.puzzle,
-                shares=shares,
-                highlight=[clue.island for clue in best if clue.island is not None],
-                edges=[clue.edge for clue in best if clue.edge is not None],
-                coordinates=numbered,
+    with output.titled():
+        if picture:
+            output.picture(
+                svg.draw(
+                    entry.puzzle,
+                    shares=shares,
+                    highlight=[clue.island for clue in best if clue.island is not None],
+                    edges=[clue.edge for clue in best if clue.edge is not None],
+                    coordinates=numbered,
+                )
             )
-        )
-    else:
-        writer.draw(
-            item.puzzle,
-            highlight=[clue.island for clue in best[:1] if clue.island is not None],
-            edges=[clue.edge for clue in best[:1] if clue.edge is not None],
-            coordinates=numbered,
-            shares=shares,
-        )
-    for line in _lines(found, best):
-        writer.line(told(line), 2)
-    if name:
-        writer.write("")
+        else:
+            output.draw(
+                entry.puzzle,
+                highlight=[clue.island for clue in best[:1] if clue.island is not None],
+                edges=[clue.edge for clue in best[:1] if clue.edge is not None],
+                coordinates=numbered,
+                shares=shares,
+            )
+        for line in _lines(result, best):
+            output.line(render(line), 2)
     return Exit.OK
 
 
@@ -87,12 +84,12 @@ def _best(clues: list[ExtraClue]) -> list[ExtraClue]:
     return [clue for clue in clues if clue is number or clue is bridge]
 
 
-def _lines(found: Census, best: list[ExtraClue]) -> list[Said]:
+def _lines(result: Census, best: list[ExtraClue]) -> list[Said]:
     """How many solutions there are, and what each of the clues would leave."""
-    solutions = counted("{number} solution", "{number} solutions", found.count)
-    if found.count >= _LONG:
-        solutions = Message("{number} solutions", number=_short(found.count))
-    if found.count == 1:
+    solutions = counted("{number} solution", "{number} solutions", result.count)
+    if result.count >= _LONG:
+        solutions = Message("{number} solutions", number=short(result.count))
+    if result.count == 1:
         return [Message("{solutions}; nothing is open", solutions=solutions)]
     return [solutions, *map(_clue, best)]
 
@@ -111,7 +108,7 @@ def _clue(clue: ExtraClue) -> Message:
             "the clue {value} at {place} would leave {left} of them ({share})",
             value=value,
             place=clue.island,
-            left=_short(clue.numbers[value]),
+            left=short(clue.numbers[value]),
             share=share,
         )
     a, b = clue.edge
@@ -128,7 +125,7 @@ def _clue(clue: ExtraClue) -> Message:
         value,
         a=a,
         b=b,
-        left=_short(sum(clue.numbers[value:])),
+        left=short(sum(clue.numbers[value:])),
         share=share,
     )
 
@@ -137,7 +134,12 @@ _LONG = 10**15
 """Numbers from here on are shown with three digits."""
 
 
-def _short(number: int) -> Figure:
+def short(number: int) -> Figure:
+    """A number of solutions; a long one with three digits.
+
+    >>> short(225_280), short(10**20 // 3)
+    ('225,280', '3.33 × 10^19')
+    """
     if number < _LONG:
         return grouped(number)
     exponent = log10(number)

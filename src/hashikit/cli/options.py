@@ -1,4 +1,4 @@
-"""The arguments and options that several commands share.
+"""The arguments and options that several commands share, and named values of options.
 
 A short flag means the same in every command. These are all of them:
 
@@ -10,22 +10,18 @@ A short flag means the same in every command. These are all of them:
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Iterable
 
 import click
 
-from .command import Choice, Number, Seconds, argument, option
-from .files import Writes
-from .outputs import When
+from ..formats import FORMATS
+from .command import Choice, Number, Seconds, Size, argument, option
+from .outputs import When, Writes
 
 _LIMITS = "Limits"
 _SEARCH = "Solver"
 _OUTPUT = "Output"
 _MANY = "Many puzzles"
-
-
-def _when(context: click.Context, param: click.Parameter, value: Any) -> When:
-    return When(value)
 
 
 puzzles = argument(
@@ -57,6 +53,15 @@ conflict_limit = option(
     metavar="N",
     type=Number(),
     help="Give up on a puzzle after this many conflicts.  [default: no limit]",
+    section=_LIMITS,
+)
+
+memory_limit = option(
+    "--memory-limit",
+    metavar="SIZE",
+    type=Size(),
+    help="What counting all solutions at once may take, such as 2GB.  [default: 8 GiB, or half of "
+    "what the machine has if that is less]",
     section=_LIMITS,
 )
 
@@ -100,6 +105,13 @@ solution_file = option(
 
 json = option("--json", is_flag=True, help="Write one JSON object per line.", section=_OUTPUT)
 
+
+parquet = option(
+    "--parquet",
+    is_flag=True,
+    help="Write the JSON as a table, a Parquet file --out FILE.",
+    section=_OUTPUT,
+)
 
 quiet = option(
     "--quiet",
@@ -152,9 +164,8 @@ out_or_folder = option(
 
 color = option(
     "--color",
-    type=Choice([when.value for when in When]),
+    type=Choice(When),
     default=When.AUTO.value,
-    callback=_when,
     help="Use colors; auto: on a terminal, unless NO_COLOR or FORCE_COLOR decides.",
     section=_OUTPUT,
 )
@@ -175,3 +186,21 @@ dask = option(
     help="Use the workers of this Dask scheduler.",
     section=_MANY,
 )
+
+LINES = tuple(format.name for format in FORMATS if format.one_line)
+"""Formats with one line per puzzle, so that one text can hold several."""
+
+BOTH = tuple(format.name for format in FORMATS if format.with_puzzle)
+"""Formats that hold a puzzle together with its solution; a janko grid holds only one of them."""
+
+Completer = Callable[[click.Context, click.Parameter, str], list[str]]
+
+
+def among(names: Iterable[str]) -> Completer:
+    """Complete the value of an option that takes one of these names."""
+    known = list(names)
+
+    def complete(context: click.Context, param: click.Parameter, begun: str) -> list[str]:
+        return [name for name in known if name.startswith(begun)]
+
+    return complete

@@ -1,19 +1,24 @@
-"""Where results go: standard output, a file, a folder, or a record that is replayed later."""
+"""Where results go: standard output, a file, a folder, or a record that is replayed later.
+
+An output that the same command can resume is in `resuming`.
+"""
+
+# pathlib takes longer to import than most commands take to run.
+# ruff: noqa: PTH103, PTH112, PTH113, PTH116, PTH118
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import nullcontext
-from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from enum import Enum, StrEnum
+from itertools import combinations
+from typing import TYPE_CHECKING, Any, Self, TextIO, TypeGuard
 
-from .._util.files import WholeFile, is_ordinary
-from .._util.signals import undisturbed
-from ..errors import HashikitError, MissingExtraError, reason_of
+from .._util.files import WholeFile, is_ordinary, write_bytes
+from ..errors import HashikitError, reason_of
 from ..i18n.sentences import Message, Said
-from .files import Files, Kept, Names
 from .status import Exit, Stop, worst
 from .terminal import (
     at,
@@ -21,20 +26,19 @@ from .terminal import (
     columns,
     fitted,
     is_terminal,
+    log,
     name_output,
     paint,
-    say,
+    printable,
+    render,
     standard_output,
-    told,
 )
 
 if TYPE_CHECKING:
-    from ..board.geometry import Coord, Drawing, Edge
+    from ..board.checker import Violation
+    from ..board.geometry import Bridge, Coord, Drawing, Edge
     from ..board.puzzle import Puzzle
-    from .folder import Folder
-    from .growing import Growing, Part, Unit
-
-P = TypeVar("P", bound="Part")
+    from .inputs import Failure, Inputs, Part, Unit
 
 _STANDARD_OUTPUT = ("-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
 
@@ -47,30 +51,53 @@ class When(StrEnum):
     NEVER = "never"
 
 
-class Sink:
-    """Receives results, one text after the other."""
+class Writes(Enum):
+    """What an option names that the command writes."""
 
-    stem: str = "puzzle"
-    """The name for other files about the current puzzle, without an extension."""
-    color: bool
-    """Whether drawings are colored."""
-    ascii: bool
-    """Whether drawings are limited to ASCII."""
+    FILE = "a file, or with a slash a folder of files"
+    FOLDER = "a folder that gets files"
+    WHOLE = "a folder that is replaced as a whole"
+
+
+class Sink:
+    """Receives what a command says about puzzles, one after the other.
+
+    Args:
+        color: Whether drawings are colored.
+        ascii: Whether drawings are limited to ASCII.
+        several: Whether the command was given several files, puzzles or folders.
+    """
+
+    title: str = ""
+    """The name of the current puzzle as people see it; `""` if the command has no other."""
+
+    def __init__(self, color: bool, ascii: bool, several: bool = False) -> None:
+        self.color = color
+        self.ascii = ascii
+        self.several = several
+
+    def begin(self, name: str, source: str) -> None:
+        """Begin the output about another puzzle.
+
+        Args:
+            name: Its name.
+            source: The name of the text that it comes from; `""` if that could not be read.
+        """
+        self.title = printable(name) if self.several or name != source else ""
 
     @property
-    def resumed(self) -> bool:
-        """Whether the output continues that of an earlier run."""
-        return False
+    def prefix(self) -> str:
+        """What a line about the puzzle begins with: the title and a colon, if there is one."""
+        return f"{paint(self.title, 'bold', self.color)}: " if self.title else ""
 
-    def keep(self, kept: Kept) -> None:
-        """Never replace these files.
-
-        Raises:
-            Stop: The output is one of them.
-        """
-
-    def begin(self, stem: str) -> None:
-        """Begin the output for another puzzle: in a folder, a file of this name."""
+    @contextmanager
+    def titled(self) -> Iterator[None]:
+        """Put the title, if there is one, above what the block writes, and an empty line below."""
+        if self.title:
+            self.write(paint(self.title, "bold", self.color))
+        yield
+        if self.title:
+            self.write("")
 
     def write(self, text: str) -> None:
         """Write a text and a newline immediately."""
@@ -85,9 +112,16 @@ class Sink:
         """
         raise NotImplementedError
 
-    def say(self, message: Said) -> None:
+    def log(self, message: Said) -> None:
         """Write one line to standard error, `hashi: …`."""
-        say(message)
+        log(message)
+
+    def fail(self, failure: Failure, json: bool) -> None:
+        """Report an error on standard error or, with `json`, as a record among the answers."""
+        if json:
+            self.write_json(failure.record())
+        else:
+            self.log(failure.message)
 
     def line(self, text: str, indent: int = 0) -> None:
         """Write a sentence, broken between words if it goes to a terminal: see `fitted`."""
@@ -117,10 +151,15 @@ class Sink:
                 shares=shares,
             )
         except HashikitError as error:
-            message = told(Message("(not drawn: {error})", error=error.message))
+            message = render(Message("(not drawn: {error})", error=error.message))
             self.line(paint(message, "dim", self.color))
             return
         self.write(drawing)
+
+    def violations(self, broken: Iterable[Violation], prefix: str = "") -> None:
+        """Write a line for every broken rule."""
+        for violation in broken:
+            self.line(f"{prefix}{paint(violation.rule, 'bad', self.color)}: {violation.message}", 2)
 
     def write_json(self, value: dict[str, Any]) -> None:
         """Write one JSON object on its own line."""
@@ -130,276 +169,441 @@ class Sink:
 
 
 class Record(Sink):
-    """Records the output of another process, to be replayed here later.
+    """Records the output about a puzzle in another process, to be replayed here later."""
 
-    Args:
-        stem: The name for its file.
-        color: See `Sink`.
-        ascii: See `Sink`.
-    """
+    def __init__(self, color: bool, ascii: bool, several: bool = False) -> None:
+        super().__init__(color, ascii, several)
+        self._subject = ("", "")
+        self._calls: list[tuple[str, tuple[Any, ...]]] = []
 
-    def __init__(self, stem: str, color: bool, ascii: bool) -> None:
-        self.color = color
-        self.ascii = ascii
-        self.stem = stem
-        self._kept: list[tuple[str, tuple[Any, ...]]] = []
+    def begin(self, name: str, source: str) -> None:
+        """See `Sink.begin`."""
+        super().begin(name, source)
+        self._subject = name, source
 
     def write(self, text: str) -> None:
         """Record a text."""
-        self._kept.append(("write", (text,)))
+        self._calls.append(("write", (text,)))
 
     def line(self, text: str, indent: int = 0) -> None:
         """Record a sentence."""
-        self._kept.append(("line", (text, indent)))
+        self._calls.append(("line", (text, indent)))
 
-    def say(self, message: Said) -> None:
+    def log(self, message: Said) -> None:
         """Record a line for standard error."""
-        self._kept.append(("say", (told(message),)))
+        self._calls.append(("log", (render(message),)))
 
     def picture(self, drawing: str, suffix: str = "") -> None:
         """Record a picture."""
-        self._kept.append(("picture", (drawing, suffix)))
+        self._calls.append(("picture", (drawing, suffix)))
 
     def replay(self, to: Sink) -> None:
         """Write everything in its order."""
-        to.begin(self.stem)
-        for what, values in self._kept:
+        to.begin(*self._subject)
+        for what, values in self._calls:
             getattr(to, what)(*values)
 
 
-class Beside(Protocol):
-    """Picture files about the puzzles: see `pictures`."""
+class Output(Sink):
+    """The output of a command: `Screen`, `File`, or one of those in `resuming`.
 
-    def use(self) -> None:
-        """Note that the files of a puzzle are there."""
-        ...
-
-    def write(self, name: str, drawing: str) -> None:
-        """Write the files of this name."""
-        ...
-
-
-class Writer(Sink):
-    """Standard output, a file that is written whole or not at all, or a folder of such files.
-
-    After Ctrl-C or another ending signal, `PATH.partial` keeps what was written so far. If nothing
-    was written (no input could be read, say), the file stays as it was.
-
-    Args:
-        path: The file or folder; `None` or `-` for standard output.
-        when: When to use colors; `auto` means on a terminal, and follows `NO_COLOR` and
-            `FORCE_COLOR`; never in a file.
-        asked: Describes the command, for a file that the same command can resume: see `growing`.
-        extension: The extension of the files in a folder, one per puzzle; without it, folders are
-            refused.
-        beside: Whether the command writes other files about each puzzle: it then gets a unique
-            `stem`, the same if a later run resumes this one.
-
-    Raises:
-        HashikitError: The file cannot be opened, or standard output is closed.
+    It is a context manager; `open_output` opens the one that a path means.
     """
 
-    to_terminal: bool
-    pictures: Beside | None
+    to_terminal = False
+    """Whether it goes to a terminal."""
+    columns: int | None = None
+    """The width of the terminal; `None` if it is none."""
+    apart = False
+    """Whether each puzzle has a file of its own."""
+    resumed = False
+    """Whether it continues that of an earlier run."""
+    status: Exit = Exit.OK
+    """The worst status of all answered inputs, those of earlier runs included."""
+    stem = "puzzle"
+    """The name for other files about the current puzzle, without an extension."""
+    inputs: Inputs
+    """What the command reads."""
+    names: Names | None = None
+    """Makes stems unique, for a command that writes other files about each puzzle; they are the
+    same if a later run resumes this one."""
+    pictures: Pictures | None = None
     """The picture files that the command writes."""
+    _written = False
 
-    def __init__(
-        self,
-        path: str | None = None,
-        when: When = When.AUTO,
-        *,
-        asked: Callable[[], str] | None = None,
-        extension: str | None = None,
-        beside: bool = False,
-    ) -> None:
-        self.pictures = None
-        self._names = Names() if beside else None
-        self._whole: WholeFile | None = None
-        self._growing: Growing | Folder | None = None
-        self._folder: Folder | None = None
-        self._empty = True
-        self._cut = False
-        self._status = Exit.OK
-        self._path = None if path in _STANDARD_OUTPUT else path
-        if path is None or path in _STANDARD_OUTPUT:
-            self._stream = standard_output()
-            self.to_terminal = is_terminal(sys.stdout)
-            self.ascii = not can_write(sys.stdout, "─═━│║┃┼╪╫╬╋·█×◇┄┊³⁴⁵⁶⁷⁸⁹⁺")
-        else:
-            try:
-                if Files.wanted(path):
-                    self._growing = self._folder = _folder(path, asked, extension)
-                elif asked is not None and is_ordinary(path):
-                    from .growing import Growing
-
-                    self._growing = Growing(path, asked())
-                else:
-                    self._whole = WholeFile(path, keep_partial=True)
-            except OSError as error:
-                raise HashikitError(at(path, reason_of(error))) from None
-            self.to_terminal = False
-            self.ascii = False
-            if when is When.AUTO:
-                when = When.NEVER
-        self.color = _wants_color(when, self.to_terminal)
-
-    def keep(self, kept: Kept) -> None:
-        """See `Sink.keep`."""
-        if self._folder is not None:
-            self._folder.keep(kept)
-        elif self._path is not None:
-            kept.check(self._path)
-
-    def begin(self, stem: str) -> None:
+    def begin(self, name: str, source: str) -> None:
         """See `Sink.begin`."""
-        if self._folder is not None:
-            self._folder.begin(stem)
-        self.stem = stem if self._names is None else self._names.name(stem)
+        super().begin(name, source)
+        stem = self.inputs.stem(name, source)
+        self.stem = stem if self.names is None else self.names.name(stem)
+
+    def protect(self, inputs: InputFiles) -> None:
+        """Never replace these files.
+
+        Raises:
+            Stop: The output is one of them.
+        """
 
     def picture(self, drawing: str, suffix: str = "") -> None:
         """See `Sink.picture`."""
         assert self.pictures is not None
         self.pictures.write(self.stem + suffix, drawing)
 
+    def write_alone(self, text: str, reason: Message | None) -> None:
+        """Write the text of a puzzle.
+
+        Args:
+            text: The text.
+            reason: Why a file cannot hold the text of another puzzle, if it cannot.
+
+        Raises:
+            Stop: It holds one already.
+        """
+        if reason is not None and not self.apart and (self._written or self.resumed):
+            raise Stop("{reason}: use -o DIR/ for several", reason=reason)
+        self._written = True
+        self.write(text)
+
+    def rest(self, units: Iterator[Part]) -> Iterator[Part]:
+        """Yield the inputs that are not answered yet; call `answered` after each."""
+        return units
+
+    def answered(self, unit: Unit, status: Exit) -> None:
+        """Record that the output for the next inputs is complete."""
+        self.status = worst((self.status, status))
+
+    def write_answers(self, unit: Unit, text: str, status: Exit) -> None:
+        """Write the whole output for the next inputs."""
+        self.write(text)
+        self.answered(unit, status)
+
+    def unfinished(self) -> None:
+        """Note that more inputs remain for a later run."""
+
+    def nothing(self) -> None:
+        """Accept an empty output: the file becomes empty."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        """Move the file into place, or keep what is done."""
+
+
+class Screen(Output):
+    """Standard output.
+
+    Raises:
+        HashikitError: It is closed.
+    """
+
+    def __init__(self, when: When = When.AUTO) -> None:
+        self._stream: TextIO = standard_output()
+        self.to_terminal = is_terminal(sys.stdout)
+        super().__init__(
+            wants_color(when, self.to_terminal),
+            not can_write(sys.stdout, "─═━│║┃┼╪╫╬╋·█×◇┄┊³⁴⁵⁶⁷⁸⁹⁺"),
+        )
+
+    @property
+    def columns(self) -> int | None:  # type: ignore[override]
+        """See `Output.columns`."""
+        return columns(self._stream) if self.to_terminal else None
+
     def write(self, text: str) -> None:
-        """Write a text and a newline immediately; raise `OSError` if the disk is full."""
-        if self._whole is None and self._growing is None:
-            try:
-                self._stream.write(text + "\n")
-                self._stream.flush()
-            except OSError as error:
-                name_output(error)
-                raise
-            return
-        self._empty = False
-        data = f"{text}\n".encode("utf-8", "surrogateescape")
-        if self._growing is not None:
-            self._growing.write(data)
-        elif self._whole is not None:
-            self._whole.write(data)
+        """See `Sink.write`."""
+        try:
+            self._stream.write(text + "\n")
+            self._stream.flush()
+        except OSError as error:
+            name_output(error)
+            raise
 
     def line(self, text: str, indent: int = 0) -> None:
         """See `Sink.line`."""
         room = self.columns
         self.write(text if room is None else fitted(text, room, indent))
 
-    @property
-    def columns(self) -> int | None:
-        """The width of the terminal; `None` if it is none."""
-        return columns(self._stream) if self.to_terminal else None
 
-    @property
-    def apart(self) -> bool:
-        """Whether each puzzle has a file of its own."""
-        return self._folder is not None
+class File(Output):
+    """A file that is written whole or not at all.
 
-    @property
-    def grows(self) -> bool:
-        """Whether a later run can resume the output, so that progress has to be recorded."""
-        return self._growing is not None
+    After Ctrl-C or another ending signal, `PATH.partial` keeps what was written so far. If nothing
+    was written (no input could be read, say), the file stays as it was.
+    """
 
-    @property
-    def resumed(self) -> bool:
-        """See `Sink.resumed`."""
-        return self._growing is not None and self._growing.resumed
+    def __init__(self, path: str, when: When = When.AUTO) -> None:
+        super().__init__(wants_color(when, None), ascii=False)
+        self._path = path
+        self._file = WholeFile(path, keep_partial=True)
+        self._empty = True
 
-    def rest(self, parts: Iterator[P]) -> Iterator[P]:
-        """Yield the inputs that the file does not answer yet; call `answered` after each."""
-        if self._growing is None:
-            return parts
-        return self._growing.rest(parts, None if self._names is None else self._passed)
+    def protect(self, inputs: InputFiles) -> None:
+        """See `Output.keep`."""
+        inputs.check(self._path)
 
-    def _passed(self, unit: Any) -> None:
-        """Reserve the names of the files that an earlier run wrote about a unit."""
-        assert self._names is not None
-        for found in unit.found():
-            self._names.name(found.stem)
-            if hasattr(found, "puzzle") and self.pictures is not None:  # no failure
-                self.pictures.use()
-
-    def answered(self, unit: Unit, status: Exit) -> None:
-        """Record that the output for an input is complete."""
-        self._status = worst((self._status, status))
-        if self._growing is not None:
-            self._growing.answered(unit, status)
-
-    def write_answers(self, unit: Unit, text: str, status: Exit) -> None:
-        """Write the whole output for the next inputs."""
-        with undisturbed() if self.grows else nullcontext():  # a pipe may block
-            self.write(text)
-            self.answered(unit, status)
-
-    @property
-    def status(self) -> Exit:
-        """The worst status of all answered inputs, earlier runs included."""
-        return self._status if self._growing is None else self._growing.status
-
-    def unfinished(self) -> None:
-        """Note that more inputs remain for a later run."""
-        self._cut = True
+    def write(self, text: str) -> None:
+        """Write a text and a newline immediately; raise `OSError` if the disk is full."""
+        self._empty = False
+        self._file.write(encoded(text))
 
     def nothing(self) -> None:
-        """Accept an empty output: the file becomes empty."""
+        """See `Output.nothing`."""
         self._empty = False
 
-    def __enter__(self) -> Writer:
-        return self
-
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        if self._growing is not None:
-            self._close(self._growing, error)
-            return
-        if self._whole is None:
-            return
+        """See `Output.__exit__`."""
         if error is None and self._empty:
-            self._whole.abandon()
+            self._file.abandon()
         else:
-            self._whole.__exit__(kind, error, trace)
-
-    def _close(self, growing: Growing | Folder, error: BaseException | None) -> None:
-        """Move the file into place, or keep the part that is done for the next run."""
-        if error is None and not self._cut:
-            if self._empty and not growing.resumed:
-                growing.abandon()
-            else:
-                growing.finish()
-            return
-        if isinstance(error, (Stop, MissingExtraError)) and not growing.resumed:
-            growing.abandon()
-            return
-        if not growing.interrupt():
-            return
-        if growing.done:
-            kept = Message(
-                "the results so far are in {path}; run the same command again to continue",
-                path=growing.partial,
-            )
-        else:
-            kept = Message("the results so far are in {path}", path=growing.partial)
-        if isinstance(error, KeyboardInterrupt):
-            raise KeyboardInterrupt(Message("interrupted; {kept}", kept=kept))
-        say(kept)
+            self._file.__exit__(kind, error, trace)
 
 
-def _folder(path: str, asked: Callable[[], str] | None, extension: str | None) -> Folder:
-    """Open a folder for writing.
+def bridges_json(bridges: Iterable[Bridge]) -> list[list[Any]]:
+    """Bridges as `[[r1, c1], [r2, c2], count]`."""
+    return [[list(bridge.a), list(bridge.b), bridge.count] for bridge in bridges]
+
+
+def encoded(text: str) -> bytes:
+    """A text and a newline as the bytes of a file."""
+    return f"{text}\n".encode("utf-8", "surrogateescape")
+
+
+def open_output(path: str | None = None, when: When = When.AUTO) -> Output:
+    """Open standard output or a file: see `resuming` for what a later run can resume.
+
+    Args:
+        path: The file; `None` or `-` for standard output.
+        when: When to use colors; `auto` means on a terminal, and follows `NO_COLOR` and
+            `FORCE_COLOR`; never in a file.
 
     Raises:
-        HashikitError: This output is a single file.
+        HashikitError: The file cannot be opened, or standard output is closed.
     """
-    if asked is None or extension is None:
+    if not names_file(path):
+        return Screen(when)
+    if Files.is_folder(path):
         raise HashikitError("{path}: a folder, but this output is a single file", path=path)
-    from .folder import Folder
+    try:
+        return File(path, when)
+    except OSError as error:
+        raise HashikitError(at(path, reason_of(error))) from None
 
-    return Folder(path, extension, asked())
+
+def names_file(path: str | None) -> TypeGuard[str]:
+    """Whether an output is a file or a folder, not standard output."""
+    return path is not None and path not in _STANDARD_OUTPUT
 
 
-def _wants_color(when: When, terminal: bool) -> bool:
+def wants_color(when: When, terminal: bool | None) -> bool:
+    """Whether to use colors; `terminal` is `None` for a file."""
     if when is not When.AUTO:
         return when is When.ALWAYS
-    if os.environ.get("NO_COLOR"):
+    if terminal is None or os.environ.get("NO_COLOR"):
         return False
     force = os.environ.get("FORCE_COLOR")
     if force:
         return force.lower() not in ("0", "false")
     return terminal and os.environ.get("TERM") != "dumb"
+
+
+class InputFiles:
+    """Files that no output may replace, under whatever name: those that the command reads.
+
+    Args:
+        names: Their names; one that does not exist does no harm.
+    """
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self._names = names
+        self._identities: set[tuple[int, int]] | None = None
+
+    def check(self, path: str) -> None:
+        """Refuse one of them as an output.
+
+        Raises:
+            Stop: It is one of them.
+        """
+        if not os.path.isfile(path):
+            return
+        if self._identities is None:
+            self._identities = {identity for name in self._names if (identity := _identity(name))}
+        if _identity(path) in self._identities:
+            raise Stop("{path}: an input too: choose another output", path=path)
+
+
+def _identity(name: str) -> tuple[int, int] | None:
+    """What two names of one file have in common; `None` if there is no file."""
+    try:
+        identity = os.stat(name)
+    except (OSError, ValueError):
+        return None
+    return identity.st_dev, identity.st_ino
+
+
+def check_apart(outputs: Sequence[tuple[str, Writes, str]]) -> None:
+    """Refuse to write two outputs to one file. Folders may hold files of several kinds.
+
+    Args:
+        outputs: The option, what it names, and its value.
+
+    Raises:
+        HashikitError: Two of them are the same.
+    """
+    places: list[tuple[str, bool, object]] = []
+    for option, writes, path in outputs:
+        folder = Files.is_folder(path)
+        if not (folder or is_ordinary(path)):
+            continue
+        # Of a folder named with a slash, what is replaced as a whole are folders in it.
+        shared = folder if writes is Writes.FILE else writes is Writes.FOLDER or path.endswith("/")
+        places.append((option, shared, _identity(path) or os.path.realpath(path)))
+    for (first, first_shared, one), (second, second_shared, other) in combinations(places, 2):
+        if one == other and not (first_shared and second_shared):
+            raise HashikitError(
+                "{first} and {second} write to the same place: choose another output",
+                first=first,
+                second=second,
+            )
+
+
+def make_folder(path: str) -> None:
+    """Create a folder if it does not exist.
+
+    Raises:
+        HashikitError: It cannot be created.
+    """
+    try:
+        os.makedirs(path, exist_ok=True)
+    except OSError as error:
+        raise HashikitError(at(path, reason_of(error))) from None
+
+
+def folder_of(target: str, output: Output) -> str:
+    """The folder for the files of the current puzzle: the target or, with several puzzles or if it
+    ends in a slash, a subfolder of the puzzle's name.
+
+    Raises:
+        HashikitError: The target cannot be created.
+    """
+    if not output.title and not target.endswith("/"):
+        return target
+    make_folder(target)
+    return f"{target.rstrip('/') or '/'}/{output.stem}"
+
+
+class Names:
+    """Names for files about puzzles, one per puzzle, distinct even where case does not count."""
+
+    def __init__(self) -> None:
+        self._taken: set[str] = set()
+        self._last: dict[str, int] = {}
+        """The number last added to a name, so that the search for a free one resumes there."""
+
+    def take(self, names: Iterable[str]) -> None:
+        """Reserve these names."""
+        self._taken.update(map(str.lower, names))
+
+    def name(self, stem: str) -> str:
+        """Return a unique name for a puzzle of this name."""
+        plain = "".join(c if c.isalnum() or c in "-_." else "_" for c in stem)[:100]
+        base = plain.strip(".") or "puzzle"
+        free, number = base, self._last.get(base, 1)
+        while free.lower() in self._taken:
+            number += 1
+            free = f"{base}-{number}"
+        self._last[base] = number
+        self._taken.add(free.lower())
+        return free
+
+
+class Files:
+    """The files of one kind beside the main output: one for one puzzle, or a folder for many.
+
+    Args:
+        target: A file, or a folder: an existing one or a name that ends in a slash.
+        extension: The extension of files in a folder, such as `.svg`.
+
+    Raises:
+        HashikitError: The folder cannot be created.
+    """
+
+    def __init__(self, target: str, extension: str) -> None:
+        self._target = target
+        self._extension = extension
+        self._folder = self.is_folder(target)
+        self._used = False
+        if self._folder:
+            make_folder(target)
+
+    @staticmethod
+    def is_folder(target: str) -> bool:
+        """Whether a name on the command line means a folder."""
+        return target.endswith(("/", os.sep)) or os.path.isdir(target)
+
+    def use(self) -> None:
+        """Note that the file of a puzzle is there: a single file holds no other one."""
+        self._used = True
+
+    def path(self, name: str) -> str:
+        """Return the path of the file with this name, one of `Names`.
+
+        Raises:
+            HashikitError: The target is a single file, and in use.
+        """
+        if self._folder:
+            return os.path.join(self._target, name + self._extension)
+        if self._used:
+            raise HashikitError(
+                "{target} holds one puzzle; for several give a folder, 'DIR/'", target=self._target
+            )
+        self.use()
+        return self._target
+
+
+class Pictures:
+    """The picture files of a command.
+
+    Args:
+        svg: A file or folder for SVG; `None` for none.
+        png: A file or folder for PNG; `None` for none.
+    """
+
+    def __init__(self, svg: str | None, png: str | None) -> None:
+        self.enabled = svg is not None or png is not None
+        """Whether there is any file to write."""
+        self._paths = svg, png
+        self._svg: Files | None = None
+        self._png: Files | None = None
+
+    def open(self) -> None:
+        """Make their folders.
+
+        Raises:
+            HashikitError: A folder cannot be created.
+            MissingExtraError: PNG was requested but resvg-py is not installed.
+        """
+        svg, png = self._paths
+        if png is not None:
+            from ..draw.png import ready
+
+            ready()
+        self._svg = None if svg is None else Files(svg, ".svg")
+        self._png = None if png is None else Files(png, ".png")
+
+    def use(self) -> None:
+        """Note that the files of a puzzle are there: see `Files.use`."""
+        for files in (self._svg, self._png):
+            if files is not None:
+                files.use()
+
+    def write(self, name: str, drawing: str) -> None:
+        """Write an SVG document to the files with this name: see `Files.path`."""
+        if self._svg is not None:
+            with open_output(self._svg.path(name)) as file:
+                file.write(drawing)
+        if self._png is not None:
+            from ..draw.png import from_svg
+
+            data = from_svg(drawing)
+            write_bytes(self._png.path(name), data)

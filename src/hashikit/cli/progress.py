@@ -8,11 +8,8 @@ from threading import Event, Thread
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from .. import i18n
-from .._util.units import duration, per_second
-from ..i18n.sentences import Message, Said
-from .outputs import Writer
-from .terminal import columns, is_terminal, printable, shown_width, told
+from ..i18n.sentences import Message, Said, duration, in_language, language, per_second
+from .terminal import columns, is_terminal, printable, render, shown_width
 
 if TYPE_CHECKING:
     from rich.progress import Progress as RichProgress
@@ -26,16 +23,15 @@ class Progress:
 
     Args:
         total: The number of steps.
-        writer: Where the results go.
+        busy: Whether the results go to a terminal.
         done: How many of them an earlier run did.
     """
 
-    def __init__(self, total: int, writer: Writer | None = None, done: int = 0) -> None:
+    def __init__(self, total: int, busy: bool = False, done: int = 0) -> None:
         self._total = total
         self._done = self._first = done
         self._shown = 0.0
         self._bar: RichProgress | None = None
-        busy = writer is not None and writer.to_terminal
         self._start = monotonic() if is_terminal(sys.stderr) and not busy else None
 
     @property
@@ -66,11 +62,12 @@ class Progress:
             if self._bar is not None and now - self._shown > 0.05:
                 self._shown = now
                 task = self._bar.tasks[0]
+                rate = per_second((self._done - self._first) / (now - self._start))
                 task.total = None if extra else self._total  # for `update`, None changes nothing
                 self._bar.update(
                     task.id,
                     completed=self._done,
-                    rate=f"{told(per_second((self._done - self._first) / (now - self._start)))}/s",
+                    rate=f"{render(rate)}/s",
                     name=printable(name.rpartition(sep)[2]),
                 )
         self._done += number
@@ -88,7 +85,7 @@ class Progress:
 
         wide = columns(sys.stderr) >= _WIDE
         name = TextColumn("{task.fields[name]}", style="dim", markup=False)
-        before, _, after = told(Message("{time} left", time="\0")).partition("\0")
+        before, _, after = render(Message("{time} left", time="\0")).partition("\0")
         bar = Progress(
             *([BarColumn(bar_width=30)] if wide else []),
             MofNCompleteColumn(),
@@ -172,15 +169,15 @@ class Waiting:
         self._what = what
         self._spinner = spinner or Spinner()
         self._over = Event()
-        self._thread = Thread(target=self._show, args=(i18n.language(),), daemon=True)
+        self._thread = Thread(target=self._show, args=(language(),), daemon=True)
 
-    def _show(self, language: str) -> None:
+    def _show(self, spoken: str) -> None:
         start = monotonic()
-        with i18n.speaking(language):  # a thread begins with the default
+        with in_language(spoken):  # a thread begins with the default
             while not self._over.wait(1):
-                seconds = told(duration(float(round(monotonic() - start))))
+                seconds = render(duration(float(round(monotonic() - start))))
                 self._spinner.show(
-                    told(Message("{puzzle}: {seconds}", puzzle=self._what, seconds=seconds))
+                    render(Message("{puzzle}: {seconds}", puzzle=self._what, seconds=seconds))
                 )
 
     def tell(self, what: Said) -> None:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from .. import i18n
+from ..levels import level_name, technique_name
 from ..reasoning import Rating, RatingStatus
-from ..reasoning.names import level_name, technique_name
 from .terminal import paint
 
 
 def rating_line(rating: Rating, color: bool) -> str:
     """A rating in one line, in the current language."""
     if rating.status is RatingStatus.UNKNOWN:
-        said = i18n.say("rating.unknown")
-        begin, mark, rest = said.partition("：" if "：" in said else ":")
+        text = i18n.say("rating.unknown")
+        begin, mark, rest = text.partition("：" if "：" in text else ":")
         return f"{paint(begin, 'doubt', color)}{mark}{rest}"
     if rating.level is None or rating.hardest is None:
         several = rating.status is RatingStatus.SEVERAL

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterable
 from enum import IntEnum
 
+from .._util.signals import received
 from ..errors import HashikitError, InternalError, WrongAnswerError
 
 
@@ -48,3 +50,15 @@ def of_error(error: Exception) -> Exit:
     if isinstance(error, InternalError):
         return Exit.INTERNAL
     return Exit.WRONG if isinstance(error, WrongAnswerError) else Exit.BAD
+
+
+_STATUS = {
+    "SIGINT": Exit.INTERRUPTED,
+    "SIGHUP": Exit.HUNG_UP,
+    "SIGTERM": Exit.TERMINATED,
+}
+
+
+def of_signal() -> Exit:
+    """The status for the first signal received; that of Ctrl-C if there was none."""
+    return _STATUS[signal.Signals(received[0]).name] if received else Exit.INTERRUPTED

@@ -60,14 +60,14 @@ def is_terminal(stream: TextIO | None) -> bool:
 
 def columns(stream: TextIO) -> int:
     """The width of a terminal, 80 if it is unknown. The variable `COLUMNS` overrides it."""
-    asked = os.environ.get("COLUMNS", "")
-    if asked.isascii() and asked.isdigit() and int(asked) > 0:
-        return max(int(asked), _LEAST)
+    variable = os.environ.get("COLUMNS", "")
+    if variable.isascii() and variable.isdigit() and int(variable) > 0:
+        return max(int(variable), _LEAST)
     try:
-        found = os.get_terminal_size(stream.fileno()).columns
+        width = os.get_terminal_size(stream.fileno()).columns
     except (OSError, ValueError):  # not a terminal; closed
-        found = 0
-    return max(found, _LEAST) if found else 80
+        width = 0
+    return max(width, _LEAST) if width else 80
 
 
 _LEAST = 20
@@ -83,14 +83,14 @@ def can_write(stream: TextIO, text: str) -> bool:
     return True
 
 
-def told(message: Said) -> str:
+def render(message: Said) -> str:
     """A message in the current language."""
     return str(said(message))
 
 
 def status(word: Message, style: str, color: bool) -> str:
     """A word of a status line, such as "solved", in the current language and in a style."""
-    return paint(told(word), style, color)
+    return paint(render(word), style, color)
 
 
 def at(place: object, message: Said) -> Message:
@@ -98,11 +98,11 @@ def at(place: object, message: Said) -> Message:
     return Message("{place}: {message}", place=place, message=message)
 
 
-def say(message: Said) -> None:
+def log(message: Said) -> None:
     """Write one line to standard error, `hashi: …`; on a narrow terminal it is broken."""
     if sys.stderr is None:
         return
-    line = f"hashi: {printable(told(message))}"
+    line = f"hashi: {printable(render(message))}"
     if is_terminal(sys.stderr):
         line = fitted(line, columns(sys.stderr), 2)
     try:

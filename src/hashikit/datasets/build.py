@@ -1,6 +1,6 @@
 """Making a data set in a folder, and reading one.
 
-A set is made part by part, a file for each size and level in `parts/`, which grows item by item;
+A set is made part by part: `parts/` has a file per size and level, which grows item by item;
 what an interrupted run left there is used by the next. When all are there, they become
 `train.jsonl` and its like.
 """
@@ -124,9 +124,9 @@ def _part(recipe: Recipe, pictures: bool, parts: str, cell: tuple[int, str]) -> 
     path = Path(parts) / f"{_name(*cell)}.part"
     done = _left(path)
     lines = [line for _, line in done]
-    kept = [(attempt, json.loads(line)) for attempt, line in done]
+    items = [(attempt, json.loads(line)) for attempt, line in done]
     with path.open("ab") as out:
-        for attempt, item in numbered(recipe, *cell, pictures=pictures, done=kept):
+        for attempt, item in numbered(recipe, *cell, pictures=pictures, done=items):
             line = json.dumps(item, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
             lines.append(line)
             out.write(b"%d\t%s" % (attempt, line))
@@ -164,9 +164,9 @@ def _begin(home: Path, about: dict[str, Any], parquet: bool) -> bool:
         write_text(path, json.dumps(about, indent=1) + "\n")
         return False
     try:
-        found = json.loads(path.read_text("utf-8"))
-        same = {name: found[name] for name in about} == about
-        files = found.get("files")
+        manifest = json.loads(path.read_text("utf-8"))
+        same = {name: manifest[name] for name in about} == about
+        files = manifest.get("files")
         complete = files is not None and all((home / name).exists() for name in files)
         complete = complete and (not parquet or any(name.endswith(".parquet") for name in files))
     except (ValueError, KeyError, TypeError, AttributeError):
@@ -198,9 +198,9 @@ def _finish(home: Path, recipe: Recipe, about: dict[str, Any], arrow: Any) -> No
         files[f"{split}.jsonl"] = digest.hexdigest()
     if arrow is not None:
         for split in SPLITS:
-            made = home / "parts" / f"{split}.parquet"  # its end says whether it is whole
-            _write_parquet(arrow, home / f"{split}.jsonl", str(made))
-            made.replace(home / f"{split}.parquet")
+            parquet = home / "parts" / f"{split}.parquet"  # its end says whether it is whole
+            _write_parquet(arrow, home / f"{split}.jsonl", str(parquet))
+            parquet.replace(home / f"{split}.parquet")
             digest = sha256((home / f"{split}.parquet").read_bytes())
             files[f"{split}.parquet"] = digest.hexdigest()
     first = {split: home / f"{split}.jsonl" for split in SPLITS}
@@ -232,7 +232,7 @@ def _hub(names: Iterable[str]) -> dict[bytes, bytes]:
 
 
 _ROWS = 256
-"""Of a row group: a reader need not hold more in memory."""
+"""The rows of a row group: a reader need not hold more in memory."""
 
 
 def _write_parquet(arrow: Any, lines: Path, out: str) -> None:

@@ -160,10 +160,10 @@ def statistics(items: Iterable[dict[str, Any]]) -> Facts:
     Args:
         items: All of them.
     """
-    found: defaultdict[tuple[int, str], list[tuple[int, int]]] = defaultdict(list)
+    ratings: defaultdict[tuple[int, str], list[tuple[int, int]]] = defaultdict(list)
     example = ""
     for item in items:
-        found[item["rows"], item["level"]].append((item["islands"], item["effort"]))
+        ratings[item["rows"], item["level"]].append((item["islands"], item["effort"]))
         if not example:
             short = {k: v for k, v in item.items() if k not in ("png", "steps")}
             short["steps"] = item["steps"][:1]
@@ -171,7 +171,7 @@ def statistics(items: Iterable[dict[str, Any]]) -> Facts:
     rank = {str(level): number for number, level in enumerate(LEVELS)}
     rows = []
     for (size, level), values in sorted(
-        found.items(), key=lambda one: (one[0][0], rank[one[0][1]])
+        ratings.items(), key=lambda one: (one[0][0], rank[one[0][1]])
     ):
         islands = [value[0] for value in values]
         efforts = sorted(value[1] for value in values)

@@ -102,15 +102,15 @@ def recipe(name: str) -> Recipe:
         raise OptionError("{path}: {reason}", path=name, reason=error.message) from None
 
 
-def _checked(found: dict[str, Any]) -> Recipe:
-    wanted = set(Recipe.__dataclass_fields__)
-    for field in sorted(wanted ^ set(found)):
+def _checked(values: dict[str, Any]) -> Recipe:
+    fields = set(Recipe.__dataclass_fields__)
+    for field in sorted(fields ^ set(values)):
         raise OptionError(
             Message("a recipe needs {field}", field=field)
-            if field in wanted
+            if field in fields
             else Message("a recipe has no {field}", field=field)
         )
-    name, sizes, levels = found["name"], found["sizes"], found["levels"]
+    name, sizes, levels = values["name"], values["sizes"], values["levels"]
     if not isinstance(name, str) or not name.replace("-", "").replace("_", "").isalnum():
         raise OptionError("name is {name}, not letters, digits and dashes", name=checks.shown(name))
     for field, listed in (("sizes", sizes), ("levels", levels)):
@@ -120,9 +120,9 @@ def _checked(found: dict[str, Any]) -> Recipe:
         level_of(level)
     return Recipe(
         name=name,
-        version=checks.number("version", found["version"], 0),
-        seed=limits.seed(found["seed"]),
+        version=checks.number("version", values["version"], 0),
+        seed=limits.seed(values["seed"]),
         sizes=tuple(checks.number("sizes", size, _LEAST_SIDE, _MOST_SIDE) for size in sizes),
         levels=tuple(str(level_of(level) or Level.EASY) for level in levels),
-        **{split: checks.number(split, found[split], 0) for split in SPLITS},
+        **{split: checks.number(split, values[split], 0) for split in SPLITS},
     )

@@ -11,7 +11,7 @@ from .._util import checks
 from ..levels import LEVELS
 
 _Z = 1.959963984540054
-"""Of the normal distribution: 95 percent lie within."""
+"""95 percent of a normal distribution lie within so many standard deviations."""
 
 
 class Row(NamedTuple):
@@ -137,10 +137,10 @@ def summarize(
     rows: list[Row] = []
     for group in sorted(groups, key=order):
         variant, size, level = group
-        found = groups[group]
-        solved = sum(one.score == 1.0 for one in found)
+        group_scores = groups[group]
+        solved = sum(one.score == 1.0 for one in group_scores)
         by_item: defaultdict[str, list[bool]] = defaultdict(list)
-        for number, one in enumerate(found):
+        for number, one in enumerate(group_scores):
             by_item[one.item or f"\0{number}"].append(one.score == 1.0)
         at: dict[str, float] = {}
         for number in k:
@@ -152,12 +152,12 @@ def summarize(
             Row(
                 size,
                 level,
-                len(found),
+                len(group_scores),
                 solved,
-                sum(one.score for one in found) / len(found),
-                *wilson(solved, len(found)),
+                sum(one.score for one in group_scores) / len(group_scores),
+                *wilson(solved, len(group_scores)),
                 variant=variant,
-                unread=sum(one.unread for one in found),
+                unread=sum(one.unread for one in group_scores),
                 items=len(by_item),
                 at=at,
             )

@@ -137,7 +137,7 @@ def strengths_of(
     >>> strengths_of(puzzle, {((0, 0), (0, 2)): (0, 2, 0), ((0, 2), (0, 4)): (0, 1, 1)})
     [(((0, 0), (0, 2)), [1.0]), (((0, 2), (0, 4)), [1.0, 0.5])]
     """
-    made: list[tuple[Edge, list[float]]] = []
+    strengths: list[tuple[Edge, list[float]]] = []
     total: int | None = None
     try:
         given = {edge_of(edge): [index(n) for n in numbers] for edge, numbers in shares.items()}
@@ -154,13 +154,13 @@ def strengths_of(
                 raise ValueError(edge)
             if total and len(numbers) > 1:
                 most = [sum(numbers[k:]) for k in range(1, len(numbers))]
-                made.append((edge, [_part(one, total) for one in most]))
+                strengths.append((edge, [_part(one, total) for one in most]))
     except (AttributeError, TypeError, ValueError, PuzzleError):
         raise OptionError(
             "shares is {shares}, not how many solutions have 0, 1, … bridges on each edge",
             shares=shown(shares),
         ) from None
-    return made
+    return strengths
 
 
 def _part(some: int, all_: int) -> float:
@@ -327,14 +327,14 @@ def numbers(puzzle: Grid, degree: dict[Coord, int] | None) -> list[Number]:
     >>> [(n.side, n.text) for n in numbers(puzzle, None) + numbers(puzzle, {(0, 1): 1, (0, 2): 2})]
     [('east', '?'), ('east', '3')]
     """
-    made: list[Number] = []
+    result: list[Number] = []
     whole = degree is not None and all(
         degree[island.at] >= (1 if island.clue is None else island.clue)
         for island in puzzle.islands
     )
     for sign, side, reading, islands in puzzle.sums:
         if degree is None:
-            made.append(Number(sign, side, str(reading), False, False))
+            result.append(Number(sign, side, str(reading), False, False))
             continue
         values = [degree[cell] for cell in islands]
         total = sum(values)
@@ -343,9 +343,9 @@ def numbers(puzzle: Grid, degree: dict[Coord, int] | None) -> list[Number]:
             wrong = repeats or reading not in ("?", total)
         else:
             wrong = reading != "?" and (total > reading or (repeats and total == reading))
-        found = whole and reading == "?"
-        made.append(Number(sign, side, str(total if found else reading), found, wrong))
-    return made
+        unreadable = whole and reading == "?"
+        result.append(Number(sign, side, str(total if unreadable else reading), unreadable, wrong))
+    return result
 
 
 class Line(NamedTuple):
@@ -378,12 +378,12 @@ def lines(puzzle: Grid, bridge: Bridge, landed: tuple[bool, bool] = (True, True)
     across, down = right - left, bottom - top
     length = sqrt(across * across + down * down)
     ux, uy = across / length, down / length
-    made: list[Line] = []
+    result: list[Line] = []
     for offset in OFFSETS.get(count, (0.0,)):
         inset = sqrt(RADIUS * RADIUS - offset * offset)
         first, last = (inset if end else 0.0 for end in landed)
         run = length - first - last
-        made.append(
+        result.append(
             Line(
                 left + 1 + ux * first - uy * offset,
                 top + 1 + uy * first + ux * offset,
@@ -391,7 +391,7 @@ def lines(puzzle: Grid, bridge: Bridge, landed: tuple[bool, bool] = (True, True)
                 uy * run,
             )
         )
-    return made
+    return result
 
 
 def _pass(way: int) -> bytes:

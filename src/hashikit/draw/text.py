@@ -179,7 +179,7 @@ def draw(
     if shares is not None:
         bridges, open_ = _certain(puzzle, solution, shares)
     view = survey(puzzle, bridges)
-    said = numbers(puzzle, None if solution is None else view.degree)
+    readings = numbers(puzzle, None if solution is None else view.degree)
     labels = [
         _label(view.degree[row, col] if puzzle.signs and solution is not None else None)
         if clue is None
@@ -187,7 +187,7 @@ def draw(
         for row, col, clue in puzzle.islands
     ]
     dotted = [Bridge(a, b, 1) for a, b in open_]
-    raster, digits = _layout(puzzle, [*bridges, *dotted], labels, said, int(marks))
+    raster, digits = _layout(puzzle, [*bridges, *dotted], labels, readings, int(marks))
     width = raster.width
     strips = raster.passed(bridges)
 
@@ -205,8 +205,8 @@ def draw(
         canvas[raster.at(cell)] = _STRAY
     for sign in puzzle.signs:
         canvas[raster.at(sign.at)] = _SIGN
-    signposts = [_place(raster, number) for number in said]
-    for number, spot in zip(said, signposts, strict=True):
+    signposts = [_place(raster, number) for number in readings]
+    for number, spot in zip(readings, signposts, strict=True):
         canvas[spot] = number.text.encode()
     spots = []  # where each clue is written
     for island, label in zip(puzzle.islands, labels, strict=True):
@@ -230,7 +230,7 @@ def draw(
             excess = view.excess(island.at, island.clue)
             seen = _MANY if excess > 0 else _FEW if excess < 0 else _DONE
             _style(styles, spot, _ISLAND if solution is None else seen)
-        for number, spot in zip(said, signposts, strict=True):
+        for number, spot in zip(readings, signposts, strict=True):
             _style(styles, spot, _WRONG if number.wrong else _FOUND if number.found else _SAID)
         _reverse(styles, raster, puzzle, digits, cells, pairs)
         lines = [
@@ -244,14 +244,14 @@ def draw(
 
 def _rules(puzzle: Grid) -> list[str]:
     """Return the lines below a puzzle that list its non-standard rules."""
-    told: list[str] = []
+    rules: list[str] = []
     if puzzle.max_bridges != 2:
-        told.append(f"max_bridges: {puzzle.max_bridges}")
+        rules.append(f"max_bridges: {puzzle.max_bridges}")
     if not puzzle.loops:
-        told.append("loops: false")
+        rules.append("loops: false")
     if not puzzle.connected:
-        told.append("connected: false")
-    return ["", *told] if told else []
+        rules.append("connected: false")
+    return ["", *rules] if rules else []
 
 
 def _label(clue: int | None) -> bytes:
@@ -262,7 +262,7 @@ def _layout(
     puzzle: Grid,
     bridges: Sequence[Bridge],
     labels: Sequence[bytes],
-    said: Sequence[Number],
+    readings: Sequence[Number],
     spare: int,
 ) -> tuple[Raster, int]:
     """Compute the layout, with `spare` places left and right, and the digits of the longest
@@ -275,21 +275,21 @@ def _layout(
         width = (puzzle.cols - 1) * dx + digits + 2 * spare
         return Raster(width, (puzzle.rows - 1) * dy + 1, dx, dy, digits - 1 + spare), digits
     # Two adjacent numbers, or a number and a clue, with a blank between them.
-    long = max((len(number.text) for number in said), default=1)
+    long = max((len(number.text) for number in readings), default=1)
     dx, dy = max(2 * long + 2, long + digits + 2), 3
 
     def beyond(side: str, col: int) -> int:
         """Return how far the numbers on signs in that column reach to that side."""
         reach = [
             len(n.text) if n.side == side else len(n.text) // 2
-            for n in said
+            for n in readings
             if n.sign.col == col and n.side in (side, "north", "south")
         ]
         return max(reach, default=0)
 
     left = max(digits - 1, beyond("west", 0)) + spare
-    top = int(any(n.sign.row == 0 and n.side == "north" for n in said))
-    bottom = int(any(n.sign.row == puzzle.rows - 1 and n.side == "south" for n in said))
+    top = int(any(n.sign.row == 0 and n.side == "north" for n in readings))
+    bottom = int(any(n.sign.row == puzzle.rows - 1 and n.side == "south" for n in readings))
     width = left + (puzzle.cols - 1) * dx + 1 + beyond("east", puzzle.cols - 1) + spare
     height = top + (puzzle.rows - 1) * dy + 1 + bottom
     return Raster(width, height, dx, dy, left, top), digits
@@ -410,12 +410,12 @@ def _numbered(lines: Sequence[str], raster: Raster, puzzle: Grid, style: str) ->
             for line, digit in zip(heads, name.rjust(longest), strict=True):
                 line[end - 1] = digit
     above = ["".join(head).rstrip() for head in heads]
-    made = [style.format(line) for line in above if line]
+    result = [style.format(line) for line in above if line]
     for y, drawn in enumerate(lines):
         row, between = divmod(y - raster.top, raster.dy)
         own = between == 0 and row >= 0
-        made.append((style.format(f"{row:>{width}}") if own else " " * width) + "  " + drawn)
-    return made
+        result.append((style.format(f"{row:>{width}}") if own else " " * width) + "  " + drawn)
+    return result
 
 
 def _style(styles: bytearray, strip: slice, style: int) -> None:

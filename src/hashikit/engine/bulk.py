@@ -11,9 +11,8 @@ from typing import TypeAlias
 
 from ..board.puzzle import Puzzle
 from ..board.result import Result, result_of, stats_of
-from ..levels import LEVELS, TECHNIQUES
-from . import plain_lines, wire
-from .rating import STATUSES, Rated, rated_of
+from ..levels import LEVELS, TECHNIQUES, RatingStatus
+from . import wire
 
 MOST = 256
 """The most questions per call."""
@@ -33,7 +32,7 @@ declined), and whether the answer to one of them is no (there is no solution).""
 
 
 def _line_solver() -> wire.LineSolver:
-    return wire.LineSolver([*STATUSES], [*map(str, LEVELS)], [*map(str, TECHNIQUES)])
+    return wire.LineSolver([*map(str, RatingStatus)], [*map(str, LEVELS)], [*map(str, TECHNIQUES)])
 
 
 _SOLVERS = wire.Pool(_line_solver)
@@ -55,7 +54,7 @@ def solve_lines(
         name: What their names begin with, as JSON; the number of the line follows.
         first: The number of the first line.
         unique: Whether to look for a second solution.
-        seed: Of the search.
+        seed: The seed of the search.
         time_limit: Seconds, for each.
     """
     solver = _SOLVERS.take()
@@ -88,11 +87,11 @@ def convert_lines(
         lines: The puzzles, without ends of lines.
         name: Not written.
         first: Not written.
-        format: One of `plain_lines.LINE_FORMATS`.
+        format: One of `wire.LINE_FORMATS`.
         answers: Whether answers that come along are written, where the format can hold them.
     """
     solver = _SOLVERS.take()
-    runs = solver.convert_lines(lines, plain_lines.LINE_FORMATS.index(format), answers, _BUDGET)
+    runs = solver.convert_lines(lines, wire.LINE_FORMATS.index(format), answers, _BUDGET)
     _SOLVERS.give(solver)
     return runs
 
@@ -105,10 +104,10 @@ def solve(
     if not flats:
         return [None]
     solver = _SOLVERS.take()
-    found = solver.solve(flats, unique, seed, _patience(time_limit), _BUDGET)
+    answers = solver.solve(flats, unique, seed, _patience(time_limit), _BUDGET)
     _SOLVERS.give(solver)
     results: list[Result | None] = []
-    for puzzle, answer in zip(puzzles, found, strict=False):
+    for puzzle, answer in zip(puzzles, answers, strict=False):
         if answer is None:
             results.append(None)
             continue
@@ -121,15 +120,17 @@ def solve(
     return results
 
 
-def rate(puzzles: Sequence[Puzzle], time_limit: float | None, at_most: int) -> list[Rated | None]:
+def rate(
+    puzzles: Sequence[Puzzle], time_limit: float | None, at_most: int
+) -> list[wire.RatingNumbers | None]:
     """Rate the first of some puzzles, at least one; `None` is one that was declined."""
     flats = _small(puzzles)
     if not flats:
         return [None]
     solver = _SOLVERS.take()
-    found = solver.rate(flats, _patience(time_limit), _BUDGET, at_most)
+    answers = solver.rate(flats, _patience(time_limit), _BUDGET, at_most)
     _SOLVERS.give(solver)
-    return [None if rated is None else rated_of(rated) for rated in found]
+    return answers
 
 
 def _small(puzzles: Sequence[Puzzle]) -> list[wire.Flat]:

@@ -16,7 +16,7 @@ from . import wire
 _KINDS: tuple[Literal["refused", "count", "forced"], ...] = ("refused", "count", "forced")
 
 
-class Proved(NamedTuple):
+class ProofCheck(NamedTuple):
     """What the engine's checker says of a proof."""
 
     kind: Literal["refused", "count", "forced"]
@@ -33,7 +33,7 @@ class Proved(NamedTuple):
 
 def check_proof(
     puzzle: Puzzle, state: StateLike | None, formula: Iterable[bytes], steps: Iterable[bytes]
-) -> Proved:
+) -> ProofCheck:
     """Check a proof with the C++ checker; the proof may come in pieces of any size.
 
     This is the fast checker; `hashikit.verifier` is meant to be read, both give the same verdict.
@@ -48,7 +48,7 @@ def check_proof(
         checker.steps(piece)
     kind, why, solutions, complete, tight = checker.finish()
     numbers = memoryview(tight).cast("i").tolist()
-    return Proved(
+    return ProofCheck(
         _KINDS[kind],
         why,
         solutions,
@@ -84,15 +84,15 @@ def prove(
     Raises:
         PuzzleError: The engine cannot hold the puzzle, or `state` names no candidate edge.
     """
-    asked = (wire.FORCED if forced else wire.COUNT, wire.number(limit), seed)
+    question = (wire.FORCED if forced else wire.COUNT, wire.number(limit), seed)
     times = (wire.seconds(limits[0]), wire.number(limits[1]))
     try:
         answer = wire.prove_flat(
-            wire.flat(puzzle), wire.bounds(puzzle, state), *asked, *times, *write
+            wire.flat(puzzle), wire.bounds(puzzle, state), *question, *times, *write
         )
     except ValueError as error:
         if not isinstance(error, HashikitError):
             error = PuzzleError("the engine cannot hold this puzzle: {error}", error=error)
         raise error from None
-    code, claimed, found, low, high, _, numbers = answer
-    return wire.status(code), claimed, found, list(zip(low, high, strict=True)), Stats(*numbers)
+    code, claimed, solutions, low, high, _, numbers = answer
+    return wire.status(code), claimed, solutions, list(zip(low, high, strict=True)), Stats(*numbers)

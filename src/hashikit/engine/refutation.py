@@ -22,7 +22,7 @@ Bound: TypeAlias = tuple[int, int, int]
 """An edge by its number, with the fewest and the most bridges on it."""
 
 _UNKNOWN, _FREE = -1, -2
-"""In place of a clue: at least one bridge; any number of bridges."""
+"""Codes in place of a clue: at least one bridge; any number of bridges."""
 
 
 def refutation(
@@ -66,18 +66,18 @@ def refutation(
     flags = loops + 2 * (not connected) + 4 * ("crossing" not in rules)
     used = {(sum_.sign.at, sum_.side): sum_.reading for sum_ in sums}
 
-    def kept(sign: Sign) -> Sign:
+    def reduced(sign: Sign) -> Sign:
         says: dict[str, Any] = {side: used.get((sign.at, side)) for side in SIDES}
         return sign._replace(**says)
 
-    said = wire.pack_signs(list(map(kept, puzzle.signs)))
+    signs = wire.pack_signs(list(map(reduced, puzzle.signs)))
     limits = (1, 0, -1.0, -1)  # one solution is enough; seed; no limits
-    arrays = (rows, cols, most, flags, clues.tobytes(), blocked, b"", said)
+    arrays = (rows, cols, most, flags, clues.tobytes(), blocked, b"", signs)
     entries = array("i", [number for bound in bounds for number in bound]).tobytes()
-    _, _, found, *_ = wire.prove_flat(
+    _, _, solutions, *_ = wire.prove_flat(
         arrays, entries, wire.COUNT, *limits, formula.append, steps.append
     )
-    return None if found else _trimmed(b"".join(formula), b"".join(steps))
+    return None if solutions else _trimmed(b"".join(formula), b"".join(steps))
 
 
 def _between(clue: int, low: int, high: int, most: int) -> int:
@@ -113,8 +113,8 @@ def _trimmed(formula: bytes, steps: bytes) -> bytes:
                 used.add(hint)
                 todo.append(hint)
     new = {number: place for place, number in enumerate(sorted(used), 1)}
-    kept = [number for number in new if number <= axioms]
-    out = [*(lines[number][0] for number in kept), b"hashikit proof 1"]
+    clauses = [number for number in new if number <= axioms]
+    out = [*(lines[number][0] for number in clauses), b"hashikit proof 1"]
     for old, place in new.items():
         text, hints = lines[old]
         if old > axioms:

@@ -15,7 +15,7 @@ from enum import Enum
 from itertools import chain
 from struct import pack
 from time import monotonic
-from typing import Generic, TypeAlias, TypeVar
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 from .. import _core
 from .._core import (
@@ -38,12 +38,11 @@ from .._core import (
     watch,
 )
 from .._core import prove as prove_flat
-from .._core import read_line as read_plain
 from .._util.checks import no_puzzle
 from ..board.geometry import Coord, Reading, Sign
 from ..board.puzzle import Puzzle
 from ..board.result import Stats, Status, stats_of
-from ..board.solution import Solution
+from ..board.solution import Packed, Solution
 from ..board.state import State, StateLike
 from ..errors import PuzzleError
 
@@ -51,6 +50,7 @@ __all__ = [
     "COUNT",
     "FORCED",
     "KINDS",
+    "LINE_FORMATS",
     "NAMES",
     "PHRASES",
     "Cnf",
@@ -60,6 +60,7 @@ __all__ = [
     "MinCuts",
     "Pool",
     "ProofChecker",
+    "RatingNumbers",
     "Reasoner",
     "Search",
     "Stop",
@@ -74,7 +75,7 @@ __all__ = [
     "pack_signs",
     "prove_flat",
     "read_islands",
-    "read_plain",
+    "read_line",
     "read_signs",
     "read_solution",
     "reasoner",
@@ -83,11 +84,20 @@ __all__ = [
     "watch",
 ]
 
+RatingNumbers: TypeAlias = (
+    "tuple[int, int, int, int, int, tuple[int, ...], tuple[int, ...], int, int, int, int]"
+)
+"""Places in `RatingStatus`, `LEVELS` and `TECHNIQUES`; then depth, score, rounds, facts, onset,
+fewest, chain, effort: see `Rating`."""
+
 Flat: TypeAlias = "tuple[int, int, int, int, bytes, bytes, bytes, bytes]"
 """`(rows, cols, max_bridges, rules, islands, blocked, given, signs)`; see `flat`."""
 
 _NOTHING, _UNREADABLE = -1, -2
 """A sign's side without a number; one whose number cannot be read. A clue `?` is −1 as well."""
+
+LINE_FORMATS = ("puzzlink", "tatham", "json", "text")
+"""The formats of `read_line` and of `LineSolver`, in the engine's order."""
 
 _NO_LIMIT = -1
 _MOST = (1 << 62) - 1
@@ -98,6 +108,8 @@ _STATUS = {
     _core.NO_SOLUTION: Status.NO_SOLUTION,
     _core.UNKNOWN: Status.UNKNOWN,
 }
+
+_NOWHERE: frozenset[Coord] = frozenset()
 
 T = TypeVar("T")
 
@@ -161,8 +173,8 @@ def read_signs(data: bytes) -> Iterator[Sign]:
     readings: dict[int, Reading] = {_NOTHING: None, _UNREADABLE: "?"}
     numbers = memoryview(data).cast("i").tolist()
     for at in range(0, len(numbers), 6):
-        row, col, *said = numbers[at : at + 6]
-        north, east, south, west = (readings.get(number, number) for number in said)
+        row, col, *codes = numbers[at : at + 6]
+        north, east, south, west = (readings.get(number, number) for number in codes)
         yield Sign(row, col, north, south, east, west)
 
 
@@ -200,6 +212,35 @@ def network(puzzle: Puzzle) -> tuple[list[tuple[int, int]], list[tuple[int, int]
         list(zip(ends[::2], ends[1::2], strict=True)),
         list(zip(crossings[::2], crossings[1::2], strict=True)),
     )
+
+
+def read_line(line: str, format: str | None = None) -> tuple[Puzzle, Solution | None] | None:
+    """The puzzle in a plain line, and its answer if it came along.
+
+    Args:
+        line: The line, in a format of `LINE_FORMATS`.
+        format: The format that the line must have, if it is known.
+
+    Returns:
+        `None` where the engine's reader is not certain: the line may still be a puzzle, and
+        `hashikit.formats` reads it or says what is wrong.
+    """
+    parts = _core.read_line(line)
+    if parts is None:
+        return None
+    code, rows, cols, most, rules, islands, island_bytes, blocked_bytes, answer = parts
+    if format is not None and LINE_FORMATS[code] != format:
+        return None
+    blocked = _NOWHERE
+    if blocked_bytes:
+        numbers = memoryview(blocked_bytes).cast("i").tolist()
+        blocked = frozenset(zip(numbers[::2], numbers[1::2], strict=True))
+    wired = (rows, cols, most, rules, island_bytes, blocked_bytes, b"", b"")
+    loops, connected = bool(rules & 1), not rules & 2
+    puzzle = Puzzle.checked(rows, cols, islands, most, blocked, loops, connected, wired)
+    if answer is None:
+        return puzzle, None
+    return puzzle, Solution.deferred(puzzle, Packed(array("i", answer)))
 
 
 def status(code: int) -> Status:
@@ -320,10 +361,10 @@ class Search:
         conflict_limit: int | None = None,
     ) -> tuple[Status, int]:
         """How many further solutions there are, up to `limit`; `UNKNOWN` if a limit was reached."""
-        code, found, self._numbers = self._core.count(
+        code, total, self._numbers = self._core.count(
             number(limit), self._seconds(time_limit), number(conflict_limit)
         )
-        return _STATUS[code], found
+        return _STATUS[code], total
 
     def forced(
         self, time_limit: float | None = None, conflict_limit: int | None = None
@@ -362,6 +403,23 @@ class SweepEnding(Enum):
     WIDE = _core.WIDE
 
 
+class SweepProgress(NamedTuple):
+    """How far a sweep is, or a count by joins."""
+
+    states: int
+    """So far."""
+    size: int
+    """Bytes in use."""
+    part: int
+    """While counting, the part of the puzzle, from 1; 0 before the first, and in a sweep."""
+    parts: int
+    """While counting, the number of parts that are counted one after the other, but small ones."""
+    step: int
+    """While counting, the pass over the part, from 1 to 3; 0 before the first."""
+    share: float
+    """While counting, the estimated share of the pass that is done, 0 to 1."""
+
+
 class Sweep:
     """A sweep over all solutions of a puzzle at once; the puzzle must have no signs.
 
@@ -372,7 +430,7 @@ class Sweep:
         memory_limit: In bytes.
         variant: Another order of the edges than 0, for tests.
         only_count: Take no more memory than the count needs: no samples and no marginals then.
-        report: Called several times a second with the states so far and the bytes in use.
+        report: Called several times a second with how far it is.
 
     The methods return `None` if their time limit, in seconds, is reached.
 
@@ -391,7 +449,7 @@ class Sweep:
         memory_limit: int,
         variant: int = 0,
         only_count: bool = False,
-        report: Callable[[int, int], object] | None = None,
+        report: Callable[[SweepProgress], object] | None = None,
     ) -> None:
         arrays = flat(puzzle)
         entries = bounds(puzzle, state)
@@ -406,7 +464,7 @@ class Sweep:
                 memory_limit,
                 variant,
                 only_count,
-                report,
+                None if report is None else lambda values: report(SweepProgress(*values)),
             )
         except ValueError as error:
             raise PuzzleError("the engine cannot hold this puzzle: {error}", error=error) from None
@@ -416,17 +474,17 @@ class Sweep:
     def sample(self, seed: int, number: int, time_limit: float | None) -> list[Solution] | None:
         """So many solutions, each time every one with the same chance; there must be one."""
         size = len(self._puzzle.edges)
-        drawn = self._census.sample(seed, number, seconds(time_limit))
-        if drawn is None:
+        samples = self._census.sample(seed, number, seconds(time_limit))
+        if samples is None:
             return None
         ends = _core.network(flat(self._puzzle))[0]
         return [
-            read_solution(self._puzzle, ends, drawn[size * k : size * (k + 1)])
+            read_solution(self._puzzle, ends, samples[size * k : size * (k + 1)])
             for k in range(number)
         ]
 
     def marginals(self, time_limit: float | None) -> list[tuple[int, ...]] | None:
-        """Per candidate edge how many solutions have 0, 1, … bridges there."""
+        """For each candidate edge, how many solutions have 0, 1, … bridges there."""
         numbers = self._census.marginals(seconds(time_limit))
         if numbers is None:
             return None
@@ -437,7 +495,8 @@ class Sweep:
     def sums(
         self, islands: Sequence[int], time_limit: float | None
     ) -> list[tuple[int, ...]] | None:
-        """Per island of these how many solutions have 0, 1, … bridges there, without last zeros."""
+        """For each of these islands, how many solutions have 0, 1, … bridges there, up to the last
+        number that is not 0."""
         numbers = self._census.sums(array("i", islands).tobytes(), seconds(time_limit))
         return None if numbers is None else [_numbers(its) for its in numbers]
 
@@ -459,10 +518,10 @@ def read_solution(puzzle: Puzzle, ends: bytes, counts: bytes) -> Solution:
         ends: Per joined pair of islands their two numbers.
         counts: Per joined pair a byte, its number of bridges.
     """
-    return Solution.deferred(puzzle, _Counts(puzzle, ends, counts))
+    return Solution.deferred(puzzle, _PackedBridges(puzzle, ends, counts))
 
 
-class _Counts:
+class _PackedBridges:
     """The bridges of a solution as the engine gave them: per candidate edge, in its order, the
     numbers of its two islands and a byte, its bridges."""
 

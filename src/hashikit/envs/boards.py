@@ -16,7 +16,7 @@ from ..board.state import State
 from ..engine import wire
 from ..errors import OptionError, PuzzleError
 from ..solvers.api import solve
-from .settings import Settings
+from .settings import EnvSettings
 from .supply import Supply, counts_of
 
 Observation = dict[str, NDArray[Any]]
@@ -32,7 +32,7 @@ class Snapshot(NamedTuple):
     """The puzzle of each, its solution, and the actions since the episode began."""
 
 
-class Journal:
+class BoardJournal:
     """What was done since the episodes began, from which they can be played again.
 
     Args:
@@ -107,7 +107,7 @@ _PAGE = 512
 
 def crossings(islands: NDArray[np.int16], edges: NDArray[np.int16], most: int) -> NDArray[np.int16]:
     """The pairs of candidate edges that cross, for each board; −1 beyond the last."""
-    found = np.full((len(edges), most, 2), -1, np.int16)
+    table = np.full((len(edges), most, 2), -1, np.int16)
     for number, (cells, pairs) in enumerate(zip(islands, edges, strict=True)):
         pairs = pairs[pairs[:, 0] >= 0]
         a, b = cells[pairs[:, 0], :2], cells[pairs[:, 1], :2]
@@ -119,8 +119,8 @@ def crossings(islands: NDArray[np.int16], edges: NDArray[np.int16], most: int) -
         one, other = np.nonzero(meets)
         both = np.sort(np.stack([across[one], down[other]], axis=1), axis=1)
         both = both[np.lexsort((both[:, 1], both[:, 0]))]
-        found[number, : len(both)] = both
-    return found
+        table[number, : len(both)] = both
+    return table
 
 
 def groups(islands: NDArray[np.int16], edges: NDArray[np.int16]) -> NDArray[np.int16]:
@@ -147,7 +147,7 @@ class Boards:
         renewal: One of `RENEWALS`.
     """
 
-    def __init__(self, settings: Settings, number: int, renewal: str) -> None:
+    def __init__(self, settings: EnvSettings, number: int, renewal: str) -> None:
         self.settings = settings
         self.table = settings.table(number, renewal)
         self.supply = Supply(self.table, settings)
@@ -155,7 +155,7 @@ class Boards:
         self._seed = 0
         self.deals = 0
         """Puzzles dealt since the series began."""
-        self.journal = Journal(number, renewal)
+        self.journal = BoardJournal(number, renewal)
         self.seed(limits.fresh_seed())
         view = self.table.view()
         self.view: Observation = dict(zip(("planes", "islands", "edges"), view, strict=False))
@@ -209,7 +209,7 @@ class Boards:
         for _ in range(snapshot.deals):
             self.supply.ensure()
             self.table.reset_some(first)
-        self.journal = Journal(self._number, self.journal.renewal)
+        self.journal = BoardJournal(self._number, self.journal.renewal)
         self.deals = snapshot.deals
         lengths = [0 if board is None else len(board[2]) for board in snapshot.boards]
         most = max(lengths)
@@ -250,10 +250,10 @@ class Boards:
             )
         if puzzle.rules or any(island.clue is None for island in puzzle.islands):
             raise OptionError("an environment takes the standard rules and every clue")
-        found = solve(puzzle, unique=True)
-        if found.solution is None or not found.unique:
+        result = solve(puzzle, unique=True)
+        if result.solution is None or not result.unique:
             raise PuzzleError("the puzzle has not exactly one solution")
-        self.table.place(number, flat, counts_of(puzzle, found.solution))
+        self.table.place(number, flat, counts_of(puzzle, result.solution))
 
     def puzzle(self, number: int) -> Puzzle:
         """The puzzle on a board."""
@@ -267,8 +267,8 @@ class Boards:
 
     def state(self, number: int) -> State:
         """What is drawn."""
-        puzzle, drawn = self.puzzle(number), self.table.board(number)[2]
-        pairs = zip(puzzle.edges, drawn, strict=True)
+        puzzle, board = self.puzzle(number), self.table.board(number)[2]
+        pairs = zip(puzzle.edges, board, strict=True)
         return State.at_least([(a, b, count) for (a, b), count in pairs if count])
 
     def action(self, number: int, a: Coord, b: Coord, count: int) -> int:

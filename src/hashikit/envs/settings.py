@@ -37,7 +37,7 @@ MOST_CELLS = 32_767
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class EnvSettings:
     """The arguments of an environment, all in order."""
 
     requests: tuple[Request, ...]
@@ -54,7 +54,7 @@ class Settings:
     reuse: int
     puzzle_seed: int
     islands: int
-    """Of each puzzle, at most."""
+    """The most islands of a puzzle."""
     rows: int
     cols: int
     extras: tuple[str, ...] = ()
@@ -152,7 +152,7 @@ def settings(
     reuse: object,
     puzzle_seed: object,
     extras: object,
-) -> Settings:
+) -> EnvSettings:
     """Check the arguments of an environment.
 
     Raises:
@@ -180,7 +180,7 @@ def settings(
     if not isinstance(names, (tuple, list)):
         names = (names,)
     chosen = tuple(checks.choice("extras", name, EXTRAS) for name in names)
-    made = Settings(
+    result = EnvSettings(
         requests=requests,
         split=checked_split(split),
         by_cell=checks.choice("actions", actions, get_args(Actions)) == "cells",
@@ -198,9 +198,9 @@ def settings(
         cols=width,
         extras=tuple(name for name in EXTRAS if name in chosen),
     )
-    steps = 4 * made.edges if max_steps is None else checks.number("max_steps", max_steps, 0)
-    object.__setattr__(made, "max_steps", min(steps, 2**31 - 1))
-    return made
+    steps = 4 * result.edges if max_steps is None else checks.number("max_steps", max_steps, 0)
+    object.__setattr__(result, "max_steps", min(steps, 2**31 - 1))
+    return result
 
 
 def checked_options(options: object, names: tuple[str, ...]) -> dict[str, Any]:

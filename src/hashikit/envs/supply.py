@@ -16,7 +16,7 @@ from ..engine import generation, wire
 from ..errors import OptionError
 from ..generator.specification import specification
 from ..generator.splits import split_of
-from .settings import Settings
+from .settings import EnvSettings
 
 _MOST_MISSES = 20
 """Attempts in a row that the generator gives up, after which there seems to be no such one."""
@@ -28,7 +28,7 @@ _MOMENT = 0.1
 """Seconds between two looks for Ctrl-C."""
 
 
-def puzzles(settings: Settings, start: int = 0) -> Iterator[tuple[int, Puzzle, Solution]]:
+def puzzles(settings: EnvSettings, start: int = 0) -> Iterator[tuple[int, Puzzle, Solution]]:
     """The sequence.
 
     Args:
@@ -41,19 +41,19 @@ def puzzles(settings: Settings, start: int = 0) -> Iterator[tuple[int, Puzzle, S
     Raises:
         OptionError: There seem to be none.
     """
-    wanted = [specification(request) for request in settings.requests]
+    kinds = [specification(request) for request in settings.requests]
     misses, others, attempt = 0, 0, start
     while misses < _MOST_MISSES and others < _MOST_OTHERS:
         seed = seed_of(settings.puzzle_seed, attempt)
-        made = generation.make(wanted[seed % len(wanted)], seed, None)
+        new = generation.make(kinds[seed % len(kinds)], seed, None)
         attempt += 1
-        if isinstance(made, str) or made.missed or len(made.puzzle.islands) > settings.islands:
+        if isinstance(new, str) or new.missed or len(new.puzzle.islands) > settings.islands:
             misses += 1
-        elif split_of(made.puzzle) != settings.split:
+        elif split_of(new.puzzle) != settings.split:
             misses, others = 0, others + 1
         else:
             misses = others = 0
-            yield attempt, embed(made.puzzle, settings), made.solution
+            yield attempt, embed(new.puzzle, settings), new.solution
     raise OptionError(
         "{attempts} attempts gave no puzzle of this size and level for {split}",
         attempts=attempt - start,
@@ -61,7 +61,7 @@ def puzzles(settings: Settings, start: int = 0) -> Iterator[tuple[int, Puzzle, S
     )
 
 
-def embed(puzzle: Puzzle, settings: Settings) -> Puzzle:
+def embed(puzzle: Puzzle, settings: EnvSettings) -> Puzzle:
     """The puzzle in a grid of the size that the boards have."""
     if (puzzle.rows, puzzle.cols) == (settings.rows, settings.cols):
         return puzzle
@@ -69,7 +69,7 @@ def embed(puzzle: Puzzle, settings: Settings) -> Puzzle:
 
 
 def counts_of(puzzle: Puzzle, solution: Solution) -> bytes:
-    """The bridges of each candidate edge, a byte each."""
+    """The number of bridges on each candidate edge, one byte per edge."""
     counts = solution.counts
     return bytes(counts.get(edge, 0) for edge in puzzle.edges)
 
@@ -82,7 +82,7 @@ class Supply:
         settings: What its puzzles are like.
     """
 
-    def __init__(self, table: wire.Table, settings: Settings) -> None:
+    def __init__(self, table: wire.Table, settings: EnvSettings) -> None:
         self._table = table
         self._settings = settings
         self._changed = threading.Condition()

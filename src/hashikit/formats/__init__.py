@@ -16,7 +16,6 @@ while it comes. `limit_cells` refuses large grids before they are read.
 from importlib import import_module
 from types import ModuleType
 
-from ._entry import Entry
 from ._reading import (
     parse,
     parse_all,
@@ -27,7 +26,7 @@ from ._reading import (
     read_solution,
     read_state,
 )
-from ._registry import FORMATS, Format, named, names
+from ._registry import FORMATS, Entry, Format, named, names
 from ._stream import Lines, Piece, Stream, detect, read_pieces, split, stream
 from ._tokens import MAX_TEXT, limit_cells
 from ._writing import dumps, write

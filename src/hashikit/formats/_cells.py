@@ -53,7 +53,7 @@ def read_cells(
     Raises:
         FormatError: A row is missing or has the wrong number of cells, or a cell has another token.
     """
-    found = 0
+    number = 0
     numbers = range(cols) if cols <= 256 else list(range(cols))  # each number is created only once
     for row in range(rows):
         at = start + row
@@ -82,8 +82,8 @@ def read_cells(
             for col, cell in enumerate(cells):
                 if cell != water and cell not in clues:
                     raise expected(what, cell, at + 1, column_of(line, col)) from None
-        found += len(islands)
-        if found > most:
+        number += len(islands)
+        if number > most:
             raise FormatError(too_many, at + 1)
         yield from islands
 
@@ -112,7 +112,7 @@ def read_table(
     Raises:
         FormatError: A row has the wrong number of cells, or a cell is something else.
     """
-    found = 0
+    number = 0
     for row, line in enumerate(lines[start:]):
         at = start + row + 1
         cells = split(line)
@@ -123,9 +123,9 @@ def read_table(
             if clue is None:
                 raise expected(what, cell, at, column(line, col))
             if clue:
-                found += 1
+                number += 1
                 yield row, col, clue
-        if found > MAX_ISLANDS:
+        if number > MAX_ISLANDS:
             raise FormatError("more than {most} islands", at, most=MAX_ISLANDS)
 
 

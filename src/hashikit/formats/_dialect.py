@@ -141,29 +141,29 @@ def same_puzzle(solution: Solution, puzzle: Puzzle | None) -> Solution:
     Raises:
         FormatError: The text has another grid.
     """
-    found = solution.puzzle
-    if puzzle is None or puzzle == found:
+    other = solution.puzzle
+    if puzzle is None or puzzle == other:
         return solution
-    if (puzzle.rows, puzzle.cols) != (found.rows, found.cols):
+    if (puzzle.rows, puzzle.cols) != (other.rows, other.cols):
         raise FormatError(
             "this answer is for another puzzle: its grid is {rows} × {cols}, not "
             "{puzzle_rows} × {puzzle_cols}",
-            rows=found.rows,
-            cols=found.cols,
+            rows=other.rows,
+            cols=other.cols,
             puzzle_rows=puzzle.rows,
             puzzle_cols=puzzle.cols,
         )
-    for one, two in zip(found.islands, puzzle.islands, strict=False):
+    for one, two in zip(other.islands, puzzle.islands, strict=False):
         if one != two:
             raise FormatError(
                 "this answer is for another puzzle: it has {found}, not {wanted}",
                 found=_name(one),
                 wanted=_name(two),
             )
-    if len(found.islands) != len(puzzle.islands):
+    if len(other.islands) != len(puzzle.islands):
         raise FormatError(
             "this answer is for another puzzle: it has {count} islands, not {expected}",
-            count=len(found.islands),
+            count=len(other.islands),
             expected=len(puzzle.islands),
         )
     return Solution(puzzle, solution.bridges)

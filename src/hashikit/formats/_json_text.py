@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
+from itertools import count
 from json import JSONDecodeError, JSONDecoder
 from math import isinf
 from typing import Any
@@ -56,7 +57,7 @@ def decode_any(text: str) -> Any:
 
 
 def members(text: str, own: Collection[str]) -> Iterator[Member] | None:
-    """The members of an object whose first value is an object, one at a time.
+    """The members of an array, or of an object whose first value is an object, one at a time.
 
     The collection is never entirely in memory.
 
@@ -69,13 +70,20 @@ def members(text: str, own: Collection[str]) -> Iterator[Member] | None:
 
     Raises:
         FormatError: It is not JSON, or a member is not an object.
+
+    >>> list(members('[{"a": 1}, {}]', ()))
+    [('0', {'a': 1}, 1), ('1', {}, 11)]
+    >>> list(members('{"a": {}}', ()))
+    [('a', {}, 6)]
     """
     start = _skip(text, 0)
-    inside = _OBJECT_OF_OBJECTS.match(text, start)
-    if inside is None or inside[1] in own:
-        return None
+    array = text.startswith("[", start)
+    if not array:
+        inside = _OBJECT_OF_OBJECTS.match(text, start)
+        if inside is None or inside[1] in own:
+            return None
     check_size(text)
-    return _members(text, start)
+    return _elements(text, start) if array else _members(text, start)
 
 
 def check_size(text: str) -> None:
@@ -121,14 +129,14 @@ class _NoNumberError(Exception):
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    made = dict(pairs)
-    if len(made) < len(pairs):
+    value = dict(pairs)
+    if len(value) < len(pairs):
         seen: set[str] = set()
         for key, _ in pairs:
             if key in seen:
                 raise _DuplicateKeyError(key)
             seen.add(key)
-    return made
+    return value
 
 
 def _constant(name: str) -> Any:
@@ -147,6 +155,8 @@ _decode = JSONDecoder(
 ).raw_decode
 _blanks = re.compile(r"[ \t\n\r]*")
 _OBJECT_OF_OBJECTS = re.compile(r'\{[ \t\n\r]*"((?:[^"\\]|\\.){0,1000})"[ \t\n\r]*:[ \t\n\r]*\{')
+_TOKEN = re.compile(r'[^\s,:\[\]{}"]+|"[^"\\]*"')
+"""A number, a word or a short string."""
 _LONG_NUMBER = re.compile(r"(?<![0-9])[0-9]{4301}")
 
 
@@ -157,7 +167,13 @@ def _skip(text: str, at: int) -> int:
 
 
 def _expected(what: Said, text: str, at: int) -> FormatError:
-    return expected(what, text[at : at + 21], *place(text, at))
+    return expected(what, _beginning(text, at), *place(text, at))
+
+
+def _beginning(text: str, at: int) -> str:
+    """What an error quotes: a whole token if it is short, otherwise the beginning of the rest."""
+    token = _TOKEN.match(text, at, at + 21)
+    return token[0] if token else text[at : at + 21].partition("\n")[0]
 
 
 def _check_end(text: str, end: int) -> None:
@@ -166,11 +182,25 @@ def _check_end(text: str, end: int) -> None:
         raise _expected(Message("the end"), text, end)
 
 
+def _elements(text: str, start: int) -> Iterator[Member]:
+    """See `members`: those of an array, named after their places in it."""
+    at = _skip(text, start + 1)
+    if text.startswith("]", at):
+        _check_end(text, at + 1)
+        return
+    for index in count():
+        value, end = _object_at(text, at)
+        yield str(index), value, at
+        at, ended = _after_member(text, end, "]")
+        if ended:
+            return
+
+
 def _members(text: str, start: int) -> Iterator[Member]:
-    """See `members`."""
+    """See `members`: those of an object that is not empty."""
     seen: set[str] = set()
     at = _skip(text, start + 1)
-    ended = text.startswith("}", at)
+    ended = False
     while not ended:
         if not text.startswith('"', at):
             raise _expected(Message("a key in quotes"), text, at)
@@ -182,17 +212,28 @@ def _members(text: str, start: int) -> Iterator[Member]:
         if not text.startswith(":", at):
             raise _expected("':'", text, at)
         at = _skip(text, at + 1)
-        if not text.startswith("{", at):
-            raise _expected(Message("an object"), text, at)
-        value, end = _value(text, at)
+        value, end = _object_at(text, at)
         yield key, value, at
-        at = _skip(text, end)
-        ended = text.startswith("}", at)
-        if not ended:
-            if not text.startswith(",", at):
-                raise _expected(Message("',' or '}'"), text, at)
-            at = _skip(text, at + 1)
-    _check_end(text, at + 1)
+        at, ended = _after_member(text, end, "}")
+
+
+def _object_at(text: str, at: int) -> tuple[Any, int]:
+    """The object that begins here, and where it ends."""
+    if not text.startswith("{", at):
+        raise _expected(Message("an object"), text, at)
+    return _value(text, at)
+
+
+def _after_member(text: str, end: int, bracket: str) -> tuple[int, bool]:
+    """Where the next member begins, and whether there is none, only the end of the text."""
+    at = _skip(text, end)
+    if text.startswith(bracket, at):
+        _check_end(text, at + 1)
+        return at, True
+    if not text.startswith(",", at):
+        what = Message("',' or ']'") if bracket == "]" else Message("',' or '}'")
+        raise _expected(what, text, at)
+    return _skip(text, at + 1), False
 
 
 def _value(text: str, start: int) -> tuple[Any, int]:
@@ -243,6 +284,6 @@ def _worded(error: JSONDecodeError) -> FormatError:
     """Reword an error of the decoder."""
     what = _EXPECTED.get(error.msg)
     if what is not None:
-        return expected(what, error.doc[error.pos : error.pos + 21], error.lineno, error.colno)
+        return expected(what, _beginning(error.doc, error.pos), error.lineno, error.colno)
     message = f"{error.msg[:1].lower()}{error.msg[1:]}".removesuffix(" at").rstrip(": ")
     return FormatError(message, error.lineno, error.colno)

@@ -9,11 +9,10 @@ from typing import Any
 from ..board.puzzle import Puzzle, check_puzzle
 from ..board.solution import Solution
 from ..board.state import State
-from ..engine.plain_lines import read_line
+from ..engine.wire import read_line
 from ..errors import FormatError, PuzzleError
 from ..i18n.sentences import Message
-from ._entry import Entry
-from ._registry import Format, answer_module, detected, named, names, puzzle_module
+from ._registry import Entry, Format, detected, named, names
 from ._stream import clean, first_two, only, read_pieces, split, text_of
 
 
@@ -35,9 +34,9 @@ def parse(text: str | dict[str, Any], *, format: str | None = None) -> Puzzle:
     if type(text) is str and (plain := read_line(text.strip("\n"), format)) is not None:
         return plain[0]
     if isinstance(text, dict):
-        decoded: Any = puzzle_module(named("json"))
-        of_object: Puzzle = decoded.parse(text)
-        return of_object
+        from .json import parse as parse_json
+
+        return parse_json(text)
     # One puzzle in one piece needs no entries.
     text = clean(text)
     if format is not None:
@@ -47,15 +46,13 @@ def parse(text: str | dict[str, Any], *, format: str | None = None) -> Puzzle:
         known = detected(first, second)
         if known.alone and "\n" in text.rstrip() and known.alone(first, second):
             return only(parse_all(text)).puzzle
-    module: Any = puzzle_module(known)
     try:
-        puzzle: Puzzle = module.parse(text)
+        return known.module.parse(text)
     except FormatError as error:
         if _like_a_file(text):
             message = Message("{message} (to read a file use hashikit.read)", message=error.reason)
             raise FormatError(message, error.line, error.column) from None
         raise
-    return puzzle
 
 
 def parse_all(text: str, name: str = "", *, format: str | None = None) -> Iterator[Entry]:
@@ -104,10 +101,8 @@ def parse_solution(
     """
     if puzzle is not None:
         check_puzzle(puzzle)
-    text, known = _answer(text, format)
-    module: Any = answer_module(known)
-    solution: Solution = module.parse_solution(text, puzzle)
-    return solution
+    answer, known = _answer(text, format)
+    return known.module.parse_solution(answer, puzzle)
 
 
 def parse_state(text: str | dict[str, Any], puzzle: Puzzle, *, format: str | None = None) -> State:
@@ -133,14 +128,13 @@ def parse_state(text: str | dict[str, Any], puzzle: Puzzle, *, format: str | Non
     State({((0, 0), (0, 2)): (1, None)})
     """
     check_puzzle(puzzle)
-    text, known = _answer(text, format)
-    module: Any = answer_module(known)
+    answer, known = _answer(text, format)
+    module = known.module
     try:
-        state: State
-        if known.holds:
-            state = module.parse_state(text, puzzle)
+        if known.states:
+            state = module.parse_state(answer, puzzle)
         else:
-            state = State.at_least(module.parse_solution(text, puzzle))
+            state = State.at_least(module.parse_solution(answer, puzzle))
         state.on(puzzle)
     except PuzzleError as error:
         raise FormatError(error.message) from None
@@ -258,8 +252,8 @@ def _like_a_file(text: str) -> bool:
     )
 
 
-def _answer(text: str | dict[str, Any], format: str | None) -> tuple[str | dict[str, Any], Format]:
-    """An answer, its text cleaned, and its format."""
+def _answer(text: str | dict[str, Any], format: str | None) -> tuple[Any, Format]:
+    """An answer, its text cleaned or its decoded object, and its format."""
     if isinstance(text, dict):
         return text, named("json")
     text = clean(text)

@@ -1,13 +1,13 @@
 """All formats: their names, what they can hold, how their texts begin, and which one a text is in.
 
-A new format is a module here with `parse(text) -> Puzzle` and `dumps(puzzle) -> str` (and
-`parse_solution` and `dumps_solution` if it can hold an answer), and one entry in `FORMATS`.
+A new format is a module here with `parse(text) -> Puzzle` and `dumps(puzzle) -> str`, and one entry
+in `FORMATS`, which says everything else that the rest of hashikit needs to know about it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from importlib import import_module
 from os import PathLike, fspath
 from os.path import splitext
@@ -16,7 +16,8 @@ from typing import Protocol, TypeAlias, cast
 from .._util.checks import check_path
 from ..board.puzzle import Puzzle
 from ..board.solution import Solution
-from ..errors import OptionError, nearest
+from ..board.state import State
+from ..errors import FormatError, OptionError, nearest
 
 
 def counts(line: str) -> bool:
@@ -33,13 +34,19 @@ def json_value(first: str, second: str) -> bool:
     return first.startswith(("{", "["))
 
 
-def json_line(first: str, second: str) -> bool:
+def json_line(first: str, second: str | None) -> bool:
     """One JSON object per line: inside one value a comma or colon would separate them."""
-    return (
-        first.startswith("{")
-        and second.startswith("{")
-        and not first.endswith((",", ":", "[", "{"))
-    )
+    opened = first.startswith("{") and (second or "").startswith("{")
+    if opened and not first.endswith((",", ":", "[", "{")):
+        return True
+    if second == "" or not first.endswith("}"):
+        return False
+    from ._json_text import decode
+
+    try:
+        return isinstance(decode(first)[0], dict)
+    except FormatError:
+        return False
 
 
 def pzprv3(first: str, second: str) -> bool:
@@ -55,7 +62,8 @@ def address(first: str, second: str) -> bool:
     if _tatham_page(first) or penpa(first, second):
         return False
     start = head.rpartition("?")[2].rpartition("&")[2]
-    return start.startswith(("hashi/", "hashikake/", "bridges/")) or "://" in head
+    name = start.partition("/")[0].removeprefix("m+").partition("_")[0]
+    return (name in ("hashi", "hashikake", "bridges") and "/" in start) or "://" in head
 
 
 def penpa(first: str, second: str) -> bool:
@@ -123,7 +131,7 @@ def _header(first: str, second: str, length: int) -> bool:
     )
 
 
-def any_line(first: str, second: str) -> bool:
+def any_line(first: str, second: str | None) -> bool:
     """Accept any line."""
     return True
 
@@ -133,7 +141,7 @@ def never(first: str, second: str) -> bool:
     return False
 
 
-def with_slashes(first: str, second: str) -> bool:
+def with_slashes(first: str, second: str | None) -> bool:
     """Accept a line of several rows joined by slashes."""
     return "/" in first
 
@@ -141,21 +149,76 @@ def with_slashes(first: str, second: str) -> bool:
 Opening: TypeAlias = Callable[[str, str], bool]
 """Asked with the first two lines that count; the second may be missing, `""`."""
 
+Line: TypeAlias = Callable[[str, str | None], bool]
+"""The same, but the second line is `None` as long as nobody knows whether it comes."""
+
+
+class FormatModule(Protocol):
+    """What the module of a format offers: `parse` and `dumps`, and of the rest what its `Format`
+    promises."""
+
+    def parse(self, text: str) -> Puzzle: ...
+
+    def dumps(self, puzzle: Puzzle) -> str: ...
+
+    def parse_solution(self, text: str, puzzle: Puzzle | None = None) -> Solution: ...
+
+    def dumps_solution(self, solution: Solution) -> str: ...
+
+    def entries(self, text: str) -> Iterator[Entry | FormatError]: ...
+
+    def parse_state(self, text: str, puzzle: Puzzle) -> State: ...
+
+    def dumps_state(self, state: State) -> str: ...
+
 
 @dataclass(frozen=True, slots=True, repr=False)
+class Entry:
+    """One puzzle of a text or a file.
+
+    Attributes:
+        name: The name of the file; if it holds several puzzles, followed by a colon and the line or
+            the key.
+        puzzle: The puzzle.
+        solution: The answer that came with it, right or wrong; `None` if none did.
+        source: The name of the text or file alone.
+
+    >>> import hashikit as hk
+    >>> hk.Entry("mine", hk.parse("1.1")).name
+    'mine'
+    """
+
+    name: str
+    puzzle: Puzzle
+    solution: Solution | None = None
+    source: str = field(default="", compare=False)
+
+    def __repr__(self) -> str:
+        answer = "" if self.solution is None else ", with its solution"
+        return f"<Entry {self.name!r}: {self.puzzle.rows}×{self.puzzle.cols}{answer}>"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Format:
     """The description of a format.
 
     Attributes:
         name: Its name, which is also that of its module.
         description: What it is, in a few words.
-        answers: Whether it can hold a solution.
         extensions: The extensions of its files; the first is the usual one.
         opens: Whether a text that begins with these two lines is in this format; `None` for the
             format that is assumed if no other is recognized.
         alone: Whether the first of these lines is a puzzle by itself, so that more may follow;
             `None` for never.
-        holds: Whether a text may hold several puzzles, which its module's `entries(text)` reads.
+        by_extension: Whether the extension of a file determines that it is in this format, since
+            its content would mislead.
+        in_folders: Whether such files are read from a folder, where nobody named them.
+        one_line: Whether a puzzle is written as one line, so that a file can hold several.
+        answers: Whether it can hold a solution: its module has `parse_solution` and
+            `dumps_solution`.
+        with_puzzle: Whether a text with a solution also holds the puzzle: its module has `entries`.
+        states: Whether it can hold a partial drawing: its module has `parse_state` and
+            `dumps_state`.
 
     >>> FORMATS[0].name, FORMATS[0].extensions
     ('has', ('.has',))
@@ -163,100 +226,126 @@ class Format:
 
     name: str
     description: str
-    answers: bool
     extensions: tuple[str, ...]
     opens: Opening | None
-    alone: Opening | None = None
-    holds: bool = False
+    alone: Line | None = None
+    by_extension: bool = False
+    in_folders: bool = True
+    one_line: bool = False
+    answers: bool = False
+    with_puzzle: bool = False
+    states: bool = False
 
     def __repr__(self) -> str:
         return f"<Format {self.name}: {self.description}>"
 
+    @property
+    def module(self) -> FormatModule:
+        """Its module, imported when it is first needed."""
+        module = _modules.get(self.name)
+        if module is None:
+            module = cast(FormatModule, import_module(f".{self.name}", __package__))
+            _modules[self.name] = module
+        return module
+
+    def entries(self, text: str) -> Iterator[Entry | FormatError]:
+        """Read a text puzzle by puzzle; each that is wrong gives its error.
+
+        Raises:
+            FormatError: The text is not in this format from there on.
+        """
+        if self.with_puzzle:
+            return self.module.entries(text)
+        return iter((Entry("", self.module.parse(text)),))
+
+
+_modules: dict[str, FormatModule] = {}
 
 FORMATS = (
     Format(
-        "has",
-        "the files of the CLLV set: a header, then numbers, 0 for water",
-        False,
-        (".has",),
-        three_numbers,
+        name="has",
+        description="the files of the CLLV set: a header, then numbers, 0 for water",
+        extensions=(".has",),
+        opens=three_numbers,
     ),
     Format(
-        "puzzlink",
-        "a puzz.link address (pzv.jp, pzplus, …)",
-        False,
-        (".url", ".puzzlink"),
-        address,
-        any_line,
+        name="puzzlink",
+        description="a puzz.link address (pzv.jp, pzplus, …)",
+        extensions=(".url", ".puzzlink"),
+        opens=address,
+        alone=any_line,
+        one_line=True,
     ),
     Format(
-        "penpa",
-        "a penpa+ address (penpa-edit)",
-        False,
-        (".penpa",),
-        penpa,
-        any_line,
+        name="penpa",
+        description="a penpa+ address (penpa-edit)",
+        extensions=(".penpa",),
+        opens=penpa,
+        alone=any_line,
+        one_line=True,
     ),
     Format(
-        "pzprv3",
-        "a file of pzpr.js, with its answer",
-        True,
-        (".pzprv3",),
-        pzprv3,
-        with_slashes,
+        name="pzprv3",
+        description="a file of pzpr.js, with its answer",
+        extensions=(".pzprv3",),
+        opens=pzprv3,
+        alone=with_slashes,
+        answers=True,
+        with_puzzle=True,
     ),
     Format(
-        "tatham",
-        "a game ID of Simon Tatham's Bridges",
-        False,
-        (".tatham",),
-        game_id,
-        any_line,
+        name="tatham",
+        description="a game ID of Simon Tatham's Bridges",
+        extensions=(".tatham",),
+        opens=game_id,
+        alone=any_line,
+        one_line=True,
     ),
     Format(
-        "janko",
-        "a grid of janko.at, or its solution grid",
-        True,
-        (".janko",),
-        two_numbers,
+        name="janko",
+        description="a grid of janko.at, or its solution grid",
+        extensions=(".janko",),
+        opens=two_numbers,
+        answers=True,
     ),
     Format(
-        "riddler",
-        "a map of the Riddler, as its program has it",
-        False,
-        (".riddler",),
-        riddler,
+        name="riddler",
+        description="a map of the Riddler, as its program has it",
+        extensions=(".riddler",),
+        opens=riddler,
     ),
     Format(
-        "csv",
-        "a grid of numbers with commas between them, 0 for water",
-        False,
-        (".csv",),
-        never,
+        name="csv",
+        description="a grid of numbers with commas between them, 0 for water",
+        extensions=(".csv",),
+        opens=never,
+        in_folders=False,  # a table beside puzzles is seldom a puzzle
     ),
     Format(
-        "unsw",
-        "homework of COMP3411: up to 3 bridges, letters a to c, not one network",
-        False,
-        (".unsw",),
-        never,
+        name="unsw",
+        description="homework of COMP3411: up to 3 bridges, letters a to c, not one network",
+        extensions=(".unsw",),
+        opens=never,
+        answers=True,
+        by_extension=True,  # it looks like plain text, and has other rules
     ),
     Format(
-        "text",
-        "plain text as people type it",
-        False,
-        (".txt", ".text"),
-        None,
-        with_slashes,
+        name="text",
+        description="plain text as people type it",
+        extensions=(".txt", ".text"),
+        opens=None,
+        alone=with_slashes,
     ),
     Format(
-        "json",
-        "hashikit's own JSON, which carries everything",
-        True,
-        (".json", ".jsonl"),
-        json_value,
-        json_line,
-        holds=True,
+        name="json",
+        description="hashikit's own JSON, which carries everything",
+        extensions=(".json", ".jsonl"),
+        opens=json_value,
+        alone=json_line,
+        one_line=True,
+        answers=True,
+        with_puzzle=True,
+        states=True,
     ),
 )
 """All formats."""
@@ -266,32 +355,13 @@ _OPENINGS = [(format.opens, format) for format in FORMATS if format.opens is not
 _OTHERWISE = next(format for format in FORMATS if format.opens is None)
 
 
-class PuzzleModule(Protocol):
-    """What every format's module offers."""
-
-    def parse(self, text: str) -> Puzzle: ...
-
-    def dumps(self, puzzle: Puzzle) -> str: ...
-
-
-class AnswerModule(Protocol):
-    """And what those offer that can hold an answer.
-
-    One whose texts of puzzles may bring the answer along also has `parse_both(text)`.
-    """
-
-    def parse_solution(self, text: str, puzzle: Puzzle | None = None) -> Solution: ...
-
-    def dumps_solution(self, solution: Solution) -> str: ...
-
-
 def names(*, answers: bool = False) -> list[str]:
     """The names of all formats; with `answers`, only of those that can hold a solution.
 
     >>> names()[:8]
     ['has', 'puzzlink', 'penpa', 'pzprv3', 'tatham', 'janko', 'riddler', 'csv']
     >>> names(answers=True)
-    ['pzprv3', 'janko', 'json']
+    ['pzprv3', 'janko', 'unsw', 'json']
     """
     return [format.name for format in FORMATS if format.answers or not answers]
 
@@ -337,6 +407,12 @@ def by_extension(path: str | PathLike[str]) -> Format:
     )
 
 
+def trusted(file: str) -> str | None:
+    """The name of the format that the extension of a file determines, whatever its content."""
+    ending = splitext(file)[1].lower()  # noqa: PTH122 (pathlib takes long to import)
+    return next((f.name for f in FORMATS if f.by_extension and ending in f.extensions), None)
+
+
 def detected(first: str, second: str) -> Format:
     """Return the format of a text, given its first two lines that count.
 
@@ -349,23 +425,3 @@ def detected(first: str, second: str) -> Format:
             if opens(first, second):
                 return format
     return _OTHERWISE
-
-
-def puzzle_module(format: Format) -> PuzzleModule:
-    """The module of a format; it is imported when it is needed first."""
-    return cast(PuzzleModule, _module(format.name))
-
-
-def answer_module(format: Format) -> AnswerModule:
-    """The module of a format that can hold an answer."""
-    return cast(AnswerModule, _module(format.name))
-
-
-_modules: dict[str, object] = {}
-
-
-def _module(name: str) -> object:
-    module = _modules.get(name)
-    if module is None:
-        module = _modules[name] = import_module(f".{name}", __package__)
-    return module

@@ -1,30 +1,25 @@
 """From bytes to pieces that hold one puzzle each: texts, files and streams of any length.
 
-If every line is a puzzle of its own, lines are passed on in batches of all that have arrived. The
-objects of a JSON array are passed on one by one. Any other text is one puzzle or one JSON value and
-is read to its end first.
+If every line is a puzzle of its own, lines are passed on in batches of all that have arrived. Any
+other text is one puzzle or one JSON value and is read to its end first.
 """
 
 from __future__ import annotations
 
-from codecs import iterdecode
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import Enum
 from itertools import chain
 from os import PathLike, fspath
 from os.path import basename
 from time import monotonic
-from typing import Any, Protocol, TypeVar
+from typing import Protocol
 
-from .._util.checks import check_file, check_text, expected
-from ..board.puzzle import Puzzle
-from ..board.solution import Solution
-from ..engine.plain_lines import read_line
+from .._util.checks import check_file, check_text
+from ..engine.wire import read_line
 from ..errors import FormatError, HashikitError
-from ..i18n.sentences import Message
-from ._entry import Entry
-from ._json_array import Place, begins, objects, shifted
-from ._registry import Format, answer_module, counts, detected, named, puzzle_module
+from ._registry import Entry, Format, counts, detected, named, trusted
 from ._tokens import MAX_GAP, MAX_TEXT, MAX_WIDE_TEXT
 
 
@@ -138,37 +133,39 @@ def first_two(text: str) -> tuple[str, str]:
     return next(found, (0, ""))[1].strip(), next(found, (0, ""))[1].strip()
 
 
-E = TypeVar("E", bound=HashikitError)
-
-
 @dataclass(frozen=True, slots=True, repr=False)
 class Piece:
-    """A part of a text that can be read by itself: all of it, one line of a collection, or one
-    object of a JSON array.
+    """A part of a text that can be read by itself: all of it, or one line of a collection.
 
     Attributes:
-        label: What the names of its entries begin with.
+        source: The name of the text, with which the names of its entries begin.
         text: The part.
         line: The line's number in a collection, or `None`.
         format: The name of its format, or `None` where that is still to be recognized.
-        key: The index of the object in its array, or `None`.
-        place: Line and column where the object begins.
+        alone: Whether it is the only line of a collection: its entry is called as the text is.
 
-    >>> Piece("mine", "1.1", line=3).line
-    3
+    >>> piece = Piece("mine", "1.1", line=3)
+    >>> piece.name, [entry.name for entry in piece.entries()]
+    ('mine:3', ['mine:3'])
     """
 
-    label: str
+    source: str
     text: str
     line: int | None = None
     format: str | None = None
-    key: str | None = None
-    place: Place = (1, 1)
+    alone: bool = False
+
+    @property
+    def name(self) -> str:
+        """What the names of its entries begin with."""
+        if self.line is None or self.alone:
+            return self.source
+        return joined(self.source, str(self.line))
 
     @property
     def whole(self) -> bool:
         """Whether the piece is a whole text."""
-        return self.line is None and self.key is None
+        return self.line is None
 
     def entries(self) -> Iterator[Entry]:
         """Yield the puzzles of this piece.
@@ -177,44 +174,47 @@ class Piece:
             FormatError: The piece holds no puzzle, or an invalid one.
             OptionError: There is no format of that name.
         """
-        if (plain := read_line(self.text, self.format)) is not None:
-            yield Entry(joined(self.label, self.key or ""), *plain)
-            return
-        if self.key is not None:
-            module: Any = puzzle_module(named("json"))
-            entry = module.element(self.text, self.key, self.place)
-            yield from _labelled(iter((entry,)), self.label)
-            return
-        if self.format is not None:
-            format = named(self.format)
-        elif self.line is None:
-            format = detected(*first_two(self.text))
-        else:
-            format = detected(self.text.strip(), "")
-        if self.line is None:
-            yield from _entries(self.text, self.label, format)
-            return
-        try:
-            yield from _entries(self.text, self.label, format)
-        except FormatError as error:
-            raise FormatError(error.reason, self.line, error.column) from None
+        for entry in self.each():
+            if isinstance(entry, HashikitError):
+                raise entry
+            yield entry
 
     def each(self) -> Iterator[Entry | HashikitError]:
         """Like `entries`, but yield an error in place of each puzzle of a JSON array or object that
         is wrong; in other texts, one error in place of the rest."""
+        own = self.name
+        if (plain := read_line(self.text, self.format)) is not None:
+            yield Entry(own, *plain, self.source)
+            return
+        empty = True
         try:
-            if self.whole and self.format == "json":
-                module: Any = puzzle_module(named("json"))
-                yield from _labelled(module.each(self.text), self.label)
+            if self.format is not None:
+                format = named(self.format)
+            elif self.line is None:
+                format = detected(*first_two(self.text))
             else:
-                yield from self.entries()
+                format = detected(self.text.strip(), "")
+            for entry in format.entries(self.text):
+                empty = False
+                if isinstance(entry, Entry):
+                    name = joined(own, entry.name)
+                    yield Entry(name, entry.puzzle, entry.solution, self.source)
+                else:
+                    yield self._placed(entry)
+            if empty:
+                yield self._placed(FormatError("there is no puzzle here"))
         except HashikitError as error:
-            yield error
+            yield self._placed(error)
+
+    def _placed(self, error: HashikitError) -> HashikitError:
+        """The error, which names the line of the collection."""
+        if self.line is None or not isinstance(error, FormatError):
+            return error
+        return FormatError(error.reason, self.line, error.column)
 
     def __repr__(self) -> str:
-        number = self.place[0] if self.line is None else self.line
-        place = "" if self.whole else f", line {number}"
-        return f"<Piece {self.label!r}{place}: {len(self.text)} characters>"
+        place = "" if self.line is None else f", line {self.line}"
+        return f"<Piece {self.name!r}{place}: {len(self.text)} characters>"
 
 
 def split(text: str, name: str = "", *, format: str | None = None) -> Iterator[Piece]:
@@ -237,15 +237,15 @@ def split(text: str, name: str = "", *, format: str | None = None) -> Iterator[P
 
 
 def _text_pieces(text: str, name: str, format: str | None) -> Iterator[Piece]:
-    """The pieces of a cleaned text."""
-    if format is not None:
-        yield Piece(name, text, None, format)
-        return
-    first, second = first_two(text)
-    if is_collection(first, second):
-        yield from _collection(numbered(text), name)
-        return
-    yield Piece(name, text, None, detected(first, second).name)
+    """The pieces of a cleaned text; its format, if it is known, is that of all of it."""
+    if format is None:
+        first, second = first_two(text)
+        known = detected(first, second)
+        if is_collection(known, first, second):
+            yield from _collection(numbered(text), name)
+            return
+        format = known.name
+    yield Piece(name, text, None, format)
 
 
 def detect(text: str) -> str:
@@ -280,92 +280,32 @@ def only(entries: Iterator[Entry]) -> Entry:
     return first
 
 
-def parse_problem(problem: str, answer: str | None) -> tuple[Puzzle, Solution | None]:
-    """A puzzle embedded in a text as a text of another format, with its answer."""
-    if problem.lstrip()[:1] in ("{", "["):
-        raise expected(Message('a puzzle in a format other than JSON as "problem"'), problem)
-    puzzle = only(chain.from_iterable(piece.entries() for piece in split(problem))).puzzle
-    if answer is None:
-        return puzzle, None
-    answer = clean(answer)
-    format = detected(*first_two(answer))
-    if not format.answers or format.holds:
-        raise FormatError(
-            "expected an answer in a format such as janko, found {name}", name=format.name
-        )
-    return puzzle, answer_module(format).parse_solution(answer, puzzle)
-
-
-def is_collection(first: str, second: str | None) -> bool:
+def is_collection(format: Format, first: str, second: str | None) -> bool:
     """Whether every line is a puzzle of its own.
 
     Args:
+        format: What these lines are in.
         first: The first line that counts, stripped.
         second: The second; `""` if there is none, `None` if it is not known yet.
     """
-    format = detected(first, second or "")
-    if format.alone is not None and format.alone(first, second or ""):
+    if format.alone is not None and format.alone(first, second):
         return True
-    if format.holds:
-        return second != "" and first.endswith("}") and _complete(first)
     if format.opens is not None or not second or not second.isprintable():
         return False
     other = detected(second, "")  # in case the first line is the invalid one
-    if other.alone is None:
-        return False
-    if other.holds:
-        return second.startswith("{") and second.endswith("}")
-    return other.alone(second, "") and (":" in second or "/" in second)
+    alone = other.alone is not None and other.alone(second, None)
+    return alone and (":" in second or "/" in second)
 
 
-def _complete(line: str) -> bool:
-    """Whether a line is a JSON object by itself."""
-    from ._json_text import decode
-
-    try:
-        return isinstance(decode(line)[0], dict)
-    except FormatError:
-        return False
-
-
-def _collection(lines: Iterator[tuple[int, str]], label: str) -> Iterator[Piece]:
+def _collection(lines: Iterator[tuple[int, str]], source: str) -> Iterator[Piece]:
     """Split a text with one puzzle per line."""
     found = counting(lines)
     first, second = next(found), next(found, None)
     if second is None:
-        yield Piece(label, first[1], first[0])
+        yield Piece(source, first[1], first[0], alone=True)
         return
     for number, line in chain((first, second), found):
-        yield Piece(joined(label, str(number)), line, number)
-
-
-def _entries(text: str, label: str, format: Format) -> Iterator[Entry]:
-    """Read a text that does not have one puzzle per line."""
-    module: Any = puzzle_module(format)
-    if format.holds:
-        yield from _labelled(module.entries(text), label)
-    elif hasattr(module, "parse_both"):
-        puzzle, solution = module.parse_both(text)
-        yield Entry(label, puzzle, solution if solution and solution.bridges else None)
-    else:
-        yield Entry(label, module.parse(text))
-
-
-def _labelled(entries: Iterator[Entry | E], label: str) -> Iterator[Entry | E]:
-    """Name entries after their source; errors among them stay as they are.
-
-    Raises:
-        FormatError: There are none.
-    """
-    found = False
-    for entry in entries:
-        found = True
-        if isinstance(entry, Entry):
-            yield Entry(joined(label, entry.name), entry.puzzle, entry.solution)
-        else:
-            yield entry
-    if not found:
-        raise FormatError("there is no puzzle here")
+        yield Piece(source, line, number)
 
 
 def joined(label: str, name: str) -> str:
@@ -374,6 +314,13 @@ def joined(label: str, name: str) -> str:
         name = ascii(name)[1:-1]
     name = name[:100]
     return f"{label}:{name}" if label and name else label or name
+
+
+class _Several(Enum):
+    """A text that is not one puzzle, or one value of JSON."""
+
+    LINES = "each line is a puzzle"
+    LINE = "the only line is a puzzle"
 
 
 _CHUNK = 1 << 18
@@ -407,7 +354,7 @@ class Lines:
     """Consecutive lines of a text with one puzzle per line, including blank lines and comments.
 
     Attributes:
-        label: What the names of their entries begin with.
+        source: The name of the text.
         first: The number of the first one, from 1.
         lines: Their bytes, without the ends of lines.
 
@@ -417,7 +364,7 @@ class Lines:
     ['Lines']
     """
 
-    label: str
+    source: str
     first: int
     lines: list[bytes]
 
@@ -430,21 +377,21 @@ class Lines:
                 yield error
                 continue
             if counts(line):
-                yield Piece(self.name(number), line, number)
+                yield Piece(self.source, line, number)
 
     def some(self, begin: int, end: int | None = None) -> Lines:
         """The lines from one index up to another."""
-        return Lines(self.label, self.first + begin, self.lines[begin:end])
+        return Lines(self.source, self.first + begin, self.lines[begin:end])
 
     def name(self, number: int) -> str:
         """What the entry of the line with this number is called."""
-        return joined(self.label, str(number))
+        return joined(self.source, str(number))
 
     def __repr__(self) -> str:
-        return f"<Lines {self.label!r}: {len(self.lines)} from line {self.first}>"
+        return f"<Lines {self.source!r}: {len(self.lines)} from line {self.first}>"
 
 
-def stream(file: Stream, label: str) -> Iterator[Lines | Piece | FormatError]:
+def stream(file: Stream, source: str) -> Iterator[Lines | Piece | FormatError]:
     """Yield the parts of a text as soon as they arrive.
 
     It never waits for more input while it has lines to yield, except for a tenth of a second after
@@ -452,11 +399,11 @@ def stream(file: Stream, label: str) -> Iterator[Lines | Piece | FormatError]:
 
     Args:
         file: Where it comes from.
-        label: What the names of its entries begin with.
+        source: Its name, with which the names of its entries begin.
 
     Yields:
-        Batches of lines, the objects of an array, or the whole text as one piece; an error in place
-        of a line that is too long or an object that is not text.
+        Batches of lines, or the whole text as one piece; an error in place of a line that is too
+        long.
 
     Raises:
         FormatError: The input is too long for one puzzle, is not text, or has far too many empty
@@ -464,19 +411,16 @@ def stream(file: Stream, label: str) -> Iterator[Lines | Piece | FormatError]:
         OSError: It cannot be read.
 
     >>> from io import BytesIO
-    >>> [part.label for part in stream(BytesIO(b"1.1\\n...\\n1.1\\n"), "mine")]
+    >>> [part.source for part in stream(BytesIO(b"1.1\\n...\\n1.1\\n"), "mine")]
     ['mine']
     """
-    reader = _Reader(file)
-    if (format := _by_name(label)) is not None:
-        yield from split(decoded(reader.rest()), label, format=format)
+    reader = _LineReader(file)
+    format = trusted(source) or reader.verdict()
+    if format is _Several.LINE:
+        yield from _collection(numbered(clean(decoded(reader.rest()))), source)
         return
-    by_line = reader.by_line()
-    if reader.array:
-        yield from _array_pieces(reader, label)
-        return
-    if not by_line:
-        yield from split(decoded(reader.rest()), label)
+    if format is not _Several.LINES:
+        yield Piece(source, clean(decoded(reader.rest())), None, format)
         return
     gap = 0
     while reader.lines or reader.fill():
@@ -490,32 +434,10 @@ def stream(file: Stream, label: str) -> Iterator[Lines | Piece | FormatError]:
                     "more than {most} lines in a row without a puzzle", number, most=MAX_GAP
                 )
         if lines:
-            yield Lines(label, number, lines)
+            yield Lines(source, number, lines)
         if reader.too_long:
             yield FormatError("the line has more than {most} bytes", reader.next, most=MAX_TEXT)
             reader.skip()
-
-
-def _array_pieces(reader: _Reader, label: str) -> Iterator[Piece | FormatError]:
-    """The objects of an array."""
-    index = -1
-    chunks = iterdecode(reader.chunks(), "utf-8", "surrogateescape")
-    for index, (text, place) in enumerate(objects(chunks)):
-        if not text.isascii():
-            try:
-                decoded(text.encode("utf-8", "surrogateescape"))
-            except FormatError as error:
-                yield shifted(error, place)
-                continue
-        yield Piece(label, text, None, "json", str(index), place)
-    if index < 0:
-        raise FormatError("there is no puzzle here")
-
-
-def _by_name(file: str) -> str | None:
-    """The format of a file where its content would mislead and its name does not: homework looks
-    like plain text, and has other rules."""
-    return "unsw" if file.lower().endswith(".unsw") else None
 
 
 def read_pieces(
@@ -545,7 +467,7 @@ def read_pieces(
     if format is not None:
         named(format)
     else:
-        format = _by_name(fspath(path))
+        format = trusted(fspath(path))
     label = basename(fspath(path)) if name is None else name  # noqa: PTH119 (as below)
     pieces = _file_pieces(path, label, format)
     next(pieces)  # now the file is open, and is closed with the iterator
@@ -557,7 +479,7 @@ def _file_pieces(path: str | PathLike[str], label: str, format: str | None) -> I
     with open(path, "rb", buffering=0) as file:  # noqa: PTH123 (pathlib takes long to import)
         yield Piece("", "")
         if format is not None:
-            yield from split(decoded(_Reader(file).rest()), label, format=format)
+            yield from split(decoded(_LineReader(file).rest()), label, format=format)
             return
         for part in stream(file, label):
             for piece in part.pieces() if isinstance(part, Lines) else (part,):
@@ -566,7 +488,7 @@ def _file_pieces(path: str | PathLike[str], label: str, format: str | None) -> I
                 yield piece
 
 
-class _Reader:
+class _LineReader:
     """A stream cut into lines; ends of lines are `\\n`, `\\r\\n` or `\\r`."""
 
     def __init__(self, file: Stream) -> None:
@@ -575,8 +497,6 @@ class _Reader:
         self.next = 1
         """The number of the first of them."""
         self.ended = False
-        self.array = False
-        """Whether a JSON array begins; `by_line` sets it."""
         self.too_long = False
         """Whether the following line is too long."""
         self._file = file
@@ -619,36 +539,34 @@ class _Reader:
             del self.lines[0]  # its end
             self.next += 1
 
-    def by_line(self) -> bool:
-        """Read until it is clear whether every line is a puzzle of its own."""
+    def verdict(self) -> str | _Several:
+        """Read until it is clear what the text is in; return the name of the format."""
         found: list[str] = []
         looked = 0
         late = 0.0
-        opened = False
+        known: Format | None = None
         while True:
-            for raw in (*self.lines[looked:], *self._begun[-1:]):
-                if not opened and raw.strip(b" \t"):
-                    opened = True
-                    self.array = begins(raw[:1000].decode("latin-1"))
-            if self.array:
-                return False
             for raw in self.lines[looked:]:
                 looked += 1
-                if len(found) < 2 and counts(raw[:1000].decode("utf-8", "replace")):
-                    found.append(raw.decode("latin-1").strip())  # ASCII tells the format
-            if len(found) == 2 or self.too_long or looked > MAX_GAP:
+                if len(found) < 2 and counts(line := raw.decode("utf-8", "replace").strip()):
+                    found.append(line)
+            if len(found) == 2 or self.ended or self.too_long or looked > MAX_GAP:
                 break
-            if self.ended:
-                return False  # one line alone needs no number
-            if found and is_collection(found[0], None):
+            if found and known is None:
+                known = detected(found[0], "")
+            if known is not None and is_collection(known, found[0], None):
                 late = late or monotonic() + _GRACE
                 if not self._wait(late - monotonic()):
-                    return True
+                    return _Several.LINES
             self._more()
-        if found and is_collection(found[0], found[1] if len(found) == 2 else ""):
-            return True
+        first, second = (*found, "", "")[:2]
+        if second or known is None:
+            known = detected(first, second)
+        if is_collection(known, first, second):
+            # One line alone needs no number.
+            return _Several.LINES if second or not self.ended else _Several.LINE
         decoded(b"\n".join(self.lines[:looked]))  # refuse at once what is not text
-        return False
+        return known.name
 
     def rest(self) -> bytes:
         """The whole text, up to one byte more than is allowed."""
@@ -658,12 +576,6 @@ class _Reader:
             parts.append(self._read(min(_CHUNK, MAX_TEXT + 1 - size)))
             size += len(parts[-1])
         return b"".join(parts)
-
-    def chunks(self) -> Iterator[bytes]:
-        """The whole text, in chunks as they arrive."""
-        yield self._pending()
-        while not self.ended:
-            yield self._read(_CHUNK)
 
     def _pending(self) -> bytes:
         """The bytes read so far; can be taken once."""
@@ -689,17 +601,26 @@ class _Reader:
         self.too_long = self._size > MAX_TEXT
 
     def _read(self, size: int) -> bytes:
-        while (data := self._file.read(size)) is None:  # another process made the pipe non-blocking
-            self._wait(None)
+        data = self._next(size)
         self.ended = not data
         if self._start:
             self._start = False
-            data = data.removeprefix(b"\xef\xbb\xbf")
+            while data and data != BOM_UTF8 and BOM_UTF8.startswith(data):
+                if not (more := self._next(size)):
+                    break
+                data += more
+            data = data.removeprefix(BOM_UTF8)
         if self._return:
             data = data.removeprefix(b"\n")
         self._return = data.endswith(b"\r")
         if b"\r" in data:
             data = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+        return data
+
+    def _next(self, size: int) -> bytes:
+        """What the stream has next; `b""` at its end."""
+        while (data := self._file.read(size)) is None:  # another process made the pipe non-blocking
+            self._wait(None)
         return data
 
     def _wait(self, seconds: float | None) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from os import PathLike
-from typing import Any
 
 from .._util.checks import check_file, shown
 from .._util.files import write_text
@@ -13,7 +12,7 @@ from ..board.state import State
 from ..errors import PuzzleError, UnsupportedRuleError
 from ..i18n.sentences import Message, Said
 from ._dialect import check_amount, unsupported
-from ._registry import answer_module, by_extension, named, names, puzzle_module
+from ._registry import by_extension, named, names
 from ._tokens import MAX_TEXT
 
 
@@ -39,17 +38,16 @@ def dumps(what: Puzzle | Solution | State, format: str) -> str:
     known = named(format)
     if isinstance(what, Puzzle):
         check_amount(what)
-        text = puzzle_module(known).dumps(what)
+        text = known.module.dumps(what)
     elif isinstance(what, Solution):
         check_amount(what.puzzle)
         if not known.answers:
             raise unsupported(format, Message("a solution"), " or ".join(names(answers=True)))
-        text = answer_module(known).dumps_solution(what)
+        text = known.module.dumps_solution(what)
     elif isinstance(what, State):
-        module: Any = puzzle_module(known)
-        if not hasattr(module, "dumps_state"):
+        if not known.states:
             raise unsupported(format, Message("a state"))
-        text = module.dumps_state(what)
+        text = known.module.dumps_state(what)
     else:
         raise _not_written(what)
     if len(text) > MAX_TEXT:

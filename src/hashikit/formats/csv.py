@@ -1,7 +1,7 @@
 """Grids of numbers with commas between them, as spreadsheets and courses have them.
 
-One line a row, a clue or 0 for water. A text like that is recognized as plain text, which reads it
-the same; this format writes it, and reads nothing else.
+One line per row, a clue or 0 for water. A text like that is recognized as plain text, which reads
+it the same; this format writes it, and reads nothing else.
 """
 
 from __future__ import annotations

@@ -13,6 +13,7 @@ from ..board.puzzle import Puzzle
 from ..board.solution import Solution
 from ..errors import FormatError, UnsupportedRuleError
 from ..i18n.sentences import Message
+from ._beside import fill_beside, is_beside
 from ._cells import CLUES, read_cells, water_rows, wrong_width
 from ._dialect import check_dialect, drawable, unsupported
 from ._tokens import check_size, column_of, expect_end, first_line, number, split_lines
@@ -114,11 +115,9 @@ def parse_solution(text: str, puzzle: Puzzle | None = None) -> Solution:
     expect_end(lines, start + rows, Message("{rows} rows", rows=rows))
 
     bridges: dict[Edge, int] = {}
-    beside: list[Edge] = []
     for a, b in puzzle.edges:
         between, table = _between(a, b)
         if not between:
-            beside.append((a, b))
             continue
         mark = marks.get(between[0], "-")
         if mark in table and all(marks.get(passed) == mark for passed in between):
@@ -134,7 +133,7 @@ def parse_solution(text: str, puzzle: Puzzle | None = None) -> Solution:
             column_of(lines[at], col),
             mark=quoted(marks[row, col]),
         )
-    _fill(puzzle, bridges, beside)
+    fill_beside(puzzle, bridges)
     return Solution(puzzle, [(a, b, count) for (a, b), count in bridges.items()])
 
 
@@ -160,15 +159,16 @@ def dumps_solution(solution: Solution) -> str:
                 raise unsupported("janko", Message("bridges that cross at {cell}", cell=(row, col)))
             grid[row][col] = "1234"[count - 1] if table is _ACROSS else "abcd"[count - 1]
     text = _text(puzzle, grid)
-    if any(_beside(a, b) for a, b in puzzle.edges):
+    if any(is_beside(a, b) for a, b in puzzle.edges):
         try:
             same = parse_solution(text, puzzle) == solution
         except FormatError:
             same = False
         if not same:
             raise UnsupportedRuleError(
-                "janko cannot express this solution: the bridges between islands side by side "
-                "do not follow from the clues; use json"
+                "{format} cannot express this solution: the bridges between islands side by side "
+                "do not follow from the clues; use json",
+                format="janko",
             )
     return text
 
@@ -197,63 +197,8 @@ def _text(puzzle: Puzzle, grid: list[list[str]]) -> str:
     return f"{puzzle.rows} {puzzle.cols}\n" + "".join(rows)
 
 
-def _beside(a: Coord, b: Coord) -> bool:
-    return b[0] - a[0] + b[1] - a[1] == 1
-
-
 def _between(a: Coord, b: Coord) -> tuple[list[Coord], dict[str, int]]:
     """The cells strictly between `a` and `b`, and the marks for bridges in that direction."""
     if a[0] == b[0]:
         return [(a[0], col) for col in range(a[1] + 1, b[1])], _ACROSS
     return [(row, a[1]) for row in range(a[0] + 1, b[0])], _DOWN
-
-
-def _fill(puzzle: Puzzle, bridges: dict[Edge, int], beside: list[Edge]) -> None:
-    """Add the bridges between islands side by side that follow from the clues.
-
-    Raises:
-        FormatError: The clues do not determine them.
-    """
-    open_at: dict[Coord, list[Edge]] = {}
-    for edge in beside:
-        for end in edge:
-            open_at.setdefault(end, []).append(edge)
-    need = {island.at: island.clue for island in puzzle.islands if island.at in open_at}
-    for (a, b), count in bridges.items():
-        for end in (a, b):
-            clue = need.get(end)
-            if clue is not None:
-                need[end] = clue - count
-    low = dict.fromkeys(beside, 0)
-    high = dict.fromkeys(beside, puzzle.max_bridges)
-    todo = list(open_at)
-    while todo:
-        cell = todo.pop()
-        left = need[cell]
-        if left is None:
-            continue
-        edges = open_at[cell]
-        for edge in edges:
-            least = left - sum(high[e] for e in edges if e != edge)
-            most = left - sum(low[e] for e in edges if e != edge)
-            if least > low[edge] or most < high[edge]:
-                low[edge] = max(low[edge], least)
-                high[edge] = min(high[edge], most)
-                if low[edge] > high[edge]:
-                    raise FormatError(
-                        "no number of bridges between {a} and {b}, which are side by side, "
-                        "fits the clues",
-                        a=edge[0],
-                        b=edge[1],
-                    )
-                todo.extend(edge)
-    for edge in beside:
-        if low[edge] < high[edge]:
-            raise FormatError(
-                "the bridges between {a} and {b}, which are side by side, do not follow from "
-                "the clues",
-                a=edge[0],
-                b=edge[1],
-            )
-        if high[edge]:
-            bridges[edge] = high[edge]

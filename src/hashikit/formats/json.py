@@ -32,16 +32,14 @@ from ..board.state import State
 from ..errors import FormatError, PuzzleError
 from ..i18n.sentences import Message
 from ._dialect import same_puzzle
-from ._entry import Entry
-from ._json_array import Place, begins, objects, shifted
 from ._json_text import check_depth, decode, members, place
-from ._stream import parse_problem
+from ._registry import Entry, detected
+from ._stream import clean, first_two, only, split
 
 __all__ = [
     "dumps",
     "dumps_solution",
     "dumps_state",
-    "element",
     "entries",
     "parse",
     "parse_solution",
@@ -88,7 +86,7 @@ def parse_solution(text: str | dict[str, Any], puzzle: Puzzle | None = None) -> 
         if solution is None:
             raise FormatError("expected an answer, found only a puzzle")
         return same_puzzle(solution, puzzle)
-    _check_found(value)
+    _check_solved(value)
     if puzzle is None:
         raise FormatError("this answer can only be read together with its puzzle")
     bridges = _placed(at, lambda: bridges_from(value["bridges"], "bridges"))
@@ -118,66 +116,22 @@ def parse_state(text: str | dict[str, Any], puzzle: Puzzle) -> State:
         )
     if not _is_answer(value) or "status" in value:
         return State.at_least(parse_solution(text, puzzle))
-    _check_found(value)
+    _check_solved(value)
     return _placed(at, lambda: State.from_json(value))
 
 
-def entries(text: str) -> Iterator[Entry]:
-    """Read a JSON text puzzle by puzzle.
-
-    Args:
-        text: The text.
+def entries(text: str) -> Iterator[Entry | FormatError]:
+    """Read a JSON text puzzle by puzzle; one that is wrong gives its error, and those after it
+    follow.
 
     Raises:
-        FormatError: It is not JSON of a known kind, or a puzzle is wrong.
+        FormatError: From there on it is not JSON of a known kind.
     """
-    for entry in each(text):
-        if isinstance(entry, FormatError):
-            raise entry
-        yield entry
-
-
-def each(text: str) -> Iterator[Entry | FormatError]:
-    """As `entries`, but a puzzle that is wrong gives its error, and those after it follow.
-
-    Raises:
-        FormatError: It is not JSON of a known kind from there on.
-    """
-    if begins(text):
-        for index, (raw, at) in enumerate(objects(iter((text,)))):
-            try:
-                yield element(raw, str(index), at)
-            except FormatError as error:
-                yield error
-        return
-    for name, value, where in _objects(text):
+    for name, value, at in _objects(text):
         try:
-            yield _entry(name, value, where)
+            yield _entry(name, value, at)
         except FormatError as error:
             yield error
-
-
-def element(text: str, name: str, at: Place) -> Entry:
-    """Read one object of an array.
-
-    Args:
-        text: The object.
-        name: What its entry is called.
-        at: Where it begins in the whole text.
-
-    Raises:
-        FormatError: It is not JSON, or not a puzzle.
-    """
-    return _entry(name, _decoded(text, at), lambda: at)
-
-
-def _decoded(text: str, at: Place) -> dict[str, Any]:
-    """One object of an array as a value."""
-    try:
-        value: dict[str, Any] = decode(text)[0]
-    except FormatError as error:
-        raise shifted(error, at) from None
-    return value
 
 
 def dumps(puzzle: Puzzle) -> str:
@@ -225,16 +179,12 @@ _Place: TypeAlias = "Callable[[], tuple[int, int] | tuple[()]]"
 
 def _objects(text: str) -> Iterator[tuple[str, dict[str, Any], _Place]]:
     """Yield the objects of a text: name, value, and where it is."""
-    if begins(text):
-        for index, (raw, at) in enumerate(objects(iter((text,)))):
-            yield str(index), _decoded(raw, at), lambda at=at: at  # type: ignore[misc]
-        return
-    found = members(text, _NO_COLLECTION)
-    if found is None:
+    collection = members(text, _NO_COLLECTION)
+    if collection is None:
         value, start = decode(text)
         yield "", value, lambda: place(text, start)
         return
-    for name, value, start in found:
+    for name, value, start in collection:
         yield name, value, lambda start=start: place(text, start)  # type: ignore[misc]
 
 
@@ -252,11 +202,11 @@ def _decoded_objects(value: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any
 
 
 def _only(text: str | dict[str, Any]) -> tuple[str, dict[str, Any], _Place]:
-    found = _decoded_objects(text) if isinstance(text, dict) else _objects(text)
-    first = next(found, None)
+    objects = _decoded_objects(text) if isinstance(text, dict) else _objects(text)
+    first = next(objects, None)
     if first is None:
         raise FormatError("there is no puzzle here")
-    second = next(found, None)
+    second = next(objects, None)
     if second is not None:
         keys = (first[0], second[0])
         names = ", ".join(key if key.isprintable() else ascii(key) for key in keys)
@@ -278,10 +228,10 @@ def _placed(at: _Place, read: Callable[[], T]) -> T:
 
 def _entry(name: str, value: dict[str, Any], at: _Place) -> Entry:
     """The puzzle that an object holds, with its answer."""
-    return _placed(at, lambda: _made(name, value))
+    return _placed(at, lambda: _read_entry(name, value))
 
 
-def _made(name: str, value: dict[str, Any]) -> Entry:
+def _read_entry(name: str, value: dict[str, Any]) -> Entry:
     called = value.get("name")
     name = name or (called if isinstance(called, str) else "")
     if "problem" in value:
@@ -306,7 +256,7 @@ def _foreign(name: str, value: dict[str, Any]) -> Entry:
         raise expected(Message('a text as "problem"'), written(problem))
     as_text = answer if isinstance(answer, str) else None
     try:
-        puzzle, solution = parse_problem(problem, as_text)
+        puzzle, solution = _problem(problem, as_text)
     except FormatError as error:
         where = Message("the problem")
         if name:
@@ -318,18 +268,34 @@ def _foreign(name: str, value: dict[str, Any]) -> Entry:
     return Entry(name, puzzle, solution)
 
 
+def _problem(problem: str, answer: str | None) -> tuple[Puzzle, Solution | None]:
+    """The puzzle that a text in another format holds, and its answer."""
+    if problem.lstrip()[:1] in ("{", "["):
+        raise expected(Message('a puzzle in a format other than JSON as "problem"'), problem)
+    puzzle = only(entry for piece in split(problem) for entry in piece.entries()).puzzle
+    if answer is None:
+        return puzzle, None
+    answer = clean(answer)
+    format = detected(*first_two(answer))
+    if not format.answers or format.name == "json":
+        raise FormatError(
+            "expected an answer in a format such as janko, found {name}", name=format.name
+        )
+    return puzzle, format.module.parse_solution(answer, puzzle)
+
+
 def _is_answer(value: dict[str, Any]) -> bool:
     """Whether an object is an answer without its puzzle."""
     others = ("problem", "islands", "format")
     return ("bridges" in value or "status" in value) and not any(key in value for key in others)
 
 
-def _check_found(value: dict[str, Any]) -> None:
+def _check_solved(value: dict[str, Any]) -> None:
     """Refuse an answer that says that there is no solution."""
     if value.get("bridges") is None:
         status = value.get("status")
-        said = quoted(status if isinstance(status, str) else "")
-        raise FormatError("expected an answer, found the status {said}", said=said)
+        name = quoted(status if isinstance(status, str) else "")
+        raise FormatError("expected an answer, found the status {said}", said=name)
 
 
 def _answer(puzzle: Puzzle, bridges: list[Any]) -> Solution:

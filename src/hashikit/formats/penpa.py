@@ -78,7 +78,7 @@ def parse(text: str) -> Puzzle:
     if data is None:
         raise expected(Message("a penpa+ address"), content, line, column)
     at = (line, column + data.start(1))
-    packed = _Packed(data[1], *at)
+    packed = _Unpacker(data[1], *at)
     head, frame = packed.lines(2, _MOST_HEAD)
     kind, width, height, *_ = [*head.split(",", 3), "", ""]
     if kind != "square":
@@ -94,7 +94,7 @@ def parse(text: str) -> Puzzle:
     check_size(rows, cols, *at)
     _, drawing = packed.lines(2, _longest_drawing(rows, cols))
     packed.check_end()
-    drawn = _json(drawing, *at)
+    parts = _json(drawing, *at)
     islands: dict[Coord, int | None] = {}
 
     def put(index: str, clue: int | None) -> None:
@@ -105,10 +105,10 @@ def parse(text: str) -> Puzzle:
         if 0 <= row < rows and 0 <= col < cols:
             islands[row, col] = clue
 
-    for index, symbol in _table(drawn, "symbol"):
+    for index, symbol in _table(parts, "symbol"):
         if len(symbol) > 1 and isinstance(symbol[1], str) and symbol[1].startswith("circle"):
             put(index, None)
-    for index, entry in _table(drawn, "number"):
+    for index, entry in _table(parts, "number"):
         if not entry or entry[0] is None:
             continue
         said = entry[0].strip() if isinstance(entry[0], str) else written(entry[0])
@@ -165,7 +165,7 @@ def dumps(puzzle: Puzzle) -> str:
     return _PAGE + b64encode(packed).decode()
 
 
-class _Packed:
+class _Unpacker:
     """The data of an address, unpacked line by line: a short address may hold gigabytes."""
 
     def __init__(self, data: str, line: int, column: int) -> None:
@@ -239,9 +239,9 @@ def _margin(margins: list[Any], i: int) -> int:
     return value if isinstance(value, int) and 0 <= value <= MAX_SIDE else 0
 
 
-def _table(drawn: Any, name: str) -> list[tuple[str, list[Any]]]:
+def _table(parts: Any, name: str) -> list[tuple[str, list[Any]]]:
     """The contents of the drawn cells, by cell number."""
-    table = drawn.get(name) if isinstance(drawn, dict) else None
+    table = parts.get(name) if isinstance(parts, dict) else None
     if not isinstance(table, dict):
         return []
     return [(index, value) for index, value in table.items() if isinstance(value, list)]

@@ -4,7 +4,8 @@
 `-` and two hexadecimal digits a larger one, `.` an island whose clue is not given, `g` to `z` a
 run of 1 to 20 cells of water.
 
-Also read: any other host, none at all (`hashi/9/9/…`), the names `hashikake` and `bridges`,
+Also read: any other host, none at all (`hashi/9/9/…`), the names `hashikake` and `bridges`, those
+of the editor (`hashi_edit/9/9/…`) and of other modes,
 variant flags before the size, a slash at the end, `+` and three digits, and the addresses of
 kanpen.net (`?pzpr=` and `?problem=`).
 
@@ -29,6 +30,9 @@ __all__ = ["NAMES", "dumps", "parse"]
 
 NAMES = ("hashi", "hashikake", "bridges")
 """What pzpr.js calls this puzzle."""
+
+_MODES = ("_edit", "_play", "_test")
+"""In which an address opens the page: `hashi_edit/…` is that of a puzzle in its editor."""
 
 _WATER = "ghijklmnopqrstuvwxyz"
 _DIGITS = {digit: value for value, digit in enumerate("0123456789abcdef")}
@@ -66,6 +70,9 @@ def parse(text: str) -> Puzzle:
         name, _, rest = tail.partition("/")
         if not name:  # the first applets: …/hashi/sa/q.html?/9/9/…
             name = next((part for part in head.split("/") if part in NAMES), "")
+    name = name.removeprefix("m+")
+    for mode in _MODES:
+        name = name.removesuffix(mode)
     if name not in NAMES:
         if "?" not in url and "://" in url:
             raise FormatError("expected '?hashi/COLS/ROWS/BODY' in this address", line, shift)

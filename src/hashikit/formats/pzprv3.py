@@ -13,7 +13,7 @@ Source: pzpr.js, `decodeCellQnum` and `decodeBorderLine`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from .._util.checks import expected
 from ..board.geometry import MAX_CLUE, MAX_SIDE, Bridge, Coord
@@ -23,10 +23,11 @@ from ..errors import FormatError
 from ..i18n.sentences import Message
 from ._cells import CLUES, read_cells, water_rows
 from ._dialect import check_dialect, drawable, in_sight, same_puzzle
+from ._registry import Entry
 from ._tokens import MAX_LINE, check_size, column_of, expect_end, first_line, number, split_lines
 from .puzzlink import NAMES
 
-__all__ = ["dumps", "dumps_solution", "parse", "parse_both", "parse_solution"]
+__all__ = ["dumps", "dumps_solution", "entries", "parse", "parse_solution"]
 
 _CLUES = {**CLUES, "-": None}
 _COUNTS = {"0": 0, "-1": 0, "1": 1, "2": 2, "3": 3, "4": 4}
@@ -42,7 +43,7 @@ def parse(text: str) -> Puzzle:
     >>> parse("pzprv3\\nhashikake\\n1\\n3\\n2 . - \\n")
     Puzzle(1, 3, [(0, 0, 2), (0, 2, None)])
     """
-    return parse_both(text)[0]
+    return _both(text)[0]
 
 
 def parse_solution(text: str, puzzle: Puzzle | None = None) -> Solution:
@@ -58,19 +59,28 @@ def parse_solution(text: str, puzzle: Puzzle | None = None) -> Solution:
     >>> parse_solution("pzprv3/hashikake/1/3/2 . 2 /2 2 /").bridges
     (Bridge(a=(0, 0), b=(0, 2), count=2),)
     """
-    _, solution = parse_both(text)
+    _, solution = _both(text)
     if solution is None:
         raise FormatError("this pzprv3 file holds no answer")
     return same_puzzle(solution, puzzle)
 
 
-def parse_both(text: str) -> tuple[Puzzle, Solution | None]:
-    """Read a pzpr.js file: the puzzle, and the answer if there is one.
+def entries(text: str) -> Iterator[Entry]:
+    """Read a pzpr.js file: the puzzle, with its answer unless that has no bridges.
 
     Raises:
         FormatError: The text is not in this format, is incomplete, or its lines are not between
             islands.
+
+    >>> next(entries("pzprv3/hashikake/1/3/2 . 2 /2 2 /")).solution.bridges
+    (Bridge(a=(0, 0), b=(0, 2), count=2),)
     """
+    puzzle, solution = _both(text)
+    yield Entry("", puzzle, solution if solution and solution.bridges else None)
+
+
+def _both(text: str) -> tuple[Puzzle, Solution | None]:
+    """The puzzle, and the answer if there is one."""
     if "/" in text and "\n" not in text.strip():
         if len(text) > MAX_LINE:
             raise FormatError(
@@ -89,7 +99,7 @@ def parse_both(text: str) -> tuple[Puzzle, Solution | None]:
 
 
 def _parse(text: str) -> tuple[Puzzle, Solution | None]:
-    """See `parse_both`."""
+    """The same for a file of several lines."""
     lines, start, rows, cols = _header(text)
     cells = read_cells(
         lines,
@@ -175,7 +185,7 @@ def _numbers(
     lines: Sequence[str], at: int, rows: int, cols: int
 ) -> tuple[list[list[int] | None], int]:
     """Read `rows` lines of `cols` numbers of bridges; `None` for a line of zeros."""
-    found: list[list[int] | None] = []
+    grid: list[list[int] | None] = []
     if cols == 0:
         return [None] * rows, at
     for _ in range(rows):
@@ -191,7 +201,7 @@ def _numbers(
                 count=len(cells),
             )
         if cells.count("0") == cols:
-            found.append(None)
+            grid.append(None)
         else:
             for col, cell in enumerate(cells):
                 if cell not in _COUNTS:
@@ -201,9 +211,9 @@ def _numbers(
                         at + 1,
                         column_of(line, col),
                     )
-            found.append([_COUNTS[cell] for cell in cells])
+            grid.append([_COUNTS[cell] for cell in cells])
         at += 1
-    return found, at
+    return grid, at
 
 
 def _bridges(

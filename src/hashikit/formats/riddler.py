@@ -48,7 +48,7 @@ def parse(text: str) -> Puzzle:
     """
     if len(text) > _MOST_TEXT:
         raise FormatError("a map has at most {most} characters", most=_MOST_TEXT)
-    tokens = _Tokens(text)
+    tokens = _MapTokens(text)
     width = height = 0
     islands: list[tuple[int, int, int | None]] | None = None
     signs: list[tuple[int, int, tuple[Reading, ...]]] = []
@@ -83,7 +83,7 @@ def parse(text: str) -> Puzzle:
                 height=height,
             )
     cells: list[Cell] = [(height - 1 - y, x, clue) for x, y, clue in islands]
-    posts = [Sign(height - 1 - y, x, *said) for x, y, said in signs]
+    posts = [Sign(height - 1 - y, x, *readings) for x, y, readings in signs]
     try:
         return Puzzle(height, width, cells, signs=posts)
     except PuzzleError as error:  # two objects in one cell
@@ -116,8 +116,8 @@ def dumps(puzzle: Puzzle) -> str:
             raise unsupported(
                 "riddler", Message("the number 0 on the sign at {cell}", cell=sign.at)
             )
-        said = ("'?'" if n == "?" else str(n or 0) for n in sign[2:])
-        signs.append(f"({sign.col},{top - sign.row}):({','.join(said)})")
+        readings = ("'?'" if n == "?" else str(n or 0) for n in sign[2:])
+        signs.append(f"({sign.col},{top - sign.row}):({','.join(readings)})")
     comma = "," if len(islands) == 1 else ""
     lines = [f"Width = {puzzle.cols}", f"Height = {puzzle.rows}"]
     lines.append(f"Islands = ({','.join(islands)}{comma})")
@@ -128,7 +128,7 @@ def dumps(puzzle: Puzzle) -> str:
     return text
 
 
-class _Token(NamedTuple):
+class _MapToken(NamedTuple):
     kind: str
     """`"name"`, `"number"`, `"unreadable"`, `"mark"`, or `"end"`."""
     text: str
@@ -136,7 +136,7 @@ class _Token(NamedTuple):
     column: int
 
 
-class _Tokens:
+class _MapTokens:
     """The tokens of a text, to be taken one by one."""
 
     def __init__(self, text: str) -> None:
@@ -150,7 +150,7 @@ class _Tokens:
         """Whether a mark or a name comes next."""
         return self._next.text == text
 
-    def take(self, what: Said, kind: str) -> _Token:
+    def take(self, what: Said, kind: str) -> _MapToken:
         """The next token, of that kind; a mark has to be `what`, or one of them."""
         token = self._next
         if token.kind != kind or (kind == "mark" and token.text not in str(what).split(" or ")):
@@ -185,7 +185,7 @@ class _Tokens:
         return self.number("a number on a sign", 0, MAX_SUM) or None
 
 
-def _tokens(text: str) -> Iterator[_Token]:
+def _tokens(text: str) -> Iterator[_MapToken]:
     last = 1
     for last, whole in enumerate(split_lines(text), 1):
         line = whole.partition("#")[0].rstrip()
@@ -199,26 +199,26 @@ def _tokens(text: str) -> Iterator[_Token]:
                 )
             group = match.lastindex or 0
             kind = ("name", "number", "unreadable", "mark")[group - 1]
-            yield _Token(kind, match[group], last, match.start(group) + 1)
+            yield _MapToken(kind, match[group], last, match.start(group) + 1)
             at = match.end()
-    yield _Token("end", "", last, 1)
+    yield _MapToken("end", "", last, 1)
 
 
-def _numbers(tokens: _Tokens, most: int) -> list[int]:
+def _numbers(tokens: _MapTokens, most: int) -> list[int]:
     """Two numbers in brackets, or up to `most`: a cell, perhaps with a clue."""
-    found: list[int] = []
+    numbers: list[int] = []
     what = ("x", "y", Message("a clue"))
     for _ in tokens.listed("( or ["):
-        if len(found) == most:
+        if len(numbers) == most:
             tokens.take(") or ]", "mark")
-        limit = MAX_SIDE - 1 if len(found) < 2 else MAX_CLUE
-        found.append(tokens.number(what[len(found)], 0, limit))
-    if len(found) < 2:
-        raise FormatError("expected a cell (x, y), found {count} numbers", count=len(found))
-    return found
+        limit = MAX_SIDE - 1 if len(numbers) < 2 else MAX_CLUE
+        numbers.append(tokens.number(what[len(numbers)], 0, limit))
+    if len(numbers) < 2:
+        raise FormatError("expected a cell (x, y), found {count} numbers", count=len(numbers))
+    return numbers
 
 
-def _islands(tokens: _Tokens) -> Iterator[tuple[int, int, int | None]]:
+def _islands(tokens: _MapTokens) -> Iterator[tuple[int, int, int | None]]:
     many = 0
     for _ in tokens.listed("( or [ or {"):
         many = _more(many, Message("islands"))
@@ -226,21 +226,21 @@ def _islands(tokens: _Tokens) -> Iterator[tuple[int, int, int | None]]:
         yield x, y, clue[0] if clue else None
 
 
-def _signs(tokens: _Tokens) -> Iterator[tuple[int, int, tuple[Reading, ...]]]:
+def _signs(tokens: _MapTokens) -> Iterator[tuple[int, int, tuple[Reading, ...]]]:
     many = 0
     for _ in tokens.listed("{"):
         many = _more(many, Message("signs"))
         x, y = _numbers(tokens, 2)
         tokens.take(":", "mark")
-        said = [tokens.reading() for _ in tokens.listed("( or [")]
-        if len(said) != 4:
+        readings = [tokens.reading() for _ in tokens.listed("( or [")]
+        if len(readings) != 4:
             raise FormatError(
                 "expected 4 numbers on the sign at ({x}, {y}), found {count}",
                 x=x,
                 y=y,
-                count=len(said),
+                count=len(readings),
             )
-        yield x, y, tuple(said)
+        yield x, y, tuple(readings)
 
 
 def _more(many: int, things: Message) -> int:

@@ -65,28 +65,28 @@ def parse(text: str) -> Puzzle:
     """
     lines = split_lines(text)
     first = first_line(lines)
-    told = len(lines)
-    said: dict[str, dict[str, Reading]] = {}
+    end = len(lines)
+    readings: dict[str, dict[str, Reading]] = {}
     rules: dict[str, Any] = {}
     if ":" in text:
-        told = next((at for at in range(first, len(lines)) if _tells(lines[at])), len(lines))
-        said, rules = _told(lines, told)
-        del lines[told:]
+        end = next((at for at in range(first, len(lines)) if _is_legend(lines[at])), len(lines))
+        readings, rules = _legend(lines, end)
+        del lines[end:]
         while lines and not lines[-1].strip():
             del lines[-1]
     if first >= len(lines):
         raise FormatError("expected a puzzle, found the end")
     pieces = _pieces(lines, first)
-    grid = _Grid(pieces, said)
+    grid = _TextGrid(pieces, readings)
     # A list in between costs time, so there is one only where it must be known what else there is.
     cells = grid.cells() if grid.plain else list(grid.cells())
     missing = None if grid.plain else grid.missing()
     if missing is not None:
-        raise FormatError("there is no sign {missing} in the grid", told + 1, missing=repr(missing))
+        raise FormatError("there is no sign {missing} in the grid", end + 1, missing=repr(missing))
     return Puzzle(grid.height, grid.width, cells, blocked=grid.blocked, signs=grid.signs, **rules)
 
 
-class _Grid:
+class _TextGrid:
     """The rows of a grid, and what `cells` has found in them so far.
 
     Args:
@@ -94,18 +94,20 @@ class _Grid:
         said: The readings of the signs.
     """
 
-    def __init__(self, pieces: Sequence[_Piece], said: Mapping[str, Mapping[str, Reading]]) -> None:
+    def __init__(
+        self, pieces: Sequence[_Piece], readings: Mapping[str, Mapping[str, Reading]]
+    ) -> None:
         self.blocked: list[Coord] = []
         self.signs: list[Sign] = []
         self._pieces = pieces
-        self._said = said
+        self._readings_of = readings
         self._placed: set[str] = set()
         self._rows = _rows(pieces)
         self._first = next(self._rows)
         self._water = frozenset(_MARKS if _zero_is_a_clue(pieces) else _MARKS + "0")
         self.height, self.width = len(pieces), len(self._first)
         blocked = sum(piece.count(mark) for mark in _BLOCKED for piece, _, _ in pieces)
-        self.plain = not said and blocked == 0
+        self.plain = not readings and blocked == 0
         line = pieces[0][1]
         if self.width == 0:
             raise FormatError("expected a row of cells, found an empty one", line)
@@ -119,7 +121,7 @@ class _Grid:
         """Yield the islands; go through blocked cells and signs at the same time."""
         width, water = self.width, self._water
         numbers = range(width) if width <= 256 else list(range(width))  # each number made but once
-        found = 0
+        total = 0
         rows = chain((self._first,), self._rows)
         for row, (cells, piece) in enumerate(zip(rows, self._pieces, strict=True)):
             _, line, _ = piece
@@ -146,8 +148,8 @@ class _Grid:
                 ]
             except KeyError:
                 islands = list(self._row(row, cells, piece))
-            found += len(islands)
-            if found + len(self.blocked) > MAX_ISLANDS:
+            total += len(islands)
+            if total + len(self.blocked) > MAX_ISLANDS:
                 raise FormatError(
                     "more than {most} islands and blocked cells", line, most=MAX_ISLANDS
                 )
@@ -163,15 +165,15 @@ class _Grid:
                 yield row, col, _ISLANDS[cell]
             elif cell in _BLOCKED:
                 self.blocked.append((row, col))
-            elif cell in self._said:
+            elif cell in self._readings_of:
                 if cell in self._placed:
                     raise FormatError("the sign {cell} appears twice", line, cell=repr(cell))
                 self._placed.add(cell)
-                readings = map(self._said[cell].get, Sign._fields[2:])
+                readings = map(self._readings_of[cell].get, Sign._fields[2:])
                 self.signs.append(Sign(row, col, *readings))
             else:
                 column = start + _column(piece[0], cells, col)
-                if self._said and cell.isalpha():
+                if self._readings_of and cell.isalpha():
                     raise FormatError(
                         "no line states the sums of sign {cell}", line, column, cell=repr(cell)
                     )
@@ -179,11 +181,11 @@ class _Grid:
 
     def missing(self) -> str | None:
         """A sign that was told, but is not in the grid."""
-        return next((name for name in self._said if name not in self._placed), None)
+        return next((name for name in self._readings_of if name not in self._placed), None)
 
 
 def dumps(puzzle: Puzzle) -> str:
-    """Write one character a cell, with `.` for water.
+    """Write one character per cell, with `.` for water.
 
     Raises:
         UnsupportedRuleError: The puzzle has clues of 0 or over 9, more signs than there are
@@ -202,26 +204,28 @@ def dumps(puzzle: Puzzle) -> str:
     for letter, sign in zip(_LETTERS, puzzle.signs, strict=False):
         rows[sign.row] = rows[sign.row].copy()
         rows[sign.row][sign.col] = letter
-        told = [
+        readings = [
             f"{side}{reading}"
             for side, reading in zip(_SIDES, sign[2:], strict=True)
             if reading is not None
         ]
-        legend.append(" ".join([f"{letter}:", *told]) + "\n")
+        legend.append(" ".join([f"{letter}:", *readings]) + "\n")
     grid = "".join(["".join(cells) + "\n" for cells in rows])
     return grid + "\n" + "".join(legend) if legend else grid
 
 
-def _tells(line: str) -> bool:
+def _is_legend(line: str) -> bool:
     """Whether a line states the readings of a sign, or a rule."""
     name, colon, _ = line.partition(":")
     name = name.strip()
     return bool(colon) and name.isascii() and name.replace("_", "").isalpha()
 
 
-def _told(lines: Sequence[str], start: int) -> tuple[dict[str, dict[str, Reading]], dict[str, Any]]:
+def _legend(
+    lines: Sequence[str], start: int
+) -> tuple[dict[str, dict[str, Reading]], dict[str, Any]]:
     """The readings of the signs by name and side, and the rules, from the lines from `start` on."""
-    said: dict[str, dict[str, Reading]] = {}
+    signs: dict[str, dict[str, Reading]] = {}
     rules: dict[str, Any] = {}
     for at in range(start, len(lines)):
         line = lines[at]
@@ -238,15 +242,15 @@ def _told(lines: Sequence[str], start: int) -> tuple[dict[str, dict[str, Reading
             raise expected(
                 Message("a line such as 'A: N3 E?' on what a sign says"), line.strip(), at + 1
             )
-        if name in said:
+        if name in signs:
             raise FormatError("the sign {name} is stated twice", at + 1, name=repr(name))
-        said[name] = _readings(name, line, rest, at + 1)
-    return said, rules
+        signs[name] = _readings(name, line, rest, at + 1)
+    return signs, rules
 
 
 def _readings(name: str, line: str, rest: str, number_of_line: int) -> dict[str, Reading]:
     """The readings of one sign by side."""
-    told: dict[str, Reading] = {}
+    readings: dict[str, Reading] = {}
     for index, token in enumerate(rest.split(None, 5)):
         column = len(line) - len(rest) + column_of(rest, index)
         side = _SIDES.get(token[0].upper())
@@ -254,17 +258,17 @@ def _readings(name: str, line: str, rest: str, number_of_line: int) -> dict[str,
             raise expected(
                 Message("N, S, E or W and a number or '?'"), token, number_of_line, column
             )
-        if side in told:
+        if side in readings:
             what = Message(
                 "the {side} of sign {name} is stated twice", side=SIDE_NAMES[side], name=repr(name)
             )
             raise FormatError(what, number_of_line, column)
         if token[1:] == "?":
-            told[side] = "?"
+            readings[side] = "?"
         else:
             what = Message("the number to the {side}", side=SIDE_NAMES[side])
-            told[side] = number(token[1:], what, 0, MAX_SUM, number_of_line, column + 1)
-    return told
+            readings[side] = number(token[1:], what, 0, MAX_SUM, number_of_line, column + 1)
+    return readings
 
 
 def _rule(name: str, value: str, line: int) -> int | bool:

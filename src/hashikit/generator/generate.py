@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from .._util import limits
+from ..board.checker import check
 from ..board.puzzle import Puzzle
 from ..engine import generation
-from ..errors import LimitReachedError
+from ..errors import LimitReachedError, WrongAnswerError
 from ..i18n.sentences import Message, said
 from ..levels import LEVELS, Level
 from .elegance import elegance
@@ -231,6 +232,9 @@ def _best(wanted: generation.Specification, request: Request) -> Generated:
         level = None if made.level is None else LEVELS[made.level]
         note = note_of(made, wanted, level, clock.seconds())
         met = not made.missed
+        broken = check(made.puzzle, made.solution)
+        if broken:
+            raise WrongAnswerError("the generator made a wrong puzzle: {broken}", broken=broken[0])
         one = Generated(made.puzzle, made.solution, seed, level, made.score, met, note)
         if request.best_of == 1:
             return one

@@ -8,17 +8,15 @@ from dataclasses import dataclass
 from typing import NoReturn
 
 from .._util.limits import Limits
-from .._util.units import count_of
 from ..board.puzzle import Puzzle
 from ..board.result import Status
 from ..board.solution import Solution
 from ..engine.generation import NewPuzzle, Specification
 from ..errors import PuzzleError
-from ..i18n.sentences import Figure, Message, counted, said
-from ..levels import Level, Technique
+from ..i18n.sentences import Figure, Message, count_of, counted, said
+from ..levels import Level, Technique, level_name
 from ..reasoning import CurvePoint, ExplanationStatus, Rating, explain, rate
 from ..reasoning import curve as curve_of
-from ..reasoning.names import level_name
 from ..solvers.api import solve
 
 

@@ -14,7 +14,8 @@ Die Insel bei (0, 0) braucht 1, und nur noch eine Seite ist offen. Also muss...
 
 from __future__ import annotations
 
-from .catalogue import LANGUAGES, best_language, either, language, listed, say, speak, speaking
+from .catalogue import either, listed, say, speak, speaking
+from .sentences import LANGUAGES, best_language, language
 
 __all__ = [
     "LANGUAGES",

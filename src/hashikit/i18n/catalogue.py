@@ -11,26 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from contextlib import contextmanager
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from .sentences import RULES, Spoken, filled
-from .sentences import language as _language
+from .sentences import LANGUAGES, RULES, Spoken, filled, in_language, language
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-LANGUAGES: Final = tuple(RULES)
-"""The languages that there are, by their ISO 639 codes: `("en", "de", "ja")`."""
-
-
-def language() -> str:
-    """The current language: `"en"` unless another one was chosen.
-
-    >>> with speaking("ja"):
-    ...     language()
-    'ja'
-    """
-    return _language()
 
 
 def speak(code: str) -> None:
@@ -59,35 +45,14 @@ def speaking(code: str) -> Iterator[None]:
     Raises:
         OptionError: There is no such language.
 
-    >>> import hashikit
-    >>> step = hashikit.explain(hashikit.parse("1.3/.../..2"))[0]
     >>> with speaking("de"):
-    ...     print(language(), say("level.hard"))
-    de Schwer
+    ...     language()
+    'de'
     """
     from .._util.checks import choice
 
-    token = Spoken.chosen.set(choice("language", code, LANGUAGES))
-    try:
+    with in_language(choice("language", code, LANGUAGES)):
         yield
-    finally:
-        Spoken.chosen.reset(token)
-
-
-def best_language(wanted: Iterable[str]) -> str:
-    """The first of some locales that there are sentences for; English if there is none.
-
-    Args:
-        wanted: Names as in `LANG` or as in HTML.
-
-    >>> best_language(["fr_FR.UTF-8", "de_AT.UTF-8"]), best_language(["ja-JP"]), best_language([])
-    ('de', 'ja', 'en')
-    """
-    for name in wanted:
-        code = name.replace("_", "-").partition("-")[0].partition(".")[0].partition("@")[0].lower()
-        if code in RULES:
-            return code
-    return "en"
 
 
 def say(key: str, **values: object) -> str:

@@ -8,7 +8,9 @@ while the language is English.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
@@ -65,13 +67,44 @@ class Spoken:
     chosen: Final[ContextVar[str]] = ContextVar("hashikit language")
 
 
+LANGUAGES: Final = tuple(RULES)
+"""The languages that there are, by their ISO 639 codes: `("en", "de", "ja")`."""
+
+
 def language() -> str:
     """The current language: `"en"` unless another one was chosen.
 
-    >>> language()
-    'en'
+    >>> with in_language("ja"):
+    ...     language()
+    'ja'
     """
     return Spoken.chosen.get(Spoken.usual)
+
+
+@contextmanager
+def in_language(code: str) -> Iterator[None]:
+    """Speak one of `LANGUAGES` for a while, in this thread or task alone."""
+    token = Spoken.chosen.set(code)
+    try:
+        yield
+    finally:
+        Spoken.chosen.reset(token)
+
+
+def best_language(wanted: Iterable[str]) -> str:
+    """The first of some locales that there are sentences for; English if there is none.
+
+    Args:
+        wanted: Names as in `LANG` or as in HTML.
+
+    >>> best_language(["fr_FR.UTF-8", "de_AT.UTF-8"]), best_language(["ja-JP"]), best_language([])
+    ('de', 'ja', 'en')
+    """
+    for name in wanted:
+        code = name.replace("_", "-").partition("-")[0].partition(".")[0].partition("@")[0].lower()
+        if code in RULES:
+            return code
+    return "en"
 
 
 class Figure(str):
@@ -253,3 +286,67 @@ def _translations(code: str) -> GNUTranslations:
     path = os.path.join(os.path.dirname(__file__), f"{code}.mo")  # noqa: PTH118, PTH120
     with open(path, "rb") as file:  # noqa: PTH123
         return GNUTranslations(file)
+
+
+def duration(seconds: float) -> Figure:
+    """A time with three digits.
+
+    >>> [duration(t) for t in (0.0000123, 0.0123, 12.3, 1234.5)]
+    ['12.3 µs', '12.3 ms', '12.3 s', '1234 s']
+    """
+    for unit, factor in (("µs", 1e6), ("ms", 1e3)):
+        if seconds * factor < 999.5:
+            return Figure(f"{seconds * factor:.3g} {unit}")
+    return Figure(f"{seconds:.3g} s" if seconds < 999.5 else f"{seconds:.0f} s")
+
+
+def amount(size: int) -> Said:
+    """A number of bytes, with three digits.
+
+    >>> [amount(size) for size in (999, 6_600, 90_000_000)]
+    ['999 bytes', '6.6 kB', '90 MB']
+    """
+    for unit, factor in (("GB", 1e9), ("MB", 1e6), ("kB", 1e3)):
+        if size >= factor:
+            return Figure(f"{size / factor:.3g} {unit}")
+    return counted("{number} byte", "{number} bytes", size)
+
+
+def count_of(number: int, noun: str) -> str:
+    """`1 conflict`, `2 conflicts`, `12,345 conflicts`."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def percent(share: float) -> Figure:
+    """A share of work as a whole number of per cent, 100 only when all is done.
+
+    >>> [percent(share) for share in (0, 0.123, 0.999, 1)]
+    ['0%', '12%', '99%', '100%']
+    """
+    return Figure(f"{int(100 * share)}%")
+
+
+def per_second(rate: float) -> Figure:
+    """A rate with about three digits.
+
+    >>> [per_second(rate) for rate in (0.0123, 1.234, 1234.5)]
+    ['0.012', '1.2', '1,234']
+    """
+    digits = ",.0f" if rate >= 9.95 else ".1f" if rate >= 0.95 else ".2g"
+    return Figure(f"{rate:{digits}}")
+
+
+@contextmanager
+def all_digits() -> Iterator[None]:
+    """Lets Python write numbers of more than 4300 digits.
+
+    >>> with all_digits():
+    ...     len(str(10**5000))
+    5001
+    """
+    before = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)
+    try:
+        yield
+    finally:
+        sys.set_int_max_str_digits(before)

@@ -54,9 +54,9 @@ class BridgeModel(LinearModel):
             for sign, k in signed:
                 for column, coefficient in self.at_least(e, k):
                     terms[column] = terms.get(column, 0) + sign * coefficient
-        kept = {column: coefficient for column, coefficient in terms.items() if coefficient}
+        nonzero = {column: coefficient for column, coefficient in terms.items() if coefficient}
         name: Name = ("other", len(self.low))
-        return self.row(name, list(kept), list(kept.values()), low, None)
+        return self.row(name, list(nonzero), list(nonzero.values()), low, None)
 
     # Rows that all formulations have; `bridges` and `used` are complete by then.
 
@@ -71,7 +71,7 @@ class BridgeModel(LinearModel):
             self.row(self.island_name("degree", i), columns, [1] * len(columns), least, clue)
 
     def add_crossings(self) -> None:
-        """Of two edges that cross at most one is used."""
+        """At most one of two edges that cross is used."""
         for e, f in self.network.crossings:
             name = self.edge_name("cross", e) + self.edge_name("", f)[1:]
             self.row(name, [self.used[e], self.used[f]], [1, 1], None, 1)
@@ -94,7 +94,7 @@ class BridgeModel(LinearModel):
 
 
 class IntegerModel(BridgeModel):
-    """Per edge an integer x, 0 to K, its number of bridges, and a binary y, whether there is one.
+    """An integer x, 0 to K, for the number of bridges on each edge, and a binary y: whether any.
 
     At least 1 is y; at least 2 is x − y if that is the most, else it takes new columns.
     """

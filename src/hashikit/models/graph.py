@@ -110,7 +110,7 @@ def cycles(network: Network, counts: Sequence[int]) -> list[list[int]]:
                     frontier.append(there)
                 elif here < there:  # seen from both ends
                     closing.append(e)
-    found: list[list[int]] = []
+    result: list[list[int]] = []
     for e in closing:
         edges = [e]
         one, two = network.ends[e]
@@ -119,8 +119,8 @@ def cycles(network: Network, counts: Sequence[int]) -> list[list[int]]:
                 one, two = two, one
             edges.append(via[one])
             one = parent[one]
-        found.append(sorted(edges))
-    return found
+        result.append(sorted(edges))
+    return result
 
 
 def cut(network: Network, group: Sequence[int]) -> list[int]:

@@ -30,9 +30,9 @@ class Network:
     puzzle: Puzzle
     clues: list[int | None]
     ends: list[tuple[int, int]]
-    """Per edge its two islands, the smaller number first."""
+    """The two islands of each edge, the smaller number first."""
     incident: list[list[int]]
-    """Per island its edges, in ascending order."""
+    """The edges of each island, in ascending order."""
     crossings: list[tuple[int, int]]
     """Pairs of edges that cross, the smaller number first."""
     low: list[int]
@@ -70,9 +70,9 @@ class Network:
         return Solution.from_counts(self.puzzle, counts)
 
     def counts(self, solution: Solution) -> list[int]:
-        """Per edge its number of bridges in a solution of the puzzle."""
-        drawn = solution.counts
-        return [drawn.get(edge, 0) for edge in self.puzzle.edges]
+        """The number of bridges on each edge in a solution of the puzzle."""
+        counts = solution.counts
+        return [counts.get(edge, 0) for edge in self.puzzle.edges]
 
     def contradictory(self) -> bool:
         """Whether some edge's bounds exclude each other, so that there is no solution."""

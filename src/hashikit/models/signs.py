@@ -17,7 +17,7 @@ class Side(NamedTuple):
     total: int | None
     """The sum of the islands' values; `None` where it cannot be read any more."""
     islands: list[int]
-    """Those on the straight line that way, the nearest first."""
+    """The islands on the straight line in that direction, the nearest first."""
 
 
 def sides(network: Network) -> list[Side]:

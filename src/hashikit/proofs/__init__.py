@@ -5,21 +5,18 @@ shows why the checker's rules are sound.
 """
 
 from .export import Form, export
-from .proof import FILES, Claim, Proof, prove, record
-from .verdict import CheckedBy, Found, Report, Verdict, inspect, verify
+from .proof import FILES, Claim, Proof, prove
+from .verdict import CheckedBy, Report, Verdict, verify
 
 __all__ = [
     "FILES",
     "CheckedBy",
     "Claim",
     "Form",
-    "Found",
     "Proof",
     "Report",
     "Verdict",
     "export",
-    "inspect",
     "prove",
-    "record",
     "verify",
 ]

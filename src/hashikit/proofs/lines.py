@@ -1,11 +1,11 @@
-"""A writer of lines with a buffer."""
+"""A buffered writer of lines."""
 
 from __future__ import annotations
 
 from .._util.files import WholeFile
 
 
-class Lines:
+class LineWriter:
     """Writes lines to a file, or nowhere."""
 
     error: OSError | None = None

@@ -24,7 +24,7 @@ from ..board.state import State, StateLike
 from ..engine import proofs, wire
 from ..errors import HashikitError, LimitReachedError, OptionError
 from ..i18n.sentences import Message
-from .verdict import Found, Report, Verdict, verify
+from .verdict import Report, Verdict, statement, verify
 
 Claim = Literal["unique", "count", "forced"]
 """The claim to prove."""
@@ -83,18 +83,20 @@ class Proof:
         self,
         puzzle: Puzzle,
         state: State,
-        claim: Found,
+        claim: Message,
+        solutions: int | None,
+        complete: bool,
         stats: Stats,
         folder: Path,
     ) -> None:
         self.puzzle = puzzle
         self.state = state
-        self.solutions = claim.listed if claim.bounds is None else None
-        self.complete = claim.complete
+        self.solutions = solutions
+        self.complete = complete
         self.stats = stats
         self.folder = folder
         self.size = sum(file.stat().st_size for file in folder.iterdir())
-        self.claim = claim.message
+        self.claim = claim
         """The claim in words, which can be said in every language."""
 
     @cached_property
@@ -114,9 +116,9 @@ class Proof:
             OSError: It cannot be written.
         """
         check_target(folder)
-        with whole_folder(folder) as made:
+        with whole_folder(folder) as target:
             for file in sorted(self.folder.iterdir()):
-                copyfile(file, Path(made, file.name))
+                copyfile(file, Path(target, file.name))
 
     def __reduce__(self) -> NoReturn:
         """Refuse to be copied or pickled: the files last only as long as this object."""
@@ -142,6 +144,7 @@ def prove(
     seed: int = 0,
     state: StateLike | None = None,
     out: str | PathLike[str] | None = None,
+    report: Report | None = None,
 ) -> Proof:
     """Solve a puzzle and write a proof of the answer.
 
@@ -159,6 +162,8 @@ def prove(
         out: Write to this folder at once, as `Proof.write` does; without it the proof is in a
             temporary folder, for as long as the `Proof` is there. A proof may need much space: up
             to some 200 bytes for each conflict of the search.
+        report: Called now and then with the number of bytes written so far. An exception that it
+            raises ends the search.
 
     Returns:
         The proof; it claims less (its `complete` is `False`) if a limit was reached.
@@ -166,7 +171,8 @@ def prove(
     Raises:
         LimitReachedError: A limit was reached before anything was proved.
         OptionError: An invalid claim or limit, or a limit for a claim other than `"count"`.
-        PuzzleError: `state` names two cells that are not a candidate edge, or a bound that is none.
+        PuzzleError: `state` names two cells that are not in sight of each other, or an
+            invalid bound.
         HashikitError: The folder `out` holds something other than a proof.
         OSError: It cannot be written.
         KeyboardInterrupt: Ctrl-C; nothing is written.
@@ -182,67 +188,49 @@ def prove(
     ║   │
     3───2
     """
-    return record(puzzle, claim, limit, (time_limit, conflict_limit), seed, state, out)
-
-
-def record(
-    puzzle: Puzzle,
-    claim: Claim,
-    limit: int | None,
-    limits: tuple[float | None, int | None],
-    seed: int,
-    state: StateLike | None,
-    out: str | PathLike[str] | None,
-    report: Report | None = None,
-) -> Proof:
-    """See `prove`; `report` is told how many bytes were written.
-
-    Raises:
-        HashikitError: As `prove`.
-
-    >>> import hashikit as hk
-    >>> str(record(hk.parse("2.2"), "unique", None, (None, None), 0, None, None))
-    'Exactly 1 solution.'
-    """
     choice("claim", claim, get_args(Claim))
     if limit is not None:
         whole_number("limit", limit, 1)
         if claim != "count":
             raise OptionError("limit is for the claim 'count', not for {claim}", claim=repr(claim))
-    keep = Limits(*limits)
+    limits = Limits(time_limit, conflict_limit)
     checked_seed(seed)
     wire.flat(puzzle)
-    drawn = State.of(state)
+    drawing = State.of(state)
     if out is not None:
         check_target(out)
-    with _scratch() if out is None else whole_folder(out) as made:
-        folder = Path(made)
+    with _scratch() if out is None else whole_folder(out) as target:
+        folder = Path(target)
         (folder / "puzzle.json").write_text(formats.dumps(puzzle, "json") + "\n", "utf-8")
-        if drawn:
-            text = formats.dumps(drawn, "json")
+        if drawing:
+            text = formats.dumps(drawing, "json")
             (folder / "state.json").write_text(text + "\n", "utf-8")
-        with _Counted(folder / "formula.cnf") as formula, _Counted(folder / "proof.txt") as steps:
+        with (
+            _CountedFile(folder / "formula.cnf") as formula,
+            _CountedFile(folder / "proof.txt") as steps,
+        ):
             steps.report = report
-            _, claimed, found, bounds, stats = proofs.prove(
+            _, claimed, solutions, bounds, stats = proofs.prove(
                 puzzle,
-                drawn,
+                drawing,
                 claim == "forced",
                 2 if claim == "unique" else limit,
                 seed,
-                (keep.seconds(), keep.conflicts),
+                (limits.seconds(), limits.conflicts),
                 (formula.write, steps.write),
             )
         if not claimed:
             raise LimitReachedError("nothing was proved: a limit was reached first")
-        said = _last_line(folder / "proof.txt").split()
-        complete, about_bounds = "complete" in said, "forced" in said
-        words = Found(bool(drawn), found, complete, None, bounds if about_bounds else None)
-        about = ", with the drawing in state.json" if drawn else ""
+        last = _last_line(folder / "proof.txt").split()
+        complete, forced = "complete" in last, "forced" in last
+        words = statement(bool(drawing), solutions, complete, bounds=bounds if forced else None)
+        about = ", with the drawing in state.json" if drawing else ""
         readme = _README.format(claim=f'"{words}"', state=about)
         (folder / "README.txt").write_text(readme, "utf-8")
-    proof = Proof(puzzle, drawn, words, stats, Path(made if out is None else out))
+    folder = Path(target if out is None else out)
+    proof = Proof(puzzle, drawing, words, None if forced else solutions, complete, stats, folder)
     if out is None:
-        finalize(proof, rmtree, made, ignore_errors=True)
+        finalize(proof, rmtree, target, ignore_errors=True)
     return proof
 
 
@@ -274,7 +262,7 @@ def check_target(folder: str | PathLike[str]) -> None:
     check_own_folder("folder", folder, Message("a proof"), FILES.__contains__)
 
 
-class _Counted:
+class _CountedFile:
     """A file that is written in pieces and counts its bytes."""
 
     def __init__(self, path: Path) -> None:
@@ -288,7 +276,7 @@ class _Counted:
         if self.report is not None:
             self.report(self._size)
 
-    def __enter__(self) -> _Counted:
+    def __enter__(self) -> _CountedFile:
         return self
 
     def __exit__(self, *_: object) -> None:

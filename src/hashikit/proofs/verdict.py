@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from os import PathLike
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, TypeVar, get_args
+from typing import Any, Literal, TypeVar, get_args
 
 from .. import formats, verifier
 from .._util.checks import check_path, choice
@@ -34,113 +34,106 @@ _PIECE = 1 << 16
 """Bytes that the checker in C++ reads at once; between them it can be stopped."""
 
 
-class Found(NamedTuple):
-    """What a checker found, or a writer claims; `str()` says it in words.
+def statement(
+    state: bool,
+    listed: int,
+    complete: bool,
+    *,
+    drawn: bool = False,
+    bounds: Sequence[tuple[int, int]] | None = None,
+) -> Message:
+    """What a proof proves, or claims, in words.
 
-    >>> str(Found(state=False, listed=2, complete=True))
+    Args:
+        state: Whether it is only about solutions that agree with a drawing.
+        listed: The number of solutions listed.
+        complete: Whether there are no other solutions, or no tighter bounds.
+        drawn: Whether the one solution listed is shown.
+        bounds: Instead of solutions: per edge the fewest and the most bridges in all of them.
+
+    >>> str(statement(state=False, listed=2, complete=True))
     'Exactly 2 solutions.'
     """
 
-    state: bool
-    """Whether it is only about solutions that agree with a drawing."""
-    listed: int
-    """The number of solutions listed."""
-    complete: bool
-    """Whether there are no other solutions, or no tighter bounds."""
-    only: list[int] | None = None
-    """Per edge its bridges in the one solution listed."""
-    bounds: list[tuple[int, int]] | None = None
-    """Instead: per edge the fewest and the most bridges in all solutions."""
+    def of(puzzle: Message, drawing: Message) -> Message:
+        return drawing if state else puzzle
 
-    def __str__(self) -> str:
-        return str(self.message)
-
-    @property
-    def message(self) -> Message:
-        """The claim as a message, which can be said in every language."""
-        if self.bounds is not None:
-            return self._forced(sum(low for low, _ in self.bounds))
-        if self.listed == 0 and not self.complete:
-            return Message("Nothing is proved.")
-        if self.listed == 0:
-            return self._of(
-                Message("No solution."), Message("No solution that agrees with state.json.")
-            )
-        if self.complete and self.only is not None and self.listed == 1:
-            return self._of(
-                Message("Exactly one solution, the one drawn."),
-                Message("Exactly one solution that agrees with state.json, the one drawn."),
-            )
-        if self.complete:
-            return self._of(
-                counted("Exactly {number} solution.", "Exactly {number} solutions.", self.listed),
-                counted(
-                    "Exactly {number} solution that agrees with state.json.",
-                    "Exactly {number} solutions that agree with state.json.",
-                    self.listed,
-                ),
-            )
-        return self._of(
-            counted("At least {number} solution.", "At least {number} solutions.", self.listed),
+    if bounds is not None:
+        return of(*_forced(sum(low for low, _ in bounds), complete))
+    if listed == 0 and not complete:
+        return Message("Nothing is proved.")
+    if listed == 0:
+        return of(Message("No solution."), Message("No solution that agrees with state.json."))
+    if complete and drawn and listed == 1:
+        return of(
+            Message("Exactly one solution, the one drawn."),
+            Message("Exactly one solution that agrees with state.json, the one drawn."),
+        )
+    if complete:
+        return of(
+            counted("Exactly {number} solution.", "Exactly {number} solutions.", listed),
             counted(
-                "At least {number} solution that agrees with state.json.",
-                "At least {number} solutions that agree with state.json.",
-                self.listed,
+                "Exactly {number} solution that agrees with state.json.",
+                "Exactly {number} solutions that agree with state.json.",
+                listed,
             ),
         )
+    return of(
+        counted("At least {number} solution.", "At least {number} solutions.", listed),
+        counted(
+            "At least {number} solution that agrees with state.json.",
+            "At least {number} solutions that agree with state.json.",
+            listed,
+        ),
+    )
 
-    def _forced(self, bridges: int) -> Message:
-        """The claim that so many bridges are forced."""
-        if bridges == 0 and self.complete:
-            return self._of(
-                Message("No bridge is forced."),
-                Message("No bridge is forced in the solutions that agree with state.json."),
-            )
-        if bridges == 0:
-            return self._of(
-                Message("No bridge is shown to be forced."),
-                Message(
-                    "No bridge is shown to be forced in the solutions that agree with state.json."
-                ),
-            )
-        if self.complete:
-            return self._of(
-                counted(
-                    "This {number} bridge is forced, and no others.",
-                    "These {number} bridges are forced, and no others.",
-                    bridges,
-                ),
-                counted(
-                    "This {number} bridge is forced, and no others in the solutions that agree "
-                    "with state.json.",
-                    "These {number} bridges are forced, and no others in the solutions that agree "
-                    "with state.json.",
-                    bridges,
-                ),
-            )
-        return self._of(
+
+def _forced(bridges: int, complete: bool) -> tuple[Message, Message]:
+    """That so many bridges are forced: in the puzzle, or in a drawing in `state.json`."""
+    if bridges == 0 and complete:
+        return (
+            Message("No bridge is forced."),
+            Message("No bridge is forced in the solutions that agree with state.json."),
+        )
+    if bridges == 0:
+        return (
+            Message("No bridge is shown to be forced."),
+            Message("No bridge is shown to be forced in the solutions that agree with state.json."),
+        )
+    if complete:
+        return (
             counted(
-                "This {number} bridge is forced, and perhaps others.",
-                "These {number} bridges are forced, and perhaps others.",
+                "This {number} bridge is forced, and no others.",
+                "These {number} bridges are forced, and no others.",
                 bridges,
             ),
             counted(
-                "This {number} bridge is forced, and perhaps others in the solutions that agree "
+                "This {number} bridge is forced, and no others in the solutions that agree "
                 "with state.json.",
-                "These {number} bridges are forced, and perhaps others in the solutions that agree "
+                "These {number} bridges are forced, and no others in the solutions that agree "
                 "with state.json.",
                 bridges,
             ),
         )
-
-    def _of(self, puzzle: Message, drawing: Message) -> Message:
-        """What is claimed: of the puzzle, or of a drawing in `state.json`."""
-        return drawing if self.state else puzzle
+    return (
+        counted(
+            "This {number} bridge is forced, and perhaps others.",
+            "These {number} bridges are forced, and perhaps others.",
+            bridges,
+        ),
+        counted(
+            "This {number} bridge is forced, and perhaps others in the solutions that agree "
+            "with state.json.",
+            "These {number} bridges are forced, and perhaps others in the solutions that agree "
+            "with state.json.",
+            bridges,
+        ),
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a proof proves; `str()` says it in English, `told()` in the current language.
+    """What a proof proves; `str()` says it in English, `render()` in the current language.
 
     `puzzle` is the puzzle that it is about. If `state` is not `None`, only solutions that agree
     with this drawing count.
@@ -208,6 +201,7 @@ def verify(
     *,
     state: StateLike | None = None,
     checker: CheckedBy = "plain",
+    report: Report | None = None,
 ) -> Verdict:
     """Check a proof.
 
@@ -220,6 +214,8 @@ def verify(
         checker: `"plain"` is `hashikit.verifier`, written to be read; it shares no code with the
             rest of hashikit. `"fast"` implements the same rules in C++, about 20 times as fast, and
             reads the puzzle with `hashikit.formats`.
+        report: Called now and then with the number of lines read so far, or of bytes with
+            `"fast"`. An exception that it raises ends the check.
 
     Returns:
         What the proof proves.
@@ -242,46 +238,26 @@ def verify(
     choice("checker", checker, get_args(CheckedBy))
     if state is not None and puzzle is None:
         raise OptionError("state requires a puzzle, which is missing")
-    return inspect(Path(folder), puzzle, State.of(state), checker)
-
-
-def inspect(
-    folder: Path,
-    puzzle: Puzzle | None,
-    drawn: State,
-    checker: CheckedBy,
-    report: Report | None = None,
-) -> Verdict:
-    """See `verify`; `report` is told how many lines were read (`"fast"`: how many bytes).
-
-    Raises:
-        ProofError: As `verify`.
-        OSError: A file cannot be read.
-
-    >>> import hashikit as hk
-    >>> puzzle = hk.parse("2.2")
-    >>> proof = hk.prove(puzzle)
-    >>> str(inspect(proof.folder, puzzle, hk.State({}), "python"))
-    'Exactly one solution, the one drawn.'
-    """
+    drawing = State.of(state)
+    folder = Path(folder)
     if (folder / "explanation.txt").exists():
         raise ProofError(
             "{folder}: these are proofs of steps; check them with `hashikit.verifier_explained`",
             folder=folder,
         )
-    verdict = _inspect(folder, checker, report)
+    verdict = _checked(folder, checker, report)
     if puzzle is None:
         return verdict
     if puzzle != verdict.puzzle:
         raise ProofError("{folder}: the proof is about another puzzle", folder=folder)
-    if drawn.bounds != (verdict.state or State.of(None)).bounds:
+    if drawing.bounds != (verdict.state or State.of(None)).bounds:
         raise ProofError(
             "{folder}: the proof is about solutions that agree with another drawing", folder=folder
         )
     return verdict
 
 
-def _inspect(folder: Path, checker: CheckedBy, report: Report | None) -> Verdict:
+def _checked(folder: Path, checker: CheckedBy, report: Report | None) -> Verdict:
     if checker == "plain":
         return checked(Watched(folder, report))
     _check_folder(folder)
@@ -300,22 +276,18 @@ def _inspect(folder: Path, checker: CheckedBy, report: Report | None) -> Verdict
         if not (folder / name).is_file():
             raise ProofError("{folder}/{name}: no such file", folder=folder, name=name)
     try:
-        found = check_proof(about, state, pieces("formula.cnf"), pieces("proof.txt"))
+        result = check_proof(about, state, pieces("formula.cnf"), pieces("proof.txt"))
     except PuzzleError as error:
         raise ProofError(
             "{folder}/{name}: {reason}", folder=folder, name="puzzle.json", reason=error.message
         ) from None
     except OSError as error:
         raise ProofError("{place}: {message}", place=folder, message=reason_of(error)) from None
-    if found.kind == "refused":
-        why = re.sub(r"^(\S+):(\d+): ", r"\1, line \2: ", found.why)
+    if result.kind == "refused":
+        why = re.sub(r"^(\S+):(\d+): ", r"\1, line \2: ", result.why)
         raise ProofError("{folder}/{why}", folder=folder, why=why)
-    bounds = found.bounds if found.kind == "forced" else None
-    only = None
-    if found.kind == "count" and found.solutions == 1:
-        only = [low for low, _ in found.bounds]
-    what = Found(state is not None, found.solutions, found.complete, only, bounds)
-    return _verdict(about, state, what)
+    forced = result.kind == "forced"
+    return _verdict(about, state, result.solutions, result.complete, forced, result.bounds)
 
 
 class Watched(verifier.Checker):
@@ -357,10 +329,7 @@ def checked(checker: verifier.Checker) -> Verdict:
         raise ProofError(
             "{folder}/puzzle.json: the checker and hashikit read different puzzles", folder=folder
         )
-    bounds = checker.bounds if checker.forced else None
-    only = [low for low, _ in checker.bounds] if checker.listed == 1 else None
-    found = Found(checker.state, checker.listed, checker.complete, only, bounds)
-    return _verdict(about, state, found)
+    return _verdict(about, state, checker.listed, checker.complete, checker.forced, checker.bounds)
 
 
 def _check_folder(folder: Path) -> None:
@@ -373,9 +342,9 @@ def read_puzzle(folder: Path) -> Puzzle:
     return _parsed(folder / "puzzle.json", lambda text: formats.parse(text, format="json"))
 
 
-def _read(folder: Path, drawn: bool) -> tuple[Puzzle, State | None]:
+def _read(folder: Path, with_state: bool) -> tuple[Puzzle, State | None]:
     about = read_puzzle(folder)
-    if not drawn:
+    if not with_state:
         return about, None
     return about, _parsed(folder / "state.json", lambda text: formats.parse_state(text, about))
 
@@ -391,12 +360,34 @@ def _parsed(path: Path, parse: Callable[[str], T]) -> T:
         raise ProofError("{place}: {message}", place=path, message=error.message) from None
 
 
-def _verdict(about: Puzzle, state: State | None, found: Found) -> Verdict:
-    forced = None
-    number: int | None = found.listed
-    if found.bounds is not None:
-        number = None
-        ends = zip(about.edges, found.bounds, strict=True)
-        forced = tuple(ForcedEdge(a, b, low, high) for (a, b), (low, high) in ends)
-    only = None if found.only is None else Solution.from_counts(about, found.only)
-    return Verdict(about, state, number, found.complete, only, forced, found.message)
+def _verdict(
+    about: Puzzle,
+    state: State | None,
+    listed: int,
+    complete: bool,
+    forced: bool,
+    bounds: Sequence[tuple[int, int]],
+) -> Verdict:
+    """The verdict.
+
+    Args:
+        about: The puzzle.
+        state: The drawing that solutions have to agree with.
+        listed: The number of solutions listed.
+        complete: Whether there are no others, or no tighter bounds.
+        forced: Whether the proof is about bounds.
+        bounds: These; or those of the solution if only one is listed.
+    """
+    restricted = state is not None
+    if forced:
+        words = statement(restricted, listed, complete, bounds=bounds)
+        edges = tuple(
+            ForcedEdge(a, b, low, high)
+            for (a, b), (low, high) in zip(about.edges, bounds, strict=True)
+        )
+        return Verdict(about, state, None, complete, None, edges, words)
+    solution = None
+    if listed == 1:
+        solution = Solution.from_counts(about, [low for low, _ in bounds])
+    words = statement(restricted, listed, complete, drawn=listed == 1)
+    return Verdict(about, state, listed, complete, solution, None, words)

@@ -26,13 +26,13 @@ from .. import verifier
 from .._util.files import WholeFile
 from ..errors import HashikitError, ProofError
 from .cutting_planes import Planes, Term
-from .lines import Lines
+from .lines import LineWriter
 from .verdict import Report, Watched
 
 _ABOUT = """\
 * #variable= {variables} #constraint= {rows}
 * x1 to x{edges}: edge e (from 1) has at least k bridges, x of (e - 1) * {most} + k.
-* The others: what flows through an edge, the way bridges are gone, how deep an island lies.
+* The others: flows through edges, directions of bridges, depths of islands.
 """
 
 
@@ -51,7 +51,7 @@ class VeripbWriter(Watched):
         self, folder: Path, files: tuple[WholeFile, WholeFile], facts: bool, report: Report | None
     ) -> None:
         super().__init__(folder, report)
-        self._opb, self._pbp = files[0], Lines(files[1])
+        self._opb, self._pbp = files[0], LineWriter(files[1])
         self.lines_out = (self._pbp,)
         self._facts = facts
         self._ids = 0  # constraints so far

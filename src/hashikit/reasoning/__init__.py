@@ -5,11 +5,12 @@ The rest are the values that they answer with. See docs/howto/explain.md for how
 docs/explanation/explanations.md and docs/explanation/ratings.md for how they work.
 """
 
+from ..levels import RatingStatus
 from .curves import Curve, CurvePoint, curve
 from .explanation import Explanation, ExplanationStatus, explain
 from .hints import Hint, HintKind, hint
 from .judgements import FirstError, Judgement, JudgementKind, Premises, first_error, judge
-from .rating import Rating, RatingStatus, rate
+from .rating import Rating, rate
 from .step_proofs import StepProofs
 from .steps import Conclusion, Fact, Failure, Link, Step
 

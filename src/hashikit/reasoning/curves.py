@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any, NoReturn, overload
 
 from .._util import limits
-from .._util.units import count_of
 from ..board.puzzle import Puzzle
-from ..engine import rating as engine
+from ..engine import wire
+from ..i18n.sentences import count_of
 from ..levels import LEVELS, TECHNIQUES, Level, Technique
 from . import plot
 from .rating import Rating, rating_of
@@ -49,8 +49,8 @@ class Curve(Sequence[CurvePoint]):
     `print` it for a drawing in a terminal; `svg` and `png` make pictures, and a notebook shows one.
 
     >>> import hashikit as hk
-    >>> found = hk.curve(hk.parse("4.3/.../3.2"))
-    >>> len(found), found[0].technique
+    >>> points = hk.curve(hk.parse("4.3/.../3.2"))
+    >>> len(points), points[0].technique
     (1, <Technique.FULL: 'full'>)
     """
 
@@ -155,28 +155,32 @@ def curve(puzzle: Puzzle, *, time_limit: float | None = None) -> Curve:
         OptionError: An invalid limit.
         KeyboardInterrupt: Ctrl-C; it is seen within 50 ms.
 
-    >>> found = curve(Puzzle.from_grid([[1, 0, 1], [0, 0, 0], [2, 0, 2]]))
-    >>> found
+    >>> points = curve(Puzzle.from_grid([[1, 0, 1], [0, 0, 0], [2, 0, 2]]))
+    >>> points
     Curve(easy (151), 3 points)
-    >>> [(point.technique.value, point.moves) for point in found]
+    >>> [(point.technique.value, point.moves) for point in points]
     [('capacity', 2), ('pair', 2), ('full', 4)]
     """
-    found, met = engine.curve(puzzle, limits.time_limit(time_limit))
-    whole = met[0].left if met else 0
+    flat, seconds = wire.flat(puzzle), wire.seconds(limits.time_limit(time_limit))
+    with wire.reasoner(puzzle) as reasoner:
+        answer, data = reasoner.curve(flat, seconds)
+    numbers = [iter(memoryview(data).cast("i").tolist())] * 8
+    rows = list(zip(*numbers, strict=True))
+    whole = rows[0][6] if rows else 0
     points = tuple(
         CurvePoint(
-            LEVELS[each.level],
-            TECHNIQUES[each.technique],
-            each.depth,
-            each.moves,
-            each.chain,
-            each.facts,
-            (whole - each.left) / whole if whole else 0.0,
-            each.effort,
+            LEVELS[level],
+            TECHNIQUES[technique],
+            depth,
+            moves,
+            chain,
+            facts,
+            (whole - left) / whole if whole else 0.0,
+            effort,
         )
-        for each in met
+        for technique, level, depth, moves, chain, facts, left, effort in rows
     )
-    return Curve(puzzle, rating_of(puzzle, found), points)
+    return Curve(puzzle, rating_of(puzzle, answer), points)
 
 
 def _plain(point: CurvePoint) -> dict[str, Any]:

@@ -67,15 +67,15 @@ def explain(
     with wire.reasoner(puzzle) as reasoner:
         status, steps = reasoner.explain(flat, bounds, wire.seconds(time_limit), depth, report)
         edges = _Edges(puzzle, reasoner.ends())
-    return _EXPLAINED[status], tuple(_Reader(puzzle, start, edges, steps))
+    return _EXPLAINED[status], tuple(_StepReader(puzzle, start, edges, steps))
 
 
 def hint(
-    puzzle: Puzzle, drawn: State, time_limit: float | None, near: Coord | None
+    puzzle: Puzzle, state: State, time_limit: float | None, near: Coord | None
 ) -> tuple[str, tuple[Step, ...], tuple[Edge, ...], bool, Sequence[int], Sequence[int]]:
     """What a hint says, its steps, the mistakes, and whether these are wrong only together; then
     the phrases that say why, and that no solution has them."""
-    flat, bounds = wire.flat(puzzle), wire.bounds(puzzle, drawn)
+    flat, bounds = wire.flat(puzzle), wire.bounds(puzzle, state)
     with wire.reasoner(puzzle) as reasoner:
         says, steps, wrong, fault, refusal = reasoner.hint(
             flat, bounds, wire.seconds(time_limit), *((-1, -1) if near is None else near)
@@ -83,7 +83,7 @@ def hint(
         edges = _Edges(puzzle, reasoner.ends())
     mistakes = tuple(edges[e] for e in memoryview(wrong).cast("i"))
     said, together = _HINTED[says], _HINTED[says] == "together"
-    read = tuple(_Reader(puzzle, drawn, edges, steps))
+    read = tuple(_StepReader(puzzle, state, edges, steps))
     kind = "mistake" if together else said
     return kind, read, mistakes, together, _ints(fault), _ints(refusal)
 
@@ -99,18 +99,18 @@ class Refutation:
     def __init__(
         self,
         puzzle: Puzzle,
-        drawn: State,
+        state: State,
         assumed: Fact | None,
         ends: bytes,
-        found: tuple[bytes, bytes],
+        answer: tuple[bytes, bytes],
     ) -> None:
-        assumption, data = found
+        assumption, data = answer
         self.puzzle = puzzle
         self.assumed = assumed
         self.assumption = _ints(assumption)
         """A phrase that says so."""
         self.data = data
-        self._start = drawn
+        self._start = state
         self._edges = ends
         self._read: tuple[Step, ...] | None = None
 
@@ -126,11 +126,11 @@ class Refutation:
                 )
                 start = State({**start.bounds, fact.edge: bound})
             edges = _Edges(self.puzzle, self._edges)
-            self._read = tuple(_Reader(self.puzzle, start, edges, self.data))
+            self._read = tuple(_StepReader(self.puzzle, start, edges, self.data))
         return self._read
 
     def labels(self) -> Iterator[tuple[int, int, int]]:
-        """Of each step the technique, the level and the length of its chain, as numbers."""
+        """Technique, level and length of the chain of each step, as numbers."""
         numbers = memoryview(self.data).cast("i")
         at = 0
         while at < len(numbers):
@@ -144,22 +144,26 @@ class Refutation:
 
 
 def judge(
-    puzzle: Puzzle, drawn: State, move: State, why: bool, time_limit: float | None
+    puzzle: Puzzle, state: State, move: State, why: bool, time_limit: float | None
 ) -> tuple[str, tuple[Refutation, ...]]:
     """What a move is, and the refutations that say why."""
     ((edge, _),) = move.bounds.items()
     ((number, (low, high)),) = move.on(puzzle).items()
-    flat, bounds = wire.flat(puzzle), wire.bounds(puzzle, drawn)
+    flat, bounds = wire.flat(puzzle), wire.bounds(puzzle, state)
     with wire.reasoner(puzzle) as reasoner:
-        code, found = reasoner.judge(flat, bounds, number, low, high, why, wire.seconds(time_limit))
+        code, refutations = reasoner.judge(
+            flat, bounds, number, low, high, why, wire.seconds(time_limit)
+        )
         kind = _JUDGED[code]
-        if not found:
+        if not refutations:
             return kind, ()
         ends = reasoner.ends()
     if kind == "no-solution":
-        return kind, tuple(Refutation(puzzle, drawn, None, ends, one) for one in found if one[1])
+        return kind, tuple(
+            Refutation(puzzle, state, None, ends, one) for one in refutations if one[1]
+        )
     most = puzzle.max_bridges
-    least, top = drawn.bounds.get(edge, (0, MAX_BOUND))
+    least, top = state.bounds.get(edge, (0, MAX_BOUND))
     top = max(least, most) if top is None else top
     sides = [(low, high)] if kind == "wrong" else [(0, low - 1), (high + 1, most)]
     assumed = [
@@ -168,8 +172,8 @@ def judge(
         if max(one, least) <= min(other, top)  # else what is drawn says so already
     ]
     return kind, tuple(
-        Refutation(puzzle, drawn, fact, ends, one)
-        for fact, one in zip(assumed, found, strict=True)
+        Refutation(puzzle, state, fact, ends, one)
+        for fact, one in zip(assumed, refutations, strict=True)
         if one[1]
     )
 
@@ -190,7 +194,7 @@ class _Edges:
         return self._islands[one].at, self._islands[other].at
 
 
-class _Reader:
+class _StepReader:
     """Decodes the output of `Step::write` in `core/people` into steps."""
 
     def __init__(self, puzzle: Puzzle, start: State, edges: _Edges, data: bytes) -> None:

@@ -10,10 +10,10 @@ from os import PathLike
 from typing import Any, NoReturn, overload
 
 from .._util import checks, limits
-from .._util.units import count_of
 from ..board.puzzle import Puzzle
 from ..board.solution import Solution
 from ..board.state import State, StateLike
+from ..i18n.sentences import count_of
 from . import deduction, wording
 from .rating import Rating, rate
 from .step_proofs import StepProofs, prove_steps
@@ -46,10 +46,10 @@ class Explanation(Sequence[Step]):
     `rating` rates the whole puzzle, whatever the `start` was.
 
     >>> import hashikit as hk
-    >>> found = hk.explain(hk.parse("4.3/.../3.2"))
-    >>> found.status, len(found)
+    >>> explanation = hk.explain(hk.parse("4.3/.../3.2"))
+    >>> explanation.status, len(explanation)
     (<ExplanationStatus.COMPLETE: 'complete'>, 3)
-    >>> [step.technique for step in found][0]
+    >>> [step.technique for step in explanation][0]
     <Technique.FULL: 'full'>
     """
 
@@ -183,7 +183,7 @@ class Explanation(Sequence[Step]):
 
 
 _MOST_LINES = 40
-"""Of an explanation in a notebook."""
+"""The most lines of an explanation that a notebook shows."""
 
 
 _DEEPEST = 24
@@ -216,7 +216,8 @@ def explain(
             that it raises ends the work.
 
     Raises:
-        PuzzleError: `state` names two cells that are not a candidate edge, or a bound that is none.
+        PuzzleError: `state` names two cells that are not in sight of each other, or an
+            invalid bound.
         OptionError: An invalid limit.
         KeyboardInterrupt: Ctrl-C; it is seen within 50 ms.
 

@@ -44,8 +44,8 @@ class Hint:
     possible, but not all of them.
 
     >>> import hashikit as hk
-    >>> found = hk.hint(hk.parse("4.3/.../3.2"))
-    >>> found.kind, found.cells
+    >>> hint = hk.hint(hk.parse("4.3/.../3.2"))
+    >>> hint.kind, hint.cells
     (<HintKind.STEP: 'step'>, ((0, 0),))
     """
 
@@ -161,7 +161,8 @@ def hint(
         time_limit: Seconds after which to give up, `None` for no limit.
 
     Raises:
-        PuzzleError: `state` names two cells that are not a candidate edge, or a bound that is none.
+        PuzzleError: `state` names two cells that are not in sight of each other, or an
+            invalid bound.
         OptionError: An invalid limit, or `near` is not a cell of the puzzle.
 
     >>> puzzle = Puzzle.from_grid([[4, 0, 3], [0, 0, 0], [3, 0, 2]])

@@ -52,7 +52,7 @@ class Premises(NamedTuple):
     islands: tuple[Coord, ...]
     """The islands whose clues it uses, row by row."""
     rules: frozenset[str]
-    """Of `"crossing"`, `"network"`, `"loop"`, `"signs"`."""
+    """The rules that the reason uses: `"crossing"`, `"network"`, `"loop"`, `"signs"`."""
     facts: tuple[Fact, ...]
     """What it uses of the drawing, the assumption included."""
 
@@ -66,8 +66,8 @@ class Judgement:
     more. There is none for what the drawing says already.
 
     >>> import hashikit as hk
-    >>> found = hk.judge(hk.parse("4.3/.../3.2"), None, ((0, 2), (2, 2), 2))
-    >>> found.kind, found.technique, found.length
+    >>> judgement = hk.judge(hk.parse("4.3/.../3.2"), None, ((0, 2), (2, 2), 2))
+    >>> judgement.kind, judgement.technique, judgement.length
     (<JudgementKind.WRONG: 'wrong'>, <Technique.FULL: 'full'>, 2)
     """
 
@@ -77,33 +77,35 @@ class Judgement:
     """What was drawn before."""
     move: State
     """The move: the fewest and the most bridges of one pair."""
-    _found: tuple[deduction.Refutation, ...] = field(compare=False)
+    _refutations: tuple[deduction.Refutation, ...] = field(compare=False)
 
     @property
     def refutations(self) -> tuple[tuple[Step, ...], ...]:
         """The steps of each refutation."""
-        return tuple(found.steps for found in self._found)
+        return tuple(refutation.steps for refutation in self._refutations)
 
     @property
     def assumed(self) -> tuple[Fact | None, ...]:
         """What each refutation assumes; `None` for nothing besides what is drawn."""
-        return tuple(found.assumed for found in self._found)
+        return tuple(refutation.assumed for refutation in self._refutations)
 
     @property
     def length(self) -> int:
         """How long the reasoning is: the steps, and in trials each consequence that is followed."""
-        return sum(1 + chain for found in self._found for _, _, chain in found.labels())
+        return sum(
+            1 + chain for refutation in self._refutations for _, _, chain in refutation.labels()
+        )
 
     @property
     def technique(self) -> Technique | None:
         """The hardest technique that it needs; `None` without a refutation."""
-        used = [code for found in self._found for code, _, _ in found.labels()]
+        used = [code for refutation in self._refutations for code, _, _ in refutation.labels()]
         return TECHNIQUES[max(used)] if used else None
 
     @property
     def level(self) -> Level | None:
         """The hardest level among its steps; `None` without a refutation."""
-        used = [level for found in self._found for _, level, _ in found.labels()]
+        used = [level for refutation in self._refutations for _, level, _ in refutation.labels()]
         return LEVELS[max(used)] if used else None
 
     @property
@@ -128,13 +130,13 @@ class Judgement:
         was reached."""
         if self.kind in (JudgementKind.OPEN, JudgementKind.UNKNOWN):
             return ""
-        if not self._found:
+        if not self._refutations:
             denied = self.kind is JudgementKind.WRONG
             return str(said(_DENIED if denied else _DRAWN))
         return wording.joined(
             *(
-                wording.joined(_assumption(found), *(step.text for step in found.steps))
-                for found in self._found
+                wording.joined(_assumption(refutation), *(step.text for step in refutation.steps))
+                for refutation in self._refutations
             )
         )
 
@@ -153,7 +155,7 @@ class Judgement:
         raise TypeError("a Judgement is neither true nor false; ask for its kind")
 
     def __repr__(self) -> str:
-        return f"Judgement({self.kind}{f', {self.technique}' if self._found else ''})"
+        return f"Judgement({self.kind}{f', {self.technique}' if self._refutations else ''})"
 
     def __str__(self) -> str:
         return wording.joined(self.kind.value, self.text) if self.text else self.kind.value
@@ -205,17 +207,17 @@ def judge(
         OptionError: The move does not name one pair, or an invalid limit.
 
     >>> puzzle = Puzzle.from_grid([[4, 0, 3], [0, 0, 0], [3, 0, 2]])
-    >>> found = judge(puzzle, [((0, 0), (0, 2), 2)], {((0, 2), (2, 2)): 1})
-    >>> found.kind, found.level
+    >>> judgement = judge(puzzle, [((0, 0), (0, 2), 2)], {((0, 2), (2, 2)): 1})
+    >>> judgement.kind, judgement.level
     (<JudgementKind.FORCED: 'forced'>, <Level.BEGINNER: 'beginner'>)
-    >>> print(judge(puzzle, found.state, ((0, 2), (2, 2), 2)).text)  # doctest: +ELLIPSIS
+    >>> print(judge(puzzle, judgement.state, ((0, 2), (2, 2), 2)).text)  # doctest: +ELLIPSIS
     Assume 2 bridges between (0, 2) and (2, 2). The island at (0, 2) needs 3, but already has 4...
     """
     check_puzzle(puzzle)
     seconds = limits.time_limit(time_limit)
-    drawn, moved = State.of(state), _move(move)
-    kind, found = deduction.judge(puzzle, drawn, moved, checks.flag("why", why), seconds)
-    return Judgement(puzzle, JudgementKind(kind), drawn, moved, found)
+    drawing, moved = State.of(state), _move(move)
+    kind, refutations = deduction.judge(puzzle, drawing, moved, checks.flag("why", why), seconds)
+    return Judgement(puzzle, JudgementKind(kind), drawing, moved, refutations)
 
 
 def first_error(
@@ -253,33 +255,33 @@ def first_error(
     if not isinstance(moves, Iterable):
         raise OptionError("moves is {value}, not an iterable of moves", value=checks.shown(moves))
     all_ = [_move(move) for move in moves]
-    drawn = [State.of(state)]
+    states = [State.of(state)]
     for move in all_:
-        both = _both(drawn[-1], move)
+        both = _both(states[-1], move)
         if both is None:
             break
-        drawn.append(both)
+        states.append(both)
     # Every move leaves the same solutions or fewer, so the first error is found by halving.
-    right, wrong = 0, len(drawn)
-    if len(drawn) > len(all_):
+    right, wrong = 0, len(states)
+    if len(states) > len(all_):
         wrong = len(all_)
-        if not all_ or _fits(puzzle, drawn[wrong - 1], all_[wrong - 1], clock):
+        if not all_ or _fits(puzzle, states[wrong - 1], all_[wrong - 1], clock):
             return None
     while wrong - right > 1:
         middle = (right + wrong) // 2
-        if _fits(puzzle, drawn[middle - 1], all_[middle - 1], clock):
+        if _fits(puzzle, states[middle - 1], all_[middle - 1], clock):
             right = middle
         else:
             wrong = middle
-    found = judge(puzzle, drawn[right], all_[right], time_limit=clock.seconds())
-    if found.kind is JudgementKind.UNKNOWN:
+    judgement = judge(puzzle, states[right], all_[right], time_limit=clock.seconds())
+    if judgement.kind is JudgementKind.UNKNOWN:
         raise _too_long()
-    return FirstError(right, found)
+    return FirstError(right, judgement)
 
 
-def _fits(puzzle: Puzzle, drawn: State, move: State, clock: limits.Limits) -> bool:
+def _fits(puzzle: Puzzle, state: State, move: State, clock: limits.Limits) -> bool:
     """Whether a solution agrees with a drawing and a move."""
-    kind, _ = deduction.judge(puzzle, drawn, move, False, clock.seconds())
+    kind, _ = deduction.judge(puzzle, state, move, False, clock.seconds())
     if kind == JudgementKind.UNKNOWN:
         raise _too_long()
     return kind in (JudgementKind.FORCED, JudgementKind.OPEN)
@@ -292,9 +294,9 @@ def _too_long() -> LimitReachedError:
 def _move(move: Move) -> State:
     """A move as bounds of one pair."""
     if isinstance(move, State | Mapping):
-        made = State.of(move)
-        if len(made.bounds) == 1:
-            return made
+        state = State.of(move)
+        if len(state.bounds) == 1:
+            return state
     elif isinstance(move, Bridge | tuple | list) and (isinstance(move, Bridge) or len(move) == 3):
         return State.at_least([move])
     raise OptionError(
@@ -302,21 +304,21 @@ def _move(move: Move) -> State:
     )
 
 
-def _both(drawn: State, move: State) -> State | None:
+def _both(state: State, move: State) -> State | None:
     """A drawing with a move; `None` if these contradict each other."""
     ((edge, (low, high)),) = move.bounds.items()
-    least, most = drawn.bounds.get(edge, (0, None))
+    least, most = state.bounds.get(edge, (0, None))
     low = max(low, least)
     tops = [top for top in (high, most) if top is not None]
     top = min(tops) if tops else None
     if top is not None and low > top:
         return None
-    return State({**drawn.bounds, edge: (low, top)})
+    return State({**state.bounds, edge: (low, top)})
 
 
-def _assumption(found: deduction.Refutation) -> str:
+def _assumption(refutation: deduction.Refutation) -> str:
     """The sentence that a refutation begins with."""
-    if not found.assumption:
+    if not refutation.assumption:
         return ""
-    there = wording.render(found.puzzle, found.assumption)
+    there = wording.render(refutation.puzzle, refutation.assumption)
     return str(said(Message("Assume {supposed}.", supposed=there)))

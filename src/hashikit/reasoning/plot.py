@@ -8,8 +8,7 @@ from typing import NamedTuple, Protocol
 
 from ..i18n import say
 from ..i18n.sentences import Message, said
-from ..levels import LEVELS, Level
-from .names import level_name
+from ..levels import LEVELS, Level, level_name
 
 _MOST_COLUMNS = 120
 """Columns; if there are more points, several share a column."""

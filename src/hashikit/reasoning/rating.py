@@ -5,31 +5,12 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Any, NoReturn
 
 from .._util import limits
 from ..board.puzzle import Puzzle
-from ..engine import rating as engine
-from ..levels import LEVELS, TECHNIQUES, Level, Technique, level_of
-
-
-class RatingStatus(StrEnum):
-    """Whether a puzzle could be rated.
-
-    >>> import hashikit as hk
-    >>> hk.rate(hk.parse("?.?.?")).status
-    <RatingStatus.SEVERAL: 'several-solutions'>
-    """
-
-    RATED = "rated"
-    HARDER = "harder"
-    """Than `at_most`."""
-    SEVERAL = "several-solutions"
-    """No reasoning can lead to one of them, so there is no level."""
-    NO_SOLUTION = "no-solution"
-    UNKNOWN = "unknown"
-    """A limit was reached first."""
+from ..engine import wire
+from ..levels import LEVELS, TECHNIQUES, Level, RatingStatus, Technique, level_of
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -140,7 +121,7 @@ class Rating:
 
 
 _STATUSES = tuple(RatingStatus)
-_STATUS = {status.value: status for status in RatingStatus}
+"""The statuses in the order of the engine's codes."""
 
 
 def rate(
@@ -166,24 +147,28 @@ def rate(
     <RatingStatus.SEVERAL: 'several-solutions'>
     """
     top = LEVELS[-1] if at_most is None else level_of(at_most, "at_most")
-    return rating_of(puzzle, engine.rate(puzzle, limits.time_limit(time_limit), top.rank))
+    flat, seconds = wire.flat(puzzle), wire.seconds(limits.time_limit(time_limit))
+    with wire.reasoner(puzzle) as reasoner:
+        answer = reasoner.rate(flat, seconds, top.rank)
+    return rating_of(puzzle, answer)
 
 
-def rating_of(puzzle: Puzzle, found: engine.Rated) -> Rating:
-    """The rating that the engine found."""
-    status = _STATUS[found.status]
+def rating_of(puzzle: Puzzle, answer: wire.RatingNumbers) -> Rating:
+    """The rating in the engine's answer."""
+    code, level, hardest, depth, score, rounds, facts, onset, fewest, chain, effort = answer
+    status = _STATUSES[code]
     rated = status is RatingStatus.RATED
     return Rating(
         puzzle,
         status,
-        level=LEVELS[found.level] if rated else None,
-        score=found.score if rated else None,
-        hardest=TECHNIQUES[found.hardest] if rated else None,
-        depth=found.depth,
-        rounds=found.rounds,
-        facts=found.facts,
-        effort=found.effort if rated else None,
-        onset=found.onset if rated else None,
-        fewest=found.fewest if rated else None,
-        chain=found.chain if rated else None,
+        level=LEVELS[level] if rated else None,
+        score=score if rated else None,
+        hardest=TECHNIQUES[hardest] if rated else None,
+        depth=depth,
+        rounds=rounds,
+        facts=facts,
+        effort=effort if rated else None,
+        onset=onset if rated else None,
+        fewest=fewest if rated else None,
+        chain=chain if rated else None,
     )

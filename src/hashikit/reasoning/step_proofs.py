@@ -106,13 +106,13 @@ def _islands(step: Step) -> list[int]:
 
 
 def _sums(step: Step) -> list[int]:
-    said = [
+    sums = [
         (sign.at, side)
         for sign in step.puzzle.signs
         for side in refutation.SIDES
         if getattr(sign, side) is not None
     ]
-    return sorted(said.index((sum_.sign.at, sum_.side)) for sum_ in step.sums)
+    return sorted(sums.index((sum_.sign.at, sum_.side)) for sum_ in step.sums)
 
 
 def _numbers(puzzle: Puzzle) -> dict[Coord, int]:

@@ -47,8 +47,8 @@ class Conclusion:
     `before` and `after` are the fewest and the most bridges, before and after the step. If `b` is
     `a`, they bound the total at that island: its value, as signs count it.
 
-    >>> found = Conclusion((0, 0), (0, 2), before=(0, 2), after=(1, 2))
-    >>> found.draws
+    >>> conclusion = Conclusion((0, 0), (0, 2), before=(0, 2), after=(1, 2))
+    >>> conclusion.draws
     True
     """
 
@@ -286,8 +286,8 @@ class Step:
     def __repr__(self) -> str:
         if self.contradicts:
             return f"Step({self.technique}, no solution)"
-        found = (f"{c.a}" if c.is_value else f"{c.a}–{c.b}" for c in self.conclusions[:_SHOWN])
-        edges = ", ".join(found)
+        places = (f"{c.a}" if c.is_value else f"{c.a}–{c.b}" for c in self.conclusions[:_SHOWN])
+        edges = ", ".join(places)
         more = ", …" if len(self.conclusions) > _SHOWN else ""
         return f"Step({self.technique}, {edges}{more})"
 

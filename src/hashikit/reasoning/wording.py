@@ -1,18 +1,20 @@
 """Puts names into the sentences that the core chooses for steps, hints and mistakes.
 
 The core says which sentence it is, and with which islands, numbers and sides: a phrase, as
-`core/people/voice.hpp` writes it. Here islands are called by their cells, as drawings show them;
+`core/people/voice.hpp` writes it. Here islands are called by their cells, (0, 2) or, in print, C1;
 the page, in `web/src/explain/reasons.ts`, has letters on its board instead. The sentences are those
 of `hashikit.i18n`. A phrase is rendered when somebody reads it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import reduce
 from typing import TYPE_CHECKING, Any, Final
 
-from ..board.geometry import Coord, Edge
+from ..board.geometry import Coord, Edge, column_name
 from ..board.puzzle import Puzzle
 from ..engine.wire import KINDS, NAMES, PHRASES
 from ..i18n import either, listed, say
@@ -217,7 +219,29 @@ _READ: Final[list[Callable[[_Phrases], str | int]]] = [getattr(_Phrases, kind) f
 
 
 def _cell(cell: Coord) -> str:
+    if _lettered.get():
+        return f"{column_name(cell[1])}{cell[0] + 1}"
     return f"({cell[0]}, {cell[1]})"
+
+
+_lettered: ContextVar[bool] = ContextVar("lettered", default=False)
+
+
+@contextmanager
+def lettered() -> Iterator[None]:
+    """Within this, sentences call cells A1, A2, …, counted from one, as what is printed does.
+
+    >>> import hashikit as hk
+    >>> step = hk.explain(hk.parse("1.3/.../..2"))[0]
+    >>> with lettered():
+    ...     step.conclusion
+    'So there must be exactly 1 bridge to C1.'
+    """
+    token = _lettered.set(True)
+    try:
+        yield
+    finally:
+        _lettered.reset(token)
 
 
 def _between(edge: Edge) -> str:

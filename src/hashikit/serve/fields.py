@@ -89,24 +89,24 @@ class Field:
         elif self.kind == "cell":
             kind = {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2}
         bounds = {"minimum": self.least, "maximum": self.most, "example": self.example}
-        made: dict[str, Any] = {**kind, "description": self.help}
-        made |= {name: value for name, value in bounds.items() if value is not None}
+        schema: dict[str, Any] = {**kind, "description": self.help}
+        schema |= {name: value for name, value in bounds.items() if value is not None}
         if self.choices:
-            made["enum"] = [*self.choices]
-        return made
+            schema["enum"] = [*self.choices]
+        return schema
 
 
 def read_object(body: bytes) -> dict[str, Any]:
     """The JSON object in the body of a request."""
     try:
-        made = decode_any(body.decode("utf-8-sig"))
+        value = decode_any(body.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         raise OptionError("the request is not UTF-8: byte {start}", start=error.start) from None
     except FormatError as error:
         raise OptionError("the request is not JSON: {error}", error=error.message) from None
-    if not isinstance(made, dict):
-        raise OptionError("the request is {made}, not an object", made=_shown(made))
-    return made
+    if not isinstance(value, dict):
+        raise OptionError("the request is {made}, not an object", made=_shown(value))
+    return value
 
 
 def _shown(value: Any) -> Said:
@@ -136,8 +136,8 @@ def checked(given: Mapping[str, Any], fields: Sequence[Field]) -> dict[str, Any]
             raise OptionError(
                 "no field {name}; {nearest}", name=shown(name), nearest=nearest(name, [*known])
             )
-    made = {n: known[n].check(value) for n, value in given.items() if value is not None}
+    values = {n: known[n].check(value) for n, value in given.items() if value is not None}
     for field in fields:
-        if field.required and field.name not in made:
+        if field.required and field.name not in values:
             raise OptionError("the field {name} is missing", name=repr(field.name))
-    return made
+    return values

@@ -19,8 +19,8 @@ _NEEDED = ("puzzle.json", "formula.cnf", "proof.txt")
 _FILES = (*_NEEDED, "state.json", "README.txt")
 
 
-def prove(puzzle: Puzzle, asked: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """Write a proof; `asked` are the arguments of `hashikit.prove`.
+def prove(puzzle: Puzzle, arguments: dict[str, Any], settings: Settings) -> dict[str, Any]:
+    """Write a proof; `arguments` are those of `hashikit.prove`.
 
     Raises:
         OptionError: The proof becomes too large.
@@ -33,18 +33,8 @@ def prove(puzzle: Puzzle, asked: dict[str, Any], settings: Settings) -> dict[str
                 most=settings.proof,
             )
 
-    limits = (asked["time_limit"], asked.get("conflict_limit"))
     try:
-        proof = proofs.record(
-            puzzle,
-            asked.get("claim", "unique"),
-            asked.get("limit"),
-            limits,
-            asked.get("seed", 0),
-            asked.get("state"),
-            None,
-            keep,
-        )
+        proof = proofs.prove(puzzle, **arguments, report=keep)
     except LimitReachedError as reached:
         return {"status": "unknown", "message": str(reached)}
     keep(proof.size)
@@ -104,10 +94,16 @@ def verify(
         for name, content in data.items():
             Path(folder, name).write_bytes(content)
         try:
-            verdict = proofs.inspect(Path(folder), puzzle, state, "fast", look)
+            verdict = proofs.verify(
+                folder,
+                puzzle,
+                state=None if puzzle is None else state,
+                checker="fast",
+                report=look,
+            )
         except LimitReachedError as reached:
             return {"status": "unknown", "message": str(reached)}
         except ProofError as error:
-            said = str(error).removeprefix(folder).lstrip("/: ")
-            return {"status": "refused", "verified": False, "error": said}
+            reason = str(error).removeprefix(folder).lstrip("/: ")
+            return {"status": "refused", "verified": False, "error": reason}
     return {"status": "verified", **verdict.to_json()}

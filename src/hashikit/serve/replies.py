@@ -21,6 +21,7 @@ from ..draw import png, svg, text
 from ..errors import FormatError, LimitReachedError, OptionError
 from ..solvers import api
 from ..solvers.counting import count_all
+from ..solvers.solver import Query
 from . import proofs
 from .settings import Settings
 
@@ -116,9 +117,8 @@ def count(asked: dict[str, Any], settings: Settings) -> Any:
         else:
             found, exact, limit = count_all(
                 puzzle,
-                time_limit=rest["time_limit"],
-                seed=rest.get("seed", 0),
-                state=rest.get("state"),
+                Query.checked(rest["time_limit"], None, rest.get("seed", 0)),
+                rest.get("state"),
                 listed=MOST_COUNTED,
                 memory_limit=_MOST_MEMORY,
             )

@@ -26,7 +26,7 @@ _NATIVE = NativeSolver()
 def solve(
     puzzle: Puzzle,
     *,
-    solver: str = "native",
+    solver: str | Solver = "native",
     time_limit: float | None = None,
     conflict_limit: int | None = None,
     seed: int = 0,
@@ -39,7 +39,8 @@ def solve(
     Args:
         puzzle: The puzzle.
         solver: A name from `hashikit.solvers.names()`, optionally with options, such as
-            `mip-cllv:engine=highs:weak=no`.
+            `mip-cllv:engine=highs:weak=no`; a class of yours as `module:Class`; or a
+            `hashikit.solvers.Solver`.
         time_limit: Seconds after which to give up, `None` for no limit.
         conflict_limit: Conflicts after which to give up, `None` for no limit.
         seed: The same seed gives the same search.
@@ -60,7 +61,8 @@ def solve(
         SolverRefusedError: Its engine refuses the puzzle: its license is too small, say.
         SolverFailedError: Its engine crashed, ran out of memory (`OutOfMemoryError`) or gave an
             answer that the checker refutes (`WrongAnswerError`).
-        PuzzleError: `state` names two cells that are not a candidate edge, or a bound that is none.
+        PuzzleError: `state` names two cells that are not in sight of each other, or an
+            invalid bound.
         KeyboardInterrupt: Ctrl-C; it is seen within 50 ms.
 
     >>> p = Puzzle.from_grid([[4, 0, 3], [0, 0, 0], [3, 0, 2]])
@@ -70,20 +72,15 @@ def solve(
     >>> solve(p, state={((2, 0), (2, 2)): 2}).status
     <Status.NO_SOLUTION: 'no-solution'>
     """
-    return chosen(solver, options, solve).solve(
-        puzzle,
-        time_limit=time_limit,
-        conflict_limit=conflict_limit,
-        seed=seed,
-        unique=flag("unique", unique),
-        state=state,
-    )
+    chosen = solver_of(solver, options, solve)
+    query = Query.checked(time_limit, conflict_limit, seed, flag("unique", unique))
+    return chosen.answer(puzzle, query, state)
 
 
 def solutions(
     puzzle: Puzzle,
     *,
-    solver: str = "native",
+    solver: str | Solver = "native",
     limit: int | None = None,
     time_limit: float | None = None,
     conflict_limit: int | None = None,
@@ -110,24 +107,20 @@ def solutions(
     >>> sorted(s.bridges[0].count for s in solutions(p))
     [1, 2]
     """
-    return chosen(solver, options, solutions).solutions(
-        puzzle,
-        limit=limit,
-        time_limit=time_limit,
-        conflict_limit=conflict_limit,
-        seed=seed,
-        state=state,
-    )
+    chosen = solver_of(solver, options, solutions)
+    query = Query.checked(time_limit, conflict_limit, seed, limit=limit)
+    return chosen.answers(puzzle, query, state)
 
 
 def count(
     puzzle: Puzzle,
     *,
-    solver: str = "native",
+    solver: str | Solver = "native",
     method: str = "auto",
     limit: int | None = None,
     time_limit: float | None = None,
     conflict_limit: int | None = None,
+    memory_limit: int | None = None,
     seed: int = 0,
     state: StateLike | None = None,
     **options: Any,
@@ -144,6 +137,8 @@ def count(
             counts all, and `limit` only bounds what is returned.
         time_limit: Seconds after which to give up, `None` for no limit.
         conflict_limit: Conflicts after which to give up, `None` for no limit.
+        memory_limit: Bytes that counting all at once may use, `None` as for `census`. Where they
+            are not enough, `"auto"` goes on by search, which needs little.
         seed: Seed of the search.
         state: As for `solve`.
         **options: Options of that solver.
@@ -153,7 +148,8 @@ def count(
 
     Raises:
         OptionError: `method` is unknown, or `"sweep"` with another solver, options or
-            `conflict_limit`.
+            `conflict_limit`; or `memory_limit` where nothing is counted all at once, that is with
+            another solver, `"search"`, `limit` or `conflict_limit`.
         UnsupportedRuleError: The puzzle has signs, and `method` is `"sweep"`.
         LimitReachedError: A limit was reached; its `found` is the count so far, 0 from a sweep, and
             its `limit` tells which limit it was.
@@ -171,26 +167,27 @@ def count(
         if not native or conflict_limit is not None:
             raise OptionError("method 'sweep' takes no other solver, options or limit on conflicts")
         most = None if limit is None else number("limit", limit, 1)
-        every = census(puzzle, time_limit=time_limit, state=state).count
+        swept = census(puzzle, time_limit=time_limit, memory_limit=memory_limit, state=state)
+        every = swept.count
         return every if most is None else min(every, most)
     if how == "auto" and native and limit is None and conflict_limit is None:
-        query = Query.checked(puzzle, state, time_limit, None, seed, {})
+        query = Query.checked(time_limit, None, seed)
         if isinstance(puzzle, Puzzle) and not puzzle.signs:
-            return count_all(puzzle, time_limit=query.time_limit, seed=seed, state=state).number
-    return chosen(solver, options, count).count(
-        puzzle,
-        limit=limit,
-        time_limit=time_limit,
-        conflict_limit=conflict_limit,
-        seed=seed,
-        state=possible(puzzle, state) if isinstance(puzzle, Puzzle) else state,
-    )
+            return count_all(puzzle, query, state, memory_limit=memory_limit).number
+    elif memory_limit is not None:
+        raise OptionError(
+            "memory_limit takes no other solver, options, method 'search', limit or conflict_limit"
+        )
+    chosen = solver_of(solver, options, count)
+    query = Query.checked(time_limit, conflict_limit, seed, limit=limit)
+    drawn = possible(puzzle, state) if isinstance(puzzle, Puzzle) else state
+    return chosen.number_of_answers(puzzle, query, drawn)
 
 
 def is_unique(
     puzzle: Puzzle,
     *,
-    solver: str = "native",
+    solver: str | Solver = "native",
     time_limit: float | None = None,
     conflict_limit: int | None = None,
     seed: int = 0,
@@ -214,15 +211,9 @@ def is_unique(
     >>> is_unique(Puzzle.from_grid([[2, 0, 2]]))
     True
     """
-    found = chosen(solver, options, is_unique).count(
-        puzzle,
-        limit=2,
-        time_limit=time_limit,
-        conflict_limit=conflict_limit,
-        seed=seed,
-        state=state,
-    )
-    return found == 1
+    chosen = solver_of(solver, options, is_unique)
+    query = Query.checked(time_limit, conflict_limit, seed, limit=2)
+    return chosen.number_of_answers(puzzle, query, state) == 1
 
 
 def forced(
@@ -249,7 +240,8 @@ def forced(
 
     Raises:
         OptionError: An invalid limit or seed.
-        PuzzleError: `state` names two cells that are not a candidate edge, or a bound that is none.
+        PuzzleError: `state` names two cells that are not in sight of each other, or an
+            invalid bound.
         InternalError: The engine's answer failed its own check: a bug in hashikit.
         KeyboardInterrupt: Ctrl-C; it is seen within 50 ms.
 
@@ -257,10 +249,10 @@ def forced(
     >>> [(e.minimum, e.maximum) for e in f.edges]
     [(1, 1), (1, 2)]
     """
-    return _NATIVE.forced(Query.checked(puzzle, state, time_limit, conflict_limit, seed, {}))
+    return _NATIVE.forced(puzzle, Query.checked(time_limit, conflict_limit, seed), state)
 
 
-def chosen(spec: str, options: dict[str, Any], call: Callable[..., object]) -> Solver:
+def solver_of(spec: str | Solver, options: dict[str, Any], call: Callable[..., object]) -> Solver:
     """Return the requested solver with its options.
 
     Args:
@@ -283,7 +275,7 @@ def chosen(spec: str, options: dict[str, Any], call: Callable[..., object]) -> S
         ) from None
 
 
-def _meant(spec: str, options: dict[str, Any], call: Callable[..., object]) -> Said:
+def _meant(spec: str | Solver, options: dict[str, Any], call: Callable[..., object]) -> Said:
     """Suggest, for a message, the argument of `call` that an unknown option resembles."""
     from difflib import get_close_matches
 

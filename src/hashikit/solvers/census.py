@@ -9,13 +9,12 @@ of Computer Programming" 4A, 7.1.4.)
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from .._util.checks import number
 from .._util.limits import Limits
 from .._util.limits import seed as checked_seed
-from .._util.units import all_digits, count_of
 from ..board.checker import check
 from ..board.geometry import Coord, Edge
 from ..board.puzzle import Puzzle
@@ -23,7 +22,7 @@ from ..board.solution import Solution
 from ..board.state import State, StateLike
 from ..engine.wire import Sweep, SweepEnding, flat
 from ..errors import LimitReachedError, PuzzleError, UnsupportedRuleError
-from ..i18n.sentences import Message
+from ..i18n.sentences import Message, all_digits, count_of
 
 if TYPE_CHECKING:
     from ..errors import Limit
@@ -42,6 +41,17 @@ def usual_memory() -> int:
     except (AttributeError, ValueError, OSError):  # as on Windows
         machine = _MOST_MEMORY
     return min(_MOST_MEMORY, machine // 2)
+
+
+def most_memory(memory_limit: int | None) -> int:
+    """A limit on memory in bytes, `usual_memory` if it is `None`.
+
+    Raises:
+        OptionError: It is no whole number from 1 to 2⁶³ - 1.
+    """
+    if memory_limit is None:
+        return usual_memory()
+    return number("memory_limit", memory_limit, 1, (1 << 63) - 1)
 
 
 class ExtraClue(NamedTuple):
@@ -66,8 +76,8 @@ class Census:
     more.
 
     >>> import hashikit as hk
-    >>> found = hk.census(hk.parse("?.?.?"))
-    >>> found.count, found.marginals()[(0, 0), (0, 2)]
+    >>> every = hk.census(hk.parse("?.?.?"))
+    >>> every.count, every.marginals()[(0, 0), (0, 2)]
     (4, (0, 2, 2))
     """
 
@@ -356,11 +366,7 @@ def census(
     True
     """
     limits = Limits(time_limit)
-    most = (
-        usual_memory()
-        if memory_limit is None
-        else number("memory_limit", memory_limit, 1, (1 << 63) - 1)
-    )
+    most = most_memory(memory_limit)
     flat(puzzle)  # raises if it is not one
     if puzzle.signs:
         raise UnsupportedRuleError("a census does not support signs")
@@ -477,14 +483,13 @@ def _swept(
     state: State,
     limits: Limits,
     memory: int,
-    report: Callable[[int, int], object] | None = None,
 ) -> Sweep:
     """A complete sweep.
 
     Raises:
         LimitReachedError: A limit was reached.
     """
-    sweep = Sweep(puzzle, state, limits.seconds(), memory, report=report)
+    sweep = Sweep(puzzle, state, limits.seconds(), memory)
     if sweep.ending is SweepEnding.COMPLETE:
         return sweep
     message, limit = _SHORT_OF[sweep.ending]

@@ -6,15 +6,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from .._util.limits import Limits
-from .._util.units import amount
 from ..board.puzzle import Puzzle
 from ..board.state import StateLike
-from ..engine.wire import Sweep, SweepEnding
+from ..engine.wire import Sweep, SweepEnding, SweepProgress
 from ..errors import LimitReachedError
-from ..i18n.sentences import Message, grouped
-from .census import possible, usual_memory
+from ..i18n.sentences import Message, amount, percent
+from .census import most_memory, possible
 from .native import NativeSolver
-from .solver import limit_reached
+from .solver import Query, limit_reached
 
 if TYPE_CHECKING:
     from ..errors import Limit
@@ -25,21 +24,39 @@ FEW = 20_000
 _NATIVE = NativeSolver()
 
 
+def _progress(progress: SweepProgress) -> Message:
+    """How far a count by joins is."""
+    if progress.parts < 2:
+        return Message(
+            "pass {number} of 3: {share}, {size}",
+            number=progress.step,
+            share=percent(progress.share),
+            size=amount(progress.size),
+        )
+    return Message(
+        "part {part} of {parts}, pass {number} of 3: {share}, {size}",
+        part=progress.part,
+        parts=progress.parts,
+        number=progress.step,
+        share=percent(progress.share),
+        size=amount(progress.size),
+    )
+
+
 class Counted(NamedTuple):
     """A count, and whether that is all."""
 
     number: int
     exact: bool
     limit: Limit | None = None
-    """What kept the sweep from counting all of them."""
+    """What kept the joins from counting all of them."""
 
 
 def count_all(
     puzzle: Puzzle,
-    *,
-    time_limit: float | None,
-    seed: int,
+    query: Query,
     state: StateLike | None,
+    *,
     listed: int | None = None,
     memory_limit: int | None = None,
     report: Callable[[Message], object] | None = None,
@@ -48,35 +65,34 @@ def count_all(
 
     Args:
         puzzle: The puzzle.
-        time_limit: Seconds after which to give up, `None` for no limit.
-        seed: Seed of the search.
+        query: The time limit, and the seed of the search.
         state: A partial drawing, as for `solve`.
-        listed: If a sweep would take too much memory, count up to this many by search.
-        memory_limit: Bytes that a sweep may use, `None` as for `census`.
-        report: Called with what it is doing: several times a second of a sweep, and after it.
+        listed: If joins would take too much memory, count up to this many by search.
+        memory_limit: Bytes that joins may use, `None` as for `census`.
+        report: Called with how far it is: several times a second of the joins, and after them.
 
     Raises:
         LimitReachedError: The time limit was reached; its `found` is the count so far.
+        OptionError: `memory_limit` is no whole number from 1 to 2⁶³ - 1.
         PuzzleError: `state` names two cells that are not a candidate edge, or more bridges than the
             puzzle allows.
     """
-    limits = Limits(time_limit)
+    limits = Limits(query.time_limit)
+    most = most_memory(memory_limit)
     drawn = possible(puzzle, state)
     try:
-        found = _NATIVE.count(
-            puzzle, limit=FEW, time_limit=time_limit, conflict_limit=FEW, seed=seed, state=drawn
-        )
+        few = query._replace(limit=FEW, conflict_limit=FEW)
+        found = _NATIVE.number_of_answers(puzzle, few, drawn)
         if found < FEW:
             return Counted(found, True)
     except LimitReachedError as reached:
         found = reached.found
     if limits.over():
         raise limit_reached(found, "time")
-    most = usual_memory() if memory_limit is None else memory_limit
 
-    def swept(states: int, size: int) -> None:
-        if report is not None and states:  # none while it looks for an order
-            report(Message("{number} states, {size}", number=grouped(states), size=amount(size)))
+    def swept(progress: SweepProgress) -> None:
+        if report is not None and progress.step:  # none while it looks for a tree
+            report(_progress(progress))
 
     sweep = Sweep(
         puzzle,
@@ -91,8 +107,9 @@ def count_all(
     if sweep.ending is SweepEnding.STOPPED:
         raise limit_reached(found, "time")
     if report is not None:
-        report(Message("too much for a sweep; counting one by one"))
-    found = _NATIVE.count(puzzle, limit=listed, time_limit=limits.seconds(), seed=seed, state=drawn)
+        report(Message("too much to count all at once; counting one by one"))
+    rest = query._replace(limit=listed, time_limit=limits.seconds())
+    found = _NATIVE.number_of_answers(puzzle, rest, drawn)
     if listed is None or found < listed:
         return Counted(found, True)
     return Counted(found, False, "memory" if sweep.ending is SweepEnding.MEMORY else "width")

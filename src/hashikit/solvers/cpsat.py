@@ -15,7 +15,7 @@ from ..models.network import ALL_BUT_SIGNS, ALL_RULES, Network
 from ..models.signs import sides
 from .formulation import Formulation, Session
 from .interrupt import interruptible
-from .options import Engine, Option, packaged
+from .solver import Engine, Option, packaged
 
 
 class Model:

@@ -7,20 +7,22 @@ A formulation is a `Formulation` whose `open` loads a puzzle into its engine and
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from time import perf_counter
 from typing import Any
 
 from .._util.limits import Limits
 from ..board.checker import check
+from ..board.puzzle import Puzzle
 from ..board.result import Stats, Status
 from ..board.solution import Solution
+from ..board.state import StateLike
 from ..errors import WrongAnswerError
 from ..models.network import Network, refuse_rules
 from .interrupt import watched
 from .notes import Notes
-from .solver import Query, Run, Solver
+from .solver import Query, Run, Solver, Value
 
 
 class Session(ABC):
@@ -68,28 +70,37 @@ class Formulation(Solver):
 
     @abstractmethod
     def open(self, network: Network, *, seed: int, **options: Any) -> Session:
-        """Load a puzzle whose bounds do not contradict each other; all options are given.
+        """Load a puzzle that has edges, and whose bounds do not contradict each other; all options
+        are given.
 
         Raises:
             MissingExtraError: The engine is not installed.
             SolverRefusedError: The engine refuses the puzzle.
         """
 
-    def _start(self, query: Query) -> Run:
-        return _Run(self, query)
+    def _start(self, puzzle: Puzzle, state: StateLike | None, query: Query) -> Run:
+        return _Run(self, puzzle, state, query, self._options(query))
 
 
 class _Run(Run):
     """A query to a formulation; its engine is opened at the first question."""
 
-    def __init__(self, formulation: Formulation, query: Query) -> None:
+    def __init__(
+        self,
+        formulation: Formulation,
+        puzzle: Puzzle,
+        state: StateLike | None,
+        query: Query,
+        options: Mapping[str, Value],
+    ) -> None:
         self._limits = Limits(query.time_limit, query.conflict_limit)
         self._name = type(formulation).name
-        refuse_rules(self._name, formulation.rules, query.puzzle)
+        refuse_rules(self._name, formulation.rules, puzzle)
         self._formulation = formulation
         self._query = query
+        self._options = options
         begin = perf_counter()
-        self._network = Network.of(query.puzzle, query.state)
+        self._network = Network.of(puzzle, state)
         self._build_time = perf_counter() - begin
         self._solve_time = 0.0
         self._session: Session | None = None
@@ -107,8 +118,18 @@ class _Run(Run):
     def _next(self) -> tuple[Status, Solution | None]:
         if self._network.contradictory():
             return Status.NO_SOLUTION, None
+        if not self._network.ends:  # engines need not take models without columns
+            return self._without_edges()
         status, counts = self._ask()
         return status, None if counts is None else self._judged(counts)
+
+    def _without_edges(self) -> tuple[Status, Solution | None]:
+        """The answer for a puzzle without candidate edges: no bridges, unless a rule forbids it."""
+        again, self._last = self._last is not None, []
+        nothing = self._network.solution([])
+        if again or check(self._network.puzzle, nothing):
+            return Status.NO_SOLUTION, None
+        return Status.SOLVED, nothing
 
     def _ask(self) -> tuple[Status, Sequence[int] | None]:
         """Ask the engine."""
@@ -116,7 +137,7 @@ class _Run(Run):
         if self._session is None:
             try:
                 self._session = self._formulation.open(
-                    self._network, seed=self._query.seed, **self._query.options
+                    self._network, seed=self._query.seed, **self._options
                 )
                 self._session.notes = self._query.notes
             finally:

@@ -19,7 +19,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-class _Watch:
+class _SignalWatch:
     """A handler for Ctrl-C in front of the one that was there."""
 
     def __init__(self, before: Callable[[int, FrameType | None], object]) -> None:
@@ -50,7 +50,7 @@ class _Watch:
             raise error
 
 
-_watch: _Watch | None = None
+_watch: _SignalWatch | None = None
 """The main thread's, while it is in `watched`."""
 
 
@@ -68,7 +68,7 @@ def watched() -> Iterator[None]:
     if not callable(before) or _watch is not None:
         yield
         return
-    watch = _Watch(before)
+    watch = _SignalWatch(before)
     try:
         try:
             _watch = watch
@@ -84,7 +84,7 @@ def watched() -> Iterator[None]:
     watch.poll()
 
 
-def _end(watch: _Watch) -> None:
+def _end(watch: _SignalWatch) -> None:
     """Put the handler back that was there before."""
     global _watch
     _watch = None
@@ -132,7 +132,7 @@ def interruptible(call: Callable[[], T], stop: Callable[[], object]) -> T:
     >>> interruptible(lambda: 1 + 1, lambda: None)
     2
     """
-    made: list[T] = []
+    results: list[T] = []
     failed: list[BaseException] = []
     done = Event()  # not Thread.join, which regards the thread as ended when it is interrupted
     gate, begun, given_up = Lock(), Event(), Event()
@@ -143,7 +143,7 @@ def interruptible(call: Callable[[], T], stop: Callable[[], object]) -> T:
                 return
             begun.set()
         try:
-            made.append(call())
+            results.append(call())
         except BaseException as error:
             failed.append(error)
         finally:
@@ -168,4 +168,4 @@ def interruptible(call: Callable[[], T], stop: Callable[[], object]) -> T:
         raise
     if failed:
         raise failed[0]
-    return made[0]
+    return results[0]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from ..board.puzzle import Puzzle
 from ..board.result import Forced, Stats, Status
 from ..board.solution import Solution
+from ..board.state import StateLike
 from ..engine.wire import Search
 from .notes import Note
-from .options import Engine, Option
-from .solver import Query, Run, Solver, limit_reached, only_limit
+from .solver import Engine, Option, Query, Run, Solver, limit_reached, only_limit
 
 
 class NativeSolver(Solver):
@@ -30,39 +31,41 @@ class NativeSolver(Solver):
 
         return [Engine("hashikit", __version__, "pip install hashikit")]
 
-    def _start(self, query: Query) -> Run:
-        return _Run(query)
+    def _start(self, puzzle: Puzzle, state: StateLike | None, query: Query) -> Run:
+        return _NativeRun(self._search(puzzle, state, query), query)
 
-    def _count(self, query: Query, limit: int | None) -> int:
-        with _search(query) as search:
-            status, found = search.count(limit, query.time_limit, query.conflict_limit)
+    def number_of_answers(
+        self, puzzle: Puzzle, query: Query, state: StateLike | None = None
+    ) -> int:
+        """See `Solver.number_of_answers`."""
+        with self._search(puzzle, state, query) as search:
+            status, found = search.count(query.limit, query.time_limit, query.conflict_limit)
         if status is Status.UNKNOWN:
             raise limit_reached(found, only_limit(query.time_limit, query.conflict_limit))
         return found
 
-    def forced(self, query: Query) -> Forced:
+    def forced(self, puzzle: Puzzle, query: Query, state: StateLike | None = None) -> Forced:
         """Answer `hashikit.forced`, on one thread."""
-        with Search(query.puzzle, query.state, query.seed, time_limit=query.time_limit) as search:
+        with Search(puzzle, state, query.seed, time_limit=query.time_limit) as search:
             status, low, high = search.forced(query.time_limit, query.conflict_limit)
             stats = search.stats
-        return Forced(query.puzzle, status, stats, low, high)
+        return Forced(puzzle, status, stats, low, high)
+
+    def _search(self, puzzle: Puzzle, state: StateLike | None, query: Query) -> Search:
+        """The engine with the puzzle in it."""
+        traced = 0 if query.notes is None else query.notes.limit
+        workers = int(self._options(query)["workers"] or 0)
+        return Search(puzzle, state, query.seed, traced, workers, query.time_limit)
 
 
-def _search(query: Query) -> Search:
-    """The engine with the puzzle in it."""
-    traced = 0 if query.notes is None else query.notes.limit
-    workers = int(query.options["workers"] or 0)
-    return Search(query.puzzle, query.state, query.seed, traced, workers, query.time_limit)
-
-
-class _Run(Run):
+class _NativeRun(Run):
     """A query in the engine."""
 
     __slots__ = ("_begun", "_query", "_search")
 
-    def __init__(self, query: Query) -> None:
+    def __init__(self, search: Search, query: Query) -> None:
         self._query = query
-        self._search = _search(query)
+        self._search = search
         self._begun = False
 
     def next(self) -> tuple[Status, Solution | None]:

@@ -11,8 +11,8 @@ from ..board.result import Stats, Status
 from ..engine.wire import Cnf, CutPropagator
 from ..errors import OptionError, missing
 from .interrupt import poll
-from .options import Engine, packaged
 from .oracle import Answer
+from .solver import Engine, packaged
 
 _PREFIX = {
     "cadical195": "cadical195",

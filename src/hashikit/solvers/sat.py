@@ -19,10 +19,10 @@ from ..models.clauses import write
 from ..models.graph import apart
 from ..models.network import ALL_RULES, Network
 from .formulation import Formulation, Session
-from .options import Engine, Option
 from .oracle import Oracle
 from .program import Program
 from .pysat import BACKENDS, PySat, PySatWithCuts, pysat_engine
+from .solver import Engine, Option
 
 _ORACLE = (
     Option("backend", "cadical195", "The SAT solver of PySAT.", BACKENDS),

@@ -1,10 +1,11 @@
-"""What every solver is: a name with options, and the questions that it answers."""
+"""What every solver is: its options, the engines that do its work, the questions it answers."""
 
 from __future__ import annotations
 
+import os
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from .._util.checks import number
@@ -15,50 +16,209 @@ from ..board.puzzle import Puzzle
 from ..board.result import Result, Stats, Status, result_of
 from ..board.solution import Solution
 from ..board.state import StateLike
-from ..errors import LimitReachedError
+from ..errors import LimitReachedError, OptionError, nearest
+from ..i18n.sentences import Message
+from .named import is_address
 from .notes import Notes
-from .options import Engine, Option, Value, settle
 
 if TYPE_CHECKING:
     from ..errors import Limit
 
 
-class Query(NamedTuple):  # not a dataclass: those are slow to make
-    """One question to a solver, with its arguments checked."""
+Value = str | int | bool | None
+"""What an option can be."""
 
-    puzzle: Puzzle
-    state: StateLike | None
-    """A partial drawing to start from; checked when the puzzle is loaded."""
-    time_limit: float | None
-    conflict_limit: int | None
-    seed: int
-    options: Mapping[str, Value]
-    """All options of the solver."""
-    notes: Notes | None
+_MOST = 999_999_999
+"""The largest number of an option; engines keep it in 32 bits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An option of a solver, as in `solve(puzzle, solver=…, engine="highs")`.
+
+    The default's type is the option's: yes or no, a number from 0 to 999,999,999, or a word, one of
+    `choices` if there are any; an option with the default `None` takes any word.
+
+    >>> Option("engine", "scip", "What solves the model.", ("scip", "highs")).default
+    'scip'
+    """
+
+    name: str
+    default: Value
+    help: str
+    choices: tuple[str, ...] = ()
+    program: bool = False
+    """Whether the value is a program that the solver starts."""
+    own: bool = False
+    """Whether the value may also be a class of the user's, as `module:Class`."""
+
+    def read(self, value: object, solver: str) -> Value:
+        """Check a value, or turn its text into one.
+
+        Raises:
+            OptionError: It is not one of the choices, not of the right kind, or no command.
+
+        >>> Option("workers", 1, "Threads.").read("8", "cpsat-flow")
+        8
+        """
+        if isinstance(self.default, bool):
+            if isinstance(value, bool):
+                return value
+            if value in ("yes", "no"):
+                return value == "yes"
+            raise OptionError(
+                "{solver}: {name} is yes or no, not {value}",
+                solver=solver,
+                name=self.name,
+                value=repr(value),
+            )
+        if isinstance(self.default, int):
+            number = value
+            if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 10:
+                number = int(value)
+            if isinstance(number, int) and not isinstance(number, bool) and 0 <= number <= _MOST:
+                return number
+            raise OptionError(
+                "{solver}: {name} is a whole number from 0 to 999,999,999, not {value}",
+                solver=solver,
+                name=self.name,
+                value=repr(value),
+            )
+        if isinstance(value, str) and (
+            not self.choices or value in self.choices or (self.own and is_address(value))
+        ):
+            if self.program:
+                command_words(value)
+            return value
+        if value is None and self.default is None:
+            return None
+        if self.choices:
+            hint = nearest(value, self.choices)
+            raise OptionError(
+                "{solver}: {name} cannot be {value}; {hint}",
+                solver=solver,
+                name=self.name,
+                value=repr(value),
+                hint=hint,
+            )
+        raise OptionError(
+            "{solver}: {name} is a text, not {value}",
+            solver=solver,
+            name=self.name,
+            value=repr(value),
+        )
+
+
+def command_words(command: str) -> list[str]:
+    """A program and its arguments, as typed in a shell; no shell is involved.
+
+    Raises:
+        OptionError: The command is empty or has an open quotation mark.
+
+    >>> command_words("kissat -q")
+    ['kissat', '-q']
+    """
+    from shlex import split  # seldom needed
+
+    try:
+        words = split(command, posix=os.name != "nt")
+    except ValueError as error:
+        raise OptionError(
+            "the command {command} cannot be read: {error}", command=repr(command), error=error
+        ) from None
+    if not words:
+        raise OptionError("the command is empty")
+    return words
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """A program or package that does the work; `version` is `None` where it is not installed.
+
+    >>> Engine("highs", None, "pip install 'hashikit[mip]'").name
+    'highs'
+    """
+
+    name: str
+    version: str | None
+    install: str
+    """What to type to get it, `pip install 'hashikit[sat]'` for example."""
+
+
+def packaged(name: str, distribution: str, extra: str) -> Engine:
+    """An engine that comes as a Python package with one of hashikit's extras.
+
+    >>> packaged("other", "no-such-package", "sat")
+    Engine(name='other', version=None, install="pip install 'hashikit[sat]'")
+    """
+    from importlib.metadata import PackageNotFoundError, version  # slow to import
+
+    try:
+        found = version(distribution)
+    except PackageNotFoundError:
+        found = None
+    return Engine(name, found, f"pip install 'hashikit[{extra}]'")
+
+
+def settle(solver: str, options: Sequence[Option], given: Mapping[str, Any]) -> dict[str, Value]:
+    """All options of a solver with their values.
+
+    Raises:
+        OptionError: There is no such option, or a value that it cannot have.
+
+    >>> settle("cpsat-flow", (Option("workers", 1, "Threads."),), {})
+    {'workers': 1}
+    """
+    known = {option.name: option for option in options}
+    for name in given:
+        if name not in known:
+            hint = nearest(name, tuple(known)) if known else Message("it has no options")
+            raise OptionError(
+                "{solver} has no option {name}; {hint}", solver=solver, name=repr(name), hint=hint
+            )
+    return {
+        name: option.read(given[name], solver) if name in given else option.default
+        for name, option in known.items()
+    }
+
+
+class Query(NamedTuple):  # not a dataclass: those are slow to make
+    """How to ask a solver about a puzzle, with the arguments checked."""
+
+    time_limit: float | None = None
+    conflict_limit: int | None = None
+    seed: int = 0
+    unique: bool = False
+    """Whether to look for a second solution, too."""
+    limit: int | None = None
+    """The most solutions to find."""
+    options: Mapping[str, Value] | None = None
+    """All options of the solver, `None` for those that it was made with."""
+    notes: Notes | None = None
     """Receives the drawings that are cut off, if they are wanted."""
 
     @classmethod
     def checked(
         cls,
-        puzzle: Puzzle,
-        state: StateLike | None,
-        time_limit: float | None,
-        conflict_limit: int | None,
-        seed: int,
-        options: Mapping[str, Value],
+        time_limit: float | None = None,
+        conflict_limit: int | None = None,
+        seed: int = 0,
+        unique: bool = False,
+        limit: int | None = None,
+        options: Mapping[str, Value] | None = None,
         notes: Notes | None = None,
     ) -> Query:
-        """Ask a question; the options are checked already.
+        """Make a query; `unique` and the options are checked already.
 
         Raises:
             OptionError: An invalid limit or seed.
         """
         return cls(
-            puzzle,
-            state,
             checked_time(time_limit),
             checked_conflicts(conflict_limit),
             checked_seed(seed),
+            unique,
+            None if limit is None else number("limit", limit, 1),
             options,
             notes,
         )
@@ -95,6 +255,9 @@ class Run(ABC):
 class Solver(ABC):
     """What every solver offers.
 
+    Every solution is judged once, where it comes from: the engine's in the core, and all others by
+    `Formulation`. Nobody judges it again on its way.
+
     All methods check their arguments at the call: they raise `OptionError` for an invalid option,
     limit or seed, `PuzzleError` for a state that does not fit the puzzle, and
     `UnsupportedRuleError` for a rule that the solver does not know.
@@ -113,15 +276,16 @@ class Solver(ABC):
     """
 
     name: str
-    title: str
+    title: str = ""
     """The formulation in a few words."""
-    source: str
+    source: str = ""
     """Where it was published."""
     options: tuple[Option, ...] = ()
     rules: frozenset[str] = frozenset()
     """The rules beyond the standard ones (`Puzzle.rules`) that it knows."""
 
     def __init__(self, **options: Any) -> None:
+        self._given = options
         self._settled = settle(self.name, self.options, options)
         if options:
             bound = (f"{name}={_text(self._settled[name])}" for name in options)
@@ -130,18 +294,53 @@ class Solver(ABC):
                 replace(option, default=self._settled[option.name]) for option in self.options
             )
 
-    @abstractmethod
+    def bound(self, **options: Any) -> Self:
+        """The same solver with more options bound to it, or others.
+
+        Raises:
+            OptionError: As the constructor.
+        """
+        return type(self)(**{**self._given, **options})
+
     def engines(self) -> list[Engine]:
-        """The engines it runs on, the default first, with the versions found."""
+        """The engines it runs on, the default first, with the versions found.
+
+        Unless a solver says otherwise, it is its own engine, the module of its class.
+        """
+        return [Engine(type(self).__module__, "own", "")]
 
     @abstractmethod
-    def _start(self, query: Query) -> Run:
+    def _start(self, puzzle: Puzzle, state: StateLike | None, query: Query) -> Run:
         """Begin to answer a question.
 
         Raises:
             PuzzleError: The state does not fit the puzzle.
             UnsupportedRuleError: The solver does not know a rule of the puzzle.
         """
+
+    def answer(self, puzzle: Puzzle, query: Query, state: StateLike | None = None) -> Result:
+        """Find one solution; with `query.unique`, also look for a second one."""
+        with self._start(puzzle, state, query) as run:
+            status, first = run.next()
+            second: Solution | None = None
+            only: bool | None = None
+            if first is not None and query.unique:
+                decided, second = run.next()
+                if decided is not Status.UNKNOWN:
+                    only = second is None
+            return result_of(puzzle, status, first, only, second, self.name, run.stats())
+
+    def answers(
+        self, puzzle: Puzzle, query: Query, state: StateLike | None = None
+    ) -> Iterator[Solution]:
+        """Yield different solutions: see `solutions`."""
+        return _each(self._start(puzzle, state, query), query)
+
+    def number_of_answers(
+        self, puzzle: Puzzle, query: Query, state: StateLike | None = None
+    ) -> int:
+        """Count the solutions: see `count`."""
+        return sum(1 for _ in self.answers(puzzle, query, state))
 
     def solve(
         self,
@@ -156,24 +355,8 @@ class Solver(ABC):
     ) -> Result:
         """Find one solution; with `unique`, also look for a second one."""
         settled = self._with(options)
-        query = Query.checked(puzzle, state, time_limit, conflict_limit, seed, settled)
-        return self._solve(query, unique=unique)
-
-    def trace(
-        self,
-        puzzle: Puzzle,
-        notes: Notes,
-        *,
-        time_limit: float | None = None,
-        conflict_limit: int | None = None,
-        seed: int = 0,
-        state: StateLike | None = None,
-        **options: Any,
-    ) -> Result:
-        """Find one solution, and note the drawings that are cut off on the way."""
-        settled = self._with(options)
-        query = Query.checked(puzzle, state, time_limit, conflict_limit, seed, settled, notes)
-        return self._solve(query, unique=False)
+        query = Query.checked(time_limit, conflict_limit, seed, unique, None, settled)
+        return self.answer(puzzle, query, state)
 
     def solutions(
         self,
@@ -193,9 +376,8 @@ class Solver(ABC):
         Raises:
             LimitReachedError: Another limit was reached; there may be more."""
         settled = self._with(options)
-        most = None if limit is None else number("limit", limit, 1)
-        query = Query.checked(puzzle, state, time_limit, conflict_limit, seed, settled)
-        return _each(self._start(query), query, most)
+        query = Query.checked(time_limit, conflict_limit, seed, False, limit, settled)
+        return self.answers(puzzle, query, state)
 
     def count(
         self,
@@ -214,37 +396,26 @@ class Solver(ABC):
             LimitReachedError: Another limit was reached.
         """
         settled = self._with(options)
-        most = None if limit is None else number("limit", limit, 1)
-        query = Query.checked(puzzle, state, time_limit, conflict_limit, seed, settled)
-        return self._count(query, most)
+        query = Query.checked(time_limit, conflict_limit, seed, False, limit, settled)
+        return self.number_of_answers(puzzle, query, state)
 
-    def _with(self, options: dict[str, Any]) -> Mapping[str, Value]:
-        """All options with their values, some of them given with a question."""
+    def _with(self, options: dict[str, Any]) -> Mapping[str, Value] | None:
+        """All options with their values, if some are given with a question."""
         if not options:
-            return self._settled
+            return None
         plain = type(self)
         return settle(plain.name, plain.options, {**self._settled, **options})
 
-    def _solve(self, query: Query, *, unique: bool) -> Result:
-        with self._start(query) as run:
-            status, first = run.next()
-            second: Solution | None = None
-            only: bool | None = None
-            if first is not None and unique:
-                decided, second = run.next()
-                if decided is not Status.UNKNOWN:
-                    only = second is None
-            return result_of(query.puzzle, status, first, only, second, self.name, run.stats())
-
-    def _count(self, query: Query, limit: int | None) -> int:
-        return sum(1 for _ in _each(self._start(query), query, limit))
+    def _options(self, query: Query) -> Mapping[str, Value]:
+        """All options with their values."""
+        return self._settled if query.options is None else query.options
 
 
-def _each(run: Run, query: Query, limit: int | None) -> Iterator[Solution]:
-    """Yield one solution after the other, up to `limit`."""
+def _each(run: Run, query: Query) -> Iterator[Solution]:
+    """Yield one solution after the other, up to the limit."""
     with run:
         found = 0
-        while limit is None or found < limit:
+        while query.limit is None or found < query.limit:
             status, solution = run.next()
             if solution is None:
                 if status is Status.UNKNOWN:
@@ -257,15 +428,23 @@ def _each(run: Run, query: Query, limit: int | None) -> Iterator[Solution]:
 def limit_reached(found: int, limit: Limit | None = None) -> LimitReachedError:
     """The error to raise where a limit ends an enumeration after so many solutions.
 
-    >>> print(limit_reached(2))
-    a limit was reached after 2 solutions; there may be more
+    >>> print(limit_reached(2, "time"))
+    the time limit was reached after 2 solutions; there may be more
     """
-    return LimitReachedError(
-        "a limit was reached after {number} solutions; there may be more",
-        found,
-        limit,
-        number=found,
-    )
+    if limit == "time":
+        text = Message(
+            "the time limit was reached after {number} solutions; there may be more", number=found
+        )
+    elif limit == "conflicts":
+        text = Message(
+            "the limit on conflicts was reached after {number} solutions; there may be more",
+            number=found,
+        )
+    else:
+        text = Message(
+            "a limit was reached after {number} solutions; there may be more", number=found
+        )
+    return LimitReachedError(text, found, limit)
 
 
 def only_limit(time_limit: float | None, conflict_limit: int | None) -> Limit | None:

@@ -53,7 +53,7 @@ class Turn(NamedTuple):
     read: bool = True
     """Whether the reply could be read."""
     verdicts: tuple[MoveVerdict, ...] = ()
-    """Of each of its moves."""
+    """A verdict on each of its moves."""
 
 
 class Conversation:
@@ -102,11 +102,11 @@ class Conversation:
             except (HashikitError, KeyError, TypeError):
                 raise OptionError("entry is not an item of hashikit.tasks") from None
         self._rendering = cast(Rendering, checks.choice("rendering", rendering, RENDERINGS))
-        found = solve(puzzle, unique=True)
-        if found.solution is None or not found.unique:
+        result = solve(puzzle, unique=True)
+        if result.solution is None or not result.unique:
             raise PuzzleError("the puzzle has not exactly one solution")
         self.puzzle = puzzle
-        self.solution: Solution = found.solution
+        self.solution: Solution = result.solution
         self.drawn: dict[Edge, int] = {}
         """The bridges so far, all of them right."""
         self.over = False
@@ -216,9 +216,9 @@ def prompt(puzzle: Puzzle, rendering: Rendering, turns: int) -> str:
     '</answer>'
     """
     graph = rendering == "edges"
-    asked = _ASK.format(
+    question = _ASK.format(
         pairs="candidate edges" if graph else "pairs of islands",
         form="eNUMBER" if graph else "(ROW, COLUMN)-(ROW, COLUMN)",
         turns=turns,
     )
-    return "\n\n".join((rules(rendering), shown(puzzle, State({}), rendering), asked))
+    return "\n\n".join((rules(rendering), shown(puzzle, State({}), rendering), question))

@@ -77,11 +77,11 @@ def hashi(
 
 
 def _sample(entry: Question) -> Sample:
-    asked: Any = entry["prompt"]
+    prompt: Any = entry["prompt"]
     if "image" in entry:
         image = ContentImage(image=f"data:image/png;base64,{entry['image']}")
-        asked = [ChatMessageUser(content=[image, ContentText(text=entry["prompt"])])]
-    return Sample(input=asked, target=entry["answer"], id=entry["id"], metadata=entry["metadata"])
+        prompt = [ChatMessageUser(content=[image, ContentText(text=entry["prompt"])])]
+    return Sample(input=prompt, target=entry["answer"], id=entry["id"], metadata=entry["metadata"])
 
 
 @scorer(metrics={"score": [mean(), stderr()], "solved": [mean(), stderr()]})

@@ -115,7 +115,7 @@ class Items:
         self._split = checked_split(split)
         low, high = ends("size", size, least_size(self._split), MOST_SIZE)
         sizes = [(side, side) for side in range(low, high + 1)]
-        self._wanted = [specification(request) for request in wishes(sizes, level, islands)]
+        self._kinds = [specification(request) for request in wishes(sizes, level, islands)]
         self._effort = None if effort is None else ends("effort", effort, 0, None)
         self._number = None if number is None else checks.number("number", number, 0)
         if self._rendering == "image":
@@ -166,22 +166,22 @@ class Items:
         misses = 0
         for attempt in range(_MOST_ATTEMPTS):
             draws = Draws(_VERSION, self._seed, number, attempt)
-            wanted = draws.choice(self._wanted)
-            made = generation.make(wanted, draws.below(1 << 48), None)
-            if isinstance(made, str) or made.missed:
+            kind = draws.choice(self._kinds)
+            new = generation.make(kind, draws.below(1 << 48), None)
+            if isinstance(new, str) or new.missed:
                 misses += 1
                 if misses == _MOST_MISSES:
                     break
                 continue
             misses = 0
-            if not self._fits(made.puzzle):
+            if not self._fits(new.puzzle):
                 continue
-            rating = rate(made.puzzle)
+            rating = rate(new.puzzle)
             if rating.level is None or rating.effort is None:
                 continue
             if self._effort and not self._effort[0] <= rating.effort <= self._effort[1]:
                 continue
-            source = Source(made.puzzle, made.solution, draws, case, rating.level, self._fits)
+            source = Source(new.puzzle, new.solution, draws, case, rating.level, self._fits)
             posed = variants.pose(self._variant, source)
             if posed is not None:
                 return self._entry(number, posed, rating)
@@ -319,9 +319,9 @@ def explain(
         variant = cast(Variant, checks.choice("variant", about["variant"], VARIANTS))
         rendering = cast(Rendering, checks.choice("rendering", about["rendering"], RENDERINGS))
         puzzle = formats.parse(about["puzzle"], format="puzzlink")
-        drawn = State.at_least(((r1, c1), (r2, c2), n) for r1, c1, r2, c2, n in about["drawn"])
+        state = State.at_least(((r1, c1), (r2, c2), n) for r1, c1, r2, c2, n in about["drawn"])
         reference = str(entry["answer"])
     except (HashikitError, KeyError, TypeError, ValueError):
         raise OptionError("entry is not an item of hashikit.tasks") from None
     names = Naming(puzzle, rendering == "edges")
-    return variants.judge(variant, text, puzzle, drawn, reference, names, partial)
+    return variants.judge(variant, text, puzzle, state, reference, names, partial)

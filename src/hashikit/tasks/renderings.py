@@ -43,7 +43,7 @@ def rules(rendering: Rendering) -> str:
     return _GRAPH_RULES if rendering == "edges" else _RULES
 
 
-def shown(puzzle: Puzzle, drawn: State, rendering: Rendering) -> str:
+def shown(puzzle: Puzzle, state: State, rendering: Rendering) -> str:
     """A puzzle and the bridges that are drawn, in a rendering.
 
     >>> print(shown(Puzzle.from_grid([[1, 0, 1]]), State({}), "edges"))
@@ -54,11 +54,11 @@ def shown(puzzle: Puzzle, drawn: State, rendering: Rendering) -> str:
     e0: i0-i1
     """
     if rendering == "picture":
-        about = _LINES if drawn else _WATER
-        picture = text.draw(puzzle, drawn or None, coordinates=True)
+        about = _LINES if state else _WATER
+        picture = text.draw(puzzle, state or None, coordinates=True)
         return f"{about}{_question_mark(puzzle)}\n{picture}"
     if rendering == "image":
-        bridges = ", with some bridges" if drawn else ""
+        bridges = ", with some bridges" if state else ""
         return f"The image shows the puzzle{bridges}.{_question_mark(puzzle)}"
     names = Naming(puzzle, rendering == "edges")
     lines = ["Islands and their clues:"]
@@ -73,9 +73,9 @@ def shown(puzzle: Puzzle, drawn: State, rendering: Rendering) -> str:
         if puzzle.crossings:
             lines.append("Edges that cross:")
             lines += [f"e{one}, e{two}" for one, two in puzzle.crossings]
-    if drawn:
+    if state:
         lines.append("Bridges so far:")
-        lines += [f"{names.edge(bridge.edge)}: {bridge.count}" for bridge in drawn.bridges]
+        lines += [f"{names.edge(bridge.edge)}: {bridge.count}" for bridge in state.bridges]
     return "\n".join(lines)
 
 
@@ -83,10 +83,10 @@ def _question_mark(puzzle: Puzzle) -> str:
     return _UNKNOWN if any(island.clue is None for island in puzzle.islands) else ""
 
 
-def image(puzzle: Puzzle, drawn: State) -> str:
+def image(puzzle: Puzzle, state: State) -> str:
     """The picture of a puzzle and the bridges that are drawn: a PNG in Base64."""
     # Islands that lack bridges look like all others, as in the other renderings.
     light = THEMES["light"]
     plain = light._replace(few=light.land, many=light.land, wrong=light.ink)
-    drawing = png.draw(puzzle, drawn or None, scale=1, cell=32, theme=plain, coordinates=True)
+    drawing = png.draw(puzzle, state or None, scale=1, cell=32, theme=plain, coordinates=True)
     return b64encode(drawing).decode()

@@ -24,7 +24,7 @@ from .variants import Variant
 
 _MANIFEST = "questions.json"
 _ROWS = 256
-"""Of a row group of Parquet."""
+"""The rows of a row group of Parquet."""
 
 
 class Wanted(NamedTuple):
@@ -38,7 +38,7 @@ class Wanted(NamedTuple):
     renderings: Sequence[Rendering] = ("picture",)
     splits: Sequence[Split] = ("test",)
     number: int = 100
-    """Of questions of each of these."""
+    """The number of questions of each of these."""
     seed: int = 0
     size: tuple[int, int] = (7, 7)
     """The fewest rows and columns, and the most."""
@@ -123,9 +123,9 @@ def write(wanted: Wanted, folder: str, *, parquet: bool = False) -> Iterator[int
             yield done
         files[path.name] = sha256(path.read_bytes()).hexdigest()
         if arrow is not None:
-            made = path.with_suffix(".parquet")
-            _write_parquet(arrow, path, made)
-            files[made.name] = sha256(made.read_bytes()).hexdigest()
+            table = path.with_suffix(".parquet")
+            _write_parquet(arrow, path, table)
+            files[table.name] = sha256(table.read_bytes()).hexdigest()
     write_text(home / "README.md", card(wanted, files))
     write_text(home / _MANIFEST, json.dumps({**about, "files": files}, indent=1) + "\n")
 
@@ -165,8 +165,8 @@ def _begin(home: Path, about: dict[str, Any]) -> None:
         write_text(path, json.dumps(about, indent=1) + "\n")
         return
     try:
-        found = json.loads(path.read_text("utf-8"))
-        same = all(found[name] == about[name] for name in about)
+        manifest = json.loads(path.read_text("utf-8"))
+        same = all(manifest[name] == about[name] for name in about)
     except (ValueError, KeyError, TypeError):
         raise HashikitError("{path}: not about a question set", path=path) from None
     if not same:

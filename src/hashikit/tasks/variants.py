@@ -411,7 +411,7 @@ def _with(puzzle: Puzzle, clues: Mapping[Coord, int | None]) -> Puzzle:
 
 
 def _number(puzzle: Puzzle) -> int | None:
-    """Of solutions: 0, 1, or 2 for more; `None` if it is hard to tell."""
+    """The number of solutions: 0, 1, or 2 for more; `None` if it is hard to tell."""
     try:
         return count(puzzle, limit=2, conflict_limit=_CONFLICTS)
     except LimitReachedError:

@@ -7,7 +7,7 @@ import hashlib
 import json
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from functools import cache
 from http import HTTPStatus
 from http.client import HTTPConnection, HTTPException
@@ -22,7 +22,7 @@ from .._util.files import write_folder
 from ..errors import HashikitError, OptionError
 from ..i18n.sentences import Message
 
-__all__ = ["Server", "embedders", "files", "is_served", "write"]
+__all__ = ["Server", "board_files", "embedders", "files", "is_served", "write", "write_board"]
 
 _TYPES = {
     ".css": "text/css; charset=utf-8",
@@ -41,6 +41,10 @@ _TYPES = {
 _ENGINE = "hashikit.wasm"
 """Built from `core/` by `scripts/wasm.sh`; `scripts/web.sh` builds the other files from `web/` at
 the top of the repository."""
+
+
+_BOARD = "hashi-board.js"
+"""Of the board for other pages, which `scripts/web.sh` builds into `board/` beside the game."""
 
 
 _EMBEDDERS = "embed.json"
@@ -150,37 +154,104 @@ def write(target: str | os.PathLike[str], *, embed_from: Sequence[str] | None = 
     ...     write(Path(folder, "game")) == len(files())
     True
     """
+    folder = _folder(target)
+    content = files(embedders(folder) if embed_from is None else embed_from)
+    _replace(folder, content, _ENGINE, Message("the game"), {_EMBEDDERS})
+    return len(content)
+
+
+def board_files() -> dict[str, bytes]:
+    """Return the content of every file of the board for other pages, by its name.
+
+    Raises:
+        OSError: A file of the package cannot be read.
+
+    >>> _BOARD in board_files()
+    True
+    """
+    built = Path(__file__).parent / "board"
+    return {path.name: path.read_bytes() for path in sorted(built.iterdir()) if path.is_file()}
+
+
+def write_board(target: str | os.PathLike[str]) -> int:
+    """Write the board, for pages of one's own: its modules, their types, its styles, how to use it.
+
+    The folder must not exist yet, be empty, or hold a board written before, which is replaced as a
+    whole; a failure leaves it as it was.
+
+    Args:
+        target: The folder.
+
+    Returns:
+        The number of files.
+
+    Raises:
+        OptionError: `target` is not a path.
+        HashikitError: The folder holds something else.
+        OSError: The folder cannot be written.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     write_board(Path(folder, "hashi-board")) == len(board_files())
+    True
+    """
+    content = board_files()
+    _replace(_folder(target), content, _BOARD, Message("the board"))
+    return len(content)
+
+
+def _folder(target: str | os.PathLike[str]) -> Path:
+    """The folder that a caller names."""
     check_path("target", target)
     if not os.fspath(target):
         raise OptionError("{name} is {value}, not the name of a folder", name="target", value="''")
-    folder = Path(target)
+    return Path(target)
+
+
+def _replace(
+    folder: Path,
+    content: dict[str, bytes],
+    mark: str,
+    what: Message,
+    known: Set[str] = frozenset(),
+) -> None:
+    """Write files to a folder that is new, empty, or holds an earlier copy of them.
+
+    Args:
+        folder: Where.
+        content: The files.
+        mark: The file by which an earlier copy is known.
+        what: They are, in words.
+        known: Other files that an earlier copy may have.
+    """
     here = Path.cwd()
     if folder.resolve() in (here, *here.parents):
         raise HashikitError(
             "{folder}: this folder is going to be replaced, so it cannot be the current one",
             folder=folder,
         )
-    content = files(embedders(folder) if embed_from is None else embed_from)
     if folder.exists() and not folder.is_dir():
         raise HashikitError("{folder}: a file of that name exists", folder=folder)
     if folder.is_dir():
         there = {
             path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()
         }
-        if there and _ENGINE not in there:
+        if there and mark not in there:
             raise HashikitError(
-                "{folder}: the folder is not empty and does not hold the game", folder=folder
+                "{folder}: the folder is not empty and does not hold {what}",
+                folder=folder,
+                what=what,
             )
-        strange = sorted(there - set(content) - {_EMBEDDERS})
+        strange = sorted(there - set(content) - known)
         if strange:
             raise HashikitError(
                 "{folder}: '{file}' is not part of {what}; choose another folder",
                 folder=folder,
                 file=strange[0],
-                what=Message("the game"),
+                what=what,
             )
     write_folder(folder, content)
-    return len(content)
 
 
 class Server(ThreadingHTTPServer):

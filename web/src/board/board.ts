@@ -15,6 +15,7 @@ import { edgeJoining, graphOf } from "../puzzle/graph.ts";
 import { at } from "../puzzle/puzzle.ts";
 import type { Cell, Island, Puzzle, Sign } from "../puzzle/types.ts";
 import { build } from "./build.ts";
+import { classes } from "./guest.ts";
 import { listenToKeys } from "./keyboard.ts";
 import { labelsIn } from "./labels.ts";
 import { flash } from "./motion.ts";
@@ -27,8 +28,10 @@ import type { BoardState, Line, Listeners, Mode, Picture, Wording } from "./type
 import { approach, fit, isZoomed, pan, reveal, zoom } from "./view.ts";
 import { english } from "./words.ts";
 
-/** Pixels per cell: fewer and a finger cannot tell edges apart; so many after a tap. */
+/** Pixels per cell below which a finger cannot tell edges apart. */
 const TINY = 24;
+
+/** Pixels per cell after a tap on such a board. */
 const AIMED = 40;
 
 /** Milliseconds after which zooming is taken to have ended. */
@@ -184,8 +187,8 @@ export class Board {
 		drawView(this.picture, this.state, box, zooming);
 		// Where cells are small, or some are out of sight, the page may offer buttons to zoom.
 		const zoomed = isZoomed(this.state, box);
-		this.parent.classList.toggle("zoomed", zoomed);
-		this.parent.classList.toggle("zoomable", zoomed || this.state.view.scale * CELL < 32);
+		this.parent.classList.toggle(classes("zoomed"), zoomed);
+		this.parent.classList.toggle(classes("zoomable"), zoomed || this.state.view.scale * CELL < 32);
 		this.on.view?.();
 	}
 

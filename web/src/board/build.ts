@@ -4,6 +4,7 @@ import { MARK } from "../puzzle/bridges.ts";
 import { graphOf } from "../puzzle/graph.ts";
 import { at } from "../puzzle/puzzle.ts";
 import type { Island, Puzzle, Sum } from "../puzzle/types.ts";
+import { classes } from "./guest.ts";
 import {
 	boxOf,
 	CELL,
@@ -30,7 +31,7 @@ let boards = 0;
 export function build(root: SVGSVGElement, s: BoardState, labels: Labels, old?: Picture): Picture {
 	const { puzzle, mode } = s;
 	const { edges, sums } = graphOf(puzzle);
-	const id = `b${boards++}`;
+	const id = classes(`b${boards++}`);
 	const frame = ({ rows, cols, blocked }: Puzzle) => String([rows, cols, blocked]);
 	const kept = old && mode === "edit" && frame(old.puzzle) === frame(puzzle) ? old : null;
 	const paths = edges.map((_, i) => kept?.edges[i] ?? svg("path"));
@@ -264,7 +265,7 @@ export function makeSign(puzzle: Puzzle, index: number) {
 	const own = graphOf(puzzle).sums.filter(({ sign }) => sign === index);
 	const sums = own.map((sum) => {
 		const part = makeSum(sum);
-		part.setAttribute("class", "sum");
+		part.setAttribute("class", classes("sum"));
 		return part;
 	});
 	return svg("svg", { viewBox: "-23 -23 46 46", class: "board alone" }, partsOf(sums));

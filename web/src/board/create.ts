@@ -1,31 +1,39 @@
 /** A board for a page of one's own: what a host needs of it, and nothing else. */
 
 import { emptyState, isSolved } from "../puzzle/bridges.ts";
-import { parse } from "../puzzle/formats/formats.ts";
+import { makePuzzle } from "../puzzle/puzzle.ts";
 import type { Puzzle } from "../puzzle/types.ts";
 import { Board } from "./board.ts";
-import type { BoardState, Wording } from "./types.ts";
+import { classes } from "./guest.ts";
+import type { Emphasis, Look, Wording } from "./types.ts";
 
 /** How a board looks, and what is pointed out on it. */
-export type BoardLook = Pick<
-	BoardState,
-	| "hint"
-	| "faults"
-	| "colored"
-	| "showDone"
-	| "showOver"
-	| "showLeft"
-	| "showGroup"
-	| "lockDone"
-	| "marking"
-	| "lit"
-	| "locked"
->;
+export interface BoardLook extends Look {
+	/** What is pointed out. */
+	hint: Emphasis;
+	/** Likewise, as wrong. */
+	faults: Emphasis;
+	/** Whether a tap marks instead of building. */
+	marking: boolean;
+	/** Whether all that is drawn is lit: it is solved. */
+	lit: boolean;
+	/** Nothing can be changed. */
+	locked: boolean;
+}
+
+/** The variable that has the shape of a board. */
+const SHAPE = "--hashi-shape";
+
+/** Shown until there is another one. */
+const FIRST = makePuzzle(1, 3, [
+	{ row: 0, col: 0, clue: 1 },
+	{ row: 0, col: 2, clue: 1 },
+]);
 
 /** What a host may say; all of it is optional. */
 export interface BoardConfig extends Partial<BoardLook> {
-	/** The puzzle, or a text that holds it in any format that `parse` reads. */
-	puzzle?: Puzzle | string;
+	/** The puzzle: `parse` of `hashi-formats.js` reads it from text, `makePuzzle` makes it. */
+	puzzle?: Puzzle;
 	/** What is drawn at first, of each edge: a number of bridges, or `MARK`. */
 	bridges?: Uint8Array;
 	/** `"view"`: only to be looked at. */
@@ -60,7 +68,7 @@ export interface HashiBoard {
 	/** Draw bridges, or change the look. */
 	set(change: Partial<BoardLook> & { bridges?: Uint8Array }): void;
 	/** Show another puzzle, without bridges. */
-	load(puzzle: Puzzle | string): void;
+	load(puzzle: Puzzle): void;
 	/** Bring all of it into sight. */
 	fit(): void;
 	/** Give it the focus, so that keys draw. */
@@ -74,10 +82,9 @@ export interface HashiBoard {
  * the page says otherwise, and draws what the player draws.
  */
 export function createBoard(element: HTMLElement, config: BoardConfig = {}): HashiBoard {
-	const { puzzle = "1.1", bridges, mode = "play", label = "", text, ...rest } = config;
+	const { puzzle = FIRST, bridges, mode = "play", label = "", text, ...rest } = config;
 	const { onMove, onChange, onSolve, onBlocked, ...look } = rest;
-	const read = (from: Puzzle | string) => (typeof from === "string" ? parse(from) : from);
-	const board = new Board(element, read(puzzle), {
+	const board = new Board(element, puzzle, {
 		mode,
 		label,
 		...(text && { text }),
@@ -93,10 +100,10 @@ export function createBoard(element: HTMLElement, config: BoardConfig = {}): Has
 			...(onBlocked && { blocked: onBlocked }),
 		},
 	});
-	element.classList.add("hashi-board");
+	element.classList.add(classes("host"));
 	const shape = () => {
 		const { rows, cols } = board.state.puzzle;
-		element.style.setProperty("--hashi-shape", `${cols} / ${rows}`);
+		element.style.setProperty(SHAPE, `${cols} / ${rows}`);
 	};
 	shape();
 	board.set({ ...look, ...(bridges && { bridges }) });
@@ -114,8 +121,7 @@ export function createBoard(element: HTMLElement, config: BoardConfig = {}): Has
 			return board.svg;
 		},
 		set: (change) => board.set(change),
-		load(from) {
-			const puzzle = read(from);
+		load(puzzle) {
 			board.set({ puzzle, bridges: emptyState(puzzle), locked: false, lit: false });
 			shape();
 		},
@@ -123,8 +129,8 @@ export function createBoard(element: HTMLElement, config: BoardConfig = {}): Has
 		focus: () => board.focus(),
 		destroy() {
 			board.destroy();
-			element.classList.remove("hashi-board");
-			element.style.removeProperty("--hashi-shape");
+			element.classList.remove(classes("host"));
+			element.style.removeProperty(SHAPE);
 		},
 	};
 }

@@ -2,6 +2,7 @@
 
 import { at } from "../puzzle/puzzle.ts";
 import type { Edge } from "../puzzle/types.ts";
+import { classes, variable } from "./guest.ts";
 import type { Picture } from "./types.ts";
 
 /** Milliseconds that a bridge takes to grow, and an island to settle. */
@@ -54,7 +55,10 @@ export function grow(
 
 /** Draw the eye to what is in the way. */
 export function flash(element: Element) {
-	const [strong, weak] = [{ stroke: "var(--fault)" }, { stroke: "var(--fault)", opacity: 0.25 }];
+	const [strong, weak] = [
+		{ stroke: variable("fault") },
+		{ stroke: variable("fault"), opacity: 0.25 },
+	];
 	element.animate?.(isCalm() ? [strong, strong] : [strong, weak, strong, weak, strong], FLASH);
 }
 
@@ -63,7 +67,7 @@ export function settle(picture: Picture, islands: number[]) {
 	if (!islands.length || !isLively(picture, islands.length)) return;
 	for (const island of islands)
 		for (const part of at(picture.islands, island).children)
-			if (part.matches(".disc, text"))
+			if (part.matches(`.${classes("disc")}, text`))
 				part.animate?.(
 					[{ transform: "none" }, { transform: "scale(1.14)", offset: 0.4 }, { transform: "none" }],
 					{ duration: SETTLING, delay: GROWING / 2, easing: "ease-out" },

@@ -13,6 +13,7 @@ import { graphOf } from "../puzzle/graph.ts";
 import { at } from "../puzzle/puzzle.ts";
 import type { Edge, Graph, Puzzle } from "../puzzle/types.ts";
 import { besides, makeBadge, makeLink } from "./build.ts";
+import { classes, variable } from "./guest.ts";
 import { grow, settle } from "./motion.ts";
 import { boxOf, CELL, crossAt, frame, line, lineOf, middle, RADIUS } from "./shapes.ts";
 import { pathOf } from "./strokes.ts";
@@ -30,7 +31,7 @@ export function draw(picture: Picture, s: BoardState) {
 	const { group, count } = grouped ? groups(puzzle, state) : NO_GROUPS;
 	const chosen = s.showGroup && s.cursor >= 0 ? at(group, s.cursor) : -1;
 	const hintIslands = new Set(s.hint.islands);
-	// Of an edge what there is, and, by its number inverted, the most that there can be.
+	// Keyed by edge, what is there, and by `~edge`, an upper bound.
 	const hintEdges = new Map(s.hint.edges.map((line) => [line.most ? ~line.edge : line.edge, line]));
 	const faultIslands = new Set(s.faults.islands);
 	const faultEdges = new Set(s.faults.edges.map(({ edge }) => edge));
@@ -72,14 +73,14 @@ export function draw(picture: Picture, s: BoardState) {
 		if (path.parentNode !== layer) layer.append(path);
 		const least = faultEdges.has(index) ? 1 : 0;
 		const d = line(puzzle, edge, drawn || least, over ? RADIUS - 4 : RADIUS);
-		path.setAttribute("class", d ? key : `${key} none`);
+		path.setAttribute("class", classes(d ? key : `${key} none`));
 		path.style.stroke = color;
 		path.setAttribute("d", d);
 		// The most that there can be lies over what is there.
 		if (limit) picture.others[index] ??= svg("path");
 		const second = picture.others[index];
 		if (limit && second) path.after(second);
-		second?.setAttribute("class", limit ? `edge most${ofHint}` : "edge other");
+		second?.setAttribute("class", classes(limit ? `edge most${ofHint}` : "edge other"));
 		second?.setAttribute("d", line(puzzle, edge, limit?.value ?? (value === other ? 0 : other)));
 		if (bridges(state, index)) {
 			path.setAttribute("role", "img");
@@ -114,7 +115,7 @@ export function draw(picture: Picture, s: BoardState) {
 			if (grown.length && key.includes(" done") && !picture.shownIslands[index]?.includes(" done"))
 				completed.push(index);
 			picture.shownIslands[index] = key;
-			at(picture.islands, index).setAttribute("class", key);
+			at(picture.islands, index).setAttribute("class", classes(key));
 		}
 		if (s.mode === "play") {
 			const element = at(picture.islands, index);
@@ -137,7 +138,7 @@ export function draw(picture: Picture, s: BoardState) {
 			const shown = sum ? String(sum) : "?";
 			if (text && text.textContent !== shown) {
 				text.textContent = shown;
-				text.classList.toggle("value", sum > 0);
+				text.classList.toggle(classes("value"), sum > 0);
 			}
 		}
 	});
@@ -163,7 +164,7 @@ export function draw(picture: Picture, s: BoardState) {
 		const key = `sum ${stand}${s.hint.sums?.includes(index) ? " hint" : ""}`;
 		if (picture.shownSums[index] === key) return;
 		picture.shownSums[index] = key;
-		at(picture.sums, index).setAttribute("class", key);
+		at(picture.sums, index).setAttribute("class", classes(key));
 	});
 	puzzle.signs.forEach((_, index) => {
 		const label = labels.sign(puzzle, index, stands);
@@ -176,15 +177,15 @@ export function draw(picture: Picture, s: BoardState) {
 		target && !bridges(state, s.preview) && (s.marking || obstacle(puzzle, state, s.preview) < 0);
 	const d = s.stroke ? pathOf(s.stroke) : free ? line(puzzle, target, 1) : "";
 	if (picture.preview.getAttribute("d") !== d) picture.preview.setAttribute("d", d);
-	picture.svg.classList.toggle("marking", s.marking);
-	picture.svg.classList.toggle("drawing", s.tool === "draw");
-	picture.svg.classList.toggle("locked", s.locked);
-	picture.svg.classList.toggle("lit", s.lit);
+	picture.svg.classList.toggle(classes("marking"), s.marking);
+	picture.svg.classList.toggle(classes("drawing"), s.tool === "draw");
+	picture.svg.classList.toggle(classes("locked"), s.locked);
+	picture.svg.classList.toggle(classes("lit"), s.lit);
 	if (s.mode === "edit") {
 		picture.cell.setAttribute("x", String(s.cell[1] * CELL + 2));
 		picture.cell.setAttribute("y", String(s.cell[0] * CELL + 2));
 	}
-	picture.cell.classList.toggle("shown", s.mode === "edit" && s.focused);
+	picture.cell.classList.toggle(classes("shown"), s.mode === "edit" && s.focused);
 }
 
 const NONE: ReadonlySet<number> = new Set();
@@ -199,7 +200,7 @@ function areNeighbors({ islands }: Puzzle, { a, b }: Edge) {
 
 /** A color of its own for each group. */
 function colorOf(group: number) {
-	const light = `calc(var(--group-light) + var(--group-step, 0%) * ${(group % 5) - 2})`;
+	const light = `calc(${variable("group-light")} + ${variable("group-step")} * ${(group % 5) - 2})`;
 	return `oklch(${light} 0.15 ${Math.round((group * 137.508) % 360)})`;
 }
 
@@ -314,7 +315,7 @@ export function drawView(picture: Picture, s: BoardState, box: DOMRect, zooming:
 	const [left, top] = [box.width / 2 - x * scale, box.height / 2 - y * scale];
 	const shown = `translate(${left} ${top}) scale(${scale})`;
 	const many = picture.puzzle.islands.length > MANY;
-	picture.svg.classList.toggle("tiny", scale < LEGIBLE || (many && zooming));
+	picture.svg.classList.toggle(classes("tiny"), scale < LEGIBLE || (many && zooming));
 	if (picture.shownView === shown) return;
 	picture.shownView = shown;
 	if (many) hideOutside(picture, s, box);
@@ -327,7 +328,7 @@ export function showAll(picture: Picture) {
 	picture.shownView = "";
 	hidden.fill(0);
 	for (const island of islands) island.removeAttribute("display");
-	svg.classList.remove("tiny");
+	svg.classList.remove(classes("tiny"));
 	world.removeAttribute("transform");
 	svg.setAttribute("viewBox", frame(puzzle));
 }

@@ -1,5 +1,7 @@
 /** Making SVG elements. */
 
+import { classes } from "./guest.ts";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 export function svg<K extends keyof SVGElementTagNameMap>(
@@ -8,7 +10,10 @@ export function svg<K extends keyof SVGElementTagNameMap>(
 	children: Element[] = [],
 ): SVGElementTagNameMap[K] {
 	const element = document.createElementNS(SVG, name);
-	for (const key in attributes) element.setAttribute(key, String(attributes[key]));
+	for (const key in attributes) {
+		const value = String(attributes[key]);
+		element.setAttribute(key, key === "class" ? classes(value) : value);
+	}
 	element.append(...children);
 	return element;
 }

@@ -1,4 +1,4 @@
-// The shapes of a board.
+// Types of a board.
 
 import type { Cell, Puzzle, Values } from "../puzzle/types.ts";
 import type { labelsIn } from "./labels.ts";
@@ -22,7 +22,7 @@ export type Wording = (key: string, values?: Values) => string;
 export interface Line {
 	edge: number;
 	value: number;
-	/** No more than that. */
+	/** `value` is an upper bound. */
 	most?: boolean;
 	/** Known from an earlier step. */
 	before?: boolean;
@@ -62,7 +62,23 @@ export interface View {
 	scale: number;
 }
 
-export interface BoardState {
+/** How a board looks, as its player wishes it; `state.ts` has what is usual. */
+export interface Look {
+	/** Islands fade that have all their bridges. */
+	showDone: boolean;
+	/** Islands with too many bridges are pointed out. */
+	showOver: boolean;
+	/** The group of the island at the cursor is pointed out. */
+	showGroup: boolean;
+	/** Islands show how many bridges they still need, and not their clue. */
+	showLeft: boolean;
+	/** No tap changes the bridges of an island that has all of its own. */
+	lockDone: boolean;
+	/** Every group has a color of its own. */
+	colored: boolean;
+}
+
+export interface BoardState extends Look {
 	puzzle: Puzzle;
 	mode: Mode;
 	/** Of every edge: a number of bridges, or `MARK`. */
@@ -81,8 +97,6 @@ export interface BoardState {
 	stroke: [from: Cell, to: Cell] | null;
 	/** Whether a tap marks instead of building. */
 	marking: boolean;
-	/** Whether the group of the island at the cursor is pointed out. */
-	showGroup: boolean;
 	hint: Emphasis;
 	faults: Emphasis;
 	/** Other bridges: where they differ both are drawn. */
@@ -93,16 +107,6 @@ export interface BoardState {
 	selected: number;
 	/** Edges that were drawn only to try something. */
 	tried: Set<number>;
-	/** Whether every group has a color of its own. */
-	colored: boolean;
-	/** Whether islands fade that have all their bridges. */
-	showDone: boolean;
-	/** Whether islands with too many bridges are pointed out. */
-	showOver: boolean;
-	/** Whether islands show how many bridges they still need, and not their clue. */
-	showLeft: boolean;
-	/** Whether no tap changes the bridges of an island that has all of its own. */
-	lockDone: boolean;
 	/** Whether all that is drawn is lit: it is solved. */
 	lit: boolean;
 	/** Nothing can be changed. */
@@ -139,12 +143,12 @@ export interface Picture {
 	shownIslands: string[];
 	shownEdges: string[];
 	shownSums: string[];
-	/** The letters that the islands' labels have. */
+	/** The letters in the labels for screen readers, by island. */
 	shownLabels: string[];
 	/** The island at which Tab stops; -1: none. */
 	shownStop: number;
 	shownBridges: Uint8Array | null;
-	/** The letters of the islands. */
+	/** The letters drawn beside islands. */
 	shownBadges: Map<number, string>;
 	shownChain: Line[];
 	shownShares: Shares | null;

@@ -1,5 +1,6 @@
 /** A result to be shared, as a short text and as a picture: neither gives anything away. */
 
+import { pieceName } from "../game/collection.ts";
 import { fullName } from "../game/daily.ts";
 import type { Game } from "../game/game.ts";
 import { linkForAll } from "../game/open.ts";
@@ -20,7 +21,11 @@ function rowsOf(trail: string) {
 
 export function openResult(game: Game) {
 	const { daily, level, hints, puzzle, trail } = game;
-	const title = daily ? fullName(daily) : game.title || "Hashi";
+	const title = daily
+		? fullName(daily)
+		: game.piece
+			? t("collection.in", { name: pieceName(game.piece) })
+			: game.title || "Hashi";
 	const kind = [game.size, level && t(`level.${level}`)].filter(Boolean).join(" · ");
 	const time = t("done.time", { time: clock(game.elapsed) });
 	const result = `${time} ${t("done.hints", { count: hints })}`;

@@ -22,10 +22,9 @@ export function drawAnswer(editor: Editor, answer: Answer) {
 	const { ui, board, sheet } = editor;
 	const { puzzle } = sheet;
 	const { status, rating, steps, culprits } = answer;
-	const score =
-		rating?.status === "rated"
-			? `${t(`level.${rating.level}`)} · ${t("set.score", { count: rating.score })}`
-			: rating && rating.status !== "none" && t(`set.${rating.status}`);
+	const score = rating?.level
+		? `${t(`level.${rating.level}`)} · ${t("set.score", { count: rating.score })}`
+		: rating && rating.status !== "none" && rating.status !== "rated" && t(`set.${rating.status}`);
 	const { count, counted, census } = answer;
 	const said = census
 		? t("set.solutions", { count: grouped(census.count) })
@@ -88,15 +87,15 @@ export function drawAnswer(editor: Editor, answer: Answer) {
 		board.set({ bridges, other, shares: null, hint: NOTHING, faults });
 	} else {
 		const [one, two] = answer.solutions;
-		const both = sheet.kept.show === "two" && one && two;
+		const both = sheet.show === "two" && one && two;
 		const [state, other] =
-			sheet.kept.show === "nothing"
+			sheet.show === "nothing"
 				? [emptyState(puzzle), null]
 				: both
 					? [one, two]
 					: [answer.low, null];
 		if (both) compared = t("set.twoAre", { count: differences(one, two) });
-		const isOpen = sheet.kept.show === "open";
+		const isOpen = sheet.show === "open";
 		const openness = isOpen && census ? opennessOf(puzzle, census, sheet.drawn) : null;
 		ui.words.replaceChildren(...wordsOf(editor, answer, reasons, compared, openness));
 		// While it is still counted, what was open before may stay.

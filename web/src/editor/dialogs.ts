@@ -2,7 +2,7 @@
 
 import { openText } from "../dialogs/open.ts";
 import { engine, usualIslands } from "../engine/engine.ts";
-import { LEVELS } from "../engine/names.ts";
+import { LEVELS, type Level } from "../engine/names.ts";
 import { withSums } from "../game/drawing.ts";
 import { reframe } from "../game/edit.ts";
 import { Game } from "../game/game.ts";
@@ -135,14 +135,14 @@ export function openFinish(editor: Editor) {
 	};
 	const said = h("p", { role: "status" });
 	const working = new AbortController();
-	let level = "";
+	let level: Level | "" = "";
 	const go = async () => {
 		if (!fills && !islands.input.reportValidity()) return;
 		make.disabled = true;
 		said.textContent = t("set.working");
 		const seed = at(crypto.getRandomValues(new Uint32Array(1)), 0);
 		const count = fills ? kept : Number(islands.input.value);
-		const order = { rows, cols, seed, islands: count, level, ...start };
+		const order = { rows, cols, seed, islands: count, ...(level && { level }), ...start };
 		try {
 			editor.stopAsking();
 			const made = await engine.generate(order, { signal: working.signal, seconds: PATIENCE });
@@ -152,7 +152,7 @@ export function openFinish(editor: Editor) {
 			const { missed } = made;
 			const wanted = { count: order.islands, is: made.puzzle.islands.length };
 			const told = joined(
-				missed.includes("level") ? t("play.nearest", { level: t(`level.${level}`) }) : "",
+				level && missed.includes("level") ? t("play.nearest", { level: t(`level.${level}`) }) : "",
 				missed.includes("islands") ? t("set.nearIslands", wanted) : "",
 			);
 			if (told) toast(told);
@@ -165,7 +165,7 @@ export function openFinish(editor: Editor) {
 		}
 	};
 	const make = button("finish", t("set.finish"), () => void go(), { class: "main wide" });
-	const levels = ["", ...LEVELS].map(
+	const levels = (["", ...LEVELS] as const).map(
 		(name) => [name, t(name ? `level.${name}` : "set.any")] as const,
 	);
 	const what = [

@@ -3,11 +3,12 @@
 import type { Board } from "../board/board.ts";
 import { NOTHING } from "../board/state.ts";
 import { onPaste } from "../dialogs/transfer.ts";
+import type { Symmetry } from "../engine/names.ts";
 import { SYMMETRIES } from "../engine/names.ts";
 import { signLabel } from "../explain/names.ts";
 import { remains, turnDrawn } from "../game/drawing.ts";
 import { carried, fits, move, put, remove, turn } from "../game/edit.ts";
-import type { Sheet } from "../game/sheet.ts";
+import type { Sheet, Show } from "../game/sheet.ts";
 import { onOtherTab } from "../game/storage.ts";
 import { change, settings } from "../game/store.ts";
 import type { Drawn } from "../game/types.ts";
@@ -199,9 +200,9 @@ export class Editor {
 		this.reached();
 	}
 
-	look(change: { symmetry?: string; show?: string }) {
+	look(change: { symmetry?: Symmetry; show?: Show }) {
 		this.sheet.look(change);
-		this.ui.show.value = this.sheet.kept.show;
+		this.ui.show.value = this.sheet.show;
 		this.step = -1;
 		this.draw();
 	}

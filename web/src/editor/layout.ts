@@ -2,7 +2,9 @@
 
 import { openShare } from "../dialogs/share.ts";
 import { openPuzzle } from "../dialogs/transfer.ts";
+import type { Symmetry } from "../engine/names.ts";
 import { reframe } from "../game/edit.ts";
+import { SHOWS } from "../game/sheet.ts";
 import { t } from "../i18n/i18n.ts";
 import { button, dialog, h, selection, toast, tool } from "../ui/dom.ts";
 import { openFinish, openOther, openSize } from "./dialogs.ts";
@@ -86,13 +88,11 @@ export function build(editor: Editor, main: HTMLElement) {
 /** What stands on the page if the screen is large, and in a dialog if it is small. */
 function menu(editor: Editor) {
 	const { sheet } = editor;
-	const shows = (["nothing", "forced", "open", "two"] as const).map(
-		(name) => [name, t(`set.${name}`)] as const,
+	const shows = SHOWS.map((name) => [name, t(`set.${name}`)] as const);
+	const symmetry = selection<Symmetry>(t("new.symmetry"), [], "none", (name) =>
+		editor.look({ symmetry: name }),
 	);
-	const symmetry = selection(t("new.symmetry"), [], "", (name) => editor.look({ symmetry: name }));
-	const show = selection(t("set.show"), shows, sheet.kept.show, (name) =>
-		editor.look({ show: name }),
-	);
+	const show = selection(t("set.show"), shows, sheet.show, (name) => editor.look({ show: name }));
 	const more = h(
 		"div",
 		{ class: "list" },

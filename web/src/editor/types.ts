@@ -1,7 +1,8 @@
-/** The shapes of the editor. */
+/** Types of the editor. */
 
 import type { Shares } from "../board/types.ts";
 import type { engine } from "../engine/engine.ts";
+import type { Technique } from "../engine/names.ts";
 import type { Step } from "../engine/types.ts";
 import type { Sum } from "../puzzle/types.ts";
 
@@ -56,7 +57,7 @@ export interface Answer {
 	/** Of several solutions, what is known of all of them. */
 	census: Census | null;
 	/** What the explanation needs, hardest first. */
-	techniques: string[];
+	techniques: Technique[];
 	rating: Awaited<ReturnType<typeof engine.rate>> | null;
 	steps: Step[] | null;
 	/** Islands each of which, with another clue, would let the puzzle have a solution. */

@@ -11,18 +11,20 @@
 
 import { bridges, MARK } from "../puzzle/bridges.ts";
 import { graphOf } from "../puzzle/graph.ts";
-import { makePuzzle } from "../puzzle/puzzle.ts";
+import { at, makePuzzle } from "../puzzle/puzzle.ts";
 import type { Cell, Puzzle } from "../puzzle/types.ts";
 import {
 	EXPLAINED,
 	HINTS,
 	LEVELS,
+	type Level,
 	MISSED,
 	numberOf,
 	pick,
 	RATED,
 	STATUS,
 	SYMMETRIES,
+	type Symmetry,
 	TECHNIQUES,
 } from "./names.ts";
 import type { Call, CallResult, Limits, WorkerRequest, WorkerResponse } from "./types.ts";
@@ -55,7 +57,7 @@ const DENSITY = 1 / 3;
 /** Milliseconds that a cancelled request may run on: most end before a new worker would start. */
 const GRACE = 40;
 
-/** Seconds until a request gives up, if it does not say. */
+/** The default time limit in seconds. */
 const PATIENCE = 20;
 
 /** Seconds that an answer may come late: the engine itself may have to be fetched. */
@@ -210,12 +212,12 @@ export class Engine {
 			low: bridges(drawn, edge),
 			high: bridges(drawn, edge),
 		}));
-		const islands = wrong.flatMap(({ edge }) => Object.values(edges[edge] ?? {}).slice(0, 2));
+		const islands = wrong.flatMap(({ edge }) => [at(edges, edge).a, at(edges, edge).b]);
 		return {
 			kind,
 			together,
 			technique: "",
-			islands: [...new Set(islands)] as number[],
+			islands: [...new Set(islands)],
 			edges: wrong,
 			steps,
 			/** Why, in a phrase, if the islands at the ends show it; and that they are wrong. */
@@ -253,10 +255,10 @@ export class Engine {
 		order: {
 			rows: number;
 			cols: number;
-			level?: string;
+			level?: Level;
 			seed?: number;
 			islands?: number;
-			symmetry?: string;
+			symmetry?: Symmetry;
 			doubles?: number;
 			loops?: boolean;
 			maxBridges?: number;
@@ -389,7 +391,7 @@ export class Engine {
 }
 
 /** How many islands a new puzzle gets by default: a multiple of the symmetry's images. */
-export function usualIslands(cells: number, symmetry: string = "none") {
+export function usualIslands(cells: number, symmetry: Symmetry = "none") {
 	const images = symmetry === "none" ? 1 : symmetry === "quarter" || symmetry === "both" ? 4 : 2;
 	const number = Math.max(2, Math.round(cells * DENSITY));
 	return Math.max(number - (number % images), Math.min(images, cells));

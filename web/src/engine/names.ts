@@ -4,6 +4,8 @@ export const STATUS = ["solved", "no-solution", "unknown"] as const;
 
 export const LEVELS = ["beginner", "easy", "medium", "hard", "expert", "extreme"] as const;
 
+export type Level = (typeof LEVELS)[number];
+
 export const TECHNIQUES = [
 	"complete",
 	"crossing",
@@ -26,6 +28,8 @@ export const TECHNIQUES = [
 	"minimal",
 ] as const;
 
+export type Technique = (typeof TECHNIQUES)[number];
+
 export const SYMMETRIES = [
 	"none",
 	"rotation",
@@ -35,6 +39,8 @@ export const SYMMETRIES = [
 	"both",
 	"diagonal",
 ] as const;
+
+export type Symmetry = (typeof SYMMETRIES)[number];
 
 export const RATED = ["rated", "harder", "several", "none", "unknown"] as const;
 
@@ -246,4 +252,9 @@ export function pick<T extends readonly unknown[]>(list: T, index: number): T[nu
 /** The number of a name, or -1. */
 export function numberOf(list: readonly string[], name: string = "") {
 	return list.indexOf(name);
+}
+
+/** Whether a text is one of some names. */
+export function isOneOf<T extends string>(list: readonly T[], text: unknown): text is T {
+	return (list as readonly unknown[]).includes(text);
 }

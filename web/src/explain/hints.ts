@@ -45,7 +45,7 @@ export function whereToLook(
 	step: Step,
 	letters: Letters,
 ): { words: string; emphasis: Emphasis } {
-	const some = step.place >= 0 ? [step.place] : step.islands;
+	const some = hasIsland(step) ? [step.place] : step.islands;
 	const region = step.group.length ? step.group : some.length > MOST_NAMED ? some : [];
 	const names = region.length ? groupOf(region) : letters.all(islandsOf(puzzle, step));
 	const islands = region.length ? [] : islandsOf(puzzle, step);
@@ -160,9 +160,14 @@ export function lineOf(puzzle: Puzzle, state: Uint8Array, { edge, low, high }: B
 	return { edge, value: most ? high : low, most };
 }
 
+/** Whether a step is about one island: where a bridge is in the way, its place is that bridge. */
+function hasIsland({ place, technique }: Step) {
+	return place >= 0 && technique !== "crossing";
+}
+
 /** The islands that a step is about. */
 function islandsOf(puzzle: Puzzle, step: Step) {
-	if (step.place >= 0) return [step.place];
+	if (hasIsland(step)) return [step.place];
 	if (step.islands.length && step.islands.length <= MOST_NAMED) return step.islands;
 	const ends = islandsAt(
 		puzzle,

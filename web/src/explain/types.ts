@@ -1,4 +1,4 @@
-/** The shapes of explanations. */
+/** Types of explanations. */
 
 /** Between how many and how many bridges an edge has. */
 export interface Bounds {

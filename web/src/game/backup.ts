@@ -1,5 +1,6 @@
 /** Everything that is kept, or one game or sheet of it, as a file; and back. */
 
+import type { Practice, Result, SolvedDay, TechniqueCount } from "./shapes.ts";
 import {
 	isDays,
 	isGame,
@@ -9,11 +10,11 @@ import {
 	isResults,
 	isSheet,
 	isSpecials,
+	isStars,
 	isTexts,
 } from "./shapes.ts";
 import { copyOf, entryOf, names, putAll, textOf, valueIn } from "./storage.ts";
 import { games, sheets } from "./store.ts";
-import type { Practice, Result, SolvedDay, TechniqueCount } from "./types.ts";
 
 /** What a file says that it is. */
 const KIND = "hashikit backup";
@@ -144,6 +145,7 @@ function mergedEntry(key: string, mine: string, theirs: string): string {
 	if (key === "techniques") return both(isMet, each(joinCounts));
 	if (key === "rating")
 		return both(isRating, (one, other) => (other.games > one.games ? other : one));
+	if (key === "stars") return both(isStars, each(Math.max));
 	if (key === "practice") return both(isPractice, each(joinPractice));
 	return mine;
 }

@@ -3,9 +3,11 @@
  * name: `2026-03-04`, `2026-W10` (from Monday on, as in ISO 8601), `2026-03`.
  */
 
+import type { Level } from "../engine/names.ts";
 import { date, t } from "../i18n/i18n.ts";
 import { at } from "../puzzle/puzzle.ts";
-import type { Order, SolvedDay } from "./types.ts";
+import type { SolvedDay } from "./shapes.ts";
+import type { Order } from "./types.ts";
 
 /** Milliseconds. */
 const DAY = 86_400_000;
@@ -14,7 +16,7 @@ const DAY = 86_400_000;
  * Rows, columns and level by day of the week, Sunday first: puzzles get harder during the week. On
  * a phone held upright, the cells of larger grids are too small for a thumb.
  */
-const WEEK: [rows: number, cols: number, level: string][] = [
+const WEEK: [rows: number, cols: number, level: Level][] = [
 	[12, 11, "hard"],
 	[7, 7, "easy"],
 	[9, 9, "easy"],
@@ -128,7 +130,7 @@ export function shortName(name: string) {
 		: t("daily.monthOf", { month: date(`${name}-01`, { month: "long" }) });
 }
 
-/** What it is called where nothing else says what it is. */
+/** Its full name, for places where nothing else tells what it is. */
 export function fullName(name: string) {
 	return isDay(name) ? t("play.dailyOf", { date: date(name) }) : shortName(name);
 }

@@ -2,15 +2,25 @@
 
 import { t } from "../i18n/i18n.ts";
 import { MARK } from "../puzzle/bridges.ts";
+import { pieceName } from "./collection.ts";
 import { shortName } from "./daily.ts";
 import type { Game } from "./game.ts";
 import type { Order } from "./types.ts";
 
 /** A game in a few words: day, title, author, size, level, and how far it is. */
 export function describe(game: Game) {
-	const level = game.level && t(`level.${game.level}`);
+	const level = !game.piece && game.level && t(`level.${game.level}`);
+	const piece = game.piece && t("collection.in", { name: pieceName(game.piece) });
 	const by = game.author && t("play.by", { author: game.author });
-	return [game.daily && shortName(game.daily), game.title, by, game.size, level, howFar(game)]
+	return [
+		game.daily && shortName(game.daily),
+		piece,
+		game.title,
+		by,
+		game.size,
+		level,
+		howFar(game),
+	]
 		.filter(Boolean)
 		.join(" · ");
 }

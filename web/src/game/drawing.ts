@@ -3,6 +3,7 @@
  * end, and the clues follow.
  */
 
+import type { Symmetry } from "../engine/names.ts";
 import { bridges, degrees, obstacle } from "../puzzle/bridges.ts";
 import { edgeBetween, edgeJoining, graphOf, islandAt } from "../puzzle/graph.ts";
 import { at, signAt } from "../puzzle/puzzle.ts";
@@ -53,7 +54,7 @@ function clued({ puzzle, bridges: state }: Drawn, before: Drawn): Drawn {
  */
 export function join(
 	drawn: Drawn,
-	symmetry: string,
+	symmetry: Symmetry,
 	from: Cell,
 	to: Cell,
 	less: boolean,
@@ -77,12 +78,12 @@ export function join(
 }
 
 /** Put an island somewhere, also on a bridge. */
-export function place(drawn: Drawn, symmetry: string, cell: Cell) {
+export function place(drawn: Drawn, symmetry: Symmetry, cell: Cell) {
 	return clued(follow(drawn, put(drawn.puzzle, symmetry, cell, { clue: null })), drawn);
 }
 
 /** Take away what is in a cell, and an island's bridges with it. */
-export function takeAway(drawn: Drawn, symmetry: string, cell: Cell) {
+export function takeAway(drawn: Drawn, symmetry: Symmetry, cell: Cell) {
 	return clued(follow(drawn, remove(drawn.puzzle, symmetry, cell)), drawn);
 }
 

@@ -1,6 +1,6 @@
 /** Edits of a puzzle. Nothing is changed in place: each function returns a new puzzle. */
 
-import { SYMMETRIES } from "../engine/names.ts";
+import type { Symmetry } from "../engine/names.ts";
 import { bridges, emptyState, groups, obstacle } from "../puzzle/bridges.ts";
 import { colorSums, unbalanced } from "../puzzle/colors.ts";
 import { edgeBetween, graphOf } from "../puzzle/graph.ts";
@@ -8,22 +8,20 @@ import { at, makePuzzle } from "../puzzle/puzzle.ts";
 import type { Cell, Edge, Island, Puzzle, Readings, Sign, Sum } from "../puzzle/types.ts";
 
 /** Whether a symmetry is possible on a grid of this shape. */
-export function fits({ rows, cols }: { rows: number; cols: number }, symmetry: string) {
-	return (
-		SYMMETRIES.some((name) => name === symmetry) &&
-		(rows === cols || !/^(quarter|diagonal)$/.test(symmetry))
-	);
+export function fits({ rows, cols }: { rows: number; cols: number }, symmetry: Symmetry) {
+	return rows === cols || !/^(quarter|diagonal)$/.test(symmetry);
 }
 
 /** A cell and its images under a symmetry, always in the same order; a cell may occur twice. */
-function images({ rows, cols }: Puzzle, symmetry: string, [row, col]: Cell): Cell[] {
+function images({ rows, cols }: Puzzle, symmetry: Symmetry, [row, col]: Cell): Cell[] {
 	const [up, left] = [rows - 1 - row, cols - 1 - col];
-	const others: Record<string, Cell[]> = {
+	const others: Record<Symmetry, Cell[]> = {
+		none: [],
 		rotation: [[up, left]],
 		quarter: [
-			[col, left],
+			[col, up],
 			[up, left],
-			[up, row],
+			[left, row],
 		],
 		horizontal: [[row, left]],
 		vertical: [[up, col]],
@@ -34,7 +32,7 @@ function images({ rows, cols }: Puzzle, symmetry: string, [row, col]: Cell): Cel
 		],
 		diagonal: [[col, row]],
 	};
-	return [[row, col], ...(others[symmetry] ?? [])];
+	return [[row, col], ...others[symmetry]];
 }
 
 /** What can stand in a cell: an island or a sign. */
@@ -75,7 +73,7 @@ function withThings(puzzle: Puzzle, things: Iterable<Thing>) {
  */
 export function put(
 	puzzle: Puzzle,
-	symmetry: string,
+	symmetry: Symmetry,
 	cell: Cell,
 	what: { clue: number | null } | { readings: Readings },
 ) {
@@ -89,7 +87,7 @@ export function put(
 	return withThings(puzzle, all.values());
 }
 
-export function remove(puzzle: Puzzle, symmetry: string, cell: Cell) {
+export function remove(puzzle: Puzzle, symmetry: Symmetry, cell: Cell) {
 	const all = thingsOf(puzzle);
 	const gone = images(puzzle, symmetry, cell).map(String);
 	for (const image of gone) all.delete(image);
@@ -98,7 +96,7 @@ export function remove(puzzle: Puzzle, symmetry: string, cell: Cell) {
 }
 
 /** Block a cell of water and its images, or free them again; null if something stands there. */
-export function block(puzzle: Puzzle, symmetry: string, cell: Cell) {
+export function block(puzzle: Puzzle, symmetry: Symmetry, cell: Cell) {
 	const all = thingsOf(puzzle);
 	if (all.has(String(cell))) return null;
 	const both = images(puzzle, symmetry, cell).map(String);
@@ -139,7 +137,7 @@ function inOrder(cells: Cell[]) {
 }
 
 /** Move an island or a sign together with its images; null if another one is in the way. */
-export function move(puzzle: Puzzle, symmetry: string, from: Cell, to: Cell) {
+export function move(puzzle: Puzzle, symmetry: Symmetry, from: Cell, to: Cell) {
 	const before = thingsOf(puzzle);
 	const all = new Map(before);
 	const goals = images(puzzle, symmetry, to);

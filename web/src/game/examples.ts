@@ -1,5 +1,7 @@
+import { isOneOf, type Technique } from "../engine/names.ts";
+
 /** For each technique, a puzzle whose explanation needs it. */
-export const TECHNIQUES = {
+export const EXAMPLES = {
 	complete: ".1..3/...../.1..3",
 	crossing: "2.4.2/...../3...2/...../3.3.1",
 	full: "2.3.2/...../2.1..",
@@ -18,4 +20,12 @@ export const TECHNIQUES = {
 	parity: "2..4.3/....../3.3.1./...2.4/..3.2./1....2",
 	trial: "1.2.3/...../3.2../...../2.1.2",
 	minimal: "3...21/3.23.3/....../..12../1..3.2/......",
-};
+} satisfies Partial<Record<Technique, string>>;
+
+/** The techniques that are explained and practiced. */
+export const EXPLAINED = Object.keys(EXAMPLES) as (keyof typeof EXAMPLES)[];
+
+/** Whether a text names one of them. */
+export function isExplained(text: string) {
+	return isOneOf(EXPLAINED, text);
+}

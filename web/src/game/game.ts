@@ -1,14 +1,16 @@
 /** A game: a puzzle, what its player has drawn, and every step that led there. */
 
+import { isOneOf, LEVELS, type Level } from "../engine/names.ts";
 import { degrees, emptyState, groups, isSolved, MARK, stateOf } from "../puzzle/bridges.ts";
 import { dumpShort, parse } from "../puzzle/formats/formats.ts";
 import { graphOf } from "../puzzle/graph.ts";
 import { at } from "../puzzle/puzzle.ts";
 import type { Cell, Credit, Puzzle } from "../puzzle/types.ts";
 import { parOf } from "./daily.ts";
+import type { SavedGame } from "./shapes.ts";
 import { setAside } from "./storage.ts";
 import { games } from "./store.ts";
-import type { Change, SavedGame } from "./types.ts";
+import type { Change } from "./types.ts";
 
 /** How many changes of edges a game remembers; the oldest steps are forgotten first. */
 const MOST_CHANGES = 6000;
@@ -30,10 +32,11 @@ export class Game {
 	replayed: boolean;
 	restarts: { position: number; elapsed: number; hints: number; revealed: boolean }[];
 	trying: number;
-	level: string;
+	level: Level | "";
 	daily: string;
 	title: string;
 	author: string;
+	piece: string;
 	solution: Uint8Array | null;
 	trail: string;
 	score: number;
@@ -56,10 +59,11 @@ export class Game {
 		this.replayed = saved.replayed;
 		this.restarts = saved.restarts;
 		this.trying = saved.trying;
-		this.level = saved.level;
+		this.level = isOneOf(LEVELS, saved.level) ? saved.level : "";
 		this.daily = saved.daily;
 		this.title = saved.title ?? "";
 		this.author = saved.author ?? "";
+		this.piece = saved.piece ?? "";
 		this.trail = saved.trail ?? NO_TRAIL;
 		this.score = saved.score ?? 0;
 		/** The unique solution, once known. */
@@ -109,7 +113,15 @@ export class Game {
 			solution = null,
 			title = "",
 			author = "",
-		}: Partial<Credit> & { level?: string; daily?: string; solution?: Uint8Array | null } = {},
+			piece = "",
+			score = 0,
+		}: Partial<Credit> & {
+			level?: Level | "";
+			daily?: string;
+			piece?: string;
+			solution?: Uint8Array | null;
+			score?: number;
+		} = {},
 	) {
 		const text = dumpShort(puzzle);
 		const id = `${text.length > 40 ? hash(text) : text.replaceAll("/", "-")}`;
@@ -117,6 +129,7 @@ export class Game {
 		if (game && game.text === text) {
 			game.level ||= level;
 			game.daily ||= daily;
+			game.piece ||= piece;
 			game.solution ??= solution;
 			game.title = title || game.title;
 			game.author = author || game.author;
@@ -139,7 +152,9 @@ export class Game {
 			daily,
 			...(title && { title }),
 			...(author && { author }),
+			...(piece && { piece }),
 			...(solution && { solution: toDigits(solution) }),
+			...(score && { score }),
 		});
 	}
 
@@ -162,6 +177,7 @@ export class Game {
 			daily: this.daily,
 			...(this.title && { title: this.title }),
 			...(this.author && { author: this.author }),
+			...(this.piece && { piece: this.piece }),
 			...(this.solution && { solution: toDigits(this.solution) }),
 			...(this.trail !== NO_TRAIL && { trail: this.trail }),
 			...(this.score && { score: this.score }),

@@ -1,6 +1,7 @@
 /** Links to puzzles, and new games. */
 
 import { engine } from "../engine/engine.ts";
+import { isOneOf, LEVELS, type Level } from "../engine/names.ts";
 import { t } from "../i18n/i18n.ts";
 import { dump, dumpShort, parse } from "../puzzle/formats/formats.ts";
 import { at } from "../puzzle/puzzle.ts";
@@ -8,6 +9,7 @@ import type { Credit, Puzzle } from "../puzzle/types.ts";
 import { toast } from "../ui/dom.ts";
 import { UserError } from "../ui/errors.ts";
 import { go } from "../ui/history.ts";
+import { linkToPiece } from "./collection.ts";
 import { dailyOrder, linkToDay } from "./daily.ts";
 import { Game } from "./game.ts";
 import { isSame, keepReady, kinds, ready, rememberKind } from "./store.ts";
@@ -25,9 +27,10 @@ export function linkTo(
 	return credit.size ? `${link}?${credit}` : link;
 }
 
-/** The address of a game: that of its day, or of its puzzle. */
+/** The address of a game: that of its day, of its place in the collection, or of its puzzle. */
 export function linkToGame(game: Shared) {
-	return game.daily ? linkToDay(game.daily) : linkTo(game.puzzle, "p", game);
+	if (game.daily) return linkToDay(game.daily);
+	return game.piece ? linkToPiece(game.piece) : linkTo(game.puzzle, "p", game);
 }
 
 /** Whether the page is served to this device alone: elsewhere its addresses lead nowhere. */
@@ -62,13 +65,21 @@ const SIGN_EVERY = 11;
 const UNREADABLE_EVERY = 8;
 
 /** What to order to get another puzzle of the same kind: with its symmetry, if that is known. */
-export function another({ rows, cols, maxBridges, loops, signs }: Puzzle, level: string): Order {
-	const kind = { rows, cols, level, maxBridges, loops, signs: signs.length > 0, symmetry: "none" };
+export function another({ rows, cols, maxBridges, loops, signs }: Puzzle, level: Level): Order {
+	const kind = {
+		rows,
+		cols,
+		level,
+		maxBridges,
+		loops,
+		signs: signs.length > 0,
+		symmetry: "none",
+	} as const;
 	return kinds().find((known) => isSame(known, kind, "symmetry")) ?? kind;
 }
 
 /** How many signs to place, and how many of them should be unreadable. */
-function signsFor(cells: number, level: string) {
+function signsFor(cells: number, level: Level) {
 	const signs = Math.max(2, Math.round(cells / SIGN_EVERY));
 	return {
 		signs,
@@ -91,7 +102,8 @@ async function make(
 	if (!made) throw new UserError(t("play.notFound"));
 	if (made.missed.includes("level") && !quiet)
 		toast(t("play.nearest", { level: t(`level.${order.level}`) }), true);
-	return Game.of(made.puzzle, { level: made.level ?? "", daily, solution: made.counts });
+	const { counts: solution, score } = made;
+	return Game.of(made.puzzle, { level: made.level ?? "", daily, solution, score });
 }
 
 /**
@@ -106,14 +118,16 @@ export async function dailyGame(daily: string, about: { signal: AbortSignal; qui
 	if (made) {
 		const solution = Uint8Array.from(made.solution, Number);
 		try {
-			return Game.of(parse(made.puzzle), { level: made.level, daily, solution });
+			const level = isOneOf(LEVELS, made.level) ? made.level : "";
+			const { score = 0 } = made;
+			return Game.of(parse(made.puzzle), { level, daily, solution, score });
 		} catch {
 			// It is made again.
 		}
 	}
 	const game = await make(dailyOrder(daily), { ...about, daily });
-	const { text, level, solution } = game;
-	if (solution) keepReady({ daily, puzzle: text, level, solution: solution.join("") });
+	const { text, level, solution, score } = game;
+	if (solution) keepReady({ daily, puzzle: text, level, solution: solution.join(""), score });
 	return game;
 }
 

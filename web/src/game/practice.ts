@@ -1,7 +1,7 @@
 /** Practice: positions in which a technique is the easiest that helps, and what counts there. */
 
 import { engine } from "../engine/engine.ts";
-import { numberOf, TECHNIQUES } from "../engine/names.ts";
+import { type Level, numberOf, TECHNIQUES, type Technique } from "../engine/names.ts";
 import type { Step } from "../engine/types.ts";
 import { drawnBy, PLAIN } from "../explain/hints.ts";
 import { sidesAt } from "../explain/sides.ts";
@@ -11,12 +11,12 @@ import { graphOf } from "../puzzle/graph.ts";
 import { at } from "../puzzle/puzzle.ts";
 import type { Cell, Puzzle } from "../puzzle/types.ts";
 import { turn } from "./edit.ts";
-import { TECHNIQUES as EXAMPLES } from "./examples.ts";
+import { EXAMPLES, isExplained } from "./examples.ts";
 
 /** What can be drawn at once, and why: the last step says so, those before are its reasons. */
 export interface Move {
 	/** The hardest technique of its steps. */
-	technique: string;
+	technique: Technique;
 	steps: Step[];
 	edges: {
 		edge: number;
@@ -26,7 +26,7 @@ export interface Move {
 }
 
 export interface Position {
-	technique: string;
+	technique: Technique;
 	puzzle: Puzzle;
 	/** What is drawn. */
 	before: Uint8Array;
@@ -52,17 +52,21 @@ export interface Judgement {
  */
 export type Verdict = "right" | "part" | "other" | "wrong" | "none";
 
-type Kind = { size: number; level: string; signs?: number; loops?: boolean };
+type Recipe = { size: number; level: Level; signs?: number; loops?: boolean };
 
-const SIGNS: Kind[] = ["easy", "medium", "hard"].map((level) => ({ size: 6, level, signs: 4 }));
-const HARD: Kind[] = [
+const SIGNS: Recipe[] = (["easy", "medium", "hard"] as const).map((level) => ({
+	size: 6,
+	level,
+	signs: 4,
+}));
+const HARD: Recipe[] = [
 	{ size: 8, level: "hard" },
 	{ size: 9, level: "hard" },
 	{ size: 9, level: "expert" },
 ];
 
 /** Grids and levels in which a technique occurs; of the others, see `USUAL`. */
-const KINDS: Record<string, Kind[]> = {
+const KINDS: Record<string, Recipe[]> = {
 	sum_rest: SIGNS,
 	no_repeat: SIGNS,
 	sum: SIGNS,
@@ -82,7 +86,7 @@ const KINDS: Record<string, Kind[]> = {
 	minimal: [{ size: 7, level: "extreme" }],
 };
 
-const USUAL: Kind[] = [
+const USUAL: Recipe[] = [
 	{ size: 6, level: "beginner" },
 	{ size: 6, level: "easy" },
 	{ size: 7, level: "easy" },
@@ -136,10 +140,10 @@ const RARE: Record<string, string[]> = {
 	],
 };
 
-const rank = (technique: string) => numberOf(TECHNIQUES, technique);
+const rank = (technique: Technique) => numberOf(TECHNIQUES, technique);
 
 /** A new position in which a technique helps, and nothing easier; if none is found, a kept one. */
-export async function findPosition(technique: string, signal: AbortSignal): Promise<Position> {
+export async function findPosition(technique: Technique, signal: AbortSignal): Promise<Position> {
 	const kinds = KINDS[technique] ?? USUAL;
 	for (let i = 0; i < TRIES; i++) {
 		const { size, ...order } = at(kinds, random() % kinds.length);
@@ -154,19 +158,18 @@ export async function findPosition(technique: string, signal: AbortSignal): Prom
 }
 
 /** A position for a technique that few puzzles take, at once; `null` for the others. */
-export async function keptPosition(technique: string, signal: AbortSignal) {
+export async function keptPosition(technique: Technique, signal: AbortSignal) {
 	const texts = RARE[technique];
 	return texts ? positionOf(at(texts, random() % texts.length), technique, signal) : null;
 }
 
 /** The position that the techniques are shown by. */
-async function exampleOf(technique: string, signal: AbortSignal) {
-	const text = Object.hasOwn(EXAMPLES, technique) && EXAMPLES[technique as keyof typeof EXAMPLES];
-	return text ? positionOf(text, technique, signal) : null;
+async function exampleOf(technique: Technique, signal: AbortSignal) {
+	return isExplained(technique) ? positionOf(EXAMPLES[technique], technique, signal) : null;
 }
 
 /** A position of a puzzle, turned or mirrored by chance. */
-async function positionOf(text: string, technique: string, signal: AbortSignal) {
+async function positionOf(text: string, technique: Technique, signal: AbortSignal) {
 	let puzzle = parse(text);
 	for (let turns = random() % 8; turns > 0; turns--) puzzle = turn(puzzle, turns === 4);
 	const { solutions } = await engine.count(puzzle, 2, { signal });
@@ -182,7 +185,7 @@ function random() {
 async function positionIn(
 	puzzle: Puzzle,
 	solution: Uint8Array,
-	technique: string,
+	technique: Technique,
 	signal: AbortSignal,
 ): Promise<Position | null> {
 	const { steps } = await engine.explain(puzzle, { signal });
@@ -198,7 +201,7 @@ async function positionIn(
 }
 
 /** The moves by a technique, the shortest first, if it is the easiest that builds. */
-function bestMoves(all: Move[], technique: string) {
+function bestMoves(all: Move[], technique: Technique) {
 	const mine = all.filter(
 		(move) => move.technique === technique && move.steps.length <= MOST_STEPS,
 	);
@@ -212,7 +215,7 @@ function bestMoves(all: Move[], technique: string) {
 function movesOf(before: Uint8Array, steps: Step[]): Move[] {
 	const low = (edge: number) => (edge < before.length ? bridges(before, edge) : 0);
 	const high = (edge: number) => (before[edge] === MARK ? 0 : Infinity);
-	/** Of each step the ones that it rests on; `null`: on some bridge to be drawn first. */
+	/** For each step, the steps it depends on; `null`: on a bridge that has to be drawn first. */
 	const reasons: (Set<number> | null)[] = [];
 	const moves: Move[] = [];
 	for (const [number, step] of steps.entries()) {
@@ -245,10 +248,10 @@ function movesOf(before: Uint8Array, steps: Step[]): Move[] {
 	return moves;
 }
 
-function hardest(steps: Step[]): string {
-	return steps.reduce(
+function hardest(steps: Step[]): Technique {
+	return steps.reduce<Technique>(
 		(most, { technique }) => (rank(technique) > rank(most) ? technique : most),
-		"",
+		TECHNIQUES[0],
 	);
 }
 
@@ -322,7 +325,7 @@ function isPlainTo({ technique, puzzle, before }: Position, edge: number, value:
 }
 
 /** What the engine calls how an assumption fails, and the technique that sees it. */
-const FAILS: Record<string, string> = {
+const FAILS: Record<Step["failure"], Technique> = {
 	too_many: "full",
 	too_few: "full",
 	clash: "full",
@@ -361,6 +364,6 @@ async function refutation(position: Position, edge: number, value: number, signa
 	// To assume and to follow what comes of it step by step, which are not trials again, is a trial.
 	if (technique === "trial")
 		return steps.length <= TRIAL && rank(hardest(reasons)) < rank("trial") ? steps : null;
-	const most = Math.max(rank(FAILS[last.failure] ?? "minimal"), rank(hardest(reasons)));
+	const most = Math.max(rank(FAILS[last.failure]), rank(hardest(reasons)));
 	return most <= rank(technique) && reasons.length < 2 ? steps : null;
 }

@@ -3,7 +3,7 @@
  * stronger the longer its par time is, and par time without hints is a draw.
  */
 
-import type { Rating } from "./types.ts";
+import type { Rating } from "./shapes.ts";
 
 /** Where everybody begins: anything is possible. */
 export const BEGIN: Rating = { value: 1000, spread: 350, games: 0, change: 0 };
@@ -20,6 +20,28 @@ const Q = Math.log(10) / 400;
 /** The rating of a puzzle: 30 seconds of par time are 600, and ten times as much 600 more. */
 function ratingOf(par: number) {
 	return 600 + 600 * Math.log10(par / 30_000);
+}
+
+/** What a rating has to be above or below par to count as quick or as slow. */
+const AROUND = 200;
+
+/** Games until a rating says something. */
+export const SETTLED = 3;
+
+/** A time as people say it, in milliseconds: to ten seconds. */
+function rounded(time: number) {
+	return 10_000 * Math.max(1, Math.round(time / 10_000));
+}
+
+/** The time, in milliseconds, in which a player of a rating is expected to solve a puzzle. */
+export function timeOf(value: number, par: number) {
+	return rounded(par * 10 ** ((ratingOf(par) - value) / 800));
+}
+
+/** The times between which most who play often solve a puzzle: by players 200 points apart. */
+export function spreadOf(par: number): { fast: number; slow: number } {
+	const middle = ratingOf(par);
+	return { fast: timeOf(middle + AROUND, par), slow: timeOf(middle - AROUND, par) };
 }
 
 /** A result, 0 to 1: a half in par time, nearly all in a third of it. */

@@ -1,16 +1,22 @@
 /** The editor's sheets: a puzzle, every step that led to it, and what is shown of it. */
 
+import { isOneOf, SYMMETRIES, type Symmetry } from "../engine/names.ts";
 import { dumpShort, parse } from "../puzzle/formats/formats.ts";
 import { graphOf } from "../puzzle/graph.ts";
 import { at, makePuzzle } from "../puzzle/puzzle.ts";
 import type { Entry, Puzzle } from "../puzzle/types.ts";
 import { fits } from "./edit.ts";
+import type { SavedSheet } from "./shapes.ts";
 import { setAside } from "./storage.ts";
 import { sheets } from "./store.ts";
-import type { SavedSheet } from "./types.ts";
 
 /** How many characters of steps a sheet remembers; the oldest are forgotten first. */
 const MOST_TEXT = 100_000;
+
+/** What of its solutions is shown on the board. */
+export const SHOWS = ["nothing", "forced", "open", "two"] as const;
+
+export type Show = (typeof SHOWS)[number];
 
 /** Separates a puzzle from what is drawn on it; no puzzle's text contains it. */
 const BAR = "|";
@@ -104,8 +110,14 @@ export class Sheet {
 	}
 
 	/** The symmetry in force: `none` if the chosen one does not fit the grid. */
-	get symmetry() {
-		return fits(this.puzzle, this.kept.symmetry) ? this.kept.symmetry : "none";
+	get symmetry(): Symmetry {
+		const { symmetry } = this.kept;
+		return isOneOf(SYMMETRIES, symmetry) && fits(this.puzzle, symmetry) ? symmetry : "none";
+	}
+
+	get show(): Show {
+		const { show } = this.kept;
+		return isOneOf(SHOWS, show) ? show : "open";
 	}
 
 	/**

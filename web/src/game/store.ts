@@ -1,27 +1,13 @@
 /** What is kept: settings, games, sheets of the editor, statistics. `storage.ts` keeps it. */
 
+import { LOOK, LOOKS } from "../board/state.ts";
+import type { Look } from "../board/types.ts";
+import { starsFor } from "./collection.ts";
 import { isDay, isWeek } from "./daily.ts";
 import type { Game } from "./game.ts";
 import { BEGIN, rateAfter } from "./rating.ts";
-import {
-	isDays,
-	isGame,
-	isKinds,
-	isMet,
-	isPractice,
-	isRating,
-	isReady,
-	isResults,
-	isSettings,
-	isSheet,
-	isSpecials,
-	isTexts,
-	MOST_SIDE,
-} from "./shapes.ts";
-import { read, remove, textOf, write } from "./storage.ts";
 import type {
 	Kind,
-	Order,
 	Practice,
 	Rating,
 	Ready,
@@ -29,28 +15,42 @@ import type {
 	Settings,
 	SolvedDay,
 	TechniqueCount,
-} from "./types.ts";
+} from "./shapes.ts";
+import {
+	isDays,
+	isGame,
+	isKinds,
+	isMet,
+	isObject,
+	isPractice,
+	isRating,
+	isReady,
+	isResults,
+	isSheet,
+	isSpecials,
+	isStars,
+	isTexts,
+	settingsIn,
+} from "./shapes.ts";
+import { read, remove, textOf, write } from "./storage.ts";
+import type { Order } from "./types.ts";
 
 const DEFAULTS: Settings = {
+	...LOOK,
 	theme: "auto",
 	language: "auto",
 	timer: true,
 	showMistakes: true,
 	autoCheck: false,
-	showGroup: false,
 	quickHint: false,
 	warn: true,
 	size: 7,
 	level: "easy",
-	showDone: true,
-	showOver: true,
-	colored: false,
-	showLeft: false,
-	lockDone: false,
 	awake: false,
 	palette: "usual",
 	sound: false,
 	haptics: false,
+	reminder: "unasked",
 	metSigns: false,
 	welcomed: false,
 };
@@ -79,14 +79,13 @@ export function settings(): Settings {
 }
 
 function readSettings(): Settings {
-	const kept = read("settings", isSettings) ?? {};
-	// One setting that makes no sense does not take the others with it.
-	const sound = Object.entries(kept).filter(
-		([name, value]) => typeof value === typeof DEFAULTS[name as keyof Settings],
-	);
-	const all = { ...DEFAULTS, ...Object.fromEntries(sound) };
-	if (!(all.size >= 2 && all.size <= MOST_SIDE)) all.size = DEFAULTS.size;
-	return all;
+	return { ...DEFAULTS, ...settingsIn(read("settings", isObject) ?? {}) };
+}
+
+/** How the player wants boards to look. */
+export function look(): Look {
+	const all = settings();
+	return Object.fromEntries(LOOKS.map((name) => [name, all[name]])) as unknown as Look;
 }
 
 export function change(change: Partial<Settings>) {
@@ -138,7 +137,7 @@ export const games = collection("games", isGame, MOST_GAMES, (game) => game?.fin
 export const sheets = collection("sheets", isSheet, MOST_SHEETS);
 
 /** An order with all its wishes. */
-function kindOf(order: Order): Kind {
+export function kindOf(order: Order): Kind {
 	const { rows, cols, level } = order;
 	const { symmetry = "none", maxBridges = 2, loops = true, signs = false } = order;
 	return { rows, cols, level, symmetry, maxBridges, loops, signs };
@@ -158,7 +157,7 @@ export function rememberKind(order: Order) {
 	write("kinds", [kind, ...others].slice(0, MOST_KINDS));
 }
 
-/** Whether two kinds are the same; `but`: whatever that is. */
+/** Whether two kinds are the same; `but`: a field to ignore. */
 export function isSame(one: Kind, other: Kind, but?: keyof Kind) {
 	return (Object.keys(one) as (keyof Kind)[]).every(
 		(name) => name === but || one[name] === other[name],
@@ -171,6 +170,26 @@ export function begunDays(): ReadonlySet<string> {
 	return new Set(
 		all.flatMap((game) => (game?.daily && game.position > 0 && !game.finished ? [game.daily] : [])),
 	);
+}
+
+/** The pieces of the collection that are begun and not finished. */
+export function begunPieces(): ReadonlySet<string> {
+	const all = games.ids().map((id) => games.load(id));
+	return new Set(
+		all.flatMap((game) => (game?.piece && game.position > 0 && !game.finished ? [game.piece] : [])),
+	);
+}
+
+/** @returns the stars that were won, by pieces of the collection */
+export function stars(): Record<string, number> {
+	return read("stars", isStars) ?? {};
+}
+
+/** Keep the stars for a piece of the collection, unless it had more already. */
+export function recordStars({ piece, elapsed, hints, par }: Game) {
+	const all = stars();
+	const won = starsFor(elapsed, hints, par);
+	if (won > (all[piece] ?? 0)) write("stars", { ...all, [piece]: won });
 }
 
 /** Where a puzzle is kept that was made ahead of the game: one of a day, a week, a month each. */
@@ -280,4 +299,5 @@ export function forget() {
 	remove("techniques");
 	remove("practice");
 	remove("rating");
+	remove("stars");
 }

@@ -6,13 +6,14 @@
  * reasons, techniques. A text may have forms for numbers: `zero` and what `Intl.PluralRules` knows
  * in the language (`one`, `few`, `many`, `other`); `{count}` chooses. `en.ts` puts the two
  * together. To add a language, copy all three of `de`, translate the texts, keep the keys and the
- * `{names}` in braces, and add it to `LANGUAGES`.
+ * `{names}` in braces, and add it to `LANGUAGES`. `build.mjs` leaves out the keys of all but
+ * English.
  */
 
 import type { Wording } from "../board/types.ts";
 import type { Values } from "../puzzle/types.ts";
 import english, { type Key } from "./en.ts";
-import type { Code } from "./types.ts";
+import type { Code, Language, Words } from "./types.ts";
 
 /** Every language by its own name; all but English are loaded on demand. */
 export const LANGUAGES = {
@@ -41,12 +42,22 @@ export type { Key };
 /** The language that was wanted last. */
 let latest: Code = "en";
 
+/** The texts of a language, of which the build leaves only the values, in the order of English. */
+function withKeys(texts: Language | Words[][]): Language {
+	if (!Array.isArray(texts)) return texts;
+	const sections = Object.entries(english).map(([section, named], i) => {
+		const values = Object.keys(named).map((name, j) => [name, texts[i]?.[j]]);
+		return [section, Object.fromEntries(values)];
+	});
+	return Object.fromEntries(sections);
+}
+
 /** Speak a language from now on, unless another one is wanted meanwhile. */
 export async function speak(wanted: Code) {
 	latest = wanted;
 	const loaded = await LANGUAGES[wanted].load();
 	if (latest !== wanted) return;
-	words = loaded.default;
+	words = withKeys(loaded.default);
 	code = wanted;
 	plurals = new Intl.PluralRules(wanted);
 	document.documentElement.lang = wanted;

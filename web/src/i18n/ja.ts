@@ -1,9 +1,48 @@
 /** 日本語. */
 
-import shared from "../../../src/hashikit/i18n/ja.json" with { type: "json" };
+import {
+	about,
+	chain,
+	fact,
+	failed,
+	has,
+	hint,
+	impossible,
+	level,
+	link,
+	name,
+	need,
+	place,
+	says,
+	side,
+	so,
+	technique,
+	want,
+	why,
+} from "../../../src/hashikit/i18n/ja.json";
 import page from "./ja.json" with { type: "json" };
 import type { Language } from "./types.ts";
 
-const texts: Language = { ...shared, ...page };
+const texts: Language = {
+	about,
+	chain,
+	fact,
+	failed,
+	has,
+	hint,
+	impossible,
+	level,
+	link,
+	name,
+	need,
+	place,
+	says,
+	side,
+	so,
+	technique,
+	want,
+	why,
+	...page,
+};
 
 export default texts;

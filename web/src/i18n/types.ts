@@ -1,4 +1,4 @@
-/** The shapes of texts. */
+/** Types of texts. */
 
 import type { LANGUAGES } from "./i18n.ts";
 

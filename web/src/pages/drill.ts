@@ -3,7 +3,7 @@
 import type { Board } from "../board/board.ts";
 import { NOTHING } from "../board/state.ts";
 import { tellingAgainst, tellingAll } from "../explain/moves.ts";
-import { TECHNIQUES } from "../game/examples.ts";
+import { isExplained } from "../game/examples.ts";
 import type { Judgement, Position } from "../game/practice.ts";
 import { findPosition, judge, keptPosition } from "../game/practice.ts";
 import { practice, recordPractice } from "../game/store.ts";
@@ -32,7 +32,7 @@ function withGiven(puzzle: Puzzle, drawn: Uint8Array): Puzzle {
 }
 
 export async function show(main: HTMLElement, technique: string, signal: AbortSignal) {
-	if (!Object.hasOwn(TECHNIQUES, technique)) return location.replace("#/techniques");
+	if (!isExplained(technique)) return location.replace("#/techniques");
 	const score = h("span", { role: "status" });
 	const dots = h("span", { class: "dots", "aria-hidden": "true" });
 	const title = h("h1", {}, t(`technique.${technique}`));

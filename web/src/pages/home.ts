@@ -5,12 +5,15 @@
 
 import { isCalm } from "../board/motion.ts";
 import { openNew, openText } from "../dialogs/transfer.ts";
+import { LEVELS } from "../engine/names.ts";
+import { PIECES, pieceName, resumeAt, STARS } from "../game/collection.ts";
 import {
 	dailyOrder,
 	dayAfter,
 	dayOf,
 	linkToDay,
 	longestStreak,
+	medalOf,
 	monthOf,
 	shortName,
 	streak,
@@ -20,8 +23,20 @@ import {
 import { describe, describeKind, howFar } from "../game/describe.ts";
 import { Game } from "../game/game.ts";
 import { dailyGame, linkToGame, playNew } from "../game/open.ts";
-import { begunDays, change, days, isSame, kinds, settings, solvedOn } from "../game/store.ts";
-import type { Kind, Order } from "../game/types.ts";
+import { SETTLED, spreadOf } from "../game/rating.ts";
+import {
+	begunDays,
+	change,
+	days,
+	isSame,
+	kindOf,
+	kinds,
+	rating,
+	settings,
+	solvedOn,
+	stars,
+} from "../game/store.ts";
+import type { Order } from "../game/types.ts";
 import { clock, date, firstDay, t } from "../i18n/i18n.ts";
 import { emptyState } from "../puzzle/bridges.ts";
 import { parse } from "../puzzle/formats/formats.ts";
@@ -34,6 +49,7 @@ import { drawInto } from "../ui/figures.ts";
 import { go } from "../ui/history.ts";
 import type { Child } from "../ui/types.ts";
 import { dayLink } from "./archive.ts";
+import { starsIn } from "./collection.ts";
 
 /** Unfinished games that are listed before the player asks for all. */
 const FIRST = 3;
@@ -59,8 +75,9 @@ export function show(main: HTMLElement, _: string, signal: AbortSignal) {
 					h(
 						"div",
 						{ class: "beside" },
-						card("#/archive", t("home.archive"), t("home.archiveIs")),
-						card("#/techniques", t("nav.learn"), t("home.learnIs")),
+						collection(),
+						card("#/archive", t("home.archive")),
+						card("#/techniques", t("nav.learn")),
 					),
 				),
 			),
@@ -165,13 +182,16 @@ function dayCard(today: string, signal: AbortSignal) {
 }
 
 /** The puzzle of a day, a week or a month as it stands; its room is there before it comes. */
-function picture(name: string, signal: AbortSignal) {
+function picture(name: string, signal: AbortSignal, then: (game: Game) => void = () => {}) {
 	const { rows, cols } = dailyOrder(name);
 	const figure = h("div", { class: "figure", "aria-hidden": "true" });
 	figure.style.aspectRatio = `${cols} / ${rows}`; // nothing moves when it comes
 	const game = Game.ofDay(name);
-	const draw = ({ puzzle, state, finished, revealed }: Game) =>
+	const draw = (game: Game) => {
+		const { puzzle, state, finished, revealed } = game;
 		drawInto(figure, { puzzle, bridges: state, lit: finished > 0 && !revealed }, "");
+		then(game);
+	};
 	if (game) draw(game);
 	else
 		dailyGame(name, { signal, quiet: true }).then(
@@ -181,12 +201,29 @@ function picture(name: string, signal: AbortSignal) {
 	return figure;
 }
 
+/** Par time, the player's rating and medals, in large numbers. */
+function figures(list: HTMLElement, { par }: Game) {
+	const { value, games } = rating();
+	const medals = Object.values(days()).filter((one) => medalOf(one)).length;
+	const { fast, slow } = spreadOf(par);
+	const entry = (name: string, value: string, more: string = "") =>
+		h("div", {}, h("dt", {}, name), h("dd", {}, value, more && h("small", {}, more)));
+	const around = t("home.spread", { fast: clock(fast), slow: clock(slow) });
+	const all = [
+		par > 0 && settings().timer && entry(t("home.par"), clock(par), around),
+		games >= SETTLED && entry(t("home.rating"), String(Math.round(value))),
+		medals > 0 && entry(t("home.medals"), String(medals)),
+	];
+	list.replaceChildren(...all.filter((one) => one !== false));
+}
+
 /** Today's puzzle, drawn as it stands, beside the days in a row. */
 function hero(today: string, signal: AbortSignal) {
 	const order = dailyOrder(today);
 	const game = Game.ofDay(today);
 	const solved = solvedOn(today);
-	const figure = picture(today, signal);
+	const numbers = h("dl", { class: "figures" });
+	const figure = picture(today, signal, (game) => figures(numbers, game));
 	const done = solved && `${t("home.done")} · ${clock(solved.time)}`;
 	const said = [date(today), describeKind(order), done || (game && howFar(game))];
 	const words = said.filter(Boolean).join(" · ");
@@ -220,6 +257,7 @@ function hero(today: string, signal: AbortSignal) {
 				),
 			),
 		h("ol", { class: "days week" }, ...daysShown(today)),
+		numbers,
 		!solved &&
 			unheard(h("span", { class: "go" }, t(begun ? "home.continue" : "nav.play"), icon("next"))),
 	);
@@ -289,14 +327,15 @@ function unfinished(today: string) {
 
 /** Kinds of puzzles that are offered, and how many of them. */
 const OFFERED = 6;
-const SUGGESTED: Kind[] = [
+const KINDS: Order[] = [
 	{ rows: 7, cols: 7, level: "easy" },
 	{ rows: 9, cols: 9, level: "medium" },
 	{ rows: 11, cols: 11, level: "hard" },
 	{ rows: 9, cols: 9, level: "easy", signs: true },
 	{ rows: 13, cols: 13, level: "expert" },
 	{ rows: 11, cols: 11, level: "extreme" },
-].map((order) => ({ symmetry: "none", maxBridges: 2, loops: true, signs: false, ...order }));
+];
+const SUGGESTED = KINDS.map(kindOf);
 
 function another(signal: AbortSignal) {
 	const said = h("p", { role: "alert", class: "wrong" });
@@ -345,12 +384,34 @@ function occasion(name: string, title: string, signal: AbortSignal) {
 	return made;
 }
 
-function card(href: string, title: string, text: string, ...more: Child[]) {
+/** The collection: how many stars were won, by level, and what comes next. */
+function collection() {
+	const all = stars();
+	const count = Object.values(all).reduce((sum, one) => sum + one, 0);
+	const total = STARS * PIECES * LEVELS.length;
+	const words = count
+		? [
+				t("collection.of", { count, total }),
+				t("collection.next", { name: pieceName(resumeAt(all)) }),
+			]
+		: [t("collection.short")];
+	const bars = LEVELS.map((level) => {
+		const bar = h("i");
+		bar.style.setProperty("--part", String(starsIn(all, level) / STARS / PIECES));
+		return bar;
+	});
+	const levels = h("div", { class: "levels", "aria-hidden": "true" }, ...bars);
+	const made = card("#/collection", t("home.collection"), words.join(" · "), levels);
+	made.classList.add("shelf");
+	return made;
+}
+
+function card(href: string, title: string, text: string = "", ...more: Child[]) {
 	return h(
 		"section",
 		{ class: "card" },
 		h("h2", {}, h("a", { href }, title)),
-		facts(text),
+		text && facts(text),
 		...more,
 	);
 }

@@ -1,14 +1,17 @@
 /** The settings. */
 
+import { LOOKS } from "../board/state.ts";
 import { backupOfAll, gamesIn, merge, readBackup, restore } from "../game/backup.ts";
 import { dayOf } from "../game/daily.ts";
+import { canRemind } from "../game/reminder.ts";
+import type { Settings } from "../game/shapes.ts";
 import { isUnsaved } from "../game/storage.ts";
 import { change, settings } from "../game/store.ts";
-import type { Settings } from "../game/types.ts";
 import { date, type Key, LANGUAGES, t } from "../i18n/i18n.ts";
 import type { Code } from "../i18n/types.ts";
 import { button, choice, dialog, h, toast, toggle } from "../ui/dom.ts";
 import { chooseFile, saveText } from "../ui/files.ts";
+import { setReminder } from "./play/reminder.ts";
 
 /** Settings that need no explanation. */
 const PLAIN: Set<string> = new Set(["sound", "haptics", "awake"]);
@@ -32,6 +35,13 @@ export function show(main: HTMLElement) {
 		["auto", t("theme.auto")],
 		...Object.entries(LANGUAGES).map(([code, { name }]) => [code, name]),
 	] as ["auto" | Code, string][];
+	const reminder = h("div", { hidden: true });
+	void canRemind().then((can) => {
+		reminder.hidden = !can;
+		reminder.replaceChildren(
+			toggle(t("reminder.setting"), "", now.reminder === "on", (on) => void setReminder(on)),
+		);
+	});
 	main.replaceChildren(
 		h(
 			"div",
@@ -62,12 +72,7 @@ export function show(main: HTMLElement) {
 					"warn",
 					"autoCheck",
 					"showMistakes",
-					"showDone",
-					"showOver",
-					"showGroup",
-					"showLeft",
-					"lockDone",
-					"colored",
+					...LOOKS,
 					"sound",
 					"haptics",
 					"awake",
@@ -80,6 +85,7 @@ export function show(main: HTMLElement) {
 					(on) => change({ [name]: on }),
 				),
 			),
+			reminder,
 			h("h2", {}, t("settings.data")),
 			isUnsaved() && h("p", { class: "wrong" }, t("settings.unsaved")),
 			h("p", { class: "fine" }, t("settings.private")),

@@ -2,9 +2,9 @@
 
 import { engine } from "../engine/engine.ts";
 import { drawnBy, telling } from "../explain/hints.ts";
-import { TECHNIQUES } from "../game/examples.ts";
+import { EXAMPLES, EXPLAINED } from "../game/examples.ts";
+import type { Practice } from "../game/shapes.ts";
 import { practice } from "../game/store.ts";
-import type { Practice } from "../game/types.ts";
 import { t } from "../i18n/i18n.ts";
 import { parse } from "../puzzle/formats/formats.ts";
 import { h, icon } from "../ui/dom.ts";
@@ -36,8 +36,8 @@ export async function show(main: HTMLElement, _: string, signal: AbortSignal) {
 	);
 	main.replaceChildren(place);
 	const kept = practice();
-	for (const [technique, text] of Object.entries(TECHNIQUES)) {
-		const puzzle = parse(text);
+	for (const technique of EXPLAINED) {
+		const puzzle = parse(EXAMPLES[technique]);
 		const { steps } = await engine.explain(puzzle, { signal });
 		const index = steps.findIndex((step) => step.technique === technique);
 		const step = steps[index];

@@ -1,4 +1,4 @@
-// The shapes of puzzles, for the type checker; the browser never reads these files.
+// Types of puzzles, for the type checker; the browser never reads these files.
 
 /** (row, col), zero-based, row 0 on top. */
 export type Cell = [row: number, col: number];

@@ -63,13 +63,13 @@ export function tool(sign: IconName, key: Key, action: () => void, more: Propert
 }
 
 /** A drop-down list. */
-export function selection(
+export function selection<T extends string>(
 	label: string,
-	choices: Choices,
-	chosen: string,
-	change: (value: string) => void,
+	choices: readonly (readonly [value: T, text: string])[],
+	chosen: T,
+	change: (value: T) => void,
 ) {
-	const select = h("select", { onchange: () => change(select.value) });
+	const select = h("select", { onchange: () => change(select.value as T) });
 	setChoices(select, choices, chosen);
 	return { select, field: h("label", { class: "field" }, h("span", {}, label), select) };
 }

@@ -1,4 +1,4 @@
-/** The shapes of pages and their parts. */
+/** Types of pages and their parts. */
 
 import type { ICONS } from "./icons.ts";
 

@@ -3,7 +3,7 @@
 
 import { engine } from "../../src/engine/engine.ts";
 import { tellingAgainst, tellingAll } from "../../src/explain/moves.ts";
-import { TECHNIQUES } from "../../src/game/examples.ts";
+import { EXPLAINED } from "../../src/game/examples.ts";
 import { findPosition, judge, keptPosition } from "../../src/game/practice.ts";
 import { dump } from "../../src/puzzle/formats/formats.ts";
 import "./node_engine.mjs";
@@ -44,7 +44,7 @@ async function judgedOf(position) {
 }
 
 const found = {};
-for (const technique of Object.keys(TECHNIQUES)) {
+for (const technique of EXPLAINED) {
 	const positions = [
 		await findPosition(technique, signal),
 		await findWithoutMaking(technique),

@@ -4,35 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 from ..._util.checks import choice
 from ..._util.files import is_ordinary, write_bytes, write_folder
 from ..._util.limits import Limits, fresh_seed
+from ..._util.signals import OutOfTime, timed
 from ...batch import generate_many
+from ...board.puzzle import Puzzle
 from ...board.result import Status
+from ...book import compose, fitting, shares
 from ...draw import pdf, png, svg
 from ...draw.pdf import PER_PAGE, Page, Paper
 from ...draw.pdf.sheet import TRIMS
 from ...errors import HashikitError, LimitReachedError, UnsupportedRuleError
 from ...formats import dumps
 from ...i18n.sentences import Message, Said, counted
-from ...levels import LEVELS, Level
+from ...levels import LEVELS, Level, level_name
 from ...reasoning import RatingStatus, rate
-from ...reasoning.names import level_name
 from ...solvers.api import solve
 from .. import options
-from ..chapters import by_level
-from ..choices import LEVEL_NAMES, MIXED, among, levels_said
 from ..command import Number, argument, command, option
-from ..files import Writes
-from ..inputs import Failure, Halt, Inputs, Item
-from ..interrupt import OutOfTime, timed
+from ..inputs import Failure, Halt, Inputs
+from ..new_puzzles import LEVEL_NAMES, MIXED, levels_said, size_of
+from ..options import among
+from ..outputs import Writes
 from ..progress import Progress
-from ..reports import judge
 from ..status import Exit, worst
-from ..terminal import naming_output, printable, report, say, standard_output, told
-from ..wishes import size_of
+from ..terminal import log, naming_output, printable, render, report, standard_output
 
 _SIDES = {"beginner": 7, "easy": 8, "medium": 9, "hard": 10, "expert": 11, "extreme": 12}
 """The grid's side when no size is given."""
@@ -50,7 +49,8 @@ _MADE = "Generated puzzles"
     ("Use letter paper", "hashi book --level easy --paper letter --title 'For Ann'"),
     (
         "Make a book for a printer, with a chapter for each level",
-        "hashi book --trim 6x9 --level easy,medium,hard --count 150 --chapters --out book.pdf",
+        "hashi book --trim 6x9 --level easy,medium,hard --pages 100 --chapters --hints "
+        "--author 'Ann Lee' --out book.pdf",
     ),
 )
 @argument(
@@ -61,6 +61,9 @@ _MADE = "Generated puzzles"
 )
 @options.strict
 @option("--title", metavar="TEXT", default="Hashi", help="The title on the title page.")
+@option("--subtitle", metavar="TEXT", default="", help="The subtitle on the title page.")
+@option("--author", metavar="TEXT", default="", help="The author, for title page and imprint.")
+@option("--isbn", metavar="ISBN", default="", help="The ISBN, of 10 or 13 digits, for the imprint.")
 @option("--paper", metavar="SIZE", help="Paper size: a4 or letter.  [default: a4]")
 @option(
     "--trim",
@@ -73,14 +76,17 @@ _MADE = "Generated puzzles"
     is_flag=True,
     help="With --trim: print an eighth of an inch beyond the edges that are cut.",
 )
+@option("--color", is_flag=True, help="Bands and highlights in color; otherwise all is black.")
 @option(
     "--large-print", is_flag=True, help="Cells of at least 12 mm, digits of at least 16 points."
 )
 @option(
     "--chapters",
     is_flag=True,
-    help="A chapter for each level, with an introduction and a technique, and a page of contents.",
+    help="A page of contents, a chapter on how to solve with steps of these puzzles, and one for "
+    "each level, with an introduction and a technique.",
 )
+@option("--hints", is_flag=True, help="Print a first hint for each puzzle before the solutions.")
 @option(
     "--per-page",
     metavar="N",
@@ -88,9 +94,9 @@ _MADE = "Generated puzzles"
     help=f"Puzzles on a page: {', '.join(map(str, PER_PAGE))}. By default each puzzle is laid "
     "out by its size.",
 )
-@option("--coordinates", is_flag=True, help="Number the rows and columns.")
+@option("--coordinates", is_flag=True, help="Letter the columns and number the rows, from A1.")
 @option("--titles", is_flag=True, help="Print each puzzle's file name.")
-@option("--links", is_flag=True, help="Link each puzzle to puzz.link, where it can be played.")
+@option("--links", is_flag=True, help="Link each number to puzz.link, where it can be played.")
 @option(
     "--out",
     "-o",
@@ -112,6 +118,13 @@ _MADE = "Generated puzzles"
     metavar="N",
     type=Number(1),
     help="Number of puzzles.  [default: 24]",
+    section=_MADE,
+)
+@option(
+    "--pages",
+    metavar="N",
+    type=Number(1),
+    help="Make as many puzzles as fit on N pages, instead of --count.",
     section=_MADE,
 )
 @option(
@@ -143,11 +156,16 @@ def book(
     puzzles: tuple[str, ...],
     strict: bool,
     title: str,
+    subtitle: str,
+    author: str,
+    isbn: str,
     paper: str | None,
     trim: str | None,
     bleed: bool,
+    color: bool,
     large_print: bool,
     chapters: bool,
+    hints: bool,
     per_page: int | None,
     coordinates: bool,
     titles: bool,
@@ -156,6 +174,7 @@ def book(
     each: str | None,
     time_limit: float | None,
     count: int | None,
+    pages: int | None,
     level: tuple[Level, ...] | None,
     size: str | None,
     seed: int | None,
@@ -191,58 +210,87 @@ def book(
     most = pdf.most_cells(trim, paper, large_print)  # type: ignore[arg-type]
     if each is not None:
         _check_new(each)
+    if links and trim is not None:
+        raise HashikitError("--links cannot be combined with --trim: a printed page has no links")
+    shape: dict[str, Any] = {
+        "paper": paper,
+        "trim": trim,
+        "large_print": large_print,
+        "per_page": per_page,
+        "coordinates": coordinates,
+    }
     if puzzles:
-        for name, wish in (("count", count), ("level", level), ("size", size), ("seed", seed)):
+        for name, wish in (
+            ("count", count),
+            ("pages", pages),
+            ("level", level),
+            ("size", size),
+            ("seed", seed),
+        ):
             if wish is not None:
                 raise HashikitError(
                     "--{name} is for generated puzzles and cannot be combined with a PUZZLE",
                     name=name,
                 )
-        pages, status = _given(puzzles, titles, strict, time_limit)
+        given, status = _given(puzzles, titles, strict, time_limit)
+        if not given:
+            return status if status is not Exit.OK else Exit.BAD
+        contents = compose(given, chapters=chapters, hints=hints, time_limit=time_limit)
     else:
+        if count is not None and pages is not None:
+            raise HashikitError("--pages cannot be combined with --count")
         seed = fresh_seed() if seed is None else seed
         made_with = Message("seed {seed}", seed=seed)
+        sizes = _sizes(level or LEVELS, size, most)
+
+        def make(number: int) -> list[Page]:
+            return _generated(number, sizes, seed, jobs, dask, time_limit)
+
         try:
-            pages = _generated(
-                count or 24, level or LEVELS, size, most, seed, jobs, dask, time_limit
-            )
+            if pages is None:
+                made = make(count or 24)
+                contents = compose(made, chapters=chapters, hints=hints, time_limit=time_limit)
+            else:
+                imprint = bool(author or isbn)
+                contents = fitting(
+                    pages,
+                    sizes,
+                    make,
+                    lambda parts: pdf.count_pages(**parts._asdict(), **shape, imprint=imprint),
+                    chapters=chapters,
+                    hints=hints,
+                )
         except LimitReachedError as limit:
-            say(limit.message)
+            log(limit.message)
             return Exit.NO if time_limit is None else Exit.UNKNOWN
-    if not pages:
-        return status if status is not Exit.OK else Exit.BAD
     if links:
-        pages = [page._replace(link=_link(page)) for page in pages]
-    number, levels = (
-        told(counted("{number} puzzle", "{number} puzzles", len(pages))),
-        _levels(pages),
-    )
-    subtitle = told(_with(number, levels))
-    parts: list[pdf.Chapter] = []
-    if chapters:
-        pages, parts = by_level(pages)
-    pages = [page._replace(note=page.note and level_name(Level(page.note))) for page in pages]
-    drawing = None if time_limit is None else time_limit * len(pages)
+        linked = [page._replace(link=_link(page)) for page in contents.pages]
+        contents = contents._replace(pages=linked)
+    printed = contents.pages
+    number = render(counted("{number} puzzle", "{number} puzzles", len(printed)))
+    levels = _levels(printed)
+    summary = render(_with(number, levels))
+    drawing = None if time_limit is None else time_limit * len(printed)
     try:
-        with timed(drawing), Progress(2 * len(pages)) as progress:
+        with timed(drawing), Progress(2 * len(printed)) as progress:
             data = pdf.booklet(
-                pages,
+                **contents._asdict(),
+                **shape,
                 title=title,
-                paper=paper,  # type: ignore[arg-type]
-                trim=trim,
                 bleed=bleed,
-                large_print=large_print,
-                chapters=parts,
-                per_page=per_page,
+                color=color,
                 subtitle=subtitle,
-                coordinates=coordinates,
+                summary=summary,
+                author=author,
+                isbn=isbn,
+                most_pages=pages,
                 report=lambda number: progress.step(
-                    told(Message("drawing {number}", number=number))
+                    render(Message("drawing {number}", number=number))
                 ),
             )
-            files = {} if each is None else _pieces(pages, coordinates)
+            files = {} if each is None else _pieces(printed, coordinates)
     except OutOfTime:
-        say(Message("the booklet was not drawn: a limit was reached; nothing was written"))
+        log(Message("the booklet was not drawn: a limit was reached; nothing was written"))
         return worst((status, Exit.UNKNOWN))
     if each is not None:
         write_folder(each, files)
@@ -252,11 +300,11 @@ def book(
             stream.flush()
             stream.buffer.write(data)
             stream.buffer.flush()
-        say(_with(subtitle, made_with))
+        log(_with(summary, made_with))
         return status
     write_bytes(out, data)
     where = Message("{puzzles} in {path}", puzzles=number, path=printable(out))
-    report(told(_with(_with(where, levels), made_with)))
+    report(render(_with(_with(where, levels), made_with)))
     return status
 
 
@@ -269,7 +317,7 @@ def _check_new(folder: str) -> None:
     png.ready()
 
 
-def _pieces(pages: list[Page], coordinates: bool) -> dict[str, bytes]:
+def _pieces(pages: Sequence[Page], coordinates: bool) -> dict[str, bytes]:
     """Each puzzle and each solution, in three formats, by the names of the files."""
     digits = max(3, len(str(len(pages))))
     files: dict[str, bytes] = {}
@@ -299,9 +347,9 @@ def _link(page: Page) -> str:
         return ""
 
 
-def _levels(pages: list[Page]) -> Said | None:
-    """The levels of the puzzles; `None` if none has one."""
-    levels = sorted({Level(page.note) for page in pages if page.note})
+def _levels(pages: Sequence[Page]) -> Said | None:
+    """The levels of the puzzles, which their stars say; `None` if none has one."""
+    levels = [LEVELS[stars - 1] for stars in sorted({page.stars for page in pages}) if stars]
     if not levels:
         return None
     low, high = level_name(levels[0]), level_name(levels[-1])
@@ -316,31 +364,33 @@ def _given(
     pages: list[Page] = []
     try:
         with Progress(len(inputs.sources)) as progress:
-            for item in inputs.items(progress):
+            for entry in inputs.entries(progress.step):
                 try:
-                    page = _page(item, time_limit)
-                    pages.append(page._replace(title=item.stem if titles else ""))
+                    page = _page(entry.puzzle, time_limit)
+                    pages.append(
+                        page._replace(title=inputs.stem(entry.name, entry.source) if titles else "")
+                    )
                 except LimitReachedError as reached:
-                    failure = Failure.of(item.name, reached)
+                    failure = Failure.of(entry.name, reached)
                     inputs.bad(failure._replace(status=Exit.UNKNOWN))
                 except HashikitError as error:
-                    inputs.bad(Failure.of(item.name, error))
+                    inputs.bad(Failure.of(entry.name, error))
     except Halt:
         return [], inputs.status
     return pages, inputs.status
 
 
-def _page(item: Item, time_limit: float | None) -> Page:
-    side = max(item.puzzle.rows, item.puzzle.cols)
+def _page(puzzle: Puzzle, time_limit: float | None) -> Page:
+    side = max(puzzle.rows, puzzle.cols)
     if side > pdf.MAX_SIDE:
-        size = f"{item.puzzle.rows}x{item.puzzle.cols}"
+        size = f"{puzzle.rows}x{puzzle.cols}"
         raise HashikitError(
             "--size is {size}, but the puzzles of a booklet have at most {most} rows and columns",
             size=size,
             most=pdf.MAX_SIDE,
         )
     clock = Limits(time_limit)
-    result = solve(item.puzzle, unique=True, time_limit=time_limit)
+    result = solve(puzzle, unique=True, time_limit=time_limit)
     open_ = result.solution is None or result.unique is None
     if open_ and result.status is not Status.NO_SOLUTION:
         raise LimitReachedError(_OVER)
@@ -348,9 +398,8 @@ def _page(item: Item, time_limit: float | None) -> Page:
         raise HashikitError("no solution, so it cannot go into a booklet")
     if not result.unique:
         raise HashikitError("more than one solution, so it cannot go into a booklet")
-    judge(item.puzzle, result.solution, Message("the solver gave a wrong answer"))
     try:
-        rating = rate(item.puzzle, time_limit=clock.seconds())
+        rating = rate(puzzle, time_limit=clock.seconds())
         if rating.status is RatingStatus.UNKNOWN:
             raise LimitReachedError(_OVER)
         level = rating.level
@@ -361,38 +410,42 @@ def _page(item: Item, time_limit: float | None) -> Page:
     return Page(result.solution, str(level or ""))
 
 
+def _sizes(levels: Sequence[Level], size: str | None, most: int) -> list[tuple[Level, int, int]]:
+    """The levels, each with the rows and columns of its puzzles. Without a size they fit on a page,
+    whose room is for so many cells."""
+    if size is not None:
+        rows, cols = size_of(size)
+        return [(level, rows, cols) for level in levels]
+    return [(level, min(_SIDES[level], most), min(_SIDES[level], most)) for level in levels]
+
+
 def _generated(
     count: int,
-    levels: Sequence[Level],
-    size: str | None,
-    most: int,
+    sizes: Sequence[tuple[Level, int, int]],
     seed: int,
     jobs: int,
     dask: str | None,
     time_limit: float | None,
 ) -> list[Page]:
-    """Make puzzles, from the easiest to the hardest. Without a size they fit on a page, whose room
-    is for so many cells."""
+    """Make puzzles, from the easiest to the hardest."""
     from ...batch import workers
 
     pages: list[Page] = []
-    with workers(jobs, dask) as found, Progress(count) as progress:
-        for index, name in enumerate(levels):
-            # Evenly; the easier levels take the remainder.
-            share = (count + len(levels) - 1 - index) // len(levels)
+    wanted = shares(count, [level for level, _, _ in sizes])
+    with workers(jobs, dask) as pool, Progress(count) as progress:
+        for share, (name, rows, cols) in zip(wanted, sizes, strict=True):
             if not share:
                 continue
-            rows, cols = (min(_SIDES[name], most),) * 2 if size is None else size_of(size)
             for made in generate_many(
                 share,
                 rows,
                 cols,
-                executor=found.executor,
-                workers=found.number,
+                executor=pool.executor,
+                workers=pool.number,
                 seed=seed,
                 level=name,
                 time_limit=time_limit,
             ):
-                progress.step(level_name(Level(name)))
+                progress.step(level_name(name))
                 pages.append(Page(made.solution, made.level or ""))
     return pages

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from ... import i18n
 from ...board import checker
-from ...errors import FormatError
-from .. import loop, options
-from ..command import asked, command
-from ..inputs import Inputs, Item, Source, given, solution_of
-from ..outputs import When, Writer
-from ..reports import violations_json, write_violations
+from ...errors import FormatError, HashikitError, LimitReachedError
+from ...formats import Entry
+from ...i18n.sentences import Message, counted
+from .. import options
+from ..command import command, option
+from ..inputs import Inputs, Source, naming, solution_of
+from ..outputs import Output, bridges_json
+from ..run import Run, for_puzzles
 from ..status import Exit
-from ..terminal import paint
+from ..terminal import at, log, paint, render
 
 
 @command(
@@ -19,52 +21,123 @@ from ..terminal import paint
     ("Puzzle and solution in one file", "hashi check solved.json"),
     ("Check a drawing", "hashi solve puzzle.txt | hashi check puzzle.txt -"),
     ("Check the output of a program", "hashi solve --json puzzle.txt | hashi check puzzle.txt -"),
+    ("Do these clauses encode the puzzle?", "hashi check puzzle.txt --cnf mine.cnf --map mine.map"),
 )
 @options.puzzles
 @options.strict
 @options.solution_file
+@option(
+    "--cnf",
+    metavar="FILE",
+    reads=True,
+    help="Check clauses (DIMACS) instead: do they have the puzzle's solutions, and no others?",
+)
+@option(
+    "--map",
+    "mapping",
+    metavar="FILE",
+    reads=True,
+    help="What the variables of --cnf mean, in lines such as '5 = A1-C1 >= 1'; without it, the "
+    "comments of the clauses say so.",
+)
+@options.time_limit
 @options.json
 @options.out_or_folder
 @options.color
+@for_puzzles
 def check(
-    puzzles: tuple[str, ...],
-    strict: bool,
-    solution: str | None,
-    json: bool,
-    out: str | None,
-    color: When,
+    run: Run, solution: str | None, cnf: str | None, mapping: str | None, time_limit: float | None
 ) -> Exit:
     """Check solutions: which rule is broken, and where.
 
     Give a puzzle and then its solution, or files that hold both. A solution may also be a drawing
-    as 'hashi solve' prints it, alone or among those of other puzzles. Each broken rule is one line
-    of output. Cells are (row, column), counted from 0.
+    as 'hashi solve' prints it, alone or among those of other puzzles, or a list of bridges in one
+    of many forms. Each broken rule is one line of output. Cells are (row, column), counted from 0.
 
-    Exit status: 0 right, 1 wrong, 2 bad input.
+    With --cnf, the solutions of clauses are compared with those of the puzzle; the first one that
+    is missing or too many is shown. A line of the map says what a variable means: '5 = A1-C1 >= 1'
+    that at least one bridge joins two islands, '= 2' that exactly two do, and '+ 2' that it stands
+    for two of them. Other variables may be anything.
+
+    Exit status: 0 right, 1 wrong, 2 bad input, 3 a limit was reached (--cnf).
     """
-    answer = given(solution)
-    inputs = Inputs(puzzles, json=json, strict=strict, also=answer)
-    if answer is None and len(puzzles) == 2:
+    if cnf is not None:
+        if solution is not None:
+            raise HashikitError("--cnf cannot be combined with --solution")
+        return _encodings(run, cnf, mapping, time_limit)
+    if mapping is not None:
+        raise HashikitError("--map is only for --cnf")
+    answer = run.open(solution)
+    inputs = run.inputs
+    if answer is None and len(run.puzzles) == 2:
         answer = _second(inputs)
-    ending = ".jsonl" if json else ".txt"
-    with Writer(out, color, asked=asked, extension=ending) as writer:
 
-        def one(item: Item) -> Exit:
-            judged = item.solution if answer is None else solution_of(answer, item.puzzle)
-            if judged is None:
-                raise FormatError("this puzzle comes without a solution: give one after it")
-            broken = checker.check(item.puzzle, judged)
-            if json:
-                found = violations_json(broken)
-                writer.write_json({"file": item.name, "right": not broken, "violations": found})
-                return Exit.NO if broken else Exit.OK
-            name = f"{paint(item.title, 'bold', writer.color)}: " if item.several else ""
-            if not broken:
-                writer.line(name + paint(i18n.say("verdict.right"), "good", writer.color))
-            write_violations(writer, broken, name)
-            return Exit.NO if broken else Exit.OK
+    def one(entry: Entry, output: Output) -> Exit:
+        drawing = entry.solution if answer is None else solution_of(answer, entry.puzzle)
+        if drawing is None:
+            raise FormatError("this puzzle comes without a solution: give one after it")
+        broken = checker.check(entry.puzzle, drawing)
+        if run.json:
+            violations = [violation.to_json() for violation in broken]
+            output.write_json({"file": entry.name, "right": not broken, "violations": violations})
+        elif broken:
+            output.violations(broken, output.prefix)
+        else:
+            right = paint(i18n.say("verdict.right"), "good", output.color)
+            output.line(output.prefix + right)
+        return Exit.NO if broken else Exit.OK
 
-        return loop.each(inputs, writer, one)
+    return run.each(one)
+
+
+def _encodings(run: Run, cnf: str, mapping: str | None, time_limit: float | None) -> Exit:
+    """Compare clauses with puzzles."""
+    from ...models import encoding
+
+    text, names = run.open(cnf), run.open(mapping)
+    assert text is not None
+    with naming(text):
+        clauses = encoding.parse_clauses(text.text())
+
+    def one(entry: Entry, output: Output) -> Exit:
+        source = text if names is None else names
+        with naming(source):
+            meaning = encoding.parse_map(source.text(), entry.puzzle, comments=names is None)
+        try:
+            found = encoding.compare(entry.puzzle, clauses, meaning, time_limit=time_limit)
+        except LimitReachedError as limit:
+            log(at(entry.name, limit.message))
+            return Exit.UNKNOWN
+        right = found.verdict == "same"
+        if run.json:
+            bridges = None if found.drawing is None else bridges_json(found.drawing.bridges)
+            output.write_json({"file": entry.name, "verdict": found.verdict, "drawing": bridges})
+            return Exit.OK if right else Exit.NO
+        if right:
+            same = counted(
+                "the clauses have the {number} solution of the puzzle",
+                "the clauses have the {number} solutions of the puzzle",
+                found.solutions,
+            )
+            output.line(output.prefix + paint(render(same), "good", output.color))
+            return Exit.OK
+        if found.verdict == "missing":
+            line = Message("missing: this solution of the puzzle does not satisfy the clauses")
+        elif found.clash is not None:
+            line = Message(
+                "too many: the clauses can be satisfied with variables of {edge} that contradict "
+                "one another",
+                edge=encoding.name(found.clash),
+            )
+        else:
+            line = Message("too many: this satisfies the clauses, but is no solution")
+        output.line(output.prefix + paint(render(line), "bad", output.color))
+        if found.drawing is not None:
+            output.draw(entry.puzzle, found.drawing)
+        output.violations(found.broken)
+        return Exit.NO
+
+    return run.each(one)
 
 
 def _second(inputs: Inputs) -> Source | None:
@@ -78,5 +151,5 @@ def _second(inputs: Inputs) -> Source | None:
 
 def _answered(source: Source) -> bool:
     """Whether it holds a solution, or more than one puzzle."""
-    found = source.first(2)
-    return len(found) > 1 or any(isinstance(item, Item) and item.solution for item in found)
+    first = source.first(2)
+    return len(first) > 1 or any(isinstance(one, Entry) and one.solution for one in first)

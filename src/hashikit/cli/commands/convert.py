@@ -10,17 +10,19 @@ from ...board.puzzle import Puzzle
 from ...board.result import Status
 from ...board.solution import Solution
 from ...engine import bulk
-from ...engine.plain_lines import LINE_FORMATS
+from ...engine.wire import LINE_FORMATS
 from ...errors import HashikitError, LimitReachedError
+from ...formats import Entry
 from ...i18n.sentences import Message
 from ...solvers import api
-from .. import loop, options
-from ..choices import BOTH, LINES, among
+from .. import options
 from ..command import command, option
-from ..inputs import Inputs, Item, given, solution_of
-from ..puzzle_texts import Texts
+from ..inputs import solution_of
+from ..options import BOTH, LINES, among
+from ..outputs import Output
+from ..run import Run, for_puzzles
 from ..status import Exit
-from ..terminal import at, say
+from ..terminal import at, log
 
 
 @command(
@@ -49,15 +51,9 @@ from ..terminal import at, say
 @options.time_limit
 @option("--bare", is_flag=True, help="Leave out the solutions that come with puzzles.")
 @options.out_or_folder
+@for_puzzles
 def convert(
-    puzzles: tuple[str, ...],
-    strict: bool,
-    to: str,
-    solution: str | None,
-    solve: bool,
-    time_limit: float | None,
-    bare: bool,
-    out: str | None,
+    run: Run, to: str, solution: str | None, solve: bool, time_limit: float | None, bare: bool
 ) -> Exit:
     """Convert puzzles and their solutions from one format to another.
 
@@ -70,44 +66,44 @@ def convert(
     extension = formats.named(to).extensions[0]
     if (solution is not None) + solve + bare > 1:
         raise HashikitError("use only one of --solution, --solve and --bare")
+    answer = run.open(solution)
 
-    answer = given(solution)
-
-    def text_of(item: Item) -> str | None:
-        what: Puzzle | Solution | None = item.puzzle
+    def text_of(entry: Entry) -> str | None:
+        what: Puzzle | Solution | None = entry.puzzle
         if answer is not None:
-            what = solution_of(answer, item.puzzle)
-            if broken := check(item.puzzle, what):
+            what = solution_of(answer, entry.puzzle)
+            if broken := check(entry.puzzle, what):
                 raise HashikitError(
                     "{name}: not a solution of this puzzle: {value}",
                     name=answer.name,
                     value=broken[0],
                 )
         elif solve:
-            result = api.solve(item.puzzle, time_limit=time_limit)
+            result = api.solve(entry.puzzle, time_limit=time_limit)
             if result.status is Status.UNKNOWN:
                 raise LimitReachedError("a limit was reached")
             what = result.solution
-        elif not bare and to in BOTH and item.solution is not None:
-            what = item.solution
+        elif not bare and to in BOTH and entry.solution is not None:
+            what = entry.solution
         return None if what is None else formats.dumps(what, to).removesuffix("\n")
 
-    inputs = Inputs(puzzles, strict=strict, also=answer)
-    with Texts(out, extension, many=to in LINES) as texts:
+    alone = None
+    if to not in LINES:
+        alone = Message("a text in the format {format} holds one puzzle", format=to)
 
-        def one(item: Item) -> Exit:
-            try:
-                text = text_of(item)
-            except LimitReachedError as reached:
-                say(at(item.name, reached.message))
-                return Exit.UNKNOWN
-            if text is None:
-                say(at(item.name, Message("no solution")))
-                return Exit.NO
-            texts.write(text, Message("a text in the format {format} holds one puzzle", format=to))
-            return Exit.OK
+    def one(entry: Entry, output: Output) -> Exit:
+        try:
+            text = text_of(entry)
+        except LimitReachedError as reached:
+            log(at(entry.name, reached.message))
+            return Exit.UNKNOWN
+        if text is None:
+            log(at(entry.name, Message("no solution")))
+            return Exit.NO
+        output.write_alone(text, alone)
+        return Exit.OK
 
-        plain = None
-        if to in LINES and to in LINE_FORMATS and answer is None and not solve:
-            plain = partial(bulk.convert_lines, format=to, answers=not bare)
-        return loop.each(inputs, texts.writer, one, plain)
+    plain = None
+    if to in LINES and to in LINE_FORMATS and answer is None and not solve:
+        plain = partial(bulk.convert_lines, format=to, answers=not bare)
+    return run.each(one, plain=plain, extension=extension)

@@ -5,16 +5,18 @@ from __future__ import annotations
 from typing import Literal
 
 from ... import solvers
-from ..._util.units import all_digits
 from ...errors import HashikitError, Limit, LimitReachedError
-from ...i18n.sentences import Message
-from ...solvers import api
+from ...formats import Entry
+from ...i18n.sentences import Message, all_digits
+from ...solvers.census import possible
 from ...solvers.counting import count_all
-from .. import loop, options
-from ..command import Number, asked, command, option
-from ..inputs import Inputs, Item, given, state_of
-from ..outputs import When, Writer
+from ...solvers.solver import Query
+from .. import options
+from ..command import Number, command, option
+from ..inputs import state_of
+from ..outputs import Output
 from ..progress import Waiting
+from ..run import Run, for_puzzles
 from ..status import Exit
 from ..terminal import at, paint
 
@@ -23,6 +25,7 @@ from ..terminal import at, paint
     ("How many solutions are there?", "hashi count puzzle.txt"),
     ("Which puzzles of a folder have more than one?", "hashi count --limit 2 puzzles/"),
     ("Give up after a minute", "hashi count --time-limit 60 puzzle.txt"),
+    ("Use no more than two gigabytes", "hashi count --memory-limit 2GB puzzle.txt"),
 )
 @options.puzzles
 @options.strict
@@ -37,87 +40,83 @@ from ..terminal import at, paint
 @options.state
 @options.time_limit
 @options.conflict_limit
+@options.memory_limit
 @options.solver
 @options.seed
 @options.json
 @options.out_or_folder
 @options.color
+@for_puzzles
 def count(
-    puzzles: tuple[str, ...],
-    strict: bool,
+    run: Run,
     limit: int | None,
     every: bool,
     state: str | None,
     time_limit: float | None,
     conflict_limit: int | None,
+    memory_limit: int | None,
     solver: str,
     seed: int,
-    json: bool,
-    out: str | None,
-    color: When,
 ) -> Exit:
     """Count the solutions of puzzles.
 
     The count is exact, with all its digits, however many solutions there are; only with signs, with
-    another solver, with a limit on conflicts, or if it would take too much memory, it stops at a
-    million unless --all is given.
+    another solver, with a limit on conflicts, or if it would take too much memory (more than
+    --memory-limit), it stops at a million unless --all is given.
 
     A plus, as in '1000+', means 'at least': the count stopped at --limit or at another limit, which
     standard error names. Exit status: 0 counted, 1 no solution, 2 bad input, 3 unknown.
     """
-    solvers.get(solver)
+    chosen = solvers.get(solver)
     if every and limit is not None:
         raise HashikitError("use only one of --all and --limit")
     most = None if every else limit or 1_000_000
+    query = Query.checked(time_limit, conflict_limit, seed, limit=most)
     at_once = limit is None and solver == "native" and conflict_limit is None
-    drawn = given(state)
-    inputs = Inputs(puzzles, json=json, strict=strict, also=drawn)
-    ending = ".jsonl" if json else ".txt"
-    with Writer(out, color, asked=asked, extension=ending) as writer:
+    if memory_limit is not None and not at_once:
+        raise HashikitError(
+            "--memory-limit cannot be combined with --limit, --conflict-limit or another solver"
+        )
+    drawing = run.open(state)
 
-        def one(item: Item) -> Exit:
-            ended: Limit | Literal["count"] | None = None
-            with Waiting(Message("counting"), inputs.spinner(item)) as waiting:
-                try:
-                    if at_once and not item.puzzle.signs:
-                        found, exact, ended = count_all(
-                            item.puzzle,
-                            time_limit=time_limit,
-                            seed=seed,
-                            state=state_of(drawn, item.puzzle),
-                            listed=most,
-                            report=waiting.tell,
-                        )
-                    else:
-                        found = api.count(
-                            item.puzzle,
-                            solver=solver,
-                            limit=most,
-                            time_limit=time_limit,
-                            conflict_limit=conflict_limit,
-                            seed=seed,
-                            state=state_of(drawn, item.puzzle),
-                        )
-                        exact = most is None or found < most
-                        ended = None if exact else "count"
-                    status = Exit.OK if found else Exit.NO
-                except LimitReachedError as reached:
-                    found, exact, status = reached.found, False, Exit.UNKNOWN
-                    ended = reached.limit
-            with all_digits():
-                if json:
-                    told = {"file": item.name, "count": found, "exact": exact, "limit": ended}
-                    writer.write_json(told)
+    def one(entry: Entry, output: Output) -> Exit:
+        ended: Limit | Literal["count"] | None = None
+        with Waiting(Message("counting"), run.spinner()) as waiting:
+            try:
+                state = state_of(drawing, entry.puzzle)
+                if at_once and not entry.puzzle.signs:
+                    number, exact, ended = count_all(
+                        entry.puzzle,
+                        query,
+                        state,
+                        listed=most,
+                        memory_limit=memory_limit,
+                        report=waiting.tell,
+                    )
                 else:
-                    style = {Exit.OK: "good", Exit.NO: "bad"}.get(status, "doubt")
-                    text = paint(f"{found}{'' if exact else '+'}", style, writer.color)
-                    writer.line(f"{item.title}: {text}" if item.several else text)
-                    if not exact and ended != "count":
-                        note = _ENDED[ended]
-                        writer.say(at(item.title, note) if item.several else note)
-            return status
+                    bounds = possible(entry.puzzle, state)
+                    number = chosen.number_of_answers(entry.puzzle, query, bounds)
+                    exact = most is None or number < most
+                    ended = None if exact else "count"
+                status = Exit.OK if number else Exit.NO
+            except LimitReachedError as reached:
+                number, exact, status = reached.found, False, Exit.UNKNOWN
+                ended = reached.limit
+        with all_digits():
+            if run.json:
+                output.write_json(
+                    {"file": entry.name, "count": number, "exact": exact, "limit": ended}
+                )
+                return status
+            style = {Exit.OK: "good", Exit.NO: "bad"}.get(status, "doubt")
+            text = paint(f"{number}{'' if exact else '+'}", style, output.color)
+            output.line(f"{output.title}: {text}" if output.title else text)
+        if not exact and ended != "count":
+            note = _ENDED[ended]
+            output.log(at(output.title, note) if output.title else note)
+        return status
 
-        return loop.each(inputs, writer, one)
+    return run.each(one)
 
 
 _ENDED: dict[Limit | None, Message] = {

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from time import perf_counter
 
-from ..._util.units import duration
 from ...datasets.build import build
 from ...datasets.recipe import RECIPES
 from ...datasets.recipe import recipe as read_recipe
 from ...errors import HashikitError, reason_of
-from ...i18n.sentences import Message, counted, grouped
+from ...i18n.sentences import Message, counted, duration, grouped
 from .. import options
-from ..choices import among
 from ..command import argument, command, option
+from ..options import among
 from ..progress import Progress
 from ..status import Exit
-from ..terminal import at, printable, report, told
+from ..terminal import at, printable, render, report
 
 
 @command(
@@ -45,22 +44,22 @@ def dataset(recipe: str, png: bool, parquet: bool, out: str, jobs: int) -> Exit:
     """
     from ...batch import workers
 
-    asked = read_recipe(recipe)
+    plan = read_recipe(recipe)
     start = perf_counter()
-    done = puzzles = made = 0
+    done = puzzles = fresh = 0
     try:
-        with Progress(len(asked.cells)) as progress, workers(jobs) as found:
+        with Progress(len(plan.cells)) as progress, workers(jobs) as pool:
             parts = build(
-                asked,
+                plan,
                 out,
                 pictures=png,
                 parquet=parquet,
-                executor=found.executor,
-                workers=found.number,
+                executor=pool.executor,
+                workers=pool.number,
             )
             for name, number, new in parts:
                 progress.step(name)
-                done, puzzles, made = done + 1, puzzles + number, made + number * new
+                done, puzzles, fresh = done + 1, puzzles + number, fresh + number * new
     except OSError as error:
         raise HashikitError(at(error.filename or out, reason_of(error))) from None
     except KeyboardInterrupt:
@@ -71,12 +70,12 @@ def dataset(recipe: str, png: bool, parquet: bool, out: str, jobs: int) -> Exit:
                 "interrupted; {done} of {count} puzzles are in {path}; run the same "
                 "command again to continue",
                 done=grouped(puzzles),
-                count=grouped(asked.items),
+                count=grouped(plan.items),
                 path=printable(out),
             )
         ) from None
-    said = counted("{number} puzzle", "{number} puzzles", puzzles)
-    line = Message("{puzzles} in {path}", puzzles=said, path=printable(out))
-    line = Message("{what}, {new} of them new", what=line, new=grouped(made))
-    report(f"{told(line)} ({told(duration(perf_counter() - start))})")
+    total = counted("{number} puzzle", "{number} puzzles", puzzles)
+    line = Message("{puzzles} in {path}", puzzles=total, path=printable(out))
+    line = Message("{what}, {new} of them new", what=line, new=grouped(fresh))
+    report(f"{render(line)} ({render(duration(perf_counter() - start))})")
     return Exit.OK

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from ...board.result import Status
 from ...errors import FormatError, reason_of
+from ...formats import Entry
 from ...i18n.sentences import Message
 from ...models import Decoded
 from ...models import decode as read
-from .. import loop, options
+from .. import options
 from ..command import argument, command, option
-from ..inputs import Inputs, Item, Source
-from ..outputs import When, Writer
-from ..reports import bridges_json, violations_json, write_violations
+from ..inputs import Source
+from ..outputs import Output, When, bridges_json
+from ..run import Run
 from ..status import Exit
-from ..terminal import at, status, told
+from ..terminal import at, render, status
 
 _LAZY = {"disconnected", "loop"}
 """The rules that a lazy model leaves to cuts."""
@@ -47,27 +48,27 @@ def decode(
     answer breaks another rule.
     """
     source = Source(answer)
-    inputs = Inputs([puzzle], also=source)
-    with Writer(out, color) as writer:
+    run = Run([puzzle], json=json, out=out, color=color)
+    run.also.append(source)
 
-        def one(item: Item) -> Exit:
-            try:
-                decoded = read(item.puzzle, source.text())
-            except FormatError as error:
-                raise FormatError(at(answer, error.message)) from None
-            except OSError as error:
-                raise FormatError(at(answer, reason_of(error))) from None
-            if cuts:
-                writer.nothing()
-                for line in decoded.cuts:
-                    writer.write(line)
-            elif json:
-                _write_json(writer, item, decoded)
-            else:
-                _show(writer, item, decoded, quiet)
-            return _status(decoded)
+    def one(entry: Entry, output: Output) -> Exit:
+        try:
+            decoded = read(entry.puzzle, source.text())
+        except FormatError as error:
+            raise FormatError(at(answer, error.message)) from None
+        except OSError as error:
+            raise FormatError(at(answer, reason_of(error))) from None
+        if cuts:
+            output.nothing()
+            for line in decoded.cuts:
+                output.write(line)
+        elif json:
+            _write_json(output, entry, decoded)
+        else:
+            _show(output, entry, decoded, quiet)
+        return _status(decoded)
 
-        return loop.each(inputs, writer, one)
+    return run.each(one, resumable=False)
 
 
 def _status(decoded: Decoded) -> Exit:
@@ -79,32 +80,32 @@ def _status(decoded: Decoded) -> Exit:
     return Exit.OK if not rules else Exit.NO if rules <= _LAZY else Exit.WRONG
 
 
-def _write_json(writer: Writer, item: Item, decoded: Decoded) -> None:
+def _write_json(output: Output, entry: Entry, decoded: Decoded) -> None:
     solution = decoded.solution
-    writer.write_json(
+    output.write_json(
         {
-            "file": item.name,
+            "file": entry.name,
             "status": decoded.status,
             "right": solution is not None and not decoded.violations,
             "bridges": None if solution is None else bridges_json(solution.bridges),
-            "violations": violations_json(decoded.violations),
+            "violations": [violation.to_json() for violation in decoded.violations],
             "cuts": list(decoded.cuts),
         }
     )
 
 
-def _show(writer: Writer, item: Item, decoded: Decoded, quiet: bool) -> None:
+def _show(output: Output, entry: Entry, decoded: Decoded, quiet: bool) -> None:
     if decoded.solution is None:
         none = decoded.status is Status.NO_SOLUTION
         word, style = (Message("no solution"), "bad") if none else (Message("unknown"), "doubt")
-        writer.line(status(word, style, writer.color))
+        output.line(status(word, style, output.color))
         return
     if not quiet:
-        writer.draw(item.puzzle, decoded.solution)
+        output.draw(entry.puzzle, decoded.solution)
     if not decoded.violations:
-        writer.line(status(Message("solved"), "good", writer.color))
-    write_violations(writer, decoded.violations)
+        output.line(status(Message("solved"), "good", output.color))
+    output.violations(decoded.violations)
     if decoded.cuts:
-        writer.line(
-            told(Message("(a lazy model omits this rule: --cuts writes the missing constraints)"))
+        output.line(
+            render(Message("(a lazy model omits this rule: --cuts writes the missing constraints)"))
         )

@@ -15,9 +15,9 @@ from ...i18n.sentences import Message, grouped
 from ...tasks.items import explain
 from .. import options
 from ..command import Number, argument, command, option
-from ..outputs import When, Writer
+from ..outputs import When, open_output
 from ..status import Exit
-from ..terminal import say
+from ..terminal import log
 
 
 @command(
@@ -64,10 +64,10 @@ def evaluate(
     A line of the file is an object with "answer", the text that the model wrote (or null), and
     "id", the item that it answers, or "puzzle", a puzzle as text. An item may be answered several
     times. The items are those of a data set, whose puzzles are to be solved, or questions of
-    "hashi tasks". An answer counts as solved only if it is right by every rule; the mean is that of
-    the scores, in which a wrong drawing has at most a quarter, for the islands that are finished.
-    Unread are the answers in which nothing answers the question. The intervals are Wilson's, for 95
-    percent, as if all answers were independent.
+    "hashi tasks". An answer counts as solved only if it is right by every rule; the mean covers
+    all scores, where a wrong drawing earns up to a quarter for its finished islands.
+    An answer is unread if nothing in it answers the question. The 95 % intervals are Wilson's and
+    assume independent answers.
 
     Exit status: 0 scored, 2 bad input.
     """
@@ -76,23 +76,23 @@ def evaluate(
     if not scores:
         raise FormatError("{path}: there are no answers", path=answers)
     rows = summarize(scores, k=sorted(set(k)))
-    with Writer(out, color) as writer:
+    with open_output(out, color) as output:
         if json:
             for row in rows:
                 plain = row._asdict()
                 at = plain.pop("at")
-                writer.write_json({**plain, **at})
+                output.write_json({**plain, **at})
         else:
-            for line in _table(rows, writer.ascii):
-                writer.line(line)
+            for line in _table(rows, output.ascii):
+                output.line(line)
     answered = len({one.item for one in scores if one.item})
     if known and answered < len(known):
-        said = Message(
+        note = Message(
             "{answered} of {all} items of the data set were answered",
             answered=grouped(answered),
             all=grouped(len(known)),
         )
-        say(said)
+        log(note)
     return Exit.OK
 
 

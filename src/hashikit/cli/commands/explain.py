@@ -6,19 +6,19 @@ import re
 
 from ... import i18n
 from ...errors import HashikitError
+from ...formats import Entry
 from ...i18n.sentences import Message
+from ...levels import level_name
 from ...reasoning import Explanation, ExplanationStatus, StepProofs
 from ...reasoning import explain as explained
-from ...reasoning.names import level_name
-from .. import loop, options
-from ..command import Number, asked, command, option
-from ..files import Writes
-from ..inputs import Inputs, Item, folder_of, given, state_of
-from ..outputs import When, Writer
-from ..pictures import Pictures
+from .. import options
+from ..command import Number, command, option
+from ..inputs import state_of
+from ..outputs import Output, Pictures, Writes, folder_of
 from ..ratings import rating_line
+from ..run import Run, for_puzzles
 from ..status import Exit
-from ..terminal import paint, printable, told
+from ..terminal import paint, printable, render
 
 _EXIT = {
     ExplanationStatus.COMPLETE: Exit.OK,
@@ -70,9 +70,9 @@ _EXIT = {
 @options.json
 @options.out_or_folder
 @options.color
+@for_puzzles
 def explain(
-    puzzles: tuple[str, ...],
-    strict: bool,
+    run: Run,
     state: str | None,
     trial_depth: int | None,
     drawings: bool,
@@ -81,9 +81,6 @@ def explain(
     coordinates: bool | None,
     prove: str | None,
     time_limit: float | None,
-    json: bool,
-    out: str | None,
-    color: When,
 ) -> Exit:
     """Explain puzzles: why each bridge must be there, in steps, the easiest first.
 
@@ -93,48 +90,43 @@ def explain(
     Exit status: 0 explained to the end, 1 no solution or several (explained as far as they agree),
     2 bad input, 3 a limit was reached.
     """
-    if json and drawings:
+    if run.json and drawings:
         raise HashikitError("--drawings cannot be combined with --json")
-    drawn = given(state)
-    inputs = Inputs(puzzles, json=json, strict=strict, also=drawn)
-    ending = ".jsonl" if json else ".txt"
-    with Writer(out, color, asked=asked, extension=ending, beside=True) as writer:
-        pictures = writer.pictures = Pictures(_folder(svg), _folder(png))
-        numbered = coordinates is not False
+    drawing = run.open(state)
+    pictures = Pictures(_folder(svg), _folder(png))
+    numbered = coordinates is not False
 
-        def proved(item: Item, found: Explanation) -> StepProofs | None:
-            return None if prove is None else found.prove(folder_of(prove, item, writer))
+    def one(entry: Entry, output: Output) -> Exit:
+        with run.spinner() as spinner:
+            explanation = explained(
+                entry.puzzle,
+                state_of(drawing, entry.puzzle),
+                time_limit=time_limit,
+                trial_depth=trial_depth,
+                report=lambda done: spinner.show(
+                    render(Message("{done} % explained", done=round(100 * done)))
+                ),
+            )
+        if pictures.enabled:
+            width = len(str(len(explanation.steps)))
+            for number, step in enumerate(explanation.steps, 1):
+                output.picture(step.svg(coordinates=numbered), f"-{number:0{width}}")
+        proofs = None if prove is None else explanation.prove(folder_of(prove, output))
+        if run.json:
+            values = {"file": entry.name, **explanation.to_json()}
+            if proofs is not None:
+                values["proofs"] = {
+                    "folder": str(proofs.folder),
+                    "proved": proofs.claims,
+                    "unproved": [number + 1 for number in proofs.unproved],
+                }
+            output.write_json(values)
+        else:
+            with output.titled():
+                _show(output, entry, explanation, drawings, numbered, proofs)
+        return _EXIT[explanation.status]
 
-        def one(item: Item) -> Exit:
-            with inputs.spinner(item) as spinner:
-                found = explained(
-                    item.puzzle,
-                    state_of(drawn, item.puzzle),
-                    time_limit=time_limit,
-                    trial_depth=trial_depth,
-                    report=lambda done: spinner.show(
-                        told(Message("{done} % explained", done=round(100 * done)))
-                    ),
-                )
-            if pictures.wanted:
-                width = len(str(len(found.steps)))
-                for number, step in enumerate(found.steps, 1):
-                    writer.picture(step.svg(coordinates=numbered), f"-{number:0{width}}")
-            proofs = proved(item, found)
-            if json:
-                values = {"file": item.name, **found.to_json()}
-                if proofs is not None:
-                    values["proofs"] = {
-                        "folder": str(proofs.folder),
-                        "proved": proofs.claims,
-                        "unproved": [number + 1 for number in proofs.unproved],
-                    }
-                writer.write_json(values)
-            else:
-                _show(writer, item, found, drawings, numbered, proofs)
-            return _EXIT[found.status]
-
-        return loop.each(inputs, writer, one)
+    return run.each(one, pictures=pictures)
 
 
 def _folder(name: str | None) -> str | None:
@@ -142,37 +134,33 @@ def _folder(name: str | None) -> str | None:
 
 
 def _show(
-    writer: Writer,
-    item: Item,
-    found: Explanation,
+    output: Output,
+    entry: Entry,
+    explanation: Explanation,
     drawings: bool,
     numbered: bool,
     proofs: StepProofs | None,
 ) -> None:
-    if item.several:
-        writer.write(paint(item.title, "bold", writer.color))
-    width = len(str(len(found.steps)))
-    for number, step in enumerate(found.steps, 1):
+    width = len(str(len(explanation.steps)))
+    for number, step in enumerate(explanation.steps, 1):
         text = step.text
         if len(step.chain) > 1:  # each consequence on a line of its own
             indent = " " * (width + 4)
             between = i18n.say("chain.next")
             text = text.replace(between, f"{between.rstrip()}\n{indent}")
             text = re.sub(r"(?<=\.) |(?<=。)(?!$)", f"\n{indent[2:]}", text)
-        head = paint(f"{number:>{width}}.", "bold", writer.color)
-        level = paint(f"[{level_name(step.level)}]", "dim", writer.color)
-        writer.line(f"{head} {text} {level}", width + 2)
+        head = paint(f"{number:>{width}}.", "bold", output.color)
+        level = paint(f"[{level_name(step.level)}]", "dim", output.color)
+        output.line(f"{head} {text} {level}", width + 2)
         if drawings:
-            writer.draw(item.puzzle, found.state(number), step.cells, step.edges, numbered)
-            writer.write("")
-    end = _end(found, writer.color)
-    if not _ends_alike(found):
-        end += i18n.say("chain.next") + rating_line(found.rating, writer.color)
-    writer.line(end)
+            output.draw(entry.puzzle, explanation.state(number), step.cells, step.edges, numbered)
+            output.write("")
+    end = _end(explanation, output.color)
+    if not _ends_alike(explanation):
+        end += i18n.say("chain.next") + rating_line(explanation.rating, output.color)
+    output.line(end)
     if proofs is not None:
-        writer.line(_proved(proofs, writer.color))
-    if item.several:
-        writer.write("")
+        output.line(_proved(proofs, output.color))
 
 
 _ENDS = {
@@ -183,30 +171,32 @@ _ENDS = {
 }
 
 
-def _end(found: Explanation, color: bool) -> str:
-    kind, style = _ENDS[found.status]
-    if kind == "none" and found.steps:
+def _end(explanation: Explanation, color: bool) -> str:
+    kind, style = _ENDS[explanation.status]
+    if kind == "none" and explanation.steps:
         kind = "refuted"
-    if found.start.bounds and kind in ("solved", "none", "refuted"):
+    if explanation.start.bounds and kind in ("solved", "none", "refuted"):
         kind += "_drawn"
-    said = i18n.say(f"end.{kind}", count=len(found.steps))
-    begin, mark, rest = said.partition(":" if ":" in said else "：" if "：" in said else ",")
+    text = i18n.say(f"end.{kind}", count=len(explanation.steps))
+    begin, mark, rest = text.partition(":" if ":" in text else "：" if "：" in text else ",")
     return f"{paint(begin, style, color)}{mark}{rest}"
 
 
-def _ends_alike(found: Explanation) -> bool:
+def _ends_alike(explanation: Explanation) -> bool:
     """Whether the rating would only repeat how the explanation ends."""
-    narrower = found.status is ExplanationStatus.NO_SOLUTION and bool(found.start.bounds)
-    return found.rating.status.value == found.status.value and not narrower
+    narrower = explanation.status is ExplanationStatus.NO_SOLUTION and bool(
+        explanation.start.bounds
+    )
+    return explanation.rating.status.value == explanation.status.value and not narrower
 
 
 def _proved(proofs: StepProofs, color: bool) -> str:
     name = printable(str(proofs.folder))
     if not proofs.unproved:
         steps = i18n.say("proved.steps", count=proofs.steps)
-        said = i18n.say("proved.each", steps=paint(steps, "good", color))
+        text = i18n.say("proved.each", steps=paint(steps, "good", color))
     else:
         which = ", ".join(str(number + 1) for number in proofs.unproved)
         lacking = paint(i18n.say("proved.lacking"), "doubt", color)
-        said = i18n.say("proved.but", lacking=lacking, which=which)
-    return f"{name}: {said}"
+        text = i18n.say("proved.but", lacking=lacking, which=which)
+    return f"{name}: {text}"

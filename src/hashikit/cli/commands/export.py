@@ -8,13 +8,13 @@ from ... import models
 from ..._util.checks import choice
 from ...bench import competition
 from ...errors import HashikitError, OptionError
+from ...formats import Entry
 from ...i18n.sentences import Message
-from .. import loop, options
-from .. import suite as benchmark_set
-from ..choices import among
-from ..command import argument, command, option
-from ..inputs import Inputs, Item
-from ..puzzle_texts import Texts
+from .. import new_puzzles, options
+from ..command import Number, argument, command, option
+from ..options import among
+from ..outputs import Output
+from ..run import Run, for_puzzles
 from ..status import Exit
 
 _SUITE = "Instances for competitions"
@@ -47,8 +47,9 @@ _SUITE = "Instances for competitions"
     "--format",
     "-f",
     metavar="FORMAT",
-    shell_complete=among(("dimacs", "mps", "lp", "opb", "dzn", "mzn", "xml")),
-    help="dimacs, mps, lp, opb, dzn, mzn or xml; by default the first that the model supports.",
+    shell_complete=among(("dimacs", "mps", "lp", "opb", "dzn", "mzn", "mzn+dzn", "xml")),
+    help="dimacs, mps, lp, opb, dzn (data), mzn (model), mzn+dzn (both) or xml; by default the "
+    "first that the model supports, and mzn+dzn if -o ends with .mzn.",
 )
 @options.out_or_folder
 @option(
@@ -59,14 +60,24 @@ _SUITE = "Instances for competitions"
     section=_SUITE,
 )
 @option("--only", metavar="FAMILY[/SIZE]", help="Make only this part of the set.", section=_SUITE)
+@option(
+    "--jobs",
+    "-j",
+    "processes",
+    metavar="N",
+    type=Number(0),
+    default=1,
+    help="Make so many instances at once; 0 for one per core.",
+    section=_SUITE,
+)
+@for_puzzles
 def export(
-    puzzles: tuple[str, ...],
-    strict: bool,
+    run: Run,
     model: str | None,
     format: str | None,
-    out: str | None,
     suite: str | None,
     only: str | None,
+    processes: int,
 ) -> Exit:
     """Write puzzles as models for other solvers.
 
@@ -77,17 +88,21 @@ def export(
     """
     if suite is not None:
         choice("suite", suite, (competition.SUITE,))
-        benchmark_set.alone()
-        folder = benchmark_set.folder(out)
-        wanted = competition.plan(only)
-        return benchmark_set.grow(wanted, competition.grow(folder, only), folder)
+        new_puzzles.check_alone()
+        folder = new_puzzles.suite_folder(run.out)
+        plan = competition.plan(only)
+        return new_puzzles.grow_suite(plan, competition.grow(folder, only, processes), folder)
     if only is not None:
         raise HashikitError("--only requires --suite")
-    if not puzzles:
+    if processes != 1:
+        raise HashikitError("--jobs requires --suite")
+    if not run.puzzles:
         raise _missing("puzzles")
     if model is None:
         raise _missing("model")
     known = models.formats(model)
+    if format is None and model == "minizinc" and (run.out or "").endswith(".mzn"):
+        format = "mzn+dzn"  # a model without data is an error to its solver
     chosen = known[0] if format is None else format
     if chosen not in known:
         raise OptionError(
@@ -96,19 +111,17 @@ def export(
             chosen=repr(chosen),
             names=", ".join(known),
         )
-    inputs = Inputs(puzzles, strict=strict)
-    with Texts(out, models.extension(chosen)) as texts:
 
-        def one(item: Item) -> Exit:
-            text = models.dumps(item.puzzle, model, chosen).removesuffix("\n")
-            texts.write(text, Message("a file holds one model"))
-            return Exit.OK
+    def one(entry: Entry, output: Output) -> Exit:
+        text = models.dumps(entry.puzzle, model, chosen).removesuffix("\n")
+        output.write_alone(text, Message("a file holds one model"))
+        return Exit.OK
 
-        return loop.each(inputs, texts.writer, one)
+    return run.each(one, extension=models.extension(chosen))
 
 
 def _missing(name: str) -> MissingParameter:
     """What to raise for a parameter that only `--suite` does without."""
-    asked = get_current_context()
-    param = next(param for param in asked.command.params if param.name == name)
-    return MissingParameter(ctx=asked, param=param)
+    context = get_current_context()
+    param = next(param for param in context.command.params if param.name == name)
+    return MissingParameter(ctx=context, param=param)

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
-from ..._util.units import duration
 from ...board.result import Forced, Status
 from ...board.solution import Solution
-from ...i18n.sentences import Message, counted, grouped
-from ...solvers import api
-from .. import loop, options
-from ..command import asked, command, option
-from ..inputs import Inputs, Item, given, state_of
-from ..outputs import When, Writer
+from ...formats import Entry
+from ...i18n.sentences import Message, counted, duration, grouped
+from ...solvers.native import NativeSolver
+from ...solvers.solver import Query
+from .. import options
+from ..command import command, option
+from ..inputs import state_of
+from ..outputs import Output
+from ..run import Run, for_puzzles
 from ..status import Exit
-from ..terminal import paint, status, told
+from ..terminal import paint, render, status
 
 _EXIT = {Status.SOLVED: Exit.OK, Status.NO_SOLUTION: Exit.NO, Status.UNKNOWN: Exit.UNKNOWN}
 
@@ -42,88 +44,72 @@ _EXIT = {Status.SOLVED: Exit.OK, Status.NO_SOLUTION: Exit.NO, Status.UNKNOWN: Ex
 @options.quiet
 @options.out_or_folder
 @options.color
+@for_puzzles
 def forced(
-    puzzles: tuple[str, ...],
-    strict: bool,
+    run: Run,
     state: str | None,
     table: bool,
     time_limit: float | None,
     conflict_limit: int | None,
     seed: int,
-    json: bool,
     quiet: bool,
-    out: str | None,
-    color: When,
 ) -> Exit:
     """Find what every solution of a puzzle has in common.
 
     The drawing shows the bridges that every solution has. Exit status: 0 exact, 1 no solution, 2
     bad input, 3 a limit was reached (more may be forced than is shown).
     """
-    drawn = given(state)
-    inputs = Inputs(puzzles, json=json, strict=strict, also=drawn)
-    ending = ".jsonl" if json else ".txt"
-    with Writer(out, color, asked=asked, extension=ending) as writer:
+    engine = NativeSolver()
+    query = Query.checked(time_limit, conflict_limit, seed)
+    drawing = run.open(state)
 
-        def one(item: Item) -> Exit:
-            found = api.forced(
-                item.puzzle,
-                time_limit=time_limit,
-                conflict_limit=conflict_limit,
-                seed=seed,
-                state=state_of(drawn, item.puzzle),
+    def one(entry: Entry, output: Output) -> Exit:
+        result = engine.forced(entry.puzzle, query, state_of(drawing, entry.puzzle))
+        if run.json:
+            edges = [[list(e.a), list(e.b), e.minimum, e.maximum] for e in result.edges]
+            output.write_json(
+                {
+                    "file": entry.name,
+                    "status": result.status,
+                    "edges": edges,
+                    "stats": asdict(result.stats),
+                }
             )
-            if json:
-                edges = [[list(e.a), list(e.b), e.minimum, e.maximum] for e in found.edges]
-                writer.write_json(
-                    {
-                        "file": item.name,
-                        "status": found.status,
-                        "edges": edges,
-                        "stats": asdict(found.stats),
-                    }
-                )
-            else:
-                _show(writer, item, found, table, quiet)
-            return _EXIT[found.status]
+        elif quiet or result.status is Status.NO_SOLUTION:
+            output.line(output.prefix + _summary(output, result))
+        else:
+            with output.titled():
+                _show(output, entry, result, table)
+        return _EXIT[result.status]
 
-        return loop.each(inputs, writer, one)
+    return run.each(one)
 
 
-def _show(writer: Writer, item: Item, found: Forced, table: bool, quiet: bool) -> None:
-    line = _summary(writer, found)
-    name = paint(item.title, "bold", writer.color)
-    if quiet or found.status is Status.NO_SOLUTION:
-        writer.line(f"{name}: {line}" if item.several else line)
-        return
-    if item.several:
-        writer.write(name)
+def _show(output: Output, entry: Entry, result: Forced, table: bool) -> None:
     if table:
-        pairs = [f"{e.a}–{e.b}" for e in found.edges]
+        pairs = [f"{e.a}–{e.b}" for e in result.edges]
         width = max(map(len, pairs), default=0)
-        for edge, pair in zip(found.edges, pairs, strict=True):
+        for edge, pair in zip(result.edges, pairs, strict=True):
             fixed = edge.minimum == edge.maximum
             bounds = str(edge.minimum)
             if not fixed:
-                bounds = told(Message("{low} to {high}", low=edge.minimum, high=edge.maximum))
-            writer.write(
-                f"{pair:<{width}}  {paint(bounds, 'good' if fixed else 'dim', writer.color)}"
+                bounds = render(Message("{low} to {high}", low=edge.minimum, high=edge.maximum))
+            output.write(
+                f"{pair:<{width}}  {paint(bounds, 'good' if fixed else 'dim', output.color)}"
             )
     else:
-        least = [(e.a, e.b, e.minimum) for e in found.edges if e.minimum]
-        writer.draw(item.puzzle, Solution(item.puzzle, least))
-    writer.line(line)
-    if item.several:
-        writer.write("")
+        least = [(e.a, e.b, e.minimum) for e in result.edges if e.minimum]
+        output.draw(entry.puzzle, Solution(entry.puzzle, least))
+    output.line(_summary(output, result))
 
 
-def _summary(writer: Writer, found: Forced) -> str:
-    took = paint(f"({told(duration(found.stats.time))})", "dim", writer.color)
-    if found.status is Status.NO_SOLUTION:
-        return f"{status(Message('no solution'), 'bad', writer.color)} {took}"
-    fixed = len(found.fixed())
-    bridges = sum(e.minimum for e in found.edges)
-    pairs = len(found.edges)
+def _summary(output: Output, result: Forced) -> str:
+    took = paint(f"({render(duration(result.stats.time))})", "dim", output.color)
+    if result.status is Status.NO_SOLUTION:
+        return f"{status(Message('no solution'), 'bad', output.color)} {took}"
+    fixed = len(result.fixed())
+    bridges = sum(e.minimum for e in result.edges)
+    pairs = len(result.edges)
     line = Message(
         "{one}, {other}",
         one=counted(
@@ -136,9 +122,9 @@ def _summary(writer: Writer, found: Forced) -> str:
             fixed=grouped(fixed),
         ),
     )
-    if found.status is Status.UNKNOWN:
-        least = status(Message("at least"), "doubt", writer.color)
+    if result.status is Status.UNKNOWN:
+        least = status(Message("at least"), "doubt", output.color)
         line = Message(
             "{what}: a limit was reached", what=Message("{least} {line}", least=least, line=line)
         )
-    return f"{told(line)} {took}"
+    return f"{render(line)} {took}"

@@ -7,23 +7,23 @@ from time import perf_counter
 from typing import Any
 
 from ... import formats
+from ...batch import generate_many
+from ...batch.series import NothingNewError
 from ...bench import suites
 from ...board.geometry import Sign
 from ...board.puzzle import Puzzle
 from ...errors import HashikitError, LimitReachedError, OptionError, UnsupportedRuleError
 from ...generator.generate import generate_requested
 from ...generator.request import WISHES, Request
-from ...i18n.sentences import Message
-from .. import generate_many, new_puzzles, options
-from .. import suite as benchmark_set
-from ..choices import among
+from ...i18n.sentences import Message, counted, duration, grouped, per_second
+from .. import new_puzzles, options
 from ..command import Number, argument, command, option
-from ..outputs import When, Writer
-from ..progress import Waiting
-from ..reports import judge
+from ..new_puzzles import art, size_of, wishes
+from ..options import among
+from ..outputs import When, open_output
+from ..progress import Progress, Waiting
 from ..status import Exit
-from ..terminal import say
-from ..wishes import art, size_of, wishes
+from ..terminal import log, printable, render, report
 
 _LONG = 200 * 200
 """Cells from which on a puzzle whose solving has to be looked at can take minutes."""
@@ -109,7 +109,7 @@ def generate(
     suite: str | None,
     only: str | None,
     color: When,
-    **asked: Any,
+    **values: Any,
 ) -> Exit:
     """Make a puzzle to order, with exactly one solution.
 
@@ -122,10 +122,10 @@ def generate(
     what differs), 2 bad input, 3 a limit was reached before a puzzle was made.
     """
     if suite is not None:
-        benchmark_set.alone()
-        folder = benchmark_set.folder(out)
-        wanted = suites.plan(suite, only)
-        return benchmark_set.grow(wanted, suites.grow(folder, suite, only), folder)
+        new_puzzles.check_alone()
+        folder = new_puzzles.suite_folder(out)
+        plan = suites.plan(suite, only)
+        return new_puzzles.grow_suite(plan, suites.grow(folder, suite, only), folder)
     if only is not None:
         raise HashikitError("--only requires --suite")
     if shape is not None and size is not None:
@@ -144,23 +144,23 @@ def generate(
             )
         if count is not None and count > 1 and out in (None, "-"):
             new_puzzles.check_holds_many(format, solution)
-        _check_rules(format, asked["max_bridges"], asked["loops"], asked["signs"])
+        _check_rules(format, values["max_bridges"], values["loops"], values["signs"])
     if picture is None:
-        asked["rows"], asked["cols"] = size_of(size or "7")
+        values["rows"], values["cols"] = size_of(size or "7")
     else:
-        asked["picture"] = art(picture, size)
-        lines = asked["picture"].split("\n")
-        asked["rows"], asked["cols"] = len(lines), len(lines[0])
-    request = Request(**asked)
+        values["picture"] = art(picture, size)
+        lines = values["picture"].split("\n")
+        values["rows"], values["cols"] = len(lines), len(lines[0])
+    request = Request(**values)
     if count is None:
         if jobs != 1 or dask is not None:
             raise HashikitError("--jobs and --dask require --count")
         return _one(request, format, solution, out, color)
     if out is None or out == "-":
-        return generate_many.to_screen(count, request, jobs, dask, format, solution, color)
+        return _to_screen(count, request, jobs, dask, format, solution, color)
     if format is not None or solution:
         raise HashikitError("with --count and a file, the file's extension determines the format")
-    return generate_many.into_file(out, count, request, jobs, dask)
+    return _into_file(out, count, request, jobs, dask)
 
 
 def _check_rules(format: str, max_bridges: int, loops: bool, signs: int) -> None:
@@ -177,13 +177,13 @@ def _check_rules(format: str, max_bridges: int, loops: bool, signs: int) -> None
     try:
         formats.dumps(puzzle.replace(signs=[Sign(1, 0, north=1)]), format)
     except UnsupportedRuleError:
-        said = Message(
+        text = Message(
             "{format} cannot express {what}; use {use}",
             format=format,
             what=Message("signs"),
             use="json",
         )
-        raise UnsupportedRuleError(said) from None
+        raise UnsupportedRuleError(text) from None
 
 
 def _by_extension(out: str | None) -> str | None:
@@ -203,7 +203,7 @@ def _one(
     size = f"{request.rows}×{request.cols}"
     slow = any(WISHES[name].about_solving for name in request.given())
     if request.rows * request.cols >= _LONG and request.time_limit is None and slow:
-        say(
+        log(
             Message(
                 "a puzzle of {size} with such wishes can take many minutes; --time-limit bounds it",
                 size=size,
@@ -213,16 +213,128 @@ def _one(
         with Waiting(size):
             puzzle = generate_requested(request)
     except LimitReachedError as limit:
-        say(limit.message)
+        log(limit.message)
         return Exit.UNKNOWN
     seconds = perf_counter() - start
-    judge(puzzle.puzzle, puzzle.solution, Message("the generator made a wrong puzzle"))
-    with Writer(out, color) as writer:
+    with open_output(out, color) as output:
         if format is None:
-            new_puzzles.draw(writer, puzzle, seconds, solution, request.model)
+            new_puzzles.draw(output, puzzle, seconds, solution, request.model)
         else:
-            new_puzzles.write(writer, puzzle, format, solution)
+            new_puzzles.write(output, puzzle, format, seconds, solution, request.model)
     if puzzle.met:
         return Exit.OK
-    say(Message("not as requested: {note}", note=puzzle.note))
+    log(Message("not as requested: {note}", note=puzzle.note))
     return Exit.NO
+
+
+def _to_screen(
+    count: int,
+    request: Request,
+    jobs: int,
+    dask: str | None,
+    format: str | None,
+    solution: bool,
+    color: When,
+) -> Exit:
+    """Write many puzzles to standard output."""
+    from ...batch import workers
+
+    with open_output(None, color) as output, workers(jobs, dask) as pool:
+        puzzles = generate_many(
+            count, executor=pool.executor, workers=pool.number, **request.given()
+        )
+        try:
+            start = perf_counter()
+            for number, puzzle in enumerate(puzzles):
+                seconds = perf_counter() - start
+                if format is None:
+                    if number:
+                        output.write("")
+                    new_puzzles.draw(output, puzzle, seconds, solution, request.model)
+                else:
+                    new_puzzles.write(
+                        *(output, puzzle, format, seconds, solution, request.model),
+                        in_one_line=count > 1,
+                    )
+                start = perf_counter()
+        except LimitReachedError as limit:
+            return _ended(limit)
+    return Exit.OK
+
+
+def _into_file(
+    path: str,
+    count: int,
+    request: Request,
+    jobs: int,
+    dask: str | None,
+) -> Exit:
+    """Begin a file of puzzles, or continue one."""
+    from ...batch import Collection, workers
+
+    start = perf_counter()
+    status = Exit.OK
+    with Collection(path, **request.given()) as collection:
+        before = len(collection)
+        try:
+            with (
+                Progress(count, done=before) as progress,
+                workers(jobs if before < count else 1, dask if before < count else None) as pool,
+            ):
+                for number in collection.grow(count, executor=pool.executor, workers=pool.number):
+                    progress.step(render(Message("number {number}", number=grouped(number))))
+        except LimitReachedError as limit:
+            status = _ended(limit)
+        except HashikitError:
+            if len(collection):
+                log(
+                    Message(
+                        "the results so far are in {path}; run the same command again to continue",
+                        path=path,
+                    )
+                )
+            raise
+        except KeyboardInterrupt:
+            if not len(collection):
+                raise
+            raise KeyboardInterrupt(
+                Message(
+                    "interrupted; {done} of {count} puzzles are in {path}; run the same "
+                    "command again to continue",
+                    done=grouped(len(collection)),
+                    count=grouped(count),
+                    path=path,
+                )
+            ) from None
+        after = len(collection)
+    if after:
+        report(_grown(path, before, after, collection.seed, perf_counter() - start))
+    return status
+
+
+def _ended(limit: LimitReachedError) -> Exit:
+    """Say why there are not as many as wanted."""
+    log(limit.message)
+    return Exit.NO if isinstance(limit, NothingNewError) else Exit.UNKNOWN
+
+
+def _grown(path: str, before: int, after: int, seed: int, seconds: float) -> str:
+    """Describe the content of the file in one line."""
+    new = after - before
+    line = _puzzles(after, path)
+    if before and new:
+        line = Message("{what}, {new} of them new", what=line, new=grouped(new))
+    elif before:
+        line = Message("{what}, none of them new", what=line)
+    line = Message("{one}, {other}", one=line, other=Message("seed {seed}", seed=seed))
+    text = render(line)
+    if new:
+        rate = render(Message("{rate} a second", rate=per_second(new / seconds)))
+        text += f" ({render(duration(seconds))}, {rate})"
+    return text
+
+
+def _puzzles(number: int, path: str) -> Message:
+    """How many puzzles are where."""
+    puzzles = counted("{number} puzzle", "{number} puzzles", number)
+    return Message("{puzzles} in {path}", puzzles=puzzles, path=printable(path))

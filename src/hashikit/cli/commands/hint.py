@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from ...board.solution import Solution
 from ...errors import HashikitError
-from ...reasoning import Hint, HintKind
+from ...formats import Entry
+from ...reasoning import HintKind
 from ...reasoning import hint as look
-from .. import loop, options
-from ..command import asked, command, option
-from ..inputs import Inputs, Item, given, state_of
-from ..outputs import When, Writer
-from ..pictures import Pictures
+from .. import options
+from ..command import command, option
+from ..inputs import state_of
+from ..outputs import Output, Pictures
+from ..run import Run, for_puzzles
 from ..status import Exit
-from ..terminal import paint, printable
+from ..terminal import printable
 
 _EXIT = {
     HintKind.STEP: Exit.OK,
@@ -48,18 +49,15 @@ _EXIT = {
 @options.json
 @options.out_or_folder
 @options.color
+@for_puzzles
 def hint(
-    puzzles: tuple[str, ...],
-    strict: bool,
+    run: Run,
     state: str | None,
     near: str | None,
     time_limit: float | None,
     svg: str | None,
     png: str | None,
     coordinates: bool | None,
-    json: bool,
-    out: str | None,
-    color: When,
 ) -> Exit:
     """Show the next step, and why it follows; or a mistake, if there is one.
 
@@ -68,28 +66,28 @@ def hint(
     Exit status: 0 a step or a finished puzzle, 1 a mistake, no solution, or several solutions and
     nothing more follows, 2 bad input, 3 a limit was reached.
     """
-    drawn = given(state)
+    state_file = run.open(state)
     cell = None if near is None else _cell(near)
-    inputs = Inputs(puzzles, json=json, strict=strict, also=drawn)
-    ending = ".jsonl" if json else ".txt"
-    with Writer(out, color, asked=asked, extension=ending, beside=True) as writer:
-        files = writer.pictures = Pictures(svg, png)
-        numbered = coordinates is not False
+    pictures = Pictures(svg, png)
+    numbered = coordinates is not False
 
-        def one(item: Item) -> Exit:
-            begun = state_of(drawn, item.puzzle)
-            bridges = item.puzzle.given if begun is None else begun.bridges
-            drawing = Solution(item.puzzle, bridges)
-            found = look(item.puzzle, begun, near=cell, time_limit=time_limit)
-            if files.wanted:
-                writer.picture(found.svg(solution=drawing, coordinates=numbered))
-            if json:
-                writer.write_json({"file": item.name, **found.to_json()})
-            else:
-                _show(writer, item, found, drawing, numbered)
-            return _EXIT[found.kind]
+    def one(entry: Entry, output: Output) -> Exit:
+        begun = state_of(state_file, entry.puzzle)
+        bridges = entry.puzzle.given if begun is None else begun.bridges
+        drawing = Solution(entry.puzzle, bridges)
+        answer = look(entry.puzzle, begun, near=cell, time_limit=time_limit)
+        if pictures.enabled:
+            output.picture(answer.svg(solution=drawing, coordinates=numbered))
+        if run.json:
+            output.write_json({"file": entry.name, **answer.to_json()})
+        else:
+            with output.titled():
+                if answer.cells:
+                    output.draw(entry.puzzle, drawing, answer.cells, answer.edges, numbered)
+                output.line(str(answer))
+        return _EXIT[answer.kind]
 
-        return loop.each(inputs, writer, one)
+    return run.each(one, pictures=pictures)
 
 
 def _cell(text: str) -> tuple[int, int]:
@@ -100,13 +98,3 @@ def _cell(text: str) -> tuple[int, int]:
         raise HashikitError(
             "--near is '{text}', not a row and a column such as 2,4", text=printable(text)
         ) from None
-
-
-def _show(writer: Writer, item: Item, found: Hint, drawing: Solution, numbered: bool) -> None:
-    if item.several:
-        writer.write(paint(item.title, "bold", writer.color))
-    if found.cells:
-        writer.draw(item.puzzle, drawing, found.cells, found.edges, numbered)
-    writer.line(str(found))
-    if item.several:
-        writer.write("")

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from functools import partial
 
 from ... import scan
-from ..._util.units import duration
 from ...board.result import Status
 from ...errors import HashikitError
 from ...formats import dumps
-from ...i18n.sentences import Figure, Message, Said, counted
+from ...i18n.sentences import Figure, Message, Said, counted, duration
 from ...scan import Likeliest
 from .. import options
 from ..command import Number, argument, command, option
 from ..inputs import Failure, Halt, Inputs, Source
-from ..outputs import When, Writer
+from ..outputs import InputFiles, Output, When, bridges_json, open_output
 from ..progress import Progress
-from ..reports import bridges_json
 from ..status import Exit, worst
-from ..terminal import paint, status, told
+from ..terminal import paint, render, status
 
 _EXIT = {Status.SOLVED: Exit.OK, Status.NO_SOLUTION: Exit.NO, Status.UNKNOWN: Exit.UNKNOWN}
 
@@ -79,8 +78,11 @@ def likeliest(
     inputs = Inputs(scans, json=json, strict=strict)
     several = len(inputs.sources) > 1
     status = Exit.OK
-    with Writer(out, color) as writer, Progress(len(inputs.sources), writer) as progress:
-        inputs.keep(writer)
+    with (
+        open_output(out, color) as output,
+        Progress(len(inputs.sources), busy=output.to_terminal) as progress,
+    ):
+        output.protect(InputFiles(inputs.files))
         for source in inputs.sources:
             progress.step(source.name)
             try:
@@ -95,22 +97,22 @@ def likeliest(
                 )
             except (HashikitError, OSError) as error:
                 try:
-                    inputs.bad(Failure.of(source.name, error), writer)
+                    inputs.bad(Failure.of(source.name, error), partial(output.fail, json=json))
                 except Halt:
                     break
                 continue
             status = worst((status, _EXIT[read.status]))
             if json:
-                _write_json(writer, source, read)
+                _write_json(output, source, read)
             elif bare and read.puzzle is not None:
-                writer.write(dumps(read.puzzle, "json"))
+                output.write(dumps(read.puzzle, "json"))
             else:
-                _show(writer, source, read, several, quiet)
+                _show(output, source, read, several, quiet)
     return worst((status, inputs.status))
 
 
-def _show(writer: Writer, source: Source, read: Likeliest, several: bool, quiet: bool) -> None:
-    color = writer.color
+def _show(output: Output, source: Source, read: Likeliest, several: bool, quiet: bool) -> None:
+    color = output.color
     if read.puzzle is None or read.solution is None:
         if read.status is Status.NO_SOLUTION:
             line: Said = status(Message("no choice of clues has a solution"), "bad", color)
@@ -121,9 +123,9 @@ def _show(writer: Writer, source: Source, read: Likeliest, several: bool, quiet:
     else:
         if not quiet:
             if several:
-                writer.write(paint(source.name, "bold", color))
+                output.write(paint(source.name, "bold", color))
             cells = [island.at for island in read.corrected]
-            writer.draw(read.puzzle, read.solution, cells)
+            output.draw(read.puzzle, read.solution, cells)
         probability = Figure(f"{read.probability:.3g}")
         line = counted(
             "{read} with probability {probability}, {number} clue corrected",
@@ -132,13 +134,13 @@ def _show(writer: Writer, source: Source, read: Likeliest, several: bool, quiet:
             read=status(Message("read"), "good", color),
             probability=probability,
         )
-    line = f"{told(line)} {paint(f'({told(duration(read.stats.time))})', 'dim', color)}"
-    writer.line(f"{source.name}: {line}" if several and (quiet or read.puzzle is None) else line)
+    line = f"{render(line)} {paint(f'({render(duration(read.stats.time))})', 'dim', color)}"
+    output.line(f"{source.name}: {line}" if several and (quiet or read.puzzle is None) else line)
 
 
-def _write_json(writer: Writer, source: Source, read: Likeliest) -> None:
+def _write_json(output: Output, source: Source, read: Likeliest) -> None:
     solution = read.solution
-    writer.write_json(
+    output.write_json(
         {
             "file": source.name,
             "status": read.status,

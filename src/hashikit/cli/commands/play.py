@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from ..._util.signals import undisturbed
+from ..._util.signals import raise_lost, undisturbed
 from ...errors import HashikitError, reason_of
 from ...i18n.sentences import Message
 from ..command import Number, command, option
-from ..interrupt import look
 from ..status import Exit
-from ..terminal import say
+from ..terminal import log
 
 PORT = 24274
 """Browsers keep saved data per address and port, so the port never changes. It lies below the
@@ -56,7 +55,7 @@ def play(port: int, embed_from: tuple[str, ...], browser: bool) -> Exit:
                 address=address,
             ) from None
         if running:
-            say(Message("the game is already running at {address}", address=address))
+            log(Message("the game is already running at {address}", address=address))
             _open(address, browser)
             return Exit.OK
         if port != PORT:
@@ -64,18 +63,18 @@ def play(port: int, embed_from: tuple[str, ...], browser: bool) -> Exit:
                 "port {port}: {reason}", port=port, reason=reason_of(error)
             ) from None
         server = Server(embed_from=embed_from)
-        say(
+        log(
             Message(
                 "another program uses port {port}; the game uses a different port, where the "
                 "browser has none of your saved progress",
                 port=port,
             )
         )
-    # While it serves, a Ctrl-C that was lost in a callback ends it at the next look.
-    server.service_actions = look  # type: ignore[method-assign]
+    # While it serves, a Ctrl-C that was lost in a callback is raised again by this.
+    server.service_actions = raise_lost  # type: ignore[method-assign]
     try:
         with server:
-            say(Message("the game is at {address}; Ctrl-C ends it", address=server.address))
+            log(Message("the game is at {address}; Ctrl-C ends it", address=server.address))
             _open(server.address, browser)
             server.serve_forever(poll_interval=0.1)
     except KeyboardInterrupt:
@@ -89,4 +88,4 @@ def _open(address: str, browser: bool) -> None:
     import webbrowser
 
     if not webbrowser.open(address):
-        say(Message("could not open a browser; open this address yourself"))
+        log(Message("could not open a browser; open this address yourself"))

@@ -6,15 +6,16 @@ from dataclasses import asdict
 from math import inf
 from typing import TYPE_CHECKING
 
-from ..._util.units import amount, duration
 from ...errors import HashikitError, LimitReachedError
-from ...i18n.sentences import Message, grouped
-from .. import loop, options
+from ...formats import Entry
+from ...i18n.sentences import Message, amount, duration, grouped
+from .. import options
 from ..command import Number, command, option
-from ..inputs import Failure, Inputs, Item, folder_of, given, state_of
-from ..outputs import When, Writer
+from ..inputs import Failure, state_of
+from ..outputs import Output, When, folder_of
+from ..run import Run
 from ..status import Exit
-from ..terminal import paint, printable, told
+from ..terminal import paint, printable, render
 
 if TYPE_CHECKING:
     from ...proofs import Form, Proof
@@ -87,53 +88,51 @@ def prove(
 
     claim: proofs.Claim = "forced" if forced else "count" if counting else "unique"
     wanted_forms: dict[Form, bool] = {"lrat": lrat, "drat": drat, "veripb": veripb}
-    forms = [form for form, wanted in wanted_forms.items() if wanted]
-    drawn = given(state)
-    inputs = Inputs(puzzles, json=json)
-    with Writer(None, color, beside=True) as writer:
+    forms = [form for form, needed in wanted_forms.items() if needed]
+    run = Run(puzzles, json=json, color=color)
+    drawing = run.open(state)
 
-        def one(item: Item) -> Exit:
-            folder = folder_of(out, item, writer)
-            with inputs.spinner(item) as spinner:
-                try:
-                    proof = proofs.record(
-                        item.puzzle,
-                        claim,
-                        limit,
-                        (time_limit, conflict_limit),
-                        seed,
-                        state_of(drawn, item.puzzle),
-                        folder,
-                        lambda size: spinner.show(
-                            told(Message("{size} of proof", size=amount(size)))
-                        ),
-                    )
-                except LimitReachedError as reached:
-                    failure = Failure.of(item.name, reached)._replace(status=Exit.UNKNOWN)
-                    inputs.bad(failure, writer)
-                    return Exit.UNKNOWN
-            wanted = (limit or inf) if counting else 2
-            enough = proof.complete or (proof.solutions is not None and proof.solutions >= wanted)
-            _tell(writer, item, proof, json, enough)
-            if forms:
-                with inputs.spinner(item) as spinner:
-                    proofs.export(
-                        folder,
-                        *forms,
-                        report=lambda n: spinner.show(
-                            told(Message("{number} lines checked", number=grouped(n)))
-                        ),
-                    )
-            return Exit.OK if enough else Exit.UNKNOWN
+    def one(entry: Entry, output: Output) -> Exit | Failure:
+        folder = folder_of(out, output)
+        with run.spinner() as spinner:
+            try:
+                proof = proofs.prove(
+                    entry.puzzle,
+                    claim=claim,
+                    limit=limit,
+                    time_limit=time_limit,
+                    conflict_limit=conflict_limit,
+                    seed=seed,
+                    state=state_of(drawing, entry.puzzle),
+                    out=folder,
+                    report=lambda size: spinner.show(
+                        render(Message("{size} of proof", size=amount(size)))
+                    ),
+                )
+            except LimitReachedError as reached:
+                return Failure.of(entry.name, reached)._replace(status=Exit.UNKNOWN)
+        needed = (limit or inf) if counting else 2
+        enough = proof.complete or (proof.solutions is not None and proof.solutions >= needed)
+        _tell(output, entry, proof, json, enough)
+        if forms:
+            with run.spinner() as spinner:
+                proofs.export(
+                    folder,
+                    *forms,
+                    report=lambda n: spinner.show(
+                        render(Message("{number} lines checked", number=grouped(n)))
+                    ),
+                )
+        return Exit.OK if enough else Exit.UNKNOWN
 
-        return loop.each(inputs, writer, one)
+    return run.each(one, beside=True)
 
 
-def _tell(writer: Writer, item: Item, proof: Proof, json: bool, enough: bool) -> None:
+def _tell(output: Output, entry: Entry, proof: Proof, json: bool, enough: bool) -> None:
     if json:
-        writer.write_json(
+        output.write_json(
             {
-                "file": item.name,
+                "file": entry.name,
                 "folder": str(proof.folder),
                 "claim": str(proof),
                 "solutions": proof.solutions,
@@ -143,9 +142,9 @@ def _tell(writer: Writer, item: Item, proof: Proof, json: bool, enough: bool) ->
             }
         )
         return
-    name = paint(printable(str(proof.folder)), "bold", writer.color)
-    claim = paint(told(proof.claim), "good" if enough else "doubt", writer.color)
-    source = f"{printable(item.name)}, " * item.several
-    facts = f"({source}{told(amount(proof.size))}, {told(duration(proof.stats.time))})"
-    about = paint(facts, "dim", writer.color)
-    writer.line(f"{name}: {claim} {about}", 2)
+    name = paint(printable(str(proof.folder)), "bold", output.color)
+    claim = paint(render(proof.claim), "good" if enough else "doubt", output.color)
+    source = f"{output.title}, " * bool(output.title)
+    facts = f"({source}{render(amount(proof.size))}, {render(duration(proof.stats.time))})"
+    about = paint(facts, "dim", output.color)
+    output.line(f"{name}: {claim} {about}", 2)

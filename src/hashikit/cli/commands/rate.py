@@ -8,16 +8,16 @@ from typing import NamedTuple
 from ... import i18n, reasoning
 from ...engine import bulk
 from ...errors import HashikitError
+from ...formats import Entry
+from ...levels import level_name
 from ...reasoning import RatingStatus
-from ...reasoning.names import level_name
-from .. import loop, options
-from ..command import asked, command, option
-from ..inputs import Inputs, Item
-from ..outputs import Sink, When, Writer
-from ..pictures import Pictures
+from .. import options
+from ..command import command, option
+from ..outputs import Pictures, Sink
 from ..ratings import rating_line
+from ..run import Run, for_puzzles
 from ..status import Exit
-from ..terminal import paint
+from ..terminal import printable
 
 _EXIT = {
     RatingStatus.RATED: Exit.OK,
@@ -48,21 +48,11 @@ _EXIT = {
 @options.svg
 @options.png
 @options.json
+@options.parquet
 @options.out_or_folder
 @options.color
-def rate(
-    puzzles: tuple[str, ...],
-    strict: bool,
-    time_limit: float | None,
-    jobs: int,
-    dask: str | None,
-    curve: bool,
-    svg: str | None,
-    png: str | None,
-    json: bool,
-    out: str | None,
-    color: When,
-) -> Exit:
+@for_puzzles
+def rate(run: Run, time_limit: float | None, curve: bool, svg: str | None, png: str | None) -> Exit:
     """Rate how hard puzzles are for a person.
 
     The level is beginner, easy, medium, hard, expert or extreme. The score, 0 to 599, also ranks
@@ -72,15 +62,12 @@ def rate(
 
     Exit status: 0 rated, 1 no solution or several, 2 bad input, 3 a limit was reached.
     """
-    inputs = Inputs(puzzles, json=json, strict=strict)
     if (svg is not None or png is not None) and not curve:
         raise HashikitError("--svg and --png require --curve")
-    plain = partial(bulk.rate_lines, time_limit=time_limit) if json and not curve else None
-    ending = ".jsonl" if json else ".txt"
-    with Writer(out, color, asked=asked, extension=ending, beside=curve) as writer:
-        writer.pictures = files = Pictures(svg, png)
-        task = _Rate(time_limit, json, curve, files.wanted)
-        return loop.share(inputs, writer, task, jobs, dask, plain)
+    plain = partial(bulk.rate_lines, time_limit=time_limit) if run.json and not curve else None
+    pictures = Pictures(svg, png) if curve else None
+    task = _Rate(time_limit, run.json, curve, pictures is not None and pictures.enabled)
+    return run.share(task, plain=plain, pictures=pictures)
 
 
 class _Rate(NamedTuple):
@@ -92,22 +79,21 @@ class _Rate(NamedTuple):
     pictures: bool
     """Whether curves are drawn to files."""
 
-    def __call__(self, item: Item, sink: Sink) -> Exit:
+    def __call__(self, entry: Entry, sink: Sink) -> Exit:
         if not self.curve:
-            rating = reasoning.rate(item.puzzle, time_limit=self.time_limit)
-            told = rating.to_json
+            rating = reasoning.rate(entry.puzzle, time_limit=self.time_limit)
+            to_json = rating.to_json
         else:
-            found = reasoning.curve(item.puzzle, time_limit=self.time_limit)
-            rating, told = found.rating, found.to_json
+            result = reasoning.curve(entry.puzzle, time_limit=self.time_limit)
+            rating, to_json = result.rating, result.to_json
         if self.json:
-            sink.write_json({"file": item.name, **told()})
+            sink.write_json({"file": entry.name, **to_json()})
         else:
-            name = f"{paint(item.title, 'bold', sink.color)}: " if item.several else ""
-            sink.line(name + rating_line(rating, sink.color))
+            sink.line(sink.prefix + rating_line(rating, sink.color))
         if self.curve and self.pictures:
-            sink.picture(found.svg(title=f"{item.title}: {rating}"))
+            sink.picture(result.svg(title=f"{printable(entry.name)}: {rating}"))
         elif self.curve and not self.json:
-            sink.write(str(found))
+            sink.write(str(result))
             if rating.level is not None:
                 sink.line(
                     i18n.say(

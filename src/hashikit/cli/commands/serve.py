@@ -101,7 +101,7 @@ _LIMITS = "Limits"
     help="Disconnect a client that takes this long to send or to read.",
     section=_LIMITS,
 )
-def serve(**asked: object) -> Exit:
+def serve(**options: object) -> Exit:
     """Answer questions over HTTP: solve, rate, explain, prove, generate, render and others.
 
     The page at / documents the requests, /openapi.json does so for programs; /health and /metrics
@@ -112,7 +112,7 @@ def serve(**asked: object) -> Exit:
     from ...serve.settings import Settings
 
     try:
-        run(Settings(**asked))  # type: ignore[arg-type]
+        run(Settings(**options))  # type: ignore[arg-type]
     except KeyboardInterrupt:
         raise KeyboardInterrupt(Message("ended")) from None
     return Exit.OK

@@ -6,15 +6,16 @@ from ...board.result import Status
 from ...board.solution import Solution
 from ...draw import svg as pictures
 from ...errors import FormatError, HashikitError
+from ...formats import Entry
 from ...i18n.sentences import Message
 from ...solvers import api
-from .. import loop, openness, options
-from ..command import asked, command, option
-from ..inputs import Inputs, Item, given, solution_of
-from ..outputs import When, Writer
-from ..pictures import Pictures
+from .. import openness, options
+from ..command import command, option
+from ..inputs import solution_of
+from ..outputs import Output, Pictures
+from ..run import Run, for_puzzles
 from ..status import Exit
-from ..terminal import paint, told
+from ..terminal import paint, printable, render
 from ..terminal import status as status_word
 
 
@@ -51,9 +52,9 @@ from ..terminal import status as status_word
 @options.coordinates
 @options.out_or_folder
 @options.color
+@for_puzzles
 def show(
-    puzzles: tuple[str, ...],
-    strict: bool,
+    run: Run,
     solution: str | None,
     own: bool,
     solve: bool,
@@ -62,8 +63,6 @@ def show(
     svg: str | None,
     png: str | None,
     coordinates: bool | None,
-    out: str | None,
-    color: When,
 ) -> Exit:
     """Draw puzzles and solutions.
 
@@ -73,54 +72,43 @@ def show(
         raise HashikitError("use only one of --solution, --own and --solve")
     if solve and where_open:
         raise HashikitError("use only one of --solve and --open")
+    answer = run.open(solution)
+    files = Pictures(svg, png)
 
-    answer = given(solution)
-
-    def drawing(item: Item) -> Solution | None:
+    def drawing(entry: Entry) -> Solution | None:
         if answer is not None:
-            return solution_of(answer, item.puzzle)
-        if own and item.solution is None:
+            return solution_of(answer, entry.puzzle)
+        if own and entry.solution is None:
             raise FormatError("this puzzle comes without a solution")
-        return item.solution if own else None
+        return entry.solution if own else None
 
-    inputs = Inputs(puzzles, strict=strict, also=answer)
-    with Writer(out, color, asked=asked, extension=".txt", beside=True) as writer:
-        writer.pictures = files = Pictures(svg, png)
+    def one(entry: Entry, output: Output) -> Exit:
+        shown, status = drawing(entry), Status.SOLVED
+        if where_open:
+            return openness.show(
+                output,
+                entry,
+                shown,
+                picture=files.enabled,
+                coordinates=coordinates,
+                time_limit=time_limit,
+            )
+        if solve:
+            result = api.solve(entry.puzzle, time_limit=time_limit)
+            shown, status = result.solution, result.status
+        if files.enabled:
+            output.picture(pictures.draw(entry.puzzle, shown, coordinates=bool(coordinates)))
+        else:
+            with output.titled():
+                output.draw(entry.puzzle, shown, coordinates=bool(coordinates))
+        name = printable(entry.name)
+        if status is Status.UNKNOWN:
+            limit = paint(render(Message("a limit was reached")), "doubt", output.color)
+            output.line(f"{name}: {limit}")
+            return Exit.UNKNOWN
+        if status is Status.NO_SOLUTION:
+            output.line(f"{name}: {status_word(Message('no solution'), 'bad', output.color)}")
+            return Exit.NO
+        return Exit.OK
 
-        def one(item: Item) -> Exit:
-            drawn, status = drawing(item), Status.SOLVED
-            if where_open:
-                return openness.show(
-                    writer,
-                    item,
-                    drawn,
-                    picture=files.wanted,
-                    coordinates=coordinates,
-                    time_limit=time_limit,
-                )
-            if solve:
-                result = api.solve(item.puzzle, time_limit=time_limit)
-                drawn, status = result.solution, result.status
-            if files.wanted:
-                picture = pictures.draw(item.puzzle, drawn, coordinates=bool(coordinates))
-                writer.picture(picture)
-            else:
-                if item.several:
-                    writer.write(paint(item.title, "bold", writer.color))
-                writer.draw(item.puzzle, drawn, coordinates=bool(coordinates))
-                if item.several:
-                    writer.write("")
-            if status is Status.UNKNOWN:
-                writer.line(
-                    f"{item.title}: "
-                    + paint(told(Message("a limit was reached")), "doubt", writer.color)
-                )
-                return Exit.UNKNOWN
-            if status is Status.NO_SOLUTION:
-                writer.line(
-                    f"{item.title}: " + status_word(Message("no solution"), "bad", writer.color)
-                )
-                return Exit.NO
-            return Exit.OK
-
-        return loop.each(inputs, writer, one)
+    return run.each(one, pictures=files)

@@ -11,18 +11,17 @@ from ..._util.limits import Limits
 from ...board.result import Result, Status
 from ...engine import bulk
 from ...errors import HashikitError, LimitReachedError
+from ...formats import Entry
 from ...i18n.sentences import Message
-from ...solvers import api
-from .. import loop, options
-from ..answers import answers_to
-from ..command import Number, asked, command, option
-from ..files import Writes
-from ..inputs import Inputs, Item, Source, folder_of, given, state_of
-from ..outputs import Sink, When, Writer
-from ..reports import judge
+from ...solvers import Solver
+from ...solvers.solver import Query
+from .. import options
+from ..answers import Drawn, Listed, answers
+from ..command import Number, command, option
+from ..inputs import Source, state_of
+from ..outputs import Output, Sink, Writes, folder_of
+from ..run import Run, for_puzzles
 from ..status import Exit
-
-_WRONG = Message("the solver gave a wrong answer")
 
 
 @command(
@@ -56,6 +55,7 @@ _WRONG = Message("the solver gave a wrong answer")
 @options.jobs
 @options.dask
 @options.json
+@options.parquet
 @options.quiet
 @option(
     "--trace",
@@ -68,9 +68,9 @@ _WRONG = Message("the solver gave a wrong answer")
 )
 @options.out_or_folder
 @options.color
+@for_puzzles
 def solve(
-    puzzles: tuple[str, ...],
-    strict: bool,
+    run: Run,
     unique: bool,
     every: bool,
     limit: int | None,
@@ -79,13 +79,8 @@ def solve(
     conflict_limit: int | None,
     solver: str,
     seed: int,
-    jobs: int,
-    dask: str | None,
-    json: bool,
     quiet: bool,
     trace: str | None,
-    out: str | None,
-    color: When,
 ) -> Exit:
     """Solve puzzles and draw the solutions.
 
@@ -93,113 +88,83 @@ def solve(
     solver's answer is wrong. With several puzzles the worst status counts: 70 (a bug in hashikit),
     then 4, then 2, then 3, then 1, then 0.
     """
-    solvers.get(solver)
-    drawn = given(state)
+    chosen = solvers.get(solver)
+    query = Query.checked(time_limit, conflict_limit, seed, unique, limit)
+    drawing = run.open(state)
+    many = run.jobs != 1 or run.dask is not None
     if trace is not None:
         alone = {"--unique": unique, "--all": every, "--limit": limit is not None}
-        alone |= {"--jobs": jobs != 1, "--dask": dask is not None}
+        alone |= {"--jobs": run.jobs != 1, "--dask": run.dask is not None}
         for name, is_given in alone.items():
             if is_given:
                 raise HashikitError("--trace cannot be combined with {name}", name=name)
+    show = answers(run.json, quiet)
     if every or limit is not None:
         if unique:
             raise HashikitError("--unique cannot be combined with --all or --limit")
         if conflict_limit is not None:
             raise HashikitError("--conflict-limit cannot be combined with --all or --limit")
-        if limit is None and (jobs != 1 or dask is not None):
+        if limit is None and many:
             raise HashikitError("--all with several workers needs a --limit")
-        task: loop.Task = _Many(solver, limit, time_limit, seed, drawn, json, quiet)
-    else:
-        task = _First(solver, time_limit, conflict_limit, seed, unique, drawn, json, quiet, trace)
+        return run.share(_Several(chosen, query, drawing, show))
     plain = None
-    usual = solver == "native" and conflict_limit is None and drawn is None and trace is None
-    if json and usual and isinstance(task, _First):
+    usual = solver == "native" and conflict_limit is None and drawing is None and trace is None
+    if run.json and usual:
         plain = partial(bulk.solve_lines, unique=unique, seed=seed, time_limit=time_limit)
-    inputs = Inputs(puzzles, json=json, strict=strict, also=drawn)
-    ending = ".jsonl" if json else ".txt"
-    traced = trace is not None
-    with Writer(out, color, asked=asked, extension=ending, beside=traced) as writer:
-        return loop.share(inputs, writer, task, jobs, dask, plain)
+    task = _First(chosen, query, drawing, show)
+    if trace is None:
+        return run.share(task, plain=plain)
+    return run.each(partial(_traced, task, trace), beside=True)
 
 
 class _First(NamedTuple):
     """Find a solution."""
 
-    solver: str
-    time_limit: float | None
-    conflict_limit: int | None
-    seed: int
-    unique: bool
+    solver: Solver
+    query: Query
     state: Source | None
-    json: bool
-    quiet: bool
-    trace: str | None = None
-    """The folder for traces."""
+    show: Drawn | Listed
 
-    def __call__(self, item: Item, sink: Sink) -> Exit:
-        result = self._solved(item) if self.trace is None else self._traced(item, self.trace, sink)
-        for solution in (result.solution, result.second):
-            if solution is not None:
-                judge(item.puzzle, solution, _WRONG)
-        answers_to(sink, self.json, self.quiet).one(item, result, self.unique)
+    def __call__(self, entry: Entry, sink: Sink) -> Exit:
+        state = state_of(self.state, entry.puzzle)
+        result = self.solver.answer(entry.puzzle, self.query, state)
+        return self.tell(entry, sink, result)
+
+    def tell(self, entry: Entry, sink: Sink, result: Result) -> Exit:
+        """Show a result."""
+        self.show.one(sink, entry, result, self.query.unique)
         if result.status is Status.NO_SOLUTION:
             return Exit.NO
-        open_ = result.solution is None or (self.unique and result.unique is None)
+        open_ = result.solution is None or (self.query.unique and result.unique is None)
         return Exit.UNKNOWN if open_ else Exit.OK
 
-    def _solved(self, item: Item) -> Result:
-        return api.solve(
-            item.puzzle,
-            solver=self.solver,
-            time_limit=self.time_limit,
-            conflict_limit=self.conflict_limit,
-            seed=self.seed,
-            unique=self.unique,
-            state=state_of(self.state, item.puzzle),
-        )
 
-    def _traced(self, item: Item, target: str, sink: Sink) -> Result:
-        """Solve, and write the trace."""
-        from ...solvers import tracing
+def _traced(task: _First, target: str, entry: Entry, output: Output) -> Exit:
+    """Find a solution, and write the trace."""
+    from ...solvers.tracing.frames import check_target, trace_query
 
-        folder = folder_of(target, item, sink)
-        tracing.check_target(folder)
-        trace = tracing.trace(
-            item.puzzle,
-            solver=self.solver,
-            time_limit=self.time_limit,
-            conflict_limit=self.conflict_limit,
-            seed=self.seed,
-            state=state_of(self.state, item.puzzle),
-        )
-        trace.write(folder)
-        return trace.result
+    folder = folder_of(target, output)
+    check_target(folder)
+    state = state_of(task.state, entry.puzzle)
+    trace = trace_query(task.solver, entry.puzzle, task.query, state)
+    trace.write(folder)
+    return task.tell(entry, output, trace.result)
 
 
-class _Many(NamedTuple):
+class _Several(NamedTuple):
     """Find several solutions, or all."""
 
-    solver: str
-    limit: int | None
-    time_limit: float | None
-    seed: int
+    solver: Solver
+    query: Query
     state: Source | None
-    json: bool
-    quiet: bool
+    show: Drawn | Listed
 
-    def __call__(self, item: Item, sink: Sink) -> Exit:
-        answers = answers_to(sink, self.json, self.quiet)
-        found, seconds = 0, 0.0
+    def __call__(self, entry: Entry, sink: Sink) -> Exit:
+        number, seconds = 0, 0.0
         end: Message | None = Message("all of them")
-        clock = Limits(self.time_limit)  # also covers the time spent on the solutions here
-        solutions = api.solutions(
-            item.puzzle,
-            solver=self.solver,
-            limit=self.limit,
-            time_limit=self.time_limit,
-            seed=self.seed,
-            state=state_of(self.state, item.puzzle),
-        )
+        clock = Limits(self.query.time_limit)  # also covers the time spent on the solutions here
+        state = state_of(self.state, entry.puzzle)
+        solutions = self.solver.answers(entry.puzzle, self.query, state)
         try:
             while True:
                 start = perf_counter()
@@ -207,16 +172,15 @@ class _Many(NamedTuple):
                 seconds += perf_counter() - start
                 if solution is None:
                     break
-                judge(item.puzzle, solution, _WRONG)
-                found += 1
-                answers.next(item, found, solution, seconds)
-                if clock.over() and found != self.limit:
+                number += 1
+                self.show.next(sink, entry, number, solution, seconds)
+                if clock.over() and number != self.query.limit:
                     end = None
                     break
-            if found == self.limit:
+            if number == self.query.limit:
                 end = Message("there may be more")
         except LimitReachedError:
             seconds += perf_counter() - start
             end = None
-        answers.end(item, found, end, seconds)
-        return Exit.UNKNOWN if not end else Exit.OK if found else Exit.NO
+        self.show.end(sink, entry, number, end, seconds)
+        return Exit.UNKNOWN if not end else Exit.OK if number else Exit.NO

@@ -11,7 +11,7 @@ from ...i18n.sentences import Message
 from ...solvers import Engine, Option, Solver
 from .. import options
 from ..command import command
-from ..outputs import When, Writer
+from ..outputs import Output, When, open_output
 from ..status import Exit
 from ..terminal import paint, status
 
@@ -29,35 +29,35 @@ def solvers(json: bool, out: str | None, color: When) -> Exit:
 
     Append options to the name of a solver: --solver mip-cllv:engine=highs:weak=no.
     """
-    with Writer(out, color) as writer:
+    with open_output(out, color) as output:
         for number, name in enumerate(registry.names()):
             solver = registry.get(name)
             if json:
-                writer.write_json(_record(solver))
+                output.write_json(_record(solver))
             else:
                 if number:
-                    writer.write("")
-                _show(writer, solver)
+                    output.write("")
+                _show(output, solver)
     return Exit.OK
 
 
-def _show(writer: Writer, solver: Solver) -> None:
-    writer.line(f"{paint(solver.name, 'bold', writer.color)}  {solver.title}", 4)
-    writer.line(f"    source   {solver.source}", 13)
+def _show(output: Output, solver: Solver) -> None:
+    output.line(f"{paint(solver.name, 'bold', output.color)}  {solver.title}", 4)
+    output.line(f"    source   {solver.source}", 13)
     for number, engine in enumerate(solver.engines()):
-        writer.line(f"    {'' if number else 'engines':<7}  {_found(writer, engine)}", 15)
+        output.line(f"    {'' if number else 'engines':<7}  {_found(output, engine)}", 15)
     for number, option in enumerate(solver.options):
-        writer.line(f"    {'' if number else 'options':<7}  {_default(option)}  {option.help}", 15)
+        output.line(f"    {'' if number else 'options':<7}  {_default(option)}  {option.help}", 15)
         if option.choices:
             among = wrap(", ".join(option.choices), 80)
-            writer.line("\n".join(f"{'':<15}{line}" for line in among), 15)
+            output.line("\n".join(f"{'':<15}{line}" for line in among), 15)
 
 
-def _found(writer: Writer, engine: Engine) -> str:
+def _found(output: Output, engine: Engine) -> str:
     if engine.version is None:
-        missing = status(Message("not found"), "doubt", writer.color)
+        missing = status(Message("not found"), "doubt", output.color)
         return f"{engine.name} {missing}: {engine.install}"
-    return f"{engine.name} {paint(engine.version, 'good', writer.color)}"
+    return f"{engine.name} {paint(engine.version, 'good', output.color)}"
 
 
 def _default(option: Option) -> str:

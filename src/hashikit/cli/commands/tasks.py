@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from time import perf_counter
 
-from ..._util.units import duration
 from ...errors import HashikitError, reason_of
 from ...generator.splits import SPLITS
-from ...i18n.sentences import Message, counted, grouped
+from ...i18n.sentences import Message, counted, duration, grouped
 from ...levels import LEVELS
 from ...tasks.renderings import RENDERINGS
 from ...tasks.sets import Wanted, write
 from ...tasks.variants import VARIANTS
-from ..choices import among
 from ..command import Number, command, option
+from ..options import among
 from ..progress import Progress
 from ..status import Exit
-from ..terminal import at, printable, report, told
+from ..terminal import at, printable, render, report
 
 
 @command(
@@ -99,7 +98,7 @@ def tasks(
     Exit status: 0 made, 2 bad input.
     """
     low = 7 if size is None else size
-    wanted = Wanted(
+    wish = Wanted(
         variants=tuple(dict.fromkeys(variant)) or VARIANTS,  # type: ignore[arg-type]
         renderings=tuple(dict.fromkeys(rendering)) or ("picture",),  # type: ignore[arg-type]
         splits=tuple(dict.fromkeys(split)) or ("test",),  # type: ignore[arg-type]
@@ -111,8 +110,8 @@ def tasks(
     start = perf_counter()
     done = 0
     try:
-        with Progress(wanted.total) as progress:
-            for done_ in write(wanted, out, parquet=parquet):
+        with Progress(wish.total) as progress:
+            for done_ in write(wish, out, parquet=parquet):
                 for _ in range(done, done_):
                     progress.step("")
                 done = done_
@@ -126,11 +125,11 @@ def tasks(
                 "interrupted; {done} of {count} questions are in {path}; run the same command "
                 "again to continue",
                 done=grouped(done),
-                count=grouped(wanted.total),
+                count=grouped(wish.total),
                 path=printable(out),
             )
         ) from None
-    said = counted("{number} question", "{number} questions", done)
-    line = Message("{questions} in {path}", questions=said, path=printable(out))
-    report(f"{told(line)} ({told(duration(perf_counter() - start))})")
+    questions = counted("{number} question", "{number} questions", done)
+    line = Message("{questions} in {path}", questions=questions, path=printable(out))
+    report(f"{render(line)} ({render(duration(perf_counter() - start))})")
     return Exit.OK

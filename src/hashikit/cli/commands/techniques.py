@@ -6,7 +6,7 @@ from ... import i18n
 from ...levels import TECHNIQUES
 from .. import options
 from ..command import command
-from ..outputs import When, Writer
+from ..outputs import When, open_output
 from ..status import Exit
 from ..terminal import paint
 
@@ -21,14 +21,14 @@ from ..terminal import paint
 def techniques(json: bool, out: str | None, color: When) -> Exit:
     """List the solving techniques of explanations, hints and ratings, easiest first."""
     width = max(map(len, TECHNIQUES))
-    with Writer(out, color) as writer:
+    with open_output(out, color) as output:
         for technique in TECHNIQUES:
             key = technique.value.replace("-", "_")
             title, about = i18n.say(f"technique.{key}"), i18n.say(f"about.{key}")
             if json:
-                writer.write_json({"technique": technique.value, "name": title, "about": about})
+                output.write_json({"technique": technique.value, "name": title, "about": about})
                 continue
-            name = paint(f"{technique.value:<{width}}", "bold", writer.color)
+            name = paint(f"{technique.value:<{width}}", "bold", output.color)
             head = i18n.say("name.technique", name=title)
-            writer.line(f"{name}  {i18n.say('so.both', why=head, so=about)}", width + 2)
+            output.line(f"{name}  {i18n.say('so.both', why=head, so=about)}", width + 2)
     return Exit.OK

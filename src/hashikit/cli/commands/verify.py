@@ -6,19 +6,18 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..._util.units import amount
+from ..._util.signals import OutOfTime, timed
 from ...board.solution import Solution
 from ...board.state import State
 from ...errors import HashikitError, ProofError
-from ...i18n.sentences import Message, counted, grouped
+from ...i18n.sentences import Message, amount, counted, grouped
 from .. import options
 from ..command import Choice, Seconds, argument, command, option
-from ..inputs import Inputs, given, state_of
-from ..interrupt import OutOfTime, timed
-from ..outputs import When, Writer
+from ..inputs import Inputs, read_once, state_of
+from ..outputs import Output, When, open_output
 from ..progress import Progress, Spinner
 from ..status import Exit, worst
-from ..terminal import paint, printable, say, told
+from ..terminal import log, paint, printable, render
 from ..terminal import status as status_word
 
 if TYPE_CHECKING:
@@ -95,69 +94,78 @@ def verify(
     if state is not None and puzzle is None:
         raise HashikitError("--state requires --puzzle")
     about = None if puzzle is None else _puzzle(puzzle)
-    drawn = State.of(None if about is None else state_of(given(state), about))
+    drawing = State.of(None if about is None else state_of(read_once(state), about))
     status = Exit.OK
-    found = [(name, folder) for name in folders for folder in _proofs(name)]
-    several = len(found) > 1
-    with Writer(out, color) as writer, Progress(len(found), writer) as progress:
-        for name, folder in found:
+    places = [(name, folder) for name in folders for folder in _proofs(name)]
+    several = len(places) > 1
+    with (
+        open_output(out, color) as output,
+        Progress(len(places), busy=output.to_terminal) as progress,
+    ):
+        for name, folder in places:
             progress.step(str(folder))
             if not folder.is_dir() or not name:
-                say(Message("{folder}: no such folder", folder=name and folder))
+                log(Message("{folder}: no such folder", folder=name and folder))
                 status = worst((status, Exit.BAD))
                 continue
             if not _holds_any(folder):
-                say(Message("{folder}: no proof in this folder", folder=folder))
+                log(Message("{folder}: no proof in this folder", folder=folder))
                 status = worst((status, Exit.BAD))
                 continue
             try:
                 with timed(time_limit):
                     if (folder / "explanation.txt").exists():
-                        status = worst((status, _explanation(writer, folder, about, json)))
+                        status = worst((status, _explanation(output, folder, about, json)))
                         continue
-                    verdict = _checked(folder, about, drawn, checker, several)
+                    verdict = _checked(folder, about, drawing, checker, several)
             except OutOfTime:
                 status = worst((status, Exit.UNKNOWN))
                 if json:
-                    writer.write_json(
-                        {"folder": str(folder), "verified": None, "error": told(_OVER)}
+                    output.write_json(
+                        {"folder": str(folder), "verified": None, "error": render(_OVER)}
                     )
                 else:
-                    writer.line(
-                        f"{printable(str(folder))}: {paint(told(_OVER), 'doubt', writer.color)}"
+                    output.line(
+                        f"{printable(str(folder))}: {paint(render(_OVER), 'doubt', output.color)}"
                     )
                 continue
             except ProofError as error:
                 status = worst((status, Exit.NO))
                 if json:
                     value = {"folder": str(folder), "verified": False, "error": str(error)}
-                    writer.write_json(value)
+                    output.write_json(value)
                 else:
-                    fails = status_word(Message("the proof fails"), "bad", writer.color)
-                    writer.line(f"{fails}: {printable(error.render())}")
+                    fails = status_word(Message("the proof fails"), "bad", output.color)
+                    output.line(f"{fails}: {printable(error.render())}")
                 continue
             if json:
-                writer.write_json({"folder": str(folder), **verdict.to_json()})
+                output.write_json({"folder": str(folder), **verdict.to_json()})
             else:
-                _show(writer, printable(str(folder)), verdict, several, quiet)
+                _show(output, printable(str(folder)), verdict, several, quiet)
     return status
 
 
 def _checked(
-    folder: Path, about: Puzzle | None, drawn: State, checker: CheckedBy, silent: bool
+    folder: Path, about: Puzzle | None, drawing: State, checker: CheckedBy, silent: bool
 ) -> Verdict:
-    from ...proofs import inspect
+    from ... import proofs
 
     with Spinner(silent) as spinner:
 
         def report(done: int) -> None:
-            lines = told(Message("{number} lines", number=grouped(done)))
-            spinner.show(lines if checker == "plain" else told(amount(done)))
+            lines = render(Message("{number} lines", number=grouped(done)))
+            spinner.show(lines if checker == "plain" else render(amount(done)))
 
-        return inspect(folder, about, drawn, checker, report)
+        return proofs.verify(
+            folder,
+            about,
+            state=None if about is None else drawing,
+            checker=checker,
+            report=report,
+        )
 
 
-def _explanation(writer: Writer, folder: Path, about: Puzzle | None, json: bool) -> Exit:
+def _explanation(output: Output, folder: Path, about: Puzzle | None, json: bool) -> Exit:
     """Check the proofs of an explanation's steps."""
     from ... import formats
     from ...verifier import Wrong
@@ -169,18 +177,18 @@ def _explanation(writer: Writer, folder: Path, about: Puzzle | None, json: bool)
             raise Wrong(Message("puzzle.json holds a different puzzle"))
     except Wrong as error:
         if json:
-            writer.write_json({"folder": str(folder), "verified": False, "error": str(error)})
+            output.write_json({"folder": str(folder), "verified": False, "error": str(error)})
         else:
-            fails = status_word(Message("the proof fails"), "bad", writer.color)
-            writer.line(f"{fails}: {printable(told(error.args[0]))}")
+            fails = status_word(Message("the proof fails"), "bad", output.color)
+            output.line(f"{fails}: {printable(render(error.args[0]))}")
         return Exit.NO
     if json:
         values = {"folder": str(folder), "verified": True, "verdict": str(verdict)}
-        writer.write_json({**values, "steps": verdict.steps, "unproved": verdict.trusted})
+        output.write_json({**values, "steps": verdict.steps, "unproved": verdict.trusted})
     else:
         style = "doubt" if verdict.trusted else "good"
-        words = paint(told(_steps(verdict)), style, writer.color)
-        writer.line(f"{printable(str(folder))}: {words}")
+        words = paint(render(_steps(verdict)), style, output.color)
+        output.line(f"{printable(str(folder))}: {words}")
     return Exit.NO if verdict.trusted else Exit.OK
 
 
@@ -218,10 +226,10 @@ def _steps(verdict: StepsVerdict) -> Message:
 
 def _puzzle(argument: str) -> Puzzle:
     inputs = Inputs((argument,))
-    items = list(inputs.items())
-    if len(items) != 1:
-        raise HashikitError("--puzzle: expected one puzzle, found {count}", count=len(items))
-    return items[0].puzzle
+    entries = list(inputs.entries())
+    if len(entries) != 1:
+        raise HashikitError("--puzzle: expected one puzzle, found {count}", count=len(entries))
+    return entries[0].puzzle
 
 
 def _proofs(name: str) -> Iterator[Path]:
@@ -240,18 +248,18 @@ def _holds_any(folder: Path) -> bool:
     return any((folder / file).exists() for file in _FILES)
 
 
-def _show(writer: Writer, name: str, verdict: Verdict, several: bool, quiet: bool) -> None:
-    words = paint(told(verdict.words), "good", writer.color)
+def _show(output: Output, name: str, verdict: Verdict, several: bool, quiet: bool) -> None:
+    words = paint(render(verdict.words), "good", output.color)
     if quiet:
-        writer.line(f"{name}: {words}")
+        output.line(f"{name}: {words}")
         return
     if several:
-        writer.write(paint(name, "bold", writer.color))
+        output.write(paint(name, "bold", output.color))
     drawing = verdict.solution
     if verdict.forced is not None:
         least = [(e.a, e.b, e.minimum) for e in verdict.forced if e.minimum]
         drawing = Solution(verdict.puzzle, least)
-    writer.draw(verdict.puzzle, drawing)
-    writer.line(words if several else f"{name}: {words}")
+    output.draw(verdict.puzzle, drawing)
+    output.line(words if several else f"{name}: {words}")
     if several:
-        writer.write("")
+        output.write("")

@@ -1,11 +1,13 @@
 """Booklets of puzzles as PDF, to print: the puzzles first, the solutions at the back.
 
-`sheet` has the sizes and margins of pages, `flow` decides what goes where, `fonts` finds what
-writes other scripts than Open Sans does, `pen` and `book` draw. Needs fpdf2 and ttf-opensans, the
-extra `pdf`. See docs/howto/book.md.
+`parts` says what a book is made of, `sheet` has the sizes and margins of pages, `palette` the
+colors and the least sizes, `flow` decides what goes where on a page and `plan` on which page,
+`fonts` finds what writes other scripts than Open Sans does, `pen` and `book` draw. Needs fpdf2 and
+ttf-opensans, the extra `pdf`. See docs/howto/book.md.
 """
 
-from .book import MAX_SIDE, PER_PAGE, Chapter, Lesson, Page, Paper, booklet, draw, most_cells
+from .book import PER_PAGE, Paper, booklet, count_pages, draw, most_cells
+from .parts import MAX_SIDE, Chapter, Lesson, Page
 
 __all__ = [
     "MAX_SIDE",
@@ -15,6 +17,7 @@ __all__ = [
     "Page",
     "Paper",
     "booklet",
+    "count_pages",
     "draw",
     "most_cells",
 ]

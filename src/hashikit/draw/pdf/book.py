@@ -1,23 +1,40 @@
-"""The booklet itself: vector drawings with the measures of `hashikit.draw.layout`."""
+"""The book itself: vector drawings with the measures of `hashikit.draw.layout`."""
 
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
+from datetime import date
+from typing import TYPE_CHECKING, Literal, get_args
 
 from ..._util.checks import check_text, choice, flag, is_bool, shown
-from ...board.geometry import Coord, Edge
 from ...board.puzzle import Puzzle
 from ...board.solution import Solution
 from ...board.state import State
 from ...errors import HashikitError, OptionError, missing
-from ...i18n.sentences import Message, said
-from ..layout import check_size, label_room
+from ...i18n import language
+from ...i18n.sentences import Message, counted
+from ..layout import check_size
 from . import flow as laid
-from .flow import Area, Kind, Look, Spot
-from .fonts import fonts_for
-from .pen import BLUE, GRAY, INK, POINT, ROCK, SKY, Pen
+from .flow import Spot
+from .fonts import check_fonts
+from .isbn import check_isbn
+from .palette import COLORED, LEAST_LINE, PLAIN, POINT, Palette
+from .parts import Chapter, Lesson, Page, check_pages
+from .pen import Pen, margins
+from .plan import (
+    CONTENTS,
+    GUIDE_PICTURE,
+    LEAST_CELL,
+    MAX_CELL,
+    Block,
+    Plan,
+    Sheaf,
+    Wishes,
+    contents_lines,
+)
+from .rules import example, exceptions, rules_of, words
 from .sheet import INCH, Sheet, bound, office, trim_size
 
 _Draw = Callable[[int, Spot], None]
@@ -25,17 +42,7 @@ _Draw = Callable[[int, Spot], None]
 if TYPE_CHECKING:
     from fpdf import FPDF
 
-__all__ = [
-    "MAX_SIDE",
-    "PER_PAGE",
-    "Chapter",
-    "Lesson",
-    "Page",
-    "Paper",
-    "booklet",
-    "draw",
-    "most_cells",
-]
+__all__ = ["PER_PAGE", "Paper", "booklet", "count_pages", "draw", "most_cells"]
 
 Paper = Literal["a4", "letter"]
 """Paper sizes."""
@@ -43,89 +50,10 @@ Paper = Literal["a4", "letter"]
 PER_PAGE = (1, 2, 4, 6, 9, 12)
 """The possible numbers of puzzles per page."""
 
-MAX_SIDE = 60
-"""The most rows and columns that are readable on a page."""
-
-
-class Page(NamedTuple):
-    """One puzzle of a booklet: its solution, and the text above it beside its number.
-
-    `note` may be its level, `title` its name, and `link` a URL that the title links to, for example
-    one where the puzzle can be played.
-
-    >>> import hashikit as hk
-    >>> Page(hk.solve(hk.parse("2.2")).solution, note="beginner").note
-    'beginner'
-    """
-
-    solution: Solution
-    note: str = ""
-    title: str = ""
-    link: str = ""
-
-
-class Lesson(NamedTuple):
-    """A technique, explained with a picture: a position in a puzzle, what follows in it, and why.
-
-    `text` is the sentence below the picture; `cells` and `edges` are highlighted.
-
-    >>> puzzle = Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)])
-    >>> drawn = State({((0, 0), (0, 2)): 2})
-    >>> Lesson("full", "Both islands need two.", puzzle, drawn, [(0, 0)]).title
-    'full'
-    """
-
-    title: str
-    text: str
-    puzzle: Puzzle
-    drawn: Solution | State
-    cells: Sequence[Coord] = ()
-    edges: Sequence[Edge] = ()
-
-
-class Chapter(NamedTuple):
-    """A part of a booklet, which opens with a page of its own: its title, the number of its
-    puzzles, an introduction, and a technique that they need.
-
-    >>> Chapter("Easy", 24, "Two islands at a time.").lesson is None
-    True
-    """
-
-    title: str
-    puzzles: int
-    text: str = ""
-    lesson: Lesson | None = None
-
-
-_MAX_CELL = 15.0
-"""A small puzzle does not fill a page: islands would be larger than a thumb."""
-_SIGNS = 1.5
-"""How much larger cells are where there are signs, whose numbers are small."""
-_LEAST_CELL = {False: 6.2, True: 12.1}
-"""Of puzzles to solve, by whether they are in large print: then digits have 16 points, also of a
-clue of two digits."""
-
-
-def _looks(large: bool) -> tuple[Look, Look]:
-    """How puzzles and solutions look. Of solutions a clue can still be read; nobody writes into
-    them."""
-    least = _LEAST_CELL[large]
-    if large:
-        return Look(least, _MAX_CELL, width=80.0), Look(8.0, 10.0, width=56.0)
-    return Look(least, most=12.0, width=46.0), Look(least=3.4, most=6.0, width=34.0)
-
-
 _SIZES = (11.5, 10.5, 9.5, 8.5)
 """Of running text, in points: the first with which it fits."""
 _TITLE_PAGES = ((11.5, 62.0), (10.5, 62.0), (11.5, 44.0), (10.5, 44.0), (9.5, 38.0), (8.5, 26.0))
 """Of the rules, in points, with the side of the example: the first pair with which both fit."""
-_LARGE = 1.6
-"""How much larger texts are in large print."""
-_CONTENTS = 8.0
-"""From one line of the contents to the next."""
-
-_GRID = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3), 12: (3, 4)}
-"""Columns and rows of puzzles on a page."""
 
 
 def booklet(
@@ -135,36 +63,52 @@ def booklet(
     paper: Paper = "a4",
     trim: str | None = None,
     bleed: bool = False,
+    color: bool = False,
     large_print: bool = False,
     chapters: Sequence[Chapter] = (),
+    lessons: Sequence[Lesson] = (),
     per_page: int | None = None,
     subtitle: str = "",
+    summary: str = "",
+    author: str = "",
+    isbn: str = "",
     coordinates: bool = False,
+    most_pages: int | None = None,
     report: Callable[[int], None] | None = None,
 ) -> bytes:
     """Make a booklet, or a book for a printer.
 
-    It has a title page with the rules, the numbered puzzles, then the solutions, smaller. Puzzles
-    and solutions link to each other and are listed in the outline. Its own texts are in the
+    It has a title page with the rules, the numbered puzzles, then the solutions, smaller. In a
+    booklet, puzzles and solutions link to each other and are listed in the outline. A bound book
+    has neither links nor an outline, which print services refuse, but an imprint; its parts begin
+    on pages on the right, and its headers and margins are mirrored. Its own texts are in the
     language of `hashikit.i18n`; yours may be in any script. All fonts are embedded: Open Sans, and
-    fonts of this system for characters that it lacks.
+    fonts of this system for characters that it lacks. No type is smaller than 7 points and no line
+    thinner than 0.75 points; only what a sheet of an office printer has no room for may be.
 
     Args:
         pages: The puzzles with their solutions.
-        title: The title on the title page and at the top of every other page.
+        title: The title on the title page and at the top of other pages.
         paper: `"a4"` or `"letter"`, for an office printer.
         trim: For a bound book, the size of its pages once they are cut, instead of `paper`: a name
             such as `"6x9"` or `"a5"`, or width and height as in `"5.25x8in"` or `"170x240mm"`.
             Inner margins are at the spine and grow with the number of pages.
         bleed: Of a bound book, print an eighth of an inch beyond the edges that are cut, which the
-            color of chapters' first pages fills.
+            bands of chapters' first pages fill.
+        color: Print bands and highlights in color (RGB); without it, everything is black or gray.
         large_print: Cells of at least 12 mm, digits of at least 16 points.
         chapters: The parts of a book, in order; all puzzles belong to one. They are listed on a
             page of contents.
+        lessons: Worked steps. With them a first chapter says how to solve, and the rules are there.
         per_page: Puzzles per page, one of `PER_PAGE`; by default each puzzle is laid out by its
             size, with as many on a page as can be solved comfortably.
         subtitle: The subtitle on the title page.
-        coordinates: Number the rows and columns, from 0, of every puzzle.
+        summary: A line below it that says what is inside, such as `"24 puzzles, easy to hard"`.
+        author: The author, for the title page, the imprint and the metadata.
+        isbn: The ISBN for the imprint, of 10 or 13 digits.
+        coordinates: Letter the columns and number the rows of every puzzle, A1 at the top left.
+            Always so if there are hints.
+        most_pages: Refuse a book of more pages, and add blank pages to one of fewer.
         report: Called with the number of puzzles and solutions drawn, after each of them.
 
     Returns:
@@ -172,10 +116,11 @@ def booklet(
 
     Raises:
         OptionError: An unknown paper or trim size or number of puzzles per page; bleed without a
-            trim size; chapters that do not have just these puzzles; invalid pages; a title or note
-            that is not text.
+            trim size; a number that is no ISBN; chapters that do not have just these puzzles;
+            invalid pages; a title or note that is not text.
         HashikitError: No puzzles, text that no installed font can write, a grid too fine to read or
-            too large for large print, or a chapter whose first page is too long.
+            too large for large print, a chapter whose first page is too long, or more pages than
+            wanted.
         MissingExtraError: fpdf2 or ttf-opensans is not installed.
 
     >>> puzzle = Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)])
@@ -183,9 +128,7 @@ def booklet(
     >>> book[:5], book.count(b"/Type /Page\\n")
     (b'%PDF-', 3)
     """
-    pages = _checked(pages)
-    if not pages:
-        raise HashikitError("the booklet has no puzzles")
+    pages = check_pages(pages)
     choice("paper", paper, get_args(Paper))
     size = None
     if trim is not None:
@@ -201,42 +144,95 @@ def booklet(
             names=str(PER_PAGE)[1:-1],
             meant="",
         )
-    check_text("title", title)
-    check_text("subtitle", subtitle)
-    for number, page in enumerate(pages, 1):
-        puzzle = page.solution.puzzle
-        check_size(puzzle)
-        if max(puzzle.rows, puzzle.cols) > MAX_SIDE:
-            raise HashikitError(
-                "puzzle {number}: a grid of {rows} × {cols} cells is too large to print; "
-                "at most {most} rows and columns can be printed",
-                number=number,
-                rows=puzzle.rows,
-                cols=puzzle.cols,
-                most=MAX_SIDE,
-            )
+    for name, text in (
+        ("title", title),
+        ("subtitle", subtitle),
+        ("summary", summary),
+        ("author", author),
+    ):
+        check_text(name, text)
     held = sum(chapter.puzzles for chapter in chapters)
     if chapters and held != len(pages):
         raise OptionError(
             "the chapters have {held} puzzles, the book {pages}", held=held, pages=len(pages)
         )
-    _blank((INCH, INCH))  # fpdf2 is there
-    lessons = [chapter.lesson for chapter in chapters if chapter.lesson is not None]
-    for text in (
-        *(title, subtitle),
-        *(text for page in pages for text in page[1:3]),
-        *(text for chapter in chapters for text in (chapter.title, chapter.text)),
-        *(text for lesson in lessons for text in (lesson.title, lesson.text)),
-    ):
-        fonts_for(text)
-    wishes = _Wishes(title, subtitle, per_page, coordinates, large_print, chapters)
-    if size is None:
-        return _Book(pages, wishes, office(paper), report).make()
-    # More pages need a wider margin, which may need more pages.
-    made = _Book(pages, wishes, bound(size, 0, bleed), report)
-    while (sheet := bound(size, made.last, bleed)).inner > made.sheet.inner:
-        made = _Book(pages, wishes, sheet, report)
-    return made.make()
+    hinted = any(page.hint for page in pages)
+    wishes = Wishes(
+        title,
+        subtitle,
+        summary,
+        author,
+        isbn and check_isbn(isbn),
+        per_page,
+        flag("coordinates", coordinates) or hinted,
+        flag("large_print", large_print),
+        chapters,
+        lessons,
+    )
+    colors = COLORED if flag("color", color) else PLAIN
+    return _laid_out(pages, wishes, paper, size, bleed, colors, report).make(most_pages)
+
+
+def _laid_out(
+    pages: Sequence[Page],
+    wishes: Wishes,
+    paper: Paper,
+    size: tuple[float, float] | None,
+    bleed: bool = False,
+    colors: Palette = PLAIN,
+    report: Callable[[int], None] | None = None,
+) -> _Book:
+    """A book on sheets whose inner margins are as wide as its number of pages needs."""
+    sheet = office(paper) if size is None else bound(size, 0, bleed)
+    book = _Book(pages, wishes, sheet, colors, report)
+    if size is not None:
+        # More pages need a wider margin, which may need more pages.
+        while (sheet := bound(size, book.plan.last, bleed)).inner > book.plan.sheet.inner:
+            book.lay_out(sheet)
+    return book
+
+
+def count_pages(
+    pages: Iterable[Page],
+    *,
+    paper: Paper = "a4",
+    trim: str | None = None,
+    large_print: bool = False,
+    chapters: Sequence[Chapter] = (),
+    lessons: Sequence[Lesson] = (),
+    per_page: int | None = None,
+    coordinates: bool = False,
+    imprint: bool = False,
+) -> int:
+    """How many pages `booklet` would make of the same arguments, without drawing them.
+
+    Args:
+        pages: The puzzles.
+        paper: As for `booklet`, like the following ones.
+        trim: The size of a bound book.
+        large_print: Whether cells are large.
+        chapters: The chapters.
+        lessons: Worked steps.
+        per_page: Puzzles per page.
+        coordinates: Whether there are coordinates.
+        imprint: Whether there is an author or an ISBN.
+
+    Raises:
+        OptionError: An unknown trim size, or invalid pages.
+        HashikitError: No puzzles, or a grid too large to print.
+        MissingExtraError: fpdf2 or ttf-opensans is not installed.
+
+    >>> puzzle = Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)])
+    >>> count_pages([Page(Solution(puzzle, [((0, 0), (0, 2), 2)]))] * 100)
+    9
+    """
+    pages = check_pages(pages)
+    hinted = any(page.hint for page in pages)
+    author = " " * imprint
+    lettered = coordinates or hinted
+    wishes = Wishes("", "", "", author, "", per_page, lettered, large_print, chapters, lessons)
+    size = None if trim is None else trim_size(trim)
+    return _laid_out(pages, wishes, paper, size).plan.last
 
 
 def draw(
@@ -252,7 +248,7 @@ def draw(
         puzzle: The puzzle.
         solution: The bridges to draw on it; without one the given bridges are drawn.
         cell: Distance between neighboring cells in millimetres, 1 to 100.
-        coordinates: Number the rows and columns, from 0.
+        coordinates: Letter the columns and number the rows, A1 at the top left.
 
     Returns:
         The PDF; its font is embedded.
@@ -271,12 +267,11 @@ def draw(
             "cell is {cell}, not a number of millimetres from 1 to 100", cell=shown(cell)
         )
     margin = 0.5 * cell
-    more = margin if flag("coordinates", coordinates) else 0.0
-    side = more + more / 0.5 * label_room(puzzle)
-    size = (puzzle.cols * cell + 2 * margin + side, puzzle.rows * cell + 2 * margin + more)
+    across, down = margins(puzzle) if flag("coordinates", coordinates) else (0.0, 0.0)
+    size = ((puzzle.cols + across) * cell + 2 * margin, (puzzle.rows + down) * cell + 2 * margin)
     pdf = _blank(size)
     pdf.add_page()
-    pen = Pen(pdf)
+    pen = Pen(pdf, COLORED)
     left = top = margin
     if coordinates:
         left, top = pen.coordinates(puzzle, left, top, cell)
@@ -313,167 +308,125 @@ def most_cells(trim: str | None, paper: Paper, large_print: bool) -> int:
     (18, 9)
     """
     sheet = office(paper) if trim is None else bound(trim_size(trim), 828)
-    return int(min(sheet.room, sheet.height - sheet.top - sheet.bottom) / _LEAST_CELL[large_print])
-
-
-def _checked(pages: Iterable[Page]) -> Sequence[Page]:
-    """The pages, each checked; `OptionError` if they are anything else."""
-    if not isinstance(pages, Iterable) or isinstance(pages, str | bytes | Page):
-        raise OptionError(
-            "pages is {pages}, not a list of Page(solution, note)", pages=shown(pages)
-        )
-    pages = list(pages)
-    for number, page in enumerate(pages):
-        if not isinstance(page, Page):
-            raise OptionError(
-                "pages[{number}] is {page}, not a Page(solution, note)",
-                number=number,
-                page=shown(page),
-            )
-        if not isinstance(page.solution, Solution):
-            found = shown(page.solution)
-            raise OptionError(
-                "the solution of pages[{number}] is {found}, not a Solution",
-                number=number,
-                found=found,
-            )
-        for name in ("note", "title", "link"):
-            check_text(f"the {name} of pages[{number}]", getattr(page, name))
-    return pages
-
-
-class _Wishes(NamedTuple):
-    """What a booklet should be, but for its sheet."""
-
-    title: str
-    subtitle: str
-    per_page: int | None
-    coordinates: bool
-    large: bool
-    chapters: Sequence[Chapter]
+    return int(min(sheet.room, sheet.height - sheet.top - sheet.bottom) / LEAST_CELL[large_print])
 
 
 class _Book:
-    """A booklet in the making: laid out for a sheet, then drawn."""
+    """A book in the making: laid out for a sheet, then drawn."""
 
     def __init__(
         self,
         pages: Sequence[Page],
-        wishes: _Wishes,
+        wishes: Wishes,
         sheet: Sheet,
+        colors: Palette,
         report: Callable[[int], None] | None,
     ) -> None:
         self.pages = pages
         self.wishes = wishes
-        self.sheet = sheet
         self.report = report
         self.drawn = 0
-        self.scale = _LARGE if wishes.large else 1.0
-        """Of the texts beside the drawings."""
+        self.scale = wishes.scale
         self.pdf = _blank(sheet.media)
-        self.pdf.set_title(wishes.title)
-        self.pen = Pen(self.pdf)
-        self._lay_out()
+        self.pen = Pen(self.pdf, colors)
+        self.colors = colors
+        self._check_fonts()
+        self.lay_out(sheet)
 
-    def _lay_out(self) -> None:
+    def _check_fonts(self) -> None:
+        """Refuse a text that no font can write before anything is drawn."""
+        wishes = self.wishes
+        lessons = [chapter.lesson for chapter in wishes.chapters if chapter.lesson is not None]
+        check_fonts(
+            [
+                *(wishes.title, wishes.subtitle, wishes.summary, wishes.author),
+                *(text for page in self.pages for text in (page.note, page.title, page.hint)),
+                *(text for chapter in wishes.chapters for text in (chapter.title, chapter.text)),
+                *(text for one in (*lessons, *wishes.lessons) for text in (one.title, one.text)),
+            ]
+        )
+
+    def lay_out(self, sheet: Sheet) -> None:
         """Say on which page everything is, and where."""
-        puzzles, solutions = _looks(self.wishes.large)
-        chapters = self.wishes.chapters
-        self.contents = 0
-        """The number of pages of contents."""
-        if chapters:
-            self.contents = -(-(len(chapters) + 1) // self._contents_lines())
-        self.opens: list[int] = []
-        """The first page of each chapter."""
-        self.puzzles: list[Spot] = []
-        page = 2 + self.contents
-        first = 0
-        for count in [chapter.puzzles for chapter in chapters] or [len(self.pages)]:
-            self.opens.append(page)
-            page += bool(chapters)
-            of_chapter = self.pages[first : first + count]
-            if of_chapter:
-                spots = self._laid(of_chapter, self.wishes.per_page, puzzles, titles=True)
-                self.puzzles += self._placed(spots, page)
-                page = self.puzzles[-1].page + 1
-            first += count
-        self._check_cells(puzzles.least)
-        self.answers = page
-        """The page on which the solutions begin."""
-        per_page = self.wishes.per_page
-        at_the_back = None if per_page is None else _solutions_per_page(self.pages, per_page)
-        spots = self._laid(self.pages, at_the_back, solutions, titles=False)
-        self.solutions = self._placed(spots, page)
-        self.last = self.solutions[-1].page
-        """The number of pages."""
+        self.sheet = sheet
+        hints: list[Block] = []
+        if any(page.hint for page in self.pages):
+            hints = [self._opener(words(Message("First hints"))), *self._hints()]
+        self.plan = Plan(self.pages, self.wishes, sheet, self._guide(), hints)
 
-    def _laid(
-        self, pages: Sequence[Page], per_page: int | None, look: Look, *, titles: bool
-    ) -> list[Spot]:
-        """Where the drawings of a part go, on pages from 0 whose text begins at `x` = 0."""
-        kinds = []
-        for page in pages:
-            puzzle = page.solution.puzzle
-            margin = 0.5 if self.wishes.coordinates else 0
-            left = margin and margin + label_room(puzzle)
-            count = 1 + titles * (bool(page.title) + any(_rules(puzzle)))
-            fine = _SIGNS if puzzle.signs else 1.0
-            kinds.append(Kind(puzzle.cols + left, puzzle.rows + margin, self.scale * count, fine))
-        sheet = self.sheet
-        top = sheet.bleed + sheet.top
-        area = Area(0, top, sheet.room, sheet.height - sheet.top - sheet.bottom)
-        if per_page is None:
-            return laid.flow(kinds, area, look)
-        return laid.grid(kinds, area, *_GRID[per_page], _MAX_CELL)
-
-    def _placed(self, spots: Sequence[Spot], first: int) -> list[Spot]:
-        """The spots on their pages, numbered from 1, of which this is the first."""
-        placed = []
-        for spot in spots:
-            left = self.sheet.left(first + spot.page)
-            placed.append(
-                spot._replace(page=first + spot.page, x=left + spot.x, left=left + spot.left)
-            )
-        return placed
-
-    def _check_cells(self, least: float) -> None:
-        """Large print has large cells."""
-        if not self.wishes.large:
-            return
-        for number, (page, spot) in enumerate(zip(self.pages, self.puzzles, strict=True), 1):
-            puzzle = page.solution.puzzle
-            if spot.cell < least - 1e-6:
-                raise HashikitError(
-                    "puzzle {number}: a grid of {rows} × {cols} cells would have cells of "
-                    "{cell} mm; large print needs {least} mm: use larger pages, fewer puzzles "
-                    "on a page, or smaller grids",
-                    number=number,
-                    rows=puzzle.rows,
-                    cols=puzzle.cols,
-                    cell=round(spot.cell, 1),
-                    least=least,
-                )
-
-    def make(self) -> bytes:
+    def make(self, most_pages: int | None) -> bytes:
         """Draw everything."""
-        pdf, chapters = self.pdf, self.wishes.chapters
-        self.there = [pdf.add_link(page=spot.page) for spot in self.solutions]
+        pdf, plan, chapters = self.pdf, self.plan, self.wishes.chapters
+        plan.check()
+        if most_pages is not None and plan.last > most_pages:
+            raise HashikitError(
+                "the book has {pages} pages, more than {most}", pages=plan.last, most=most_pages
+            )
+        self._describe()
+        self.there: list[int] = []
         """From a puzzle to its solution."""
-        self.back = [pdf.add_link(page=spot.page) for spot in self.puzzles]
+        self.back: list[int] = []
+        if not self.sheet.bound:
+            self.there = [pdf.add_link(page=spot.page) for spot in plan.solutions]
+            self.back = [pdf.add_link(page=spot.page) for spot in plan.puzzles]
         self._title_page()
+        if plan.imprint:
+            self._imprint()
         if chapters:
             self._contents()
+        if plan.guide is not None:
+            self._running(plan.guide, words(_GUIDE))
         first = 0
-        for chapter in chapters or [Chapter(_say(Message("Puzzles")), len(self.pages))]:
+        whole = [Chapter(words(Message("Puzzles")), len(self.pages))]
+        for chapter, page in zip(chapters or whole, plan.opens, strict=True):
+            self._blanks(page)
             if chapters:
                 self._opening(chapter)
             numbers = range(first, first + chapter.puzzles)
-            self._part(chapter.title, numbers, self.puzzles, self._puzzle, outline=not chapters)
+            self._part(chapter.title, numbers, plan.puzzles, self._puzzle, outline=not chapters)
             first += chapter.puzzles
+        if plan.hints is not None:
+            self._running(plan.hints, words(Message("First hints")))
+        self._blanks(plan.answers)
         numbers = range(len(self.pages))
-        self._part(_say(Message("Solutions")), numbers, self.solutions, self._answer, outline=True)
+        title = words(Message("Solutions"))
+        self._part(title, numbers, plan.solutions, self._answer, outline=True)
+        self._blanks((most_pages or 0) + 1)
         self._boxes()
         return bytes(pdf.output())
+
+    def _describe(self) -> None:
+        """What a library, a shop or a screen reader asks of a PDF."""
+        pdf, wishes = self.pdf, self.wishes
+        pdf.set_title(wishes.title)
+        if wishes.author:
+            pdf.set_author(wishes.author)
+        number = words(counted("{number} puzzle", "{number} puzzles", len(self.pages)))
+        pdf.set_subject(wishes.summary or wishes.subtitle or number)
+        pdf.set_keywords("Hashi, Hashiwokakero, Bridges, puzzles")
+        pdf.set_lang(language())
+
+    def _page(self) -> None:
+        """Begin a page."""
+        self.pdf.add_page()
+        if self.pdf.page_no() == 1:
+            self.pdf.set_page_label("D", label_start=1)
+
+    def _blanks(self, page: int) -> None:
+        """Leave pages blank until this one comes next."""
+        while self.pdf.page_no() < page - 1:
+            self._page()
+
+    def _section(self, name: str) -> None:
+        """List a part in the outline, which a bound book does not have."""
+        if not self.sheet.bound:
+            self.pdf.start_section(name)
+
+    def _link(self, x: float, baseline: float, wide: float, size: float, to: int | str) -> None:
+        """Make a link of a text of this size, in points."""
+        if to and not self.sheet.bound:
+            high = size * POINT
+            self.pdf.link(x, baseline - high, wide, 1.3 * high, to)
 
     def _boxes(self) -> None:
         """Say in every page of a bound book where it is cut."""
@@ -495,9 +448,9 @@ class _Book:
         for index in numbers:
             spot = spots[index]
             if spot.page != page:
-                self.pdf.add_page()
+                self._page()
                 if not page and outline:
-                    self.pdf.start_section(name)
+                    self._section(name)
                 page = spot.page
                 self._heading(name)
             draw(index, spot)
@@ -505,11 +458,26 @@ class _Book:
             if self.report is not None:
                 self.report(self.drawn)
 
+    def _running(self, sheaf: Sheaf, name: str) -> None:
+        """A part of running text with pictures."""
+        self._blanks(sheaf.first)
+        top = self.sheet.bleed + self.sheet.top
+        for number, blocks in enumerate(sheaf.pages):
+            self._page()
+            if number:
+                self._heading(name)
+            else:
+                self._section(name)
+                self._number()
+            left = self.sheet.left(self.pdf.page_no())
+            for below, block in blocks:
+                block.draw(left, top + below)
+
     # What is on the pages.
 
     def _title_page(self) -> None:
-        pdf, sheet = self.pdf, self.sheet
-        pdf.add_page()
+        self._page()
+        sheet, wishes = self.sheet, self.wishes
         left = sheet.left(1)
         middle = left + sheet.room / 2
         lines, size = self._title_lines(sheet.room)
@@ -518,25 +486,44 @@ class _Book:
         for line in lines:
             self.pen.text(line, middle, top, size, "B", "C")
             top += 0.45 * size
-        for line in self.pen.wrapped(self.wishes.subtitle, sheet.room, 13, "")[:3]:
-            self.pen.text(line, middle, y + 12, 13, "", "C", GRAY)
-            y += 6.5
-        signs = any(page.solution.puzzle.signs for page in self.pages)
-        rules = [_say(rule) for rule in _RULES + _SIGN_RULES * signs]
-        example = _example()
-        y = sheet.bleed + 0.36 * sheet.height
+        y += 12
+        for text, points in ((wishes.subtitle, 13.0), (wishes.summary, 10.5)):
+            for line in self.pen.wrapped(text, sheet.room, points, "")[:2]:
+                self.pen.text(line, middle, y, points, "", "C", self.colors.small)
+                y += 0.5 * points * bool(line)
         end = sheet.bleed + sheet.height - sheet.bottom
+        if wishes.author:
+            [author, *_] = self.pen.wrapped(wishes.author, sheet.room, 14, "B")
+            self.pen.text(author, middle, end, 14, "B", "C")
+            end -= 16
+        y = max(y, sheet.bleed + 0.36 * sheet.height)
+        if wishes.guide:
+            side = min(0.6 * sheet.room, end - y, 5 * MAX_CELL)
+            self._example(middle - side / 2, y + (end - y - side) / 3, side)
+        else:
+            self._rules(y, end)
+
+    def _example(self, left: float, top: float, side: float) -> None:
+        """The solved example."""
+        solved = example()
+        self.pen.drawing(solved.puzzle, solved, left, top, side / solved.puzzle.rows)
+
+    def _rules(self, y: float, end: float) -> None:
+        """The rules on the title page, below the example."""
+        sheet = self.sheet
+        middle = sheet.left(1) + sheet.room / 2
+        rules = rules_of(page.solution.puzzle for page in self.pages)
         for size, side in _TITLE_PAGES:
             font = self.scale * size
-            said = [self.pen.wrapped(rule, sheet.room, font, "") for rule in rules]
+            wrapped = [self.pen.wrapped(rule, sheet.room, font, "") for rule in rules]
             step = 0.65 * font  # from one rule to the next; the lines of one rule are closer
             leading = 0.47 * font
-            height = sum(step + (len(lines) - 1) * leading for lines in said)
+            height = sum(step + (len(lines) - 1) * leading for lines in wrapped)
             if y + side + 2 * step + height <= end:
                 break
-        self.pen.drawing(example.puzzle, example, middle - side / 2, y, side / 5)
+        self._example(middle - side / 2, y, side)
         y = max(y + side + 2 * step, min(y + side + 24, end - height))
-        for lines in said:
+        for lines in wrapped:
             for line in lines:
                 self.pen.text(line, middle, y, font, "", "C")
                 y += leading
@@ -552,53 +539,68 @@ class _Book:
                 return lines, size
         return [*lines[:4], f"{lines[4][:-2].rstrip()}…"], 14
 
-    def _contents_lines(self) -> int:
-        """How many lines a page of contents has room for."""
-        room = self.sheet.height - self.sheet.top - self.sheet.bottom
-        return max(1, int(room / (_CONTENTS * self.scale)) - 3)
+    def _imprint(self) -> None:
+        """Who made the book, at the bottom of the page behind the title."""
+        self._page()
+        sheet, wishes = self.sheet, self.wishes
+        size = 8.5 * self.scale
+        texts = [wishes.title, wishes.subtitle, wishes.summary, ""]
+        if wishes.author:
+            texts.append(f"© {date.today().year} {wishes.author}")
+        if wishes.isbn:
+            texts.append(f"ISBN {wishes.isbn}")
+        texts.append(words(Message("Every puzzle in this book has exactly one solution.")))
+        texts.append(words(Message("Puzzles and pages were made with hashikit.")))
+        lines = []
+        for number, text in enumerate(texts):
+            if text or number == 3:
+                style: Literal["", "B"] = "" if number else "B"
+                lines += [(line, style) for line in self.pen.wrapped(text, sheet.room, size, style)]
+        y = sheet.bleed + sheet.height - sheet.bottom - (len(lines) - 1) * 0.5 * size
+        left = sheet.left(self.pdf.page_no())
+        for line, style in lines:
+            self.pen.text(line, left, y, size, style, "L")
+            y += 0.5 * size
 
     def _contents(self) -> None:
-        """The pages of contents: the chapters, the solutions."""
-        pdf, sheet = self.pdf, self.sheet
-        name, step = _say(Message("Contents")), _CONTENTS * self.scale
-        lines = [(c.title, page) for c, page in zip(self.wishes.chapters, self.opens, strict=True)]
-        lines.append((_say(Message("Solutions")), self.answers))
-        each = self._contents_lines()
+        """The pages of contents: the guide, the chapters, the hints, the solutions."""
+        pdf, sheet, plan = self.pdf, self.sheet, self.plan
+        step = CONTENTS * self.scale
+        lines = [(c.title, page) for c, page in zip(self.wishes.chapters, plan.opens, strict=True)]
+        if plan.guide is not None:
+            lines.insert(0, (words(_GUIDE), plan.guide.first))
+        if plan.hints is not None:
+            lines.append((words(Message("First hints")), plan.hints.first))
+        lines.append((words(Message("Solutions")), plan.answers))
+        each = contents_lines(sheet, self.scale)
+        self._blanks(plan.contents.start)
         for start in range(0, len(lines), each):
-            pdf.add_page()
+            self._page()
             left = sheet.left(pdf.page_no())
             y = sheet.bleed + sheet.top + step
-            self.pen.text(name, left, y, 20, "B", "L")
+            self.pen.text(words(Message("Contents")), left, y, 20, "B", "L")
             size = 11 * self.scale
             for title, page in lines[start : start + each]:
                 y += step
                 number = self.pen.width(str(page), size, "")
                 room = sheet.room - number - 6
-                wide = self.pen.fitted(title, left, y + step, room, size, "", INK)
+                wide = self.pen.fitted(title, left, y + step, room, size, "")
                 self.pen.text(str(page), left + sheet.room, y + step, size, "", "R")
-                pdf.set_draw_color(*ROCK)
-                pdf.set_line_width(0.2)
-                pdf.line(left + wide + 2, y + step, left + sheet.room - number - 2, y + step)
-                line = size * POINT
-                pdf.link(left, y + step - line, sheet.room, 1.3 * line, pdf.add_link(page=page))
+                pdf.set_draw_color(*self.colors.rule)
+                pdf.set_line_width(LEAST_LINE)
+                with pdf.local_context(dash_pattern={"dash": LEAST_LINE, "gap": 1.6, "phase": 0}):
+                    pdf.line(left + wide + 2, y + step, left + sheet.room - number - 2, y + step)
+                if not sheet.bound:
+                    self._link(left, y + step, sheet.room, size, pdf.add_link(page=page))
 
     def _opening(self, chapter: Chapter) -> None:
         """The first page of a chapter: its title, what it is about, and a technique."""
-        pdf, sheet = self.pdf, self.sheet
-        pdf.add_page()
-        page = pdf.page_no()
-        pdf.start_section(chapter.title)
-        left, top = sheet.left(page), sheet.bleed
+        self._page()
+        sheet = self.sheet
+        self._section(chapter.title)
+        left, top = sheet.left(self.pdf.page_no()), sheet.bleed
         band = 0.16 * sheet.height
-        pdf.set_fill_color(*SKY)
-        if sheet.bleed:  # to the edges, and beyond
-            pdf.rect(0, 0, sheet.media[0], top + band, "F")
-        else:
-            start = sheet.head - 4
-            pdf.rect(left, start, sheet.room, band - start, "F")
-        inset = 0.0 if sheet.bleed else 5.0
-        room = sheet.room - 2 * inset
-        self.pen.fitted(chapter.title, left + inset, top + band - 7, room, 28, "B", INK)
+        self._band(chapter.title, band)
         y = top + band + 10
         end = top + sheet.height - sheet.bottom
         lesson = chapter.lesson
@@ -620,96 +622,239 @@ class _Book:
             y += step
         if lesson is not None:
             y += step
-            self.pen.fitted(lesson.title, left, y, sheet.room, 1.2 * size, "B", INK)
+            self.pen.fitted(lesson.title, left, y, sheet.room, 1.2 * size, "B")
             y += step
-            y = self._picture(lesson, y, side) + 1.5 * step
+            cell = self._picture_cell(lesson, side)
+            wide = cell * (lesson.puzzle.cols + margins(lesson.puzzle)[0])
+            y = self._picture(lesson, left + (sheet.room - wide) / 2, y, cell) + 1.5 * step
             for line in below:
                 self.pen.text(line, left, y, size, "", "L")
                 y += step
         self._number()
 
-    def _picture(self, lesson: Lesson, y: float, side: float) -> float:
-        """The picture of a lesson, whose text names cells, so that rows and columns are numbered;
-        returns where it ends."""
-        sheet, puzzle = self.sheet, lesson.puzzle
-        across, down = puzzle.cols + 0.5 + label_room(puzzle), puzzle.rows + 0.5
-        cell = min(side / across, side / down, _MAX_CELL)
-        left = sheet.left(self.pdf.page_no()) + (sheet.room - cell * across) / 2
+    def _band(self, title: str, band: float) -> None:
+        """The band with a title at the top of a page; with a bleed, to the edges and beyond."""
+        pdf, sheet = self.pdf, self.sheet
+        left, top = sheet.left(pdf.page_no()), sheet.bleed
+        pdf.set_fill_color(*self.colors.band)
+        if sheet.bleed:
+            pdf.rect(0, 0, sheet.media[0], top + band, "F")
+        else:
+            start = sheet.head - 4
+            pdf.rect(left, start, sheet.room, band - start, "F")
+        inset = 0.0 if sheet.bleed else 5.0
+        self.pen.fitted(title, left + inset, top + band - 7, sheet.room - 2 * inset, 28, "B")
+
+    def _opener(self, title: str) -> Block:
+        """The top of the first page of a running part."""
+        band = 0.16 * self.sheet.height
+        room = band + 10 - self.sheet.top
+        return Block(room, lambda left, y: self._band(title, band))
+
+    def _picture_cell(self, lesson: Lesson, side: float) -> float:
+        """The side of a cell with which a picture fits into a square."""
+        across, down = margins(lesson.puzzle)
+        return min(
+            side / (lesson.puzzle.cols + across), side / (lesson.puzzle.rows + down), MAX_CELL
+        )
+
+    def _picture(self, lesson: Lesson, left: float, y: float, cell: float) -> float:
+        """The picture of a lesson, whose text names cells, so that it has coordinates; returns
+        where it ends."""
+        puzzle = lesson.puzzle
+        end = y + cell * (puzzle.rows + margins(puzzle)[1])
         left, top = self.pen.coordinates(puzzle, left, y, cell)
         self.pen.drawing(
             puzzle, lesson.drawn, left, top, cell, cells=lesson.cells, edges=lesson.edges
         )
-        return y + cell * down
+        return end
+
+    def _guide(self) -> list[Block]:
+        """How to solve: the rules, what the stars say, and worked steps."""
+        if not self.wishes.guide:
+            return []
+        size = 10.5 * self.scale
+        rules = rules_of(page.solution.puzzle for page in self.pages)
+        side = 40.0
+        blocks = [self._opener(words(_GUIDE)), self._rule_block(rules, size, side)]
+        legend = list(dict.fromkeys((p.stars, p.note) for p in self.pages if p.stars and p.note))
+        if legend:
+            blocks.append(self._legend(legend, size))
+        return [*blocks, *(self._lesson(lesson, size) for lesson in self.wishes.lessons)]
+
+    def _rule_block(self, rules: Sequence[str], size: float, side: float) -> Block:
+        """The rules, with the example beside them: as it is printed, and solved."""
+        step, room = 0.47 * size, self.sheet.room
+        beside = room - side - 8 >= 65 * self.scale
+        wide = room - side - 8 if beside else room
+        lines = [line for rule in rules for line in (*self.pen.wrapped(rule, wide, size, ""), "")]
+        heights = [0.5 * step if not line else step for line in lines]
+        text = sum(heights)
+        height = max(text, side) if beside else text + side + step
+
+        def draw(left: float, y: float) -> None:
+            if beside:
+                self._example(left + room - side, y, side)
+            else:
+                self._example(left + (room - side) / 2, y + text, side)
+            for line, high in zip(lines, heights, strict=True):
+                self.pen.text(line, left, y + 0.7 * step, size, "", "L")
+                y += high
+
+        return Block(height + step, draw)
+
+    def _legend(self, levels: Sequence[tuple[int, str]], size: float) -> Block:
+        """What the stars mean."""
+        step = 0.56 * size
+        widest = max(stars for stars, _ in levels) * _STAR * size * POINT
+
+        def draw(left: float, y: float) -> None:
+            for number, (stars, note) in enumerate(levels):
+                line = y + (number + 0.7) * step
+                self._stars(stars, left, line, size)
+                self.pen.text(note, left + widest + 2, line, size, "", "L")
+
+        return Block(step * (len(levels) + 1), draw)
+
+    def _lesson(self, lesson: Lesson, size: float) -> Block:
+        """A worked step: the picture, and beside or below it the text."""
+        step, room = 0.5 * size, self.sheet.room
+        puzzle = lesson.puzzle
+        across, down = margins(puzzle)
+        side = max(puzzle.cols + across, puzzle.rows + down)
+        side = min(max(GUIDE_PICTURE, 4.8 * side), room)
+        cell = self._picture_cell(lesson, side)
+        high = cell * (puzzle.rows + down)
+        beside = room - side - 6 >= 55 * self.scale
+        wide = room - side - 6 if beside else room
+        titles = self.pen.wrapped(lesson.title, wide, 1.1 * size, "B")
+        lines = self.pen.wrapped(lesson.text, wide, size, "")
+        text = step * (1.1 * len(titles) + len(lines) + 0.4)
+        height = max(high, text) if beside else text + high
+
+        def draw(left: float, y: float) -> None:
+            at = left + side + 6 if beside else left
+            line = y
+            for row in titles:
+                line += 1.1 * step
+                self.pen.text(row, at, line, 1.1 * size, "B", "L")
+            line += 0.3 * step
+            for row in lines:
+                line += step
+                self.pen.text(row, at, line, size, "", "L")
+            if not beside:
+                y = line + step
+            self._picture(lesson, left, y, cell)
+
+        return Block(height + 2 * step, draw)
+
+    def _hints(self) -> Iterator[Block]:
+        """Where to begin with each puzzle."""
+        size = 9.0 * self.scale
+        indent = self.pen.width(f"{len(self.pages)} ", size, "B") + 1.5
+        for number, page in enumerate(self.pages, 1):
+            if page.hint:
+                yield self._hint(str(number), page.hint, size, indent)
+
+    def _hint(self, number: str, text: str, size: float, indent: float) -> Block:
+        step = 0.47 * size
+        lines = self.pen.wrapped(text, self.sheet.room - indent, size, "")
+
+        def draw(left: float, y: float) -> None:
+            self.pen.text(number, left, y + 0.7 * step, size, "B", "L")
+            for row, line in enumerate(lines):
+                self.pen.text(line, left + indent, y + (row + 0.7) * step, size, "", "L")
+
+        return Block(step * (len(lines) + 0.5), draw)
 
     def _heading(self, name: str) -> None:
-        """The top and the bottom of a page."""
+        """The top and the bottom of a page. In a bound book the title is on pages on the left, the
+        chapter on those on the right, both outside."""
         pdf, sheet = self.pdf, self.sheet
         y = sheet.bleed + sheet.head
         left = sheet.left(pdf.page_no())
         right = left + sheet.room
-        size = 10 * self.scale
-        room = sheet.room - self.pen.width(name, size, "") - 6
-        self.pen.fitted(self.wishes.title, left, y, room, size, "B", GRAY)
-        self.pen.text(name, right, y, size, "", "R", GRAY)
-        pdf.set_draw_color(*ROCK)
-        pdf.set_line_width(0.2)
+        size, small = 10 * self.scale, self.colors.small
+        title = self.wishes.title
+        on_the_right = pdf.page_no() % 2 == 1
+        if not sheet.bound:
+            room = sheet.room - self.pen.width(name, size, "") - 6
+            self.pen.fitted(title, left, y, room, size, "B", small)
+        elif not on_the_right:
+            self.pen.fitted(title, left, y, sheet.room, size, "B", small)
+        if not sheet.bound or on_the_right:
+            self.pen.text(name, right, y, size, "", "R", small)
+        pdf.set_draw_color(*self.colors.rule)
+        pdf.set_line_width(LEAST_LINE)
         pdf.line(left, y + 2.5, right, y + 2.5)
         self._number()
 
     def _number(self) -> None:
-        """The number of the page."""
+        """The number of the page: in a bound book outside."""
         sheet, page = self.sheet, self.pdf.page_no()
-        middle = sheet.left(page) + sheet.room / 2
+        left = sheet.left(page)
         y = sheet.bleed + sheet.height - sheet.foot
-        self.pen.text(str(page), middle, y, 10 * self.scale, "", "C", GRAY)
+        size = 10 * self.scale
+        if not sheet.bound:
+            self.pen.text(str(page), left + sheet.room / 2, y, size, "", "C", self.colors.small)
+        elif page % 2:
+            self.pen.text(str(page), left + sheet.room, y, size, "", "R", self.colors.small)
+        else:
+            self.pen.text(str(page), left, y, size, "", "L", self.colors.small)
+
+    def _stars(self, stars: int, x: float, baseline: float, size: float) -> float:
+        """Stars as high as the capitals of a text; returns their width."""
+        wide = _STAR * size * POINT
+        self.pdf.set_fill_color(*self.colors.ink)
+        for number in range(stars):
+            middle = (x + (number + 0.5) * wide, baseline - 0.36 * size * POINT)
+            self.pdf.polygon(_star(*middle, 0.46 * wide), style="F")
+        return stars * wide
 
     def _puzzle(self, index: int, spot: Spot) -> None:
-        pdf, page = self.pdf, self.pages[index]
-        pdf.set_link(self.back[index], y=spot.y, page=pdf.page_no())
-        scale = self.scale
+        page = self.pages[index]
+        scale, small = self.scale, self.colors.small
         line = scale * laid.LINE
         y = spot.y + line - 1
         number = self.pen.text(str(index + 1), spot.x, y, 12 * scale, "B", "L")
         x = spot.x + number + 2
         end = spot.x + spot.wide
+        wide = self.pen.fitted(page.title, x, y, end - x, 11 * scale, "B") if page.title else 0.0
+        self._link(spot.x, y, number + 2 + wide, 12 * scale, page.link)
         if page.title:
-            color = BLUE if page.link else INK
-            wide = self.pen.fitted(page.title, x, y, end - x, 11 * scale, "B", color)
-            if page.link:
-                pdf.link(x, y - 11 * scale * POINT, wide, 1.3 * 11 * scale * POINT, page.link)
             y += line
             x = spot.x
-        where = _say(Message("solution on page {page}", page=self.solutions[index].page))
-        note = page.note
-        if page.link and not page.title:
-            play = self.pen.text(_say(Message("play")), x, y, 10 * scale, "", "L", BLUE)
-            pdf.link(x, y - 10 * scale * POINT, play, 1.3 * 10 * scale * POINT, page.link)
-            x += play + 2
-        if note:
-            x += 2 + self.pen.fitted(note, x, y, end - x, 10 * scale, "", GRAY)
-        wide = self.pen.fitted(where, x, y, end - x, 8 * scale, "", GRAY)
-        high = 12 * scale * POINT
-        pdf.link(spot.x, y - high, x + wide - spot.x, 1.3 * high, self.there[index])
-        rules = ", ".join(_rules(page.solution.puzzle))
+        start = x
+        if page.stars:
+            x += 2 + self._stars(page.stars, x, y, 10 * scale)
+        where = words(Message("solution on page {page}", page=self.plan.solutions[index].page))
+        room = end - x - 2 - self.pen.width(where, 8 * scale, "")
+        if page.note and not (page.stars and self.pen.width(page.note, 10 * scale, "") > room):
+            x += 2 + self.pen.fitted(page.note, x, y, end - x, 10 * scale, "", small)
+        x += self.pen.fitted(where, x, y, end - x, 8 * scale, "", small)
+        if self.there:
+            self.pdf.set_link(self.back[index], y=spot.y, page=self.pdf.page_no())
+            self._link(start, y, x - start, 12 * scale, self.there[index])
+        rules = ", ".join(exceptions(page.solution.puzzle))
         if rules:
-            self.pen.fitted(rules, spot.x, y + line, spot.wide, 9 * scale, "", GRAY)
+            self.pen.fitted(rules, spot.x, y + line, spot.wide, 9 * scale, "", small)
         self._framed(index, spot, None)
 
     def _answer(self, index: int, spot: Spot) -> None:
-        pdf, page = self.pdf, self.pages[index]
-        pdf.set_link(self.there[index], y=spot.y, page=pdf.page_no())
+        page = self.pages[index]
         scale = self.scale
         y = spot.y + scale * laid.LINE - 1
         wide = 2 + self.pen.text(str(index + 1), spot.x, y, 9 * scale, "B", "L")
         if page.note:
-            room = spot.wide - wide
-            wide += self.pen.fitted(page.note, spot.x + wide, y, room, 7 * scale, "", GRAY)
-        high = 9 * scale * POINT
-        pdf.link(spot.x, y - high, wide, 1.3 * high, self.back[index])
+            x, room = spot.x + wide, spot.wide - wide
+            wide += self.pen.fitted(page.note, x, y, room, 8 * scale, "", self.colors.small)
+        if self.back:
+            self.pdf.set_link(self.there[index], y=spot.y, page=self.pdf.page_no())
+            self._link(spot.x, y, wide, 9 * scale, self.back[index])
         self._framed(index, spot, page.solution)
 
     def _framed(self, index: int, spot: Spot, solution: Solution | None) -> None:
-        """A drawing, with the numbers of rows and columns if they are wanted."""
+        """A drawing, with coordinates if they are wanted."""
         puzzle, cell = self.pages[index].solution.puzzle, spot.cell
         left, top = spot.left, spot.top
         if self.wishes.coordinates:
@@ -717,71 +862,17 @@ class _Book:
         self.pen.drawing(puzzle, solution, left, top, cell)
 
 
-_RULES = (
-    Message("Join all islands into one network of bridges."),
-    Message("The number on an island is the number of bridges that end there."),
-    Message("Bridges run straight, across or down, and never cross an island or each other."),
-    Message("At most two bridges join the same two islands."),
-)
+_GUIDE = Message("How to solve")
 
-_SIGN_RULES = (
-    Message(
-        "A number on a sign is the sum of the islands in a straight line in that direction, "
-        "up to the edge of the map or the next sign."
-    ),
-    Message(
-        "No two islands in such a line have the same number, not even if the number on the "
-        "sign is unreadable: “?”."
-    ),
-    Message("Bridges cannot pass a sign."),
-)
+_STAR = 0.95
+"""The width of a star with the room beside it, in font sizes."""
 
 
-def _say(text: Message) -> str:
-    """A text of the booklet in the current language."""
-    return str(said(text))
-
-
-def _rules(puzzle: Puzzle) -> Iterator[str]:
-    """The rules that differ from those on the title page."""
-    if puzzle.max_bridges != 2:
-        yield (
-            _say(Message("at most {most} bridges", most=puzzle.max_bridges))
-            if puzzle.max_bridges > 1
-            else _say(Message("no doubles"))
-        )
-    if not puzzle.loops:
-        yield _say(Message("no loops"))
-    if not puzzle.connected:
-        yield _say(Message("several networks allowed"))
-
-
-def _example() -> Solution:
-    """What the title page shows: a small puzzle, solved."""
-    grid = ["4.4.3", ".....", "5.1.2", ".....", "3.2.2"]
-    return Solution(
-        Puzzle.from_grid(grid),
-        [
-            ((0, 0), (0, 2), 2), ((0, 0), (2, 0), 2), ((0, 2), (0, 4), 2), ((0, 4), (2, 4), 1),
-            ((2, 0), (2, 2), 1), ((2, 0), (4, 0), 2), ((2, 4), (4, 4), 1), ((4, 0), (4, 2), 1),
-            ((4, 2), (4, 4), 1),
-        ],
-    )  # fmt: skip
-
-
-def _solutions_per_page(pages: Sequence[Page], per_page: int) -> int:
-    """More per page than puzzles, but with readable clues."""
-    puzzles = [page.solution.puzzle for page in pages]
-    side = max(max(p.rows, p.cols) * (_SIGNS if p.signs else 1) for p in puzzles)
-    return next(
-        (
-            number
-            for number in reversed(PER_PAGE)
-            if number >= per_page and side <= _READABLE[number]
-        ),
-        per_page,
-    )
-
-
-_READABLE = {12: 14, 9: 16, 6: 22, 4: 25, 2: 36, 1: 60}
-"""Up to which side of the grid, by the number of solutions on a page."""
+def _star(x: float, y: float, radius: float) -> list[tuple[float, float]]:
+    """The ten corners of a star around a point."""
+    corners = []
+    for number in range(10):
+        angle = math.pi * (number / 5 - 0.5)
+        reach = radius if number % 2 == 0 else 0.4 * radius
+        corners.append((x + reach * math.cos(angle), y + reach * math.sin(angle)))
+    return corners

@@ -67,8 +67,9 @@ Row = list[Kind]
 def flow(kinds: Sequence[Kind], area: Area, look: Look) -> list[Spot]:
     """Lay out drawings row by row in their order, all of a page with cells of one size.
 
-    A page takes as many drawings as fit with the least cells. Its cells then grow as far as there
-    is room, but not much beyond those of the other pages. A grid whose cells would be smaller than
+    A page takes as many drawings as fit with the least cells, but the last page is not left with a
+    row or two while the one before it is full. Its cells then grow as far as there is room, but not
+    much beyond those of the other pages. A grid whose cells would be smaller than
     the least even alone on a page is as large as fits, and the others do not follow it.
 
     >>> kinds = [Kind(7, 7, 1)] * 12 + [Kind(25, 25, 1)]
@@ -87,6 +88,7 @@ def flow(kinds: Sequence[Kind], area: Area, look: Look) -> list[Spot]:
                 break
         else:
             pages.append([[kind]])
+    _even(pages, area, look)
     units = [_unit(rows, area, look) for rows in pages]
     most = ALIKE * min(units)
     spots: list[Spot] = []
@@ -111,6 +113,15 @@ def grid(kinds: Sequence[Kind], area: Area, across: int, down: int, most: float)
         top = y + _above(kind) + (free - cell * kind.rows) / 2
         spots.append(Spot(page, left, top - _above(kind), x + width - left, left, top, cell))
     return spots
+
+
+def _even(pages: list[list[Row]], area: Area, look: Look) -> None:
+    """Share the rows of the last two pages more evenly."""
+    if len(pages) < 2:
+        return
+    before, last = pages[-2:]
+    while len(before) > len(last) + 1 and _fits([before[-1], *last], area, look, look.least):
+        last.insert(0, before.pop())
 
 
 def _unit(rows: Sequence[Row], area: Area, look: Look) -> float:

@@ -10,7 +10,7 @@ import os
 import subprocess
 import sys
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 from shutil import which
@@ -46,7 +46,7 @@ def fonts_for(text: str, bold: bool = False) -> tuple[Path, ...]:
     Raises:
         HashikitError: No font here has one of the characters; the message says what to install.
     """
-    need = [c for c in dict.fromkeys(text) if not c.isspace() and unicodedata.category(c) != "Cf"]
+    need = _needed(text)
     chosen: list[Path] = []
     while need:
         best: Path | None = None
@@ -67,6 +67,31 @@ def fonts_for(text: str, bold: bool = False) -> tuple[Path, ...]:
         chosen.append((_bold(best, most) if bold else None) or best)
         need = [c for c in need if c not in most]
     return tuple(chosen)
+
+
+def can_write(path: Path, text: str) -> bool:
+    """Whether a font has all characters of a text."""
+    return _characters(path).issuperset(_needed(text))
+
+
+@lru_cache(maxsize=4096)
+def _needed(text: str) -> list[str]:
+    """The characters of a text for which there has to be a font."""
+    return [c for c in dict.fromkeys(text) if not c.isspace() and unicodedata.category(c) != "Cf"]
+
+
+def check_fonts(texts: Sequence[str]) -> None:
+    """Refuse texts that the fonts here cannot write.
+
+    Raises:
+        HashikitError: No font has one of the characters; the message quotes its text.
+    """
+    try:
+        fonts_for("".join(sorted(set("".join(texts)))))
+    except HashikitError:
+        for text in texts:
+            fonts_for(text)
+        raise
 
 
 def _bold(path: Path, chars: frozenset[str]) -> Path | None:

@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from ...board.geometry import Coord, Edge
+from ...board.geometry import Coord, Edge, column_name
 from ...board.puzzle import Puzzle
 from ...board.solution import Solution
 from ...board.state import State
@@ -20,43 +21,47 @@ from ..layout import (
     RADIUS,
     RING,
     SIGN,
-    label_font,
-    label_room,
     lines,
     numbers,
 )
-from .fonts import fonts_for, own
+from .fonts import can_write, fonts_for, own
+from .palette import LEAST_LINE, LEAST_TYPE, POINT, Color, Palette
 
 if TYPE_CHECKING:
     from fpdf import FPDF
 
-INK = (27, 27, 31)
-GRAY = (120, 120, 128)
-ROCK = (154, 154, 162)
-SKY = (228, 236, 249)
-"""Signs."""
-MARK = (255, 227, 110)
-"""What a lesson is about."""
-BLUE = (31, 95, 196)
-"""What a solution fills in, and links."""
-POINT = 0.3528
-"""In millimetres."""
-
-_CELL = re.compile(r"\((\d+), (\d+)\)")
 _WIDE = "\u3000-\u9fff\uff00-\uffef"
-_PIECES = re.compile(
-    rf"(?:\(\d+,\xa0\d+\)|[{_WIDE}]|[^ {_WIDE}(]+|.)[、。，．）」』ー]* *", re.DOTALL
-)
+_PIECES = re.compile(rf"(?:[{_WIDE}]|[^ {_WIDE}(]+|.)[、。，．：；！？）」』ー:;]* *", re.DOTALL)
 """What stays on one line, with the blanks after it."""
+
+_LABEL = 12 / 32
+"""The font size of a coordinate, in cells."""
+_EACH = (1, 2, 5, 10)
+"""Every column has its letter, or every second, …: as many as there is room for."""
+
+
+def margins(puzzle: Puzzle) -> tuple[float, float]:
+    """How much further to the right and further down, in cells, a drawing with coordinates begins.
+
+    >>> margins(Puzzle(9, 9, [])), margins(Puzzle(10, 10, []))
+    ((0.5, 0.5), (0.75, 0.5))
+    """
+    return (0.5 if puzzle.rows < 10 else 0.75), 0.5
 
 
 class Pen:
-    """What draws on the pages of a PDF, in millimetres."""
+    """What draws on the pages of a PDF, in millimetres, in the colors of a palette. No type and no
+    line is smaller than print services take."""
 
-    def __init__(self, pdf: FPDF) -> None:
+    def __init__(self, pdf: FPDF, colors: Palette) -> None:
         self.pdf = pdf
+        self.colors = colors
         self._families: dict[str, str] = {}
         """The names under which fonts were added, by their files."""
+        self._used: dict[bool, list[Path]] = {False: [], True: []}
+        """The fonts in use, plain and bold."""
+        self._widths: dict[tuple[str, str], float] = {}
+        """The widths of texts in a size of one point, by text and style."""
 
     def drawing(
         self,
@@ -71,38 +76,38 @@ class Pen:
     ) -> None:
         """A puzzle whose top left cell begins at `(left, top)`, with these cells and candidate
         edges highlighted."""
-        pdf = self.pdf
+        pdf, colors = self.pdf, self.colors
         left, top = left - cell / 2, top - cell / 2  # `layout` has the first cell at (1, 1)
-        pdf.set_fill_color(*MARK)
+        pdf.set_fill_color(*colors.mark)
         for (a, b), (c, d) in sorted(set(edges)):
             x, y = left + (b + 0.75) * cell, top + (a + 0.75) * cell
             pdf.rect(x, y, (d - b + 0.5) * cell, (c - a + 0.5) * cell, "F")
         for row, col in sorted(set(cells)):
             pdf.rect(left + (col + 0.5) * cell, top + (row + 0.5) * cell, cell, cell, "F")
-        pdf.set_fill_color(*ROCK)
+        pdf.set_fill_color(*colors.rock)
         for row, col in sorted(puzzle.blocked):
             pdf.rect(left + (col + 0.5) * cell, top + (row + 0.5) * cell, cell, cell, "F")
-        pdf.set_draw_color(*INK)
-        pdf.set_line_width(LINE * cell)
+        pdf.set_draw_color(*colors.ink)
+        pdf.set_line_width(max(LINE * cell, LEAST_LINE))
         for bridge in puzzle.given if solution is None else solution.bridges:
             for line in lines(puzzle, bridge):
                 x, y = left + line.x * cell, top + line.y * cell
                 pdf.line(x, y, x + line.across * cell, y + line.down * cell)
         values = solution.values if isinstance(solution, Solution) and puzzle.signs else None
-        pdf.set_line_width(RING * cell)
-        pdf.set_fill_color(255, 255, 255)
+        pdf.set_line_width(max(RING * cell, LEAST_LINE))
+        pdf.set_fill_color(255)
         for row, col, clue in puzzle.islands:
             x, y = left + (col + 1) * cell, top + (row + 1) * cell
             pdf.circle(x, y, RADIUS * cell, "DF")
-            label, ink = str(clue), INK
+            label, ink = str(clue), colors.ink
             if clue is None and values is not None:
-                label, ink = str(values[row, col]), BLUE
+                label, ink = str(values[row, col]), colors.answer
             elif clue is None:
                 label = "" if puzzle.signs else "?"  # leaves room to write on signs
-            font = FONT[max(1, len(label))] * cell
+            font = max(FONT[max(1, len(label))] * cell, LEAST_TYPE * POINT)
             self.text(label, x, y + BASELINE * font, font / POINT, "", "C", ink)
-        pdf.set_line_width(LINE / 2 * cell)
-        pdf.set_fill_color(*SKY)
+        pdf.set_line_width(max(LINE / 2 * cell, LEAST_LINE))
+        pdf.set_fill_color(*colors.band)
         for sign in puzzle.signs:
             x, y = left + (sign.col + 1) * cell, top + (sign.row + 1) * cell
             half = SIGN * cell
@@ -112,27 +117,29 @@ class Pen:
                 pdf.line(x - half / 2, y + down * half / 2, x + half / 2, y - down * half / 2)
         for number in numbers(puzzle, values):
             x, y = number.middle
-            font = number.font * cell
+            font = max(number.font * cell, LEAST_TYPE * POINT)
             at = (left + x * cell, top + y * cell + BASELINE * font)
-            ink = BLUE if number.found else INK
+            ink = colors.answer if number.found else colors.ink
             self.text(number.text, *at, font / POINT, "", "C", ink)
 
     def coordinates(
         self, puzzle: Puzzle, left: float, top: float, cell: float
     ) -> tuple[float, float]:
-        """The numbers of the rows and columns of a drawing that begins here with them; returns
-        where the puzzle begins."""
-        left += (0.5 + label_room(puzzle)) * cell
-        top += 0.5 * cell
-        for count, down in ((puzzle.rows, True), (puzzle.cols, False)):
-            font = label_font(count - 1) * cell
-            for n in range(count):
-                if down:
-                    x, y = left - (0.5 - LABEL_END) * cell, top + (n + 0.5) * cell
-                    self.text(str(n), x, y + BASELINE * font, font / POINT, "", "R", GRAY)
-                else:
-                    x, y = left + (n + 0.5) * cell, top - (0.5 - LABEL_END) * cell
-                    self.text(str(n), x, y, font / POINT, "", "C", GRAY)
+        """The letters of the columns and the numbers of the rows of a drawing that begins here with
+        them; returns where the puzzle begins."""
+        left += margins(puzzle)[0] * cell
+        top += margins(puzzle)[1] * cell
+        font = max(_LABEL * cell, LEAST_TYPE * POINT)
+        size, gap = font / POINT, (0.5 - LABEL_END) * cell
+        columns = [column_name(n) for n in range(puzzle.cols)]
+        widest = max(self.width(name, size, "") for name in columns)
+        each = next(n for n in _EACH if widest + 0.5 <= n * cell)
+        for n in range(0, puzzle.cols, each):
+            x = left + (n + 0.5) * cell
+            self.text(columns[n], x, top - gap, size, "", "C", self.colors.small)
+        for n in range(0, puzzle.rows, each):
+            y = top + (n + 0.5) * cell + BASELINE * font
+            self.text(str(n + 1), left - gap, y, size, "", "R", self.colors.small)
         return left, top
 
     def text(
@@ -143,14 +150,14 @@ class Pen:
         size: float,
         style: Literal["", "B"],
         align: Literal["L", "C", "R"],
-        color: tuple[int, int, int] = INK,
+        color: Color | None = None,
     ) -> float:
         """One line of text at or around `x`; returns its width."""
         pdf = self.pdf
-        pdf.set_text_color(*color)
+        pdf.set_text_color(*(color or self.colors.ink))
         share = {"L": 0.0, "C": 0.5, "R": 1.0}[align]
         with self._font(text, size, style) as plain:
-            width = pdf.get_string_width(text)
+            width = self._measured(text, size, style)
             if plain:
                 pdf.text(x - share * width, baseline, text)
             else:
@@ -167,11 +174,11 @@ class Pen:
         room: float,
         size: float,
         style: Literal["", "B"],
-        color: tuple[int, int, int],
+        color: Color | None = None,
     ) -> float:
         """A line of text in a room: smaller if it has to be, and shortened if even that is not
         enough; returns its width."""
-        least = 0.7 * size
+        least = max(0.7 * size, min(size, LEAST_TYPE + 0.5))
         while size > least and self.width(text, size, style) > room:
             size -= 0.5
         short = text
@@ -181,33 +188,45 @@ class Pen:
 
     def wrapped(self, text: str, room: float, size: float, style: Literal["", "B"]) -> list[str]:
         """A text in lines that fit into a room, cut at blanks and between Japanese characters where
-        that can be, but not within the name of a cell or before a closing mark."""
+        that can be, but not before a closing mark."""
         lines: list[str] = []
-        line = ""
-        for piece in _PIECES.findall(_CELL.sub("(\\1,\N{NO-BREAK SPACE}\\2)", text)):
-            if self.width((line + piece).rstrip(" "), size, style) <= room:
+        line, used = "", 0.0  # widths are added up: whole lines would be measured again and again
+        for piece in _PIECES.findall(text):
+            if used + self.width(piece.rstrip(" "), size, style) <= room:
                 line += piece
+                used += self.width(piece, size, style)
                 continue
             if line.strip():
                 lines.append(line.rstrip(" "))
-            line = ""
+            line, used = "", 0.0
             for letter in piece:  # a word may be longer than a line
-                if line and self.width(line + letter, size, style) > room:
+                wide = self.width(letter, size, style)
+                if line and used + wide > room:
                     lines.append(line)
-                    line = ""
+                    line, used = "", 0.0
                 line += letter
+                used += wide
             line = line.lstrip(" ")
         return [*lines, line.rstrip(" ")]
 
     def width(self, text: str, size: float, style: Literal["", "B"]) -> float:
+        if (text, style) in self._widths:
+            return self._widths[text, style] * size
         with self._font(text, size, style):
-            return self.pdf.get_string_width(text)
+            return self._measured(text, size, style)
+
+    def _measured(self, text: str, size: float, style: Literal["", "B"]) -> float:
+        """The width of a text in the font that is set, which is its own."""
+        key = (text, style)
+        if key not in self._widths:
+            self._widths[key] = self.pdf.get_string_width(text) / size
+        return self._widths[key] * size
 
     @contextmanager
     def _font(self, text: str, size: float, style: Literal["", "B"]) -> Iterator[bool]:
         """Write with fonts that have all characters of a text; says whether Open Sans has them, so
         that there is nothing to shape."""
-        paths = fonts_for(text, bool(style)) or (own(),)
+        paths = self._fonts_for(text, bool(style))
         names = []
         for path in paths:
             name = self._families.setdefault(str(path), f"font{len(self._families)}")
@@ -226,3 +245,14 @@ class Pen:
         finally:
             self.pdf.set_text_shaping(False)
             self.pdf.set_fallback_fonts([])
+
+    def _fonts_for(self, text: str, bold: bool) -> tuple[Path, ...]:
+        """The fonts of a text: such as are in use already, if they will do, since each one more
+        makes the PDF larger and asking the system takes time."""
+        used = self._used[bold]
+        for path in used:
+            if can_write(path, text):
+                return (path,)
+        paths = fonts_for(text, bold) or (own(),)
+        used += [path for path in paths if path not in used]
+        return paths

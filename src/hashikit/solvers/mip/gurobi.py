@@ -72,9 +72,9 @@ class Gurobi(MipEngine):
         """At a new solution, and at a fractional point, add the cuts that it violates."""
         used = [self._columns[j] for j in self._model.used]
         if where == GRB.Callback.MIPSOL:
-            drawn = [round(value) for value in gurobi.cbGetSolution(used)]
+            values = [round(value) for value in gurobi.cbGetSolution(used)]
             rows = self._separate.drawing(
-                drawn, lambda: [round(value) for value in gurobi.cbGetSolution(self._columns)]
+                values, lambda: [round(value) for value in gurobi.cbGetSolution(self._columns)]
             )
             add = gurobi.cbLazy
         elif where == GRB.Callback.MIPNODE and self._separate.fraction is not None:

@@ -167,7 +167,7 @@ class _Connectivity(Conshdlr):
     def __init__(self, engine: Scip, separate: Separate) -> None:
         self._engine = engine
         self._separate = separate
-        self._found: list[int] = []  # at a time when no rows may be added
+        self._cut_rows: list[int] = []  # at a time when no rows may be added
 
     def _violated(self, solution: Any) -> list[int]:
         engine = self._engine
@@ -191,12 +191,12 @@ class _Connectivity(Conshdlr):
     def conscheck(self, constraints: Any, solution: Any, *about: Any) -> dict[str, Any]:
         """A solution has been found in another way."""
         rows = self._violated(solution)
-        self._found += rows
+        self._cut_rows += rows
         return {"result": PY_SCIP_RESULT.INFEASIBLE if rows else PY_SCIP_RESULT.FEASIBLE}
 
     def conssepalp(self, *about: Any) -> dict[str, Any]:
         """The relaxation has been solved: the time to add what `conscheck` found, and cuts."""
-        rows, self._found = self._found, []
+        rows, self._cut_rows = self._cut_rows, []
         if self._separate.fraction is not None:
             rows += self._separate.fraction(self._engine.relaxed())
         added = self._engine.add_cuts(rows)

@@ -23,6 +23,7 @@ from ...i18n.sentences import Message
 from ...models.graph import components, cut
 from ...models.network import Network
 from ..notes import Note, Notes
+from ..solver import Query, Solver
 from .page import page
 
 
@@ -183,7 +184,7 @@ def check_target(folder: str | PathLike[str]) -> None:
 def trace(
     puzzle: Puzzle,
     *,
-    solver: str = "sat-lazy",
+    solver: str | solvers.Solver = "sat-lazy",
     limit: int = 1000,
     time_limit: float | None = None,
     conflict_limit: int | None = None,
@@ -218,15 +219,18 @@ def trace(
     >>> found.result.solved, all(frame.cuts for frame in found)
     (True, True)
     """
-    notes = Notes(number("limit", limit, 1))
-    result = solvers.get(solver, **options).trace(
-        puzzle,
-        notes,
-        time_limit=time_limit,
-        conflict_limit=conflict_limit,
-        seed=seed,
-        state=state,
-    )
+    most = number("limit", limit, 1)
+    chosen = solvers.get(solver, **options)
+    query = Query.checked(time_limit, conflict_limit, seed)
+    return trace_query(chosen, puzzle, query, state, most)
+
+
+def trace_query(
+    solver: Solver, puzzle: Puzzle, query: Query, state: StateLike | None, limit: int = 1000
+) -> Trace:
+    """Answer a query as `trace` does."""
+    notes = Notes(limit)
+    result = solver.answer(puzzle, query._replace(notes=notes), state)
     network = Network.of(puzzle)
     return Trace(puzzle, result, [_frame(network, note) for note in notes.kept], notes.omitted)
 

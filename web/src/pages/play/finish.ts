@@ -3,7 +3,8 @@
 import type { Board } from "../../board/board.ts";
 import { isCalm } from "../../board/motion.ts";
 import { openResult } from "../../dialogs/result.ts";
-import { LEVELS } from "../../engine/names.ts";
+import { LEVELS, type Level, numberOf } from "../../engine/names.ts";
+import { linkToPiece, nextPiece, pieceName, starsFor } from "../../game/collection.ts";
 import {
 	dayOf,
 	hoursUntilNext,
@@ -18,7 +19,8 @@ import {
 } from "../../game/daily.ts";
 import type { Game } from "../../game/game.ts";
 import { edgeOf } from "../../game/game.ts";
-import { days, rating, results, solvedOn } from "../../game/store.ts";
+import { SETTLED } from "../../game/rating.ts";
+import { days, rating, results, solvedOn, stars } from "../../game/store.ts";
 import { clock, date, gap, joined, t } from "../../i18n/i18n.ts";
 import { bridges } from "../../puzzle/bridges.ts";
 import { graphOf } from "../../puzzle/graph.ts";
@@ -26,6 +28,7 @@ import { at } from "../../puzzle/puzzle.ts";
 import type { Puzzle } from "../../puzzle/types.ts";
 import { button, h, icon } from "../../ui/dom.ts";
 import { go } from "../../ui/history.ts";
+import { starRow } from "../stars.ts";
 
 /**
  * The verdict on a finished game: its time against others of its kind, and what is next.
@@ -35,9 +38,11 @@ import { go } from "../../ui/history.ts";
 export function doneCard(
 	game: Game,
 	best: boolean,
-	on: { next: () => void; replay: () => void; more: () => void; harder: (level: string) => void },
+	on: { next: () => void; replay: () => void; more: () => void; harder: (level: Level) => void },
 ) {
-	const { revealed, hints, daily } = game;
+	const { revealed, hints, daily, piece } = game;
+	const following = piece && nextPiece(piece, stars());
+	const won = piece && !revealed ? starsFor(game.elapsed, hints, game.par) : 0;
 	const kind = results()[game.kind];
 	const run = isDay(daily) ? streak(days()) : 0;
 	const result = daily ? solvedOn(daily) : undefined;
@@ -64,11 +69,12 @@ export function doneCard(
 	return h(
 		"div",
 		{ class: `done-card ${medal}` },
-		icon("star"),
+		won ? starRow(won) : icon("star"),
 		h(
 			"p",
 			{},
 			h("b", {}, t(revealed ? "done.shown" : "done.title")),
+			won > 0 && h("span", { class: "unseen" }, ` ${t("collection.stars", { count: won })}`),
 			gap(),
 			joined(...facts),
 			harder && gap(),
@@ -87,8 +93,14 @@ export function doneCard(
 				"aria-label": t("play.more"),
 			}),
 			second,
-			button("next", t("done.next"), on.next, { class: first ? "quiet" : "main forward" }),
+			piece
+				? button("", t("home.collection"), () => go("#/collection"), { class: "quiet" })
+				: button("next", t("done.next"), on.next, { class: first ? "quiet" : "main forward" }),
 			first,
+			following &&
+				button("next", pieceName(following), () => go(linkToPiece(following)), {
+					class: "main forward",
+				}),
 		),
 	);
 }
@@ -110,8 +122,7 @@ function ratingNow({ finished }: Game) {
 	return t("done.rating", { rating: Math.round(value), change: signed });
 }
 
-/** Games until a rating says something, and milliseconds for which a game is the last one. */
-const SETTLED = 3;
+/** Milliseconds for which a game is the last one. */
 const FRESH = 60_000;
 
 /** When the next one comes, if this one is the latest of its kind. */
@@ -130,10 +141,10 @@ const SURE = 5;
 const QUICK = 1500;
 
 /** The next level for somebody who solves those of this one quickly and without hints, or "". */
-function harderLevel({ kind, level, puzzle }: Game): string {
+function harderLevel({ kind, level, puzzle }: Game): Level | "" {
 	const all = results();
 	const last = all[kind]?.recent?.slice(-SURE) ?? [];
-	const next = LEVELS[(LEVELS as readonly string[]).indexOf(level) + 1];
+	const next = LEVELS[numberOf(LEVELS, level) + 1];
 	if (!level || !next || last.length < SURE || last.some(({ hints }) => hints)) return "";
 	const [median] = last
 		.map(({ time }) => time)

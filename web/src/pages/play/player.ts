@@ -5,14 +5,27 @@ import { makeSign } from "../../board/build.ts";
 import { NOTHING } from "../../board/state.ts";
 import type { Emphasis } from "../../board/types.ts";
 import { onPaste, openPuzzle } from "../../dialogs/transfer.ts";
+import type { Level } from "../../engine/names.ts";
 import { place, says, signLabel } from "../../explain/names.ts";
 import { drawnAt, someOf } from "../../explain/read-aloud.ts";
+import { pieceName } from "../../game/collection.ts";
 import { dayOf, fullName, isDay, shortName, weekAround } from "../../game/daily.ts";
 import { howFar } from "../../game/describe.ts";
 import { Game } from "../../game/game.ts";
 import { another, playNew } from "../../game/open.ts";
+import { SETTLED, spreadOf, timeOf } from "../../game/rating.ts";
 import { onOtherTab } from "../../game/storage.ts";
-import { change, games, kinds, recordResult, results, settings } from "../../game/store.ts";
+import {
+	change,
+	games,
+	kinds,
+	look,
+	rating,
+	recordResult,
+	recordStars,
+	results,
+	settings,
+} from "../../game/store.ts";
 import type { Change } from "../../game/types.ts";
 import { clock, firstDay, gap, joined, type Key, t } from "../../i18n/i18n.ts";
 import { bridges, degrees, emptyState, groups, MARK } from "../../puzzle/bridges.ts";
@@ -29,9 +42,20 @@ import { giveFeedback } from "./feedback.ts";
 import { celebrate, doneCard } from "./finish.ts";
 import { Help } from "./help.ts";
 import { build, openMore } from "./layout.ts";
+import { offerReminder } from "./reminder.ts";
 
 /** With more islands, what is not needed for the next frame waits until after it. */
 const MANY = 1000;
+
+/** The par time, the times around it, and what is expected of this player. */
+function parWords(par: number) {
+	const { fast, slow } = spreadOf(par);
+	const { value, games } = rating();
+	return [
+		t("done.par", { time: clock(par), fast: clock(fast), slow: clock(slow) }),
+		games < SETTLED ? "" : t("done.yours", { time: clock(timeOf(value, par)) }),
+	];
+}
 
 export class Player {
 	game: Game;
@@ -63,14 +87,9 @@ export class Player {
 			},
 		});
 		this.board.svg.setAttribute("aria-describedby", "keys");
-		const { showDone, showOver, showLeft, lockDone, colored } = settings();
 		this.board.set({
+			...look(),
 			bridges: game.state,
-			showDone,
-			showOver,
-			showLeft,
-			lockDone,
-			colored,
 			lit: this.isLit(),
 			locked: game.finished > 0,
 		});
@@ -277,6 +296,7 @@ export class Player {
 		this.awake(false);
 		giveFeedback("solved");
 		this.refresh();
+		if (game.piece && !game.revealed) recordStars(game);
 		this.sayFinished(!again && recordResult(game, dayOf(new Date())));
 		if (!again) void this.help.countTechniques();
 		board.fit(); // there is less room now, and all of it is to be seen
@@ -412,10 +432,11 @@ export class Player {
 	/** Show the facts about the game, and disable the buttons that have nothing to do. */
 	refresh() {
 		const { game, ui } = this;
-		const level = game.level ? t(`level.${game.level}`) : "";
-		const { daily } = game;
-		const day =
-			daily && h("span", { class: "day", "data-short": shortName(daily) }, fullName(daily));
+		const { daily, piece } = game;
+		const level = game.level && !piece ? t(`level.${game.level}`) : "";
+		const day = daily
+			? h("span", { class: "day", "data-short": shortName(daily) }, fullName(daily))
+			: piece && h("span", {}, pieceName(piece));
 		ui.about.replaceChildren(level && h("span", {}, level), day);
 		const ended = game.finished > 0;
 		const off = this.isAtRest();
@@ -439,7 +460,7 @@ export class Player {
 		const facts = [
 			kind?.best ? t("done.record", { time: clock(kind.best) }) : "",
 			average ? t("done.average", { time: clock(average) }) : "",
-			settings().timer && game.par ? t("done.par", { time: clock(game.par) }) : "",
+			...(settings().timer && game.par ? parWords(game.par) : []),
 		];
 		const value = game.progress();
 		const { daily } = game;
@@ -467,18 +488,18 @@ export class Player {
 	}
 
 	sayFinished(best: boolean) {
-		this.tell(
-			doneCard(this.game, best, {
-				next: () => this.next(),
-				replay: () => this.replay(),
-				more: () => openMore(this),
-				harder: (level) => this.next(level),
-			}),
-		);
+		const card = doneCard(this.game, best, {
+			next: () => this.next(),
+			replay: () => this.replay(),
+			more: () => openMore(this),
+			harder: (level) => this.next(level),
+		});
+		this.tell(card);
+		if (isDay(this.game.daily)) void offerReminder(card, this.signal);
 	}
 
 	/** Another puzzle of this kind, or of another level. */
-	next(level: string = this.game.level || kinds()[0].level) {
+	next(level: Level = this.game.level || kinds()[0].level) {
 		const { signal } = this;
 		playNew(another(this.game.puzzle, level), { signal }).catch(
 			(error) => signal.aborted || toast(whatIsWrong(error)),

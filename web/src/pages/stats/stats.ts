@@ -1,6 +1,13 @@
 /** Statistics: results by size and level, techniques, daily puzzles, saved games. */
 
-import { LEVELS, TECHNIQUES } from "../../engine/names.ts";
+import {
+	isOneOf,
+	LEVELS,
+	type Level,
+	numberOf,
+	TECHNIQUES,
+	type Technique,
+} from "../../engine/names.ts";
 import { backupOf } from "../../game/backup.ts";
 import {
 	dayAfter,
@@ -14,8 +21,8 @@ import {
 import { describe } from "../../game/describe.ts";
 import { Game } from "../../game/game.ts";
 import { linkToGame } from "../../game/open.ts";
+import type { Result } from "../../game/shapes.ts";
 import { begunDays, days, forget, games, rating, results, techniques } from "../../game/store.ts";
-import type { Result } from "../../game/types.ts";
 import { clock, firstDay, joined, t } from "../../i18n/i18n.ts";
 import { button, confirm, h, selection } from "../../ui/dom.ts";
 import { saveText } from "../../ui/files.ts";
@@ -28,7 +35,7 @@ const MOST_BARS = 8;
 /** The most times in the chart of the last ones. */
 const MOST_DOTS = 12;
 
-export type Kind = Result & { kind: string; size: string; level: string; signs: boolean };
+export type KindResult = Result & { kind: string; size: string; level: Level | ""; signs: boolean };
 
 export function show(main: HTMLElement, argument: string, signal: AbortSignal) {
 	const kinds = kindsOf();
@@ -134,12 +141,13 @@ function year() {
 }
 
 /** All sizes and levels with results, small and easy ones first. */
-function kindsOf(): Kind[] {
-	const rank = (level: string) => (LEVELS as readonly string[]).indexOf(level);
+function kindsOf(): KindResult[] {
+	const rank = (level: string) => numberOf(LEVELS, level);
 	return Object.entries(results())
 		.map(([kind, result]) => {
 			const [size = "", level = "", signs] = kind.split(" ");
-			return { ...result, kind, size, level, signs: Boolean(signs) };
+			const name = isOneOf(LEVELS, level) ? level : ("" as const);
+			return { ...result, kind, size, level: name, signs: Boolean(signs) };
 		})
 		.sort(
 			(a, b) =>
@@ -158,22 +166,25 @@ function areaOf(size: string) {
 	return cols * rows;
 }
 
-function nameOf(level: string) {
+function nameOf(level: Level | "") {
 	return level ? t(`level.${level}`) : "–";
 }
 
-function charts(kinds: Kind[]) {
-	const sums = (names: string[], by: "level" | "size") =>
+function charts(kinds: KindResult[]) {
+	const sums = <B extends "level" | "size">(
+		by: B,
+		names: readonly KindResult[B][],
+		titleOf: (name: KindResult[B]) => string,
+	) =>
 		names
 			.map((name) => {
 				const some = kinds.filter((kind) => kind[by] === name);
 				const sum = (what: "solved" | "unaided") => some.reduce((all, kind) => all + kind[what], 0);
-				const title = by === "level" ? nameOf(name) : name;
-				return { name: title, solved: sum("solved"), unaided: sum("unaided") };
+				return { name: titleOf(name), solved: sum("solved"), unaided: sum("unaided") };
 			})
 			.filter(({ solved }) => solved);
 	const sizes = [...new Set(kinds.map(({ size }) => size))];
-	const bySize = sums(sizes, "size");
+	const bySize = sums("size", sizes, (size) => size);
 	const least = bySize.map(({ solved }) => solved).sort((a, b) => b - a)[MOST_BARS - 1] ?? 0;
 	const often = bySize.filter(({ solved }) => solved >= least).slice(0, MOST_BARS);
 	const heads = ["kind", "solved", "unaided", "best", "average"] as const;
@@ -184,7 +195,7 @@ function charts(kinds: Kind[]) {
 		kind.best ? clock(kind.best) : "–",
 		clock(kind.total / kind.solved),
 	]);
-	const byLevel = sums([...LEVELS, ""], "level");
+	const byLevel = sums("level", [...LEVELS, ""], nameOf);
 	/** A single bar says no more than the sentence above. */
 	const chart = (title: string, head: string, bars: typeof often) =>
 		bars.length > 1 && h("section", {}, h("h3", {}, title), barChart(title, head, bars));
@@ -207,12 +218,12 @@ function charts(kinds: Kind[]) {
 	];
 }
 
-function titleOf({ size, level, signs }: Kind) {
+function titleOf({ size, level, signs }: KindResult) {
 	return [size, level && nameOf(level), signs && t("stats.signs")].filter(Boolean).join(" · ");
 }
 
 /** The last times of one kind; at first of the one that was played most. */
-function times(kinds: Kind[]) {
+function times(kinds: KindResult[]) {
 	const known = kinds.filter(({ recent = [] }) => recent.length > 1);
 	const [most] = known.toSorted((a, b) => b.solved - a.solved);
 	if (!most) return [];
@@ -242,7 +253,7 @@ function times(kinds: Kind[]) {
 /** The techniques that solved puzzles took, and those still to be met. */
 function met() {
 	const known = techniques();
-	const one = (name: string) => h("a", { href: `#/drill/${name}` }, t(`technique.${name}`));
+	const one = (name: Technique) => h("a", { href: `#/drill/${name}` }, t(`technique.${name}`));
 	const rows = TECHNIQUES.filter((name) => known[name]).map((name) => {
 		const { solved = 0, unaided = 0 } = known[name] ?? {};
 		return [one(name), String(solved), String(unaided)];

@@ -1,1 +1,0 @@
-export * from "./types/board/index.js";

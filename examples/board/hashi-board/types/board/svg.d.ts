@@ -1,2 +1,0 @@
-/** Making SVG elements. */
-export declare function svg<K extends keyof SVGElementTagNameMap>(name: K, attributes?: Record<string, string | number>, children?: Element[]): SVGElementTagNameMap[K];

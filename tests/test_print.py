@@ -1,0 +1,317 @@
+"""Books as print services want them, and what is in them beside puzzles.
+
+The judges are pypdf, which reads content streams and metadata, and pdftotext.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import hashikit as hk
+from cli_process import hashi_here
+from hashikit import HashikitError, Level, Puzzle, Solution
+from hashikit.batch import generate_many
+from hashikit.book import compose, fitting, shares
+from hashikit.draw import pdf
+from hashikit.draw.pdf import Chapter, Page, booklet
+
+pytest.importorskip("fpdf", reason="pip install 'hashikit[pdf]'")
+pypdf = pytest.importorskip("pypdf", reason="pip install 'hashikit[test]'")
+
+from pdf_measures import measured  # noqa: E402
+
+
+def read(data: bytes) -> Any:
+    return pypdf.PdfReader(io.BytesIO(data))
+
+
+def made(count: int, side: int, level: str, seed: int = 1) -> list[Page]:
+    found = generate_many(count, side, side, seed=seed, level=level)
+    return [Page(one.solution, level) for one in found]
+
+
+@pytest.fixture(scope="module")
+def pages() -> list[Page]:
+    return [*made(9, 7, "easy"), *made(5, 9, "medium")]
+
+
+def heavy() -> Page:
+    """A puzzle with clues of two digits."""
+    edges = [((0, 0), (0, 2), 4), ((0, 2), (0, 4), 4), ((0, 2), (2, 2), 4)]
+    clues = [(0, 0, 4), (0, 2, 12), (0, 4, 4), (2, 2, 4)]
+    return Page(Solution(Puzzle(3, 5, clues, max_bridges=4), edges))
+
+
+SIZES = [
+    *({"trim": size} for size in ("5x8", "6x9", "a5", "8.5x11", "100x150mm")),
+    {"trim": "a5", "bleed": True, "per_page": 6},
+    {"paper": "a4", "per_page": 12},
+    {"trim": "8.5x11", "large_print": True},
+]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: " ".join(map(str, size.values())))
+def test_type_lines_and_black(size: dict[str, Any], pages: list[Page]) -> None:
+    """Kindle Direct Publishing wants type of 7 points, lines of 0.75 points and grays of 10 %."""
+    book = compose([*pages[:3], *pages[-2:]], chapters=True, hints=True)
+    signs = hk.generate(8, 8, islands=20, signs=4, unreadable=1, seed=1).solution
+    more = [] if "bleed" in size or "100x150mm" in size.values() else [Page(signs)]
+    chapters = [*book.chapters, Chapter("More", 1 + len(more))]
+    parts = book._replace(pages=[*book.pages, heavy(), *more], chapters=chapters)
+    data = booklet(**parts._asdict(), title="Ponts", author="Ann", **size)
+    for number, page in enumerate(measured(data), 1):
+        assert min(page.type, default=7) >= 7 - 1e-9, number
+        assert min(page.lines, default=0.75) >= 0.75 - 1e-9, number
+        assert page.texts | page.strokes <= {0.0}, number
+        assert all(gray in (0.0, 1.0) or 0.4 <= gray <= 0.9 for gray in page.fills), number
+        assert page.mixed == set(), number
+
+
+def test_answers_are_as_large_on_every_page_size(pages: list[Page]) -> None:
+    """Nothing but the number of answers on a page depends on its size."""
+    counts = []
+    for trim in ("5x8", "6x9", "8.5x11"):
+        data = booklet(pages, trim=trim)
+        counts.append(sum("Solutions" in page.extract_text() for page in read(data).pages))
+        assert min(min(page.type) for page in measured(data) if page.type) >= 7
+    assert counts == sorted(counts, reverse=True)
+
+
+def test_color_is_asked_for(pages: list[Page]) -> None:
+    book = compose(pages, chapters=True)
+    found = measured(booklet(**book._asdict(), trim="6x9", color=True))
+    assert "rg" in set().union(*(page.mixed for page in found))
+    assert all(0.0 in page.texts for page in found if page.type), "black is black all the same"
+
+
+def test_a_grid_too_fine_for_a_printer(pages: list[Page]) -> None:
+    fine = Puzzle(1, 50, [(0, 0, 1), (0, 49, 1)])
+    page = Page(Solution(fine, [((0, 0), (0, 49), 1)]))
+    assert booklet([page])[:5] == b"%PDF-"
+    with pytest.raises(HashikitError, match=r"puzzle 2: a grid of 1 × 50 cells would have cells"):
+        booklet([pages[0], page], trim="6x9")
+
+
+def test_a_bound_book_has_no_links_and_no_outline(pages: list[Page]) -> None:
+    linked = [page._replace(link="https://x.test") for page in pages]
+    bound, office = (read(booklet(linked, trim=trim)) for trim in ("6x9", None))
+    assert not any("/Annots" in page for page in bound.pages)
+    assert "/Outlines" not in bound.trailer["/Root"]
+    assert any("/Annots" in page for page in office.pages)
+    assert "/Outlines" in office.trailer["/Root"]
+
+
+def test_metadata(pages: list[Page]) -> None:
+    with hk.i18n.speaking("de"):
+        book = read(booklet(pages, title="Brücken", author="Ann Lee", summary="14 Rätsel"))
+    assert (book.metadata.title, book.metadata.author) == ("Brücken", "Ann Lee")
+    assert book.metadata.subject == "14 Rätsel"
+    assert "Hashiwokakero" in book.metadata["/Keywords"]
+    assert book.trailer["/Root"]["/Lang"] == "de"
+    assert "/PageLabels" in book.trailer["/Root"]
+    assert book.page_labels == [str(number + 1) for number in range(len(book.pages))]
+
+
+def test_the_imprint(pages: list[Page]) -> None:
+    data = booklet(pages, trim="a5", title="T", author="Ann Lee", isbn="978-0-306-40615-7")
+    text = read(data).pages[1].extract_text()
+    assert re.search(r"© 20\d\d Ann Lee\nISBN 978-0-306-40615-7", text)
+    assert "Ann Lee" in read(data).pages[0].extract_text()
+    for wrong in ("978-0-306-40615-8", "0-306-40615-3", "12", "٩٧٨٠٣٠٦٤٠٦١٥٧", "977-0306406157"):
+        with pytest.raises(hk.OptionError, match="not an ISBN of 10 or 13 digits"):
+            booklet(pages, isbn=wrong)
+
+
+def test_headers_are_mirrored(pages: list[Page], tmp_path: Path) -> None:
+    """The title is outside on the left, the chapter outside on the right, and so are numbers."""
+    if shutil.which("pdftotext") is None:
+        pytest.skip("pdftotext is not installed (poppler-utils)")
+    (tmp_path / "b.pdf").write_bytes(booklet(pages, trim="6x9", title="Bridges"))
+    subprocess.run(["pdftotext", "-bbox", "b.pdf", "b.html"], cwd=tmp_path, check=True)
+    found = (tmp_path / "b.html").read_text("utf-8").split("<page ")[1:]
+    word = r'<word xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="[\d.]+">(.*?)</word>'
+    for number, page in enumerate(found, 1):
+        words = [(float(a), float(b), float(c), text) for a, b, c, text in re.findall(word, page)]
+        heads = {text: (left, right) for left, top, right, text in words if top < 50}
+        feet = [(left, right) for left, top, right, text in words if top > 600]
+        if number < 3 or not words:
+            continue
+        if number % 2 == 0:
+            assert heads["Bridges"][0] == pytest.approx(36, abs=1)
+            assert len(heads) == 1
+            assert feet[0][0] == pytest.approx(36, abs=1)
+        else:
+            [(_, right)] = heads.values()
+            assert right == pytest.approx(6 * 72 - 36, abs=1)
+            assert feet[0][1] == pytest.approx(6 * 72 - 36, abs=1)
+
+
+def test_no_last_page_with_a_lonely_row() -> None:
+    from hashikit.draw.pdf.flow import Area, Kind, Look, flow
+
+    area, look = Area(0, 25, 127, 181), Look(4.5, 6.5, 34)
+    for count in range(1, 60):
+        spots = flow([Kind(9, 9, 1)] * count, area, look)
+        rows = [
+            len({spot.top for spot in spots if spot.page == page})
+            for page in range(spots[-1].page + 1)
+        ]
+        assert rows[-1] >= max(rows[-2:]) - 1, (count, rows)
+
+
+def test_parts_of_a_bound_book_begin_on_the_right(pages: list[Page]) -> None:
+    book = compose(pages, chapters=True, hints=True)
+    texts = [page.extract_text() for page in read(booklet(**book._asdict(), trim="a5")).pages]
+    contents = texts[2]
+    listed = re.findall(r"(How to solve|Easy|Medium|First hints|Solutions)\D*(\d+)", contents)
+    assert [title for title, _ in listed] == [
+        *("How to solve", "Easy", "Medium", "First hints", "Solutions")
+    ]
+    for title, number in listed:
+        assert int(number) % 2 == 1
+        assert title in texts[int(number) - 1]
+
+
+def test_worked_steps_are_of_this_book(pages: list[Page]) -> None:
+    """Three to six, whose text says of the puzzle what is true of it, in letters and numbers."""
+    book = compose(pages, chapters=True)
+    assert 3 <= len(book.lessons) <= 6
+    puzzles = [page.solution.puzzle for page in book.pages]
+    for lesson in book.lessons:
+        number = re.search(r"\(puzzle (\d+)\)$", lesson.title)
+        assert number is not None
+        assert puzzles[int(number[1]) - 1] == lesson.puzzle
+        assert "(" not in lesson.text
+        for letter, row, clue in re.findall(r"island at ([A-Z])(\d+) needs (\d+)", lesson.text):
+            assert lesson.puzzle.at((int(row) - 1, ord(letter) - 65)).clue == int(clue)
+    other = compose(made(14, 7, "easy", seed=2), chapters=True)
+    assert {lesson.puzzle for lesson in book.lessons}.isdisjoint(
+        lesson.puzzle for lesson in other.lessons
+    )
+    one, two = book.chapters[0].lesson, other.chapters[0].lesson
+    assert one is not None
+    assert two is not None
+    assert one.puzzle != two.puzzle
+
+
+def test_coordinates_are_those_of_a_spreadsheet() -> None:
+    wide = Puzzle(12, 28, [(0, 0, 1), (0, 27, 1)])
+    page = Page(Solution(wide, [((0, 0), (0, 27), 1)]))
+    for data in (booklet([page], coordinates=True), pdf.draw(wide, coordinates=True)):
+        words = read(data).pages[-1].extract_text().split()
+        assert {"A", "Z", "AA", "AB", "1", "12"} <= set(words)
+        assert "0" not in words
+
+
+def test_hints_and_stars(pages: list[Page]) -> None:
+    book = compose(pages, hints=True)
+    assert [page.stars for page in book.pages] == [2] * 9 + [3] * 5
+    for page in book.pages:
+        clue, letter, row = re.findall(r"Look at the (\d+) at ([A-Z])(\d+)\.", page.hint)[0]
+        island = page.solution.puzzle.at((int(row) - 1, ord(letter) - 65))
+        assert island is not None
+        assert island.clue == int(clue)
+    texts = [page.extract_text() for page in read(booklet(**book._asdict())).pages]
+    [section] = [text for text in texts if text.count("Look at") == 14]
+    assert texts.index(section) < min(n for n, text in enumerate(texts) if "Solutions" in text)
+
+
+@pytest.mark.parametrize("chapters", [False, True])
+def test_as_many_puzzles_as_fit(chapters: bool) -> None:
+    sizes = [(Level.EASY, 7, 7), (Level.HARD, 9, 9)]
+    supply = {level: made(60, rows, level.value) for level, rows, _ in sizes}
+
+    def make(count: int) -> list[Page]:
+        wanted = shares(count, list(supply))
+        return [p for level, n in zip(supply, wanted, strict=True) for p in supply[level][:n]]
+
+    for most in (24, 31):
+        book = fitting(
+            most,
+            sizes,
+            make,
+            lambda parts: pdf.count_pages(**parts._asdict(), trim="6x9", per_page=1),
+            chapters=chapters,
+            hints=chapters,
+        )
+        options: dict[str, Any] = {"trim": "6x9", "per_page": 1}
+        assert pdf.count_pages(**book._asdict(), **options) <= most
+        more = compose(make(len(book.pages) + 2), chapters=chapters, hints=chapters)
+        assert pdf.count_pages(**more._asdict(), **options) > most
+        data = booklet(**book._asdict(), **options, most_pages=most)
+        assert len(read(data).pages) == most
+    with pytest.raises(HashikitError, match=r"3 pages are too few: a book of one puzzle for each"):
+        fitting(
+            *(3, sizes, make, lambda parts: pdf.count_pages(**parts._asdict(), trim="6x9")),
+            chapters=chapters,
+            hints=False,
+        )
+
+
+def test_count_pages_counts_what_booklet_makes(pages: list[Page]) -> None:
+    for size in SIZES:
+        if "large_print" in size or "100x150mm" in size.values():
+            continue
+        asked = {name: value for name, value in size.items() if name != "bleed"}
+        assert pdf.count_pages(pages, **asked) == len(read(booklet(pages, **size)).pages)
+
+
+def test_the_command_makes_a_book_for_a_printer(tmp_path: Path) -> None:
+    out = tmp_path / "b.pdf"
+    status, said, err = hashi_here(
+        *("book", "--trim", "a5", "--level", "easy,medium", "--pages", "24", "--chapters"),
+        *("--hints", "--author", "Ann", "--subtitle", "For rain", "--seed", "3", "-o", out),
+    )
+    assert (status, err) == (0, "")
+    assert re.fullmatch(r"\d+ puzzles in .*b\.pdf, easy to medium, seed 3\n", said)
+    book = pypdf.PdfReader(out)
+    assert len(book.pages) == 24
+    assert "For rain" in book.pages[0].extract_text()
+    assert book.metadata.author == "Ann"
+    for more, message in (
+        (("--links", "--trim", "a5"), "--links cannot be combined with --trim"),
+        (("--pages", "9", "--count", "3"), "--pages cannot be combined with --count"),
+        (("--pages", "9", "2.2"), "--pages is for generated puzzles and cannot be combined"),
+        (("--pages", "1"), "1 pages are too few"),
+        (("--isbn", "5", "2.2"), "isbn is '5', not an ISBN of 10 or 13 digits"),
+    ):
+        status, said, err = hashi_here("book", *more, "-o", tmp_path / "c.pdf")
+        assert (status, said) == (2, ""), more
+        assert message in err
+        assert err.count("\n") == 1
+
+
+def test_links_print_no_word(tmp_path: Path) -> None:
+    out = tmp_path / "b.pdf"
+    assert hashi_here("book", "4.3/.../3.2", "--links", "-o", out)[0] == 0
+    page = pypdf.PdfReader(out).pages[1]
+    assert "play" not in page.extract_text()
+    targets = [note.get_object().get("/A", {}).get("/URI", "") for note in page["/Annots"]]
+    assert any(target.startswith("https://puzz.link/p?hashi/") for target in targets)
+
+
+_WORDS = {
+    "de": ("Solöstman", "ErsteTipps", "genaueineLösung", "©"),
+    "ja": ("解き方", "最初のヒント", "解はただ一つ", "©"),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("code", ["de", "ja"])
+def test_a_book_in_another_language(code: str, pages: list[Page]) -> None:
+    with hk.i18n.speaking(code):
+        book = compose(pages[:4], chapters=True, hints=True)
+        try:
+            data = booklet(**book._asdict(), trim="a5", author="Ann")
+        except HashikitError:
+            pytest.skip("no font for this script here")
+    assert min(min(page.type) for page in measured(data) if page.type) >= 7
+    text = "".join(re.sub(r"[\s\0]", "", page.extract_text()) for page in read(data).pages)
+    assert all(word in text for word in _WORDS[code])
