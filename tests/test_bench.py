@@ -499,8 +499,8 @@ def test_csv() -> None:
     assert row == {
         "instance": 'a,"b', "rows": "5", "cols": "7", "islands": "9", "solver": "s",
         "status": "solved", "unique": "true", "repeats": "2", "wall": "0.1", "engine": "",
-        "parse": "0.5", "cpu_time": "", "conflicts": "0", "decisions": "0", "propagations": "0", "cuts": "0",
-        "restarts": "0", "asked_unique": "true", "seed": "7", "time_limit": "",
+        "parse": "0.5", "cpu_time": "", "conflicts": "0", "decisions": "0", "propagations": "0",
+        "cuts": "0", "restarts": "0", "asked_unique": "true", "seed": "7", "time_limit": "",
         "conflict_limit": "5", "run": "r1", "hashikit": "0", "cpu": 'A "B", C', "message": "m",
     }  # fmt: skip
 
