@@ -385,7 +385,7 @@ def test_nothing_is_left_of_half_a_proof(tmp_path: Path, monkeypatch: pytest.Mon
         written += 1
         raise KeyboardInterrupt if written > 1 else OSError(28, "No space left on device")
 
-    monkeypatch.setattr(proof._Counted, "write", write)
+    monkeypatch.setattr(proof._CountedFile, "write", write)
     with pytest.raises(OSError, match="No space left"):
         hk.prove(RING, out=tmp_path / "p")
     with pytest.raises(KeyboardInterrupt):

@@ -190,7 +190,7 @@ async function route(arrived: boolean = false) {
 		await show(page, argument, signal);
 	} catch (error) {
 		if (signal.aborted) return;
-		const expected = error instanceof DOMException || error instanceof UserError; // or by the clock
+		const expected = error instanceof DOMException || error instanceof UserError; // aborted or timed out
 		if (!expected) console.warn(error);
 		page.replaceChildren(
 			h(

@@ -44,7 +44,7 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
         if not number:
             raise HashikitError("the Dask scheduler at {address} has no workers", address=address)
         executor = client.get_executor(pure=False)
-        executor.check = _Watch(client, address).check
+        executor.check = _ClusterWatch(client, address).check
         yield executor, number
     except distributed.KilledWorker:
         raise HashikitError(
@@ -114,7 +114,7 @@ def _in_time(call: Callable[[], Any], seconds: float) -> Any:
     return results[0] if results else None
 
 
-class _Watch:
+class _ClusterWatch:
     """Whether any worker is alive, by its latest sign of life; asking could block forever."""
 
     def __init__(self, client: Any, address: str) -> None:

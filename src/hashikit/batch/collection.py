@@ -90,7 +90,7 @@ class Collection:
         command = _command(rows, cols, wishes)
         self._journal = Journal(path)
         try:
-            reader = _Reader(command, seed)
+            reader = _CollectionReader(command, seed)
             end = reader.read(self._journal, path, json)
             self._journal.keep(end)
             self.seed = limits.fresh_seed() if reader.seed is None else reader.seed
@@ -225,7 +225,7 @@ _HEAD = re.compile(r"# (?P<command>hashi generate.*) --seed (?P<seed>\d+)$")
 _NUMBER = re.compile(r"# number (?P<number>\d+)$")
 
 
-class _Reader:
+class _CollectionReader:
     """The current content of the file."""
 
     def __init__(self, command: str, seed: int | None) -> None:

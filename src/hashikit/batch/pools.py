@@ -110,8 +110,8 @@ def processes(jobs: int = 0) -> Iterator[tuple[Executor, int]]:
     if os.name == "nt":
         number = min(number, 61)  # more than it can wait for
     _start_tracker()
-    context = _Context()
-    pool = _Pool(number, mp_context=context, initializer=_begin)
+    context = _WorkerContext()
+    pool = _WorkerPool(number, mp_context=context, initializer=_begin)
     try:
         yield pool, number  # each process starts when the first task for it arrives
         pool.shutdown()
@@ -209,7 +209,7 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-class _Context(SpawnContext):
+class _WorkerContext(SpawnContext):
     """A context that remembers the processes it starts."""
 
     def __init__(self) -> None:
@@ -217,13 +217,13 @@ class _Context(SpawnContext):
         self.started: list[SpawnProcess] = []
 
     def Process(self, *args: Any, **kwargs: Any) -> SpawnProcess:  # type: ignore[override]
-        process = _Process(*args, **kwargs)
+        process = _WorkerProcess(*args, **kwargs)
         process.name = f"{_NAME}-{len(self.started) + 1}"
         self.started.append(process)
         return process
 
 
-class _Process(SpawnProcess):
+class _WorkerProcess(SpawnProcess):
     """A process that works even if the script is not a file, as with `python -`."""
 
     def terminate(self) -> None:
@@ -246,7 +246,7 @@ class _Process(SpawnProcess):
             main.__file__ = path
 
 
-class _Pool(ProcessPoolExecutor):
+class _WorkerPool(ProcessPoolExecutor):
     """Processes whose tasks cannot be cancelled.
 
     Before Python 3.13, a pool whose processes are killed fails on cancelled tasks.

@@ -208,7 +208,7 @@ _Outcomes = Sequence[tuple[Any, "Exception | None"]]
 """The value of each item, or `None` and the error."""
 
 
-class _Task:
+class _Chunk:
     """Several items that one worker handles together."""
 
     __slots__ = ("done", "future", "items", "start", "tries")
@@ -241,15 +241,15 @@ class _Tasks:
         self._items = iter(items)
         self._executor = executor
         self._workers = workers
-        self._tasks: deque[_Task] = deque()
-        self._finished: SimpleQueue[_Task | None] = SimpleQueue()
+        self._tasks: deque[_Chunk] = deque()
+        self._finished: SimpleQueue[_Chunk | None] = SimpleQueue()
         """Finished tasks; `None` means that another item can be read."""
         self._check: Callable[[], None] | None = getattr(executor, "check", None)
         """Raises an error if the workers have disappeared."""
         self._ahead = items if isinstance(items, Ahead) else None
         if self._ahead is not None:
             self._ahead.woken = partial(self._finished.put, None)
-        self._stop = _Stop(Stop())
+        self._stop = _StopFlag(Stop())
         self._next = 0
         self._size = 1
         self._over = False
@@ -272,7 +272,7 @@ class _Tasks:
                 break
             part = self._read()
             if part:
-                task = _Task(self._next, part)
+                task = _Chunk(self._next, part)
                 self._begin(task)
                 self._tasks.append(task)
                 self._next += len(part)
@@ -333,12 +333,12 @@ class _Tasks:
             outcomes = _unpack(outcomes, task.items)
         return task.start, outcomes
 
-    def _begin(self, task: _Task) -> None:
+    def _begin(self, task: _Chunk) -> None:
         with undisturbed():
             task.future = self._executor.submit(_work, self._function, task.items, self._stop)
             task.future.add_done_callback(lambda _: self._finished.put(task))
 
-    def _result(self, task: _Task) -> tuple[float, Any] | None:
+    def _result(self, task: _Chunk) -> tuple[float, Any] | None:
         """The result of a task; `None` for a task that its executor failed at, which starts over.
 
         Errors of items are part of the result, so what is raised here is the executor's: a cluster
@@ -368,14 +368,14 @@ class _Tasks:
                     task.future.cancel()
 
 
-class _Stop:
+class _StopFlag:
     """Stops the calls in threads of this process; has no effect in another process."""
 
     def __init__(self, core: Stop | None) -> None:
         self.core = core
 
     def __reduce__(self) -> tuple[object, ...]:
-        return (_Stop, (None,))
+        return (_StopFlag, (None,))
 
     def set(self) -> None:
         if self.core is not None:
@@ -383,7 +383,7 @@ class _Stop:
 
 
 def _work(
-    function: Callable[[T], R], items: list[T], stop: _Stop
+    function: Callable[[T], R], items: list[T], stop: _StopFlag
 ) -> tuple[float, _Outcomes | bytes]:
     """Run one task; return its time in seconds and its results, pickled in another process."""
     start = perf_counter()

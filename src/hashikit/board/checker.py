@@ -109,9 +109,9 @@ def check(
             cell = parent[cell]
         return cell
 
-    islands_on = _Lines(islands)
-    walls_on = _Lines(puzzle.blocked)
-    signs_on = _Lines((sign.row, sign.col) for sign in puzzle.signs)
+    islands_on = _CellIndex(islands)
+    walls_on = _CellIndex(puzzle.blocked)
+    signs_on = _CellIndex((sign.row, sign.col) for sign in puzzle.signs)
     edges: list[Edge] = []
     for bridge in bridges:
         a, b, count = bridge.a, bridge.b, bridge.count
@@ -179,7 +179,7 @@ def check(
 
 
 def _misled(
-    sign: Sign, degree: Mapping[Coord, int], islands_on: _Lines, signs_on: _Lines
+    sign: Sign, degree: Mapping[Coord, int], islands_on: _CellIndex, signs_on: _CellIndex
 ) -> Iterator[Violation]:
     """Yield every rule of a sign that the drawing breaks."""
     row, col = sign.row, sign.col
@@ -226,7 +226,7 @@ def _beside(
     return islands[start:middle], islands[middle:end]
 
 
-class _Lines:
+class _CellIndex:
     """Cells by row and by column, to find the first one strictly between two cells."""
 
     def __init__(self, cells: Iterable[Coord]) -> None:

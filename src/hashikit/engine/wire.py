@@ -518,10 +518,10 @@ def read_solution(puzzle: Puzzle, ends: bytes, counts: bytes) -> Solution:
         ends: Per joined pair of islands their two numbers.
         counts: Per joined pair a byte, its number of bridges.
     """
-    return Solution.deferred(puzzle, _Counts(puzzle, ends, counts))
+    return Solution.deferred(puzzle, _PackedBridges(puzzle, ends, counts))
 
 
-class _Counts:
+class _PackedBridges:
     """The bridges of a solution as the engine gave them: per candidate edge, in its order, the
     numbers of its two islands and a byte, its bridges."""
 

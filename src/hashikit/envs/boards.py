@@ -16,7 +16,7 @@ from ..board.state import State
 from ..engine import wire
 from ..errors import OptionError, PuzzleError
 from ..solvers.api import solve
-from .settings import Settings
+from .settings import EnvSettings
 from .supply import Supply, counts_of
 
 Observation = dict[str, NDArray[Any]]
@@ -32,7 +32,7 @@ class Snapshot(NamedTuple):
     """The puzzle of each, its solution, and the actions since the episode began."""
 
 
-class Journal:
+class BoardJournal:
     """What was done since the episodes began, from which they can be played again.
 
     Args:
@@ -147,7 +147,7 @@ class Boards:
         renewal: One of `RENEWALS`.
     """
 
-    def __init__(self, settings: Settings, number: int, renewal: str) -> None:
+    def __init__(self, settings: EnvSettings, number: int, renewal: str) -> None:
         self.settings = settings
         self.table = settings.table(number, renewal)
         self.supply = Supply(self.table, settings)
@@ -155,7 +155,7 @@ class Boards:
         self._seed = 0
         self.deals = 0
         """Puzzles dealt since the series began."""
-        self.journal = Journal(number, renewal)
+        self.journal = BoardJournal(number, renewal)
         self.seed(limits.fresh_seed())
         view = self.table.view()
         self.view: Observation = dict(zip(("planes", "islands", "edges"), view, strict=False))
@@ -209,7 +209,7 @@ class Boards:
         for _ in range(snapshot.deals):
             self.supply.ensure()
             self.table.reset_some(first)
-        self.journal = Journal(self._number, self.journal.renewal)
+        self.journal = BoardJournal(self._number, self.journal.renewal)
         self.deals = snapshot.deals
         lengths = [0 if board is None else len(board[2]) for board in snapshot.boards]
         most = max(lengths)

@@ -37,7 +37,7 @@ MOST_CELLS = 32_767
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class EnvSettings:
     """The arguments of an environment, all in order."""
 
     requests: tuple[Request, ...]
@@ -152,7 +152,7 @@ def settings(
     reuse: object,
     puzzle_seed: object,
     extras: object,
-) -> Settings:
+) -> EnvSettings:
     """Check the arguments of an environment.
 
     Raises:
@@ -180,7 +180,7 @@ def settings(
     if not isinstance(names, (tuple, list)):
         names = (names,)
     chosen = tuple(checks.choice("extras", name, EXTRAS) for name in names)
-    result = Settings(
+    result = EnvSettings(
         requests=requests,
         split=checked_split(split),
         by_cell=checks.choice("actions", actions, get_args(Actions)) == "cells",

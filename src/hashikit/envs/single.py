@@ -20,7 +20,7 @@ from ..errors import HashikitError, OptionError, missing
 from ..generator.splits import Split
 from ..levels import Level
 from .boards import Boards, Observation, whole_numbers
-from .settings import Actions, Moves, Reward, Settings, checked_options, settings
+from .settings import Actions, EnvSettings, Moves, Reward, checked_options, settings
 
 _RENDERED = ("ansi", "rgb_array")
 
@@ -342,7 +342,7 @@ class HashiEnv(gymnasium.Env[Observation, Any]):
         self._set_up(held["settings"])
         self.set_state(held["here"])
 
-    def _set_up(self, checked: Settings) -> None:
+    def _set_up(self, checked: EnvSettings) -> None:
         self._settings = checked
         self._boards = Boards(checked, 1, "none")
         space = checked.observation_space()

@@ -16,7 +16,7 @@ from ..engine import generation, wire
 from ..errors import OptionError
 from ..generator.specification import specification
 from ..generator.splits import split_of
-from .settings import Settings
+from .settings import EnvSettings
 
 _MOST_MISSES = 20
 """Attempts in a row that the generator gives up, after which there seems to be no such one."""
@@ -28,7 +28,7 @@ _MOMENT = 0.1
 """Seconds between two looks for Ctrl-C."""
 
 
-def puzzles(settings: Settings, start: int = 0) -> Iterator[tuple[int, Puzzle, Solution]]:
+def puzzles(settings: EnvSettings, start: int = 0) -> Iterator[tuple[int, Puzzle, Solution]]:
     """The sequence.
 
     Args:
@@ -61,7 +61,7 @@ def puzzles(settings: Settings, start: int = 0) -> Iterator[tuple[int, Puzzle, S
     )
 
 
-def embed(puzzle: Puzzle, settings: Settings) -> Puzzle:
+def embed(puzzle: Puzzle, settings: EnvSettings) -> Puzzle:
     """The puzzle in a grid of the size that the boards have."""
     if (puzzle.rows, puzzle.cols) == (settings.rows, settings.cols):
         return puzzle
@@ -82,7 +82,7 @@ class Supply:
         settings: What its puzzles are like.
     """
 
-    def __init__(self, table: wire.Table, settings: Settings) -> None:
+    def __init__(self, table: wire.Table, settings: EnvSettings) -> None:
         self._table = table
         self._settings = settings
         self._changed = threading.Condition()

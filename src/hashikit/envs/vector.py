@@ -20,7 +20,7 @@ from ..errors import OptionError
 from ..generator.splits import Split
 from ..levels import Level
 from .boards import Boards, Observation, whole_numbers
-from .settings import Actions, Moves, Reward, Settings, checked_options, settings
+from .settings import Actions, EnvSettings, Moves, Reward, checked_options, settings
 
 Autoreset = Literal["next-step", "same-step", "none"]
 """When a board whose episode has ended gets its next puzzle."""
@@ -140,7 +140,7 @@ class HashiVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         self._set_up(checked, number, mode)
         self._begun = False
 
-    def _set_up(self, checked: Settings, number: int, mode: str) -> None:
+    def _set_up(self, checked: EnvSettings, number: int, mode: str) -> None:
         self._settings, self._mode, self.num_envs = checked, mode, number
         self.metadata = {**type(self).metadata, "autoreset_mode": _MODES[mode]}
         self._keeps_final = mode == "same-step"

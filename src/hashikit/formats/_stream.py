@@ -414,7 +414,7 @@ def stream(file: Stream, source: str) -> Iterator[Lines | Piece | FormatError]:
     >>> [part.source for part in stream(BytesIO(b"1.1\\n...\\n1.1\\n"), "mine")]
     ['mine']
     """
-    reader = _Reader(file)
+    reader = _LineReader(file)
     format = trusted(source) or reader.verdict()
     if format is _Several.LINE:
         yield from _collection(numbered(clean(decoded(reader.rest()))), source)
@@ -479,7 +479,7 @@ def _file_pieces(path: str | PathLike[str], label: str, format: str | None) -> I
     with open(path, "rb", buffering=0) as file:  # noqa: PTH123 (pathlib takes long to import)
         yield Piece("", "")
         if format is not None:
-            yield from split(decoded(_Reader(file).rest()), label, format=format)
+            yield from split(decoded(_LineReader(file).rest()), label, format=format)
             return
         for part in stream(file, label):
             for piece in part.pieces() if isinstance(part, Lines) else (part,):
@@ -488,7 +488,7 @@ def _file_pieces(path: str | PathLike[str], label: str, format: str | None) -> I
                 yield piece
 
 
-class _Reader:
+class _LineReader:
     """A stream cut into lines; ends of lines are `\\n`, `\\r\\n` or `\\r`."""
 
     def __init__(self, file: Stream) -> None:

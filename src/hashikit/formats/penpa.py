@@ -78,7 +78,7 @@ def parse(text: str) -> Puzzle:
     if data is None:
         raise expected(Message("a penpa+ address"), content, line, column)
     at = (line, column + data.start(1))
-    packed = _Packed(data[1], *at)
+    packed = _Unpacker(data[1], *at)
     head, frame = packed.lines(2, _MOST_HEAD)
     kind, width, height, *_ = [*head.split(",", 3), "", ""]
     if kind != "square":
@@ -165,7 +165,7 @@ def dumps(puzzle: Puzzle) -> str:
     return _PAGE + b64encode(packed).decode()
 
 
-class _Packed:
+class _Unpacker:
     """The data of an address, unpacked line by line: a short address may hold gigabytes."""
 
     def __init__(self, data: str, line: int, column: int) -> None:

@@ -48,7 +48,7 @@ def parse(text: str) -> Puzzle:
     """
     if len(text) > _MOST_TEXT:
         raise FormatError("a map has at most {most} characters", most=_MOST_TEXT)
-    tokens = _Tokens(text)
+    tokens = _MapTokens(text)
     width = height = 0
     islands: list[tuple[int, int, int | None]] | None = None
     signs: list[tuple[int, int, tuple[Reading, ...]]] = []
@@ -128,7 +128,7 @@ def dumps(puzzle: Puzzle) -> str:
     return text
 
 
-class _Token(NamedTuple):
+class _MapToken(NamedTuple):
     kind: str
     """`"name"`, `"number"`, `"unreadable"`, `"mark"`, or `"end"`."""
     text: str
@@ -136,7 +136,7 @@ class _Token(NamedTuple):
     column: int
 
 
-class _Tokens:
+class _MapTokens:
     """The tokens of a text, to be taken one by one."""
 
     def __init__(self, text: str) -> None:
@@ -150,7 +150,7 @@ class _Tokens:
         """Whether a mark or a name comes next."""
         return self._next.text == text
 
-    def take(self, what: Said, kind: str) -> _Token:
+    def take(self, what: Said, kind: str) -> _MapToken:
         """The next token, of that kind; a mark has to be `what`, or one of them."""
         token = self._next
         if token.kind != kind or (kind == "mark" and token.text not in str(what).split(" or ")):
@@ -185,7 +185,7 @@ class _Tokens:
         return self.number("a number on a sign", 0, MAX_SUM) or None
 
 
-def _tokens(text: str) -> Iterator[_Token]:
+def _tokens(text: str) -> Iterator[_MapToken]:
     last = 1
     for last, whole in enumerate(split_lines(text), 1):
         line = whole.partition("#")[0].rstrip()
@@ -199,12 +199,12 @@ def _tokens(text: str) -> Iterator[_Token]:
                 )
             group = match.lastindex or 0
             kind = ("name", "number", "unreadable", "mark")[group - 1]
-            yield _Token(kind, match[group], last, match.start(group) + 1)
+            yield _MapToken(kind, match[group], last, match.start(group) + 1)
             at = match.end()
-    yield _Token("end", "", last, 1)
+    yield _MapToken("end", "", last, 1)
 
 
-def _numbers(tokens: _Tokens, most: int) -> list[int]:
+def _numbers(tokens: _MapTokens, most: int) -> list[int]:
     """Two numbers in brackets, or up to `most`: a cell, perhaps with a clue."""
     numbers: list[int] = []
     what = ("x", "y", Message("a clue"))
@@ -218,7 +218,7 @@ def _numbers(tokens: _Tokens, most: int) -> list[int]:
     return numbers
 
 
-def _islands(tokens: _Tokens) -> Iterator[tuple[int, int, int | None]]:
+def _islands(tokens: _MapTokens) -> Iterator[tuple[int, int, int | None]]:
     many = 0
     for _ in tokens.listed("( or [ or {"):
         many = _more(many, Message("islands"))
@@ -226,7 +226,7 @@ def _islands(tokens: _Tokens) -> Iterator[tuple[int, int, int | None]]:
         yield x, y, clue[0] if clue else None
 
 
-def _signs(tokens: _Tokens) -> Iterator[tuple[int, int, tuple[Reading, ...]]]:
+def _signs(tokens: _MapTokens) -> Iterator[tuple[int, int, tuple[Reading, ...]]]:
     many = 0
     for _ in tokens.listed("{"):
         many = _more(many, Message("signs"))

@@ -77,7 +77,7 @@ def parse(text: str) -> Puzzle:
     if first >= len(lines):
         raise FormatError("expected a puzzle, found the end")
     pieces = _pieces(lines, first)
-    grid = _Grid(pieces, readings)
+    grid = _TextGrid(pieces, readings)
     # A list in between costs time, so there is one only where it must be known what else there is.
     cells = grid.cells() if grid.plain else list(grid.cells())
     missing = None if grid.plain else grid.missing()
@@ -86,7 +86,7 @@ def parse(text: str) -> Puzzle:
     return Puzzle(grid.height, grid.width, cells, blocked=grid.blocked, signs=grid.signs, **rules)
 
 
-class _Grid:
+class _TextGrid:
     """The rows of a grid, and what `cells` has found in them so far.
 
     Args:

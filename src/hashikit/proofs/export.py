@@ -13,7 +13,7 @@ from .. import verifier
 from .._util.checks import check_path, choice
 from .._util.files import WholeFile
 from ..errors import HashikitError, ProofError, reason_of
-from .lines import Lines
+from .lines import LineWriter
 from .verdict import Report, Verdict, Watched, checked, read_puzzle
 from .veripb import VeripbWriter
 
@@ -116,7 +116,7 @@ def _check_planes(folder: Path) -> None:
         )
 
 
-def _through(checker: Watched, out: Iterable[Lines]) -> Verdict:
+def _through(checker: Watched, out: Iterable[LineWriter]) -> Verdict:
     try:
         return checked(checker)
     except ProofError:
@@ -156,9 +156,9 @@ class _Export(Watched):
         report: Report | None,
     ) -> None:
         super().__init__(folder, report)
-        self._cnf = Lines(files["cnf"])
-        self._lrat = Lines(files.get("lrat"))
-        self._drat = Lines(files.get("drat"))
+        self._cnf = LineWriter(files["cnf"])
+        self._lrat = LineWriter(files.get("lrat"))
+        self._drat = LineWriter(files.get("drat"))
         self.lines_out = (self._cnf, self._lrat, self._drat)
         self._lemmas = axioms
         self._facts = facts

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .._util.files import WholeFile
 
 
-class Lines:
+class LineWriter:
     """Writes lines to a file, or nowhere."""
 
     error: OSError | None = None

@@ -205,7 +205,10 @@ def prove(
         if drawing:
             text = formats.dumps(drawing, "json")
             (folder / "state.json").write_text(text + "\n", "utf-8")
-        with _Counted(folder / "formula.cnf") as formula, _Counted(folder / "proof.txt") as steps:
+        with (
+            _CountedFile(folder / "formula.cnf") as formula,
+            _CountedFile(folder / "proof.txt") as steps,
+        ):
             steps.report = report
             _, claimed, solutions, bounds, stats = proofs.prove(
                 puzzle,
@@ -259,7 +262,7 @@ def check_target(folder: str | PathLike[str]) -> None:
     check_own_folder("folder", folder, Message("a proof"), FILES.__contains__)
 
 
-class _Counted:
+class _CountedFile:
     """A file that is written in pieces and counts its bytes."""
 
     def __init__(self, path: Path) -> None:
@@ -273,7 +276,7 @@ class _Counted:
         if self.report is not None:
             self.report(self._size)
 
-    def __enter__(self) -> _Counted:
+    def __enter__(self) -> _CountedFile:
         return self
 
     def __exit__(self, *_: object) -> None:

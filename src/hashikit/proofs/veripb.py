@@ -26,7 +26,7 @@ from .. import verifier
 from .._util.files import WholeFile
 from ..errors import HashikitError, ProofError
 from .cutting_planes import Planes, Term
-from .lines import Lines
+from .lines import LineWriter
 from .verdict import Report, Watched
 
 _ABOUT = """\
@@ -51,7 +51,7 @@ class VeripbWriter(Watched):
         self, folder: Path, files: tuple[WholeFile, WholeFile], facts: bool, report: Report | None
     ) -> None:
         super().__init__(folder, report)
-        self._opb, self._pbp = files[0], Lines(files[1])
+        self._opb, self._pbp = files[0], LineWriter(files[1])
         self.lines_out = (self._pbp,)
         self._facts = facts
         self._ids = 0  # constraints so far

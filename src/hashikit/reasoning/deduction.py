@@ -67,7 +67,7 @@ def explain(
     with wire.reasoner(puzzle) as reasoner:
         status, steps = reasoner.explain(flat, bounds, wire.seconds(time_limit), depth, report)
         edges = _Edges(puzzle, reasoner.ends())
-    return _EXPLAINED[status], tuple(_Reader(puzzle, start, edges, steps))
+    return _EXPLAINED[status], tuple(_StepReader(puzzle, start, edges, steps))
 
 
 def hint(
@@ -83,7 +83,7 @@ def hint(
         edges = _Edges(puzzle, reasoner.ends())
     mistakes = tuple(edges[e] for e in memoryview(wrong).cast("i"))
     said, together = _HINTED[says], _HINTED[says] == "together"
-    read = tuple(_Reader(puzzle, state, edges, steps))
+    read = tuple(_StepReader(puzzle, state, edges, steps))
     kind = "mistake" if together else said
     return kind, read, mistakes, together, _ints(fault), _ints(refusal)
 
@@ -126,7 +126,7 @@ class Refutation:
                 )
                 start = State({**start.bounds, fact.edge: bound})
             edges = _Edges(self.puzzle, self._edges)
-            self._read = tuple(_Reader(self.puzzle, start, edges, self.data))
+            self._read = tuple(_StepReader(self.puzzle, start, edges, self.data))
         return self._read
 
     def labels(self) -> Iterator[tuple[int, int, int]]:
@@ -194,7 +194,7 @@ class _Edges:
         return self._islands[one].at, self._islands[other].at
 
 
-class _Reader:
+class _StepReader:
     """Decodes the output of `Step::write` in `core/people` into steps."""
 
     def __init__(self, puzzle: Puzzle, start: State, edges: _Edges, data: bytes) -> None:

@@ -23,7 +23,7 @@ from .._version import __version__
 from ..errors import FormatError, HashikitError, LimitReachedError, MissingExtraError
 from ..i18n.sentences import Message, Said, said
 from . import pages
-from .counts import Counts
+from .metrics import Metrics
 from .questions import QUESTIONS, Question
 from .replies import Answer
 from .settings import Settings
@@ -65,7 +65,7 @@ class Service:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.counts = Counts()
+        self.metrics = Metrics()
         self.work = Work(settings.workers, settings.queue, settings.wait, settings.time_limit)
         self.held = 0
         """Bytes of all requests that are being received, wait or are worked on."""
@@ -93,9 +93,9 @@ class Service:
     def tick(self) -> None:
         """Enforce the limits, and update the gauges."""
         self.work.tick()
-        self.counts.waiting.set(self.work.waiting)
-        self.counts.working.set(self.work.working)
-        self.counts.held.set(self.held)
+        self.metrics.waiting.set(self.work.waiting)
+        self.metrics.working.set(self.work.working)
+        self.metrics.held.set(self.held)
 
     async def _front(self, request: Request) -> Response:
         return Response(self._page, media_type="text/html; charset=utf-8")
@@ -116,7 +116,7 @@ class Service:
 
     async def _metrics(self, request: Request) -> Response:
         self.tick()
-        return Response(self.counts.text(), headers={"Content-Type": self.counts.media})
+        return Response(self.metrics.text(), headers={"Content-Type": self.metrics.media})
 
     async def _asked(self, request: Request) -> Response:
         """Answer a question."""
@@ -148,10 +148,10 @@ class Service:
             return await self._answer(request, question, bytes(body))
         except _Refused as refused:
             if refused.limit:
-                self.counts.refused.labels(refused.limit).inc()
+                self.metrics.refused.labels(refused.limit).inc()
             return _error(request, refused.status, refused.args[0], headers=refused.headers)
         except ClientDisconnect:
-            self.counts.gone.inc()
+            self.metrics.gone.inc()
             request.scope["hashi"]["note"] = "the client left"
             return Response(status_code=499)
         finally:
@@ -230,7 +230,7 @@ class Service:
             with suppress(BaseException):
                 answer.exception()  # retrieved, so that asyncio does not complain
             note["waited"] = round(task.waited, 6)
-            self.counts.waited.observe(task.waited)
+            self.metrics.waited.observe(task.waited)
 
 
 def _too_large(most: int) -> _Refused:
@@ -314,11 +314,11 @@ class _Outer:
         return name in self._names
 
     def _tell(self, scope: Scope, note: dict[str, Any], seconds: float) -> None:
-        counts = self._service.counts
+        metrics = self._service.metrics
         path = scope["path"]
         name = path if path.removeprefix("/") in _KNOWN else "other"
-        counts.requests.labels(name, str(note["status"])).inc()
-        counts.seconds.labels(name).observe(seconds)
+        metrics.requests.labels(name, str(note["status"])).inc()
+        metrics.seconds.labels(name).observe(seconds)
         client = scope.get("client")
         LOG.info(
             "request",

@@ -130,7 +130,7 @@ class _Server(Uvicorn):
         """Close connections that send no head, or whose client does not read the answer."""
         now = time.monotonic()
         connections: set[Any] = {*self.server_state.connections}
-        self._service.counts.connections.set(len(connections))
+        self._service.metrics.connections.set(len(connections))
         since: dict[Any, tuple[float, tuple[str, int, Any]]] = {}
         for connection in connections:
             transport = connection.transport
@@ -147,7 +147,7 @@ class _Server(Uvicorn):
             since[connection] = (then, state)
             # Half a second more than Uvicorn's own limit between requests.
             if what != "work" and now - then > self._service.settings.slow + 0.5:
-                self._service.counts.cut.labels(what).inc()
+                self._service.metrics.cut.labels(what).inc()
                 transport.abort()
         self._since = since
 

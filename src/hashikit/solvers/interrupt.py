@@ -19,7 +19,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-class _Watch:
+class _SignalWatch:
     """A handler for Ctrl-C in front of the one that was there."""
 
     def __init__(self, before: Callable[[int, FrameType | None], object]) -> None:
@@ -50,7 +50,7 @@ class _Watch:
             raise error
 
 
-_watch: _Watch | None = None
+_watch: _SignalWatch | None = None
 """The main thread's, while it is in `watched`."""
 
 
@@ -68,7 +68,7 @@ def watched() -> Iterator[None]:
     if not callable(before) or _watch is not None:
         yield
         return
-    watch = _Watch(before)
+    watch = _SignalWatch(before)
     try:
         try:
             _watch = watch
@@ -84,7 +84,7 @@ def watched() -> Iterator[None]:
     watch.poll()
 
 
-def _end(watch: _Watch) -> None:
+def _end(watch: _SignalWatch) -> None:
     """Put the handler back that was there before."""
     global _watch
     _watch = None

@@ -32,7 +32,7 @@ class NativeSolver(Solver):
         return [Engine("hashikit", __version__, "pip install hashikit")]
 
     def _start(self, puzzle: Puzzle, state: StateLike | None, query: Query) -> Run:
-        return _Run(self._search(puzzle, state, query), query)
+        return _NativeRun(self._search(puzzle, state, query), query)
 
     def number_of_answers(
         self, puzzle: Puzzle, query: Query, state: StateLike | None = None
@@ -58,7 +58,7 @@ class NativeSolver(Solver):
         return Search(puzzle, state, query.seed, traced, workers, query.time_limit)
 
 
-class _Run(Run):
+class _NativeRun(Run):
     """A query in the engine."""
 
     __slots__ = ("_begun", "_query", "_search")

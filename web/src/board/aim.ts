@@ -16,7 +16,7 @@ const FAR = 1e6;
 const SPREAD = CELL * 0.2;
 const MIDDLE = CELL * 0.5;
 
-/** Within this of their middles it is open which of two edges is meant that cross there. */
+/** Closer than this to a crossing, either edge may be meant. */
 const CENTER = CELL * 0.3;
 
 /** How much farther away an edge counts as that the last tap there was wrongly taken for. */
@@ -54,7 +54,7 @@ function leftAt({ islands }: Puzzle, sums: Int32Array, island: number) {
 	return Math.max(0, (at(islands, island).clue ?? Infinity) - at(sums, island));
 }
 
-/** How much its ends need an edge: what they lack, as shares of what all their edges can take. */
+/** How badly an edge's islands need it: what they lack, as a share of what their edges can take. */
 function needOf(puzzle: Puzzle, state: Uint8Array, sums: Int32Array, edge: number) {
 	const { edges, sides } = graphOf(puzzle);
 	const { a, b } = at(edges, edge);
@@ -71,7 +71,7 @@ function needOf(puzzle: Puzzle, state: Uint8Array, sums: Int32Array, edge: numbe
 	return Math.max(one, other) + Math.min(one, other) / 3 - alone;
 }
 
-/** Whether a tap changes nothing there that makes sense. */
+/** Whether tapping there is pointless. */
 function isIdle(
 	puzzle: Puzzle,
 	state: Uint8Array,

@@ -28,8 +28,10 @@ import type { BoardState, Line, Listeners, Mode, Picture, Wording } from "./type
 import { approach, fit, isZoomed, pan, reveal, zoom } from "./view.ts";
 import { english } from "./words.ts";
 
-/** Pixels per cell: fewer and a finger cannot tell edges apart; so many after a tap. */
+/** Pixels per cell below which a finger cannot tell edges apart. */
 const TINY = 24;
+
+/** Pixels per cell after a tap on such a board. */
 const AIMED = 40;
 
 /** Milliseconds after which zooming is taken to have ended. */

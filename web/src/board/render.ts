@@ -31,7 +31,7 @@ export function draw(picture: Picture, s: BoardState) {
 	const { group, count } = grouped ? groups(puzzle, state) : NO_GROUPS;
 	const chosen = s.showGroup && s.cursor >= 0 ? at(group, s.cursor) : -1;
 	const hintIslands = new Set(s.hint.islands);
-	// Of an edge what there is, and, by its number inverted, the most that there can be.
+	// Keyed by edge, what is there, and by `~edge`, an upper bound.
 	const hintEdges = new Map(s.hint.edges.map((line) => [line.most ? ~line.edge : line.edge, line]));
 	const faultIslands = new Set(s.faults.islands);
 	const faultEdges = new Set(s.faults.edges.map(({ edge }) => edge));

@@ -1,4 +1,4 @@
-/** Lines from cell to cell, drawn where a puzzle is made: islands may come at their ends. */
+/** Lines from cell to cell, drawn in the editor, which creates islands at both ends. */
 
 import { graphOf, islandAt } from "../puzzle/graph.ts";
 import { at, EAST, NORTH, SOUTH, WEST } from "../puzzle/puzzle.ts";

@@ -22,7 +22,7 @@ export type Wording = (key: string, values?: Values) => string;
 export interface Line {
 	edge: number;
 	value: number;
-	/** No more than that. */
+	/** `value` is an upper bound. */
 	most?: boolean;
 	/** Known from an earlier step. */
 	before?: boolean;
@@ -143,12 +143,12 @@ export interface Picture {
 	shownIslands: string[];
 	shownEdges: string[];
 	shownSums: string[];
-	/** The letters that the islands' labels have. */
+	/** The letters in the labels for screen readers, by island. */
 	shownLabels: string[];
 	/** The island at which Tab stops; -1: none. */
 	shownStop: number;
 	shownBridges: Uint8Array | null;
-	/** The letters of the islands. */
+	/** The letters drawn beside islands. */
 	shownBadges: Map<number, string>;
 	shownChain: Line[];
 	shownShares: Shares | null;

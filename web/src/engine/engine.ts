@@ -57,7 +57,7 @@ const DENSITY = 1 / 3;
 /** Milliseconds that a cancelled request may run on: most end before a new worker would start. */
 const GRACE = 40;
 
-/** Seconds until a request gives up, if it does not say. */
+/** The default time limit in seconds. */
 const PATIENCE = 20;
 
 /** Seconds that an answer may come late: the engine itself may have to be fetched. */

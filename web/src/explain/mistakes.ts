@@ -1,4 +1,4 @@
-/** What speaks against what is drawn wrongly: what the board shows, or ideas that lead to it. */
+/** Why a drawn bridge is wrong: what the board shows, or ideas that lead to a contradiction. */
 
 import type { Emphasis, Line } from "../board/types.ts";
 import type { Hint, Idea } from "../engine/types.ts";
@@ -12,7 +12,7 @@ import { Letters, Phrases } from "./reasons.ts";
 /**
  * What is wrong with bridges or marks that no solution has, as far as the board shows it.
  * @param hint whose edges are wrong
- * @param told the one that is wrong by itself; if none, only all together are
+ * @param told the edge that is wrong by itself; if none, only all of them together are wrong
  * @returns `shown`: that is the reason
  */
 export function whyWrong(

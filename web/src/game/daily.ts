@@ -130,7 +130,7 @@ export function shortName(name: string) {
 		: t("daily.monthOf", { month: date(`${name}-01`, { month: "long" }) });
 }
 
-/** What it is called where nothing else says what it is. */
+/** Its full name, for places where nothing else tells what it is. */
 export function fullName(name: string) {
 	return isDay(name) ? t("play.dailyOf", { date: date(name) }) : shortName(name);
 }

@@ -215,7 +215,7 @@ function bestMoves(all: Move[], technique: Technique) {
 function movesOf(before: Uint8Array, steps: Step[]): Move[] {
 	const low = (edge: number) => (edge < before.length ? bridges(before, edge) : 0);
 	const high = (edge: number) => (before[edge] === MARK ? 0 : Infinity);
-	/** Of each step the ones that it rests on; `null`: on some bridge to be drawn first. */
+	/** For each step, the steps it depends on; `null`: on a bridge that has to be drawn first. */
 	const reasons: (Set<number> | null)[] = [];
 	const moves: Move[] = [];
 	for (const [number, step] of steps.entries()) {

@@ -157,7 +157,7 @@ export function rememberKind(order: Order) {
 	write("kinds", [kind, ...others].slice(0, MOST_KINDS));
 }
 
-/** Whether two kinds are the same; `but`: whatever that is. */
+/** Whether two kinds are the same; `but`: a field to ignore. */
 export function isSame(one: Kind, other: Kind, but?: keyof Kind) {
 	return (Object.keys(one) as (keyof Kind)[]).every(
 		(name) => name === but || one[name] === other[name],

@@ -31,7 +31,7 @@ function isFramed() {
 	return window.parent !== window;
 }
 
-/** Whether it is to be shown as in a frame. */
+/** Whether to show the embedded layout. */
 export function isEmbedded() {
 	return isFramed() || new URLSearchParams(location.search).has("embed");
 }

@@ -114,7 +114,7 @@ export interface Island {
 export interface Line {
     edge: number;
     value: number;
-    /** No more than that. */
+    /** `value` is an upper bound. */
     most?: boolean;
     /** Known from an earlier step. */
     before?: boolean;

@@ -1,4 +1,4 @@
-/** The screen stays on while somebody plays who wishes so. */
+/** Keeps the screen on during a game, if the player wants that. */
 
 import { settings } from "../../game/store.ts";
 

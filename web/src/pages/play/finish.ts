@@ -54,7 +54,6 @@ export function doneCard(
 				kind?.best && kind.best < game.elapsed ? t("done.record", { time: clock(kind.best) }) : "",
 				kind && kind.solved > 1 ? t("done.average", { time: clock(kind.total / kind.solved) }) : "",
 				medal && hints === 0 ? "" : t("done.hints", { count: hints }),
-				won ? t("collection.stars", { count: won }) : "",
 				medal && t(`medal.${medal}`),
 				run ? t("progress.streak", { count: run }) : "",
 				game.par && results()[game.kind] ? ratingNow(game) : "",
@@ -70,12 +69,12 @@ export function doneCard(
 	return h(
 		"div",
 		{ class: `done-card ${medal}` },
-		icon("star"),
+		won ? starRow(won) : icon("star"),
 		h(
 			"p",
 			{},
 			h("b", {}, t(revealed ? "done.shown" : "done.title")),
-			won ? starRow(won) : "",
+			won > 0 && h("span", { class: "unseen" }, ` ${t("collection.stars", { count: won })}`),
 			gap(),
 			joined(...facts),
 			harder && gap(),

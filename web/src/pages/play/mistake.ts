@@ -105,7 +105,7 @@ function shownBy({ puzzle }: Game, emphasis: Omit<Emphasis, "edges">) {
 /** The most places out of sight that are told. */
 const MOST_SAID = 2;
 
-/** Those of some edges of which not both islands are in sight. */
+/** The edges with an island out of sight. */
 function outOfSight(board: Board, edges: number[]) {
 	const { puzzle, view } = board.state;
 	const { width, height } = board.box();
@@ -126,7 +126,7 @@ function seen(words: string) {
 /** The most mistakes that are looked at for the one that is easiest to explain. */
 const MOST = 8;
 
-/** So long nothing is said, in milliseconds: a reason that comes sooner is told at once. */
+/** Milliseconds to wait for a reason before saying that one is being looked for. */
 const SOON = 300;
 
 /**

@@ -14,7 +14,7 @@ from prometheus_client import (
 _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
 
 
-class Counts:
+class Metrics:
     """The metrics of one service, each with a one-line description."""
 
     media = "text/plain; version=0.0.4; charset=utf-8"
