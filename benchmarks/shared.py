@@ -1,15 +1,19 @@
-"""Shared by several scripts: the place of the published puzzles, result files, means, options."""
+"""Shared by several scripts: the repository, and what `hashikit.bench.scripts` has."""
 
 from __future__ import annotations
 
-import json
-import math
-import os
-import random
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+
+from hashikit.bench.scripts import (
+    CORPUS,
+    Interval,
+    geometric_mean,
+    janko,
+    positive_float,
+    positive_int,
+    read_lines,
+    share,
+)
 
 __all__ = [
     "CORPUS",
@@ -24,97 +28,3 @@ __all__ = [
 ]
 
 ROOT = Path(__file__).resolve().parents[1]
-CORPUS = Path(os.environ.get("HASHIKIT_CORPUS", ROOT.parent / "shared" / "data"))
-"""The folder with the published puzzles, if they are there."""
-
-T = TypeVar("T")
-
-
-def janko(corpus: Path = CORPUS) -> Path | None:
-    """The file of hand-made puzzles from janko.at; `None`, and a line that says so, without it."""
-    file = corpus / "janko" / "janko_hashi_odd.json"
-    if file.exists():
-        return file
-    print("no janko puzzles: HASHIKIT_CORPUS does not name the folder with them")
-    return None
-
-
-def read_lines(
-    path: Path, script: str, make: Callable[[dict[str, Any]], T], *, torn: bool = False
-) -> Iterator[T]:
-    """Yield the results that a script has written, one JSON object per line.
-
-    Args:
-        path: The file.
-        script: The script whose results these must be.
-        make: Makes a result from a line's fields; raises `TypeError` or `KeyError` for others.
-        torn: Ignore a truncated last line.
-
-    Raises:
-        OSError: The file cannot be read.
-        ValueError: It holds something else.
-    """
-    for number, line in enumerate(path.read_text("utf-8").splitlines(keepends=True), 1):
-        if torn and not line.endswith("\n"):
-            return
-        try:
-            yield make(json.loads(line))
-        except (ValueError, TypeError, KeyError):
-            raise ValueError(f"{path}:{number}: not a result of {script}") from None
-
-
-@dataclass(frozen=True, slots=True)
-class Interval:
-    """A geometric mean with its 95 % bootstrap interval over the puzzles."""
-
-    mean: float
-    low: float
-    high: float
-
-    def __str__(self) -> str:
-        return f"{self.mean:.3g} ({self.low:.3g} to {self.high:.3g})"
-
-
-def geometric_mean(values: Sequence[float], samples: int = 1000) -> Interval:
-    """The geometric mean of positive numbers, with a percentile bootstrap of fixed seed.
-
-    >>> geometric_mean([2.0, 8.0, 4.0]).mean
-    4.0
-    """
-    logs = [math.log(value) for value in values]
-    rng = random.Random(1)
-    n = len(logs)
-    means = sorted(sum(rng.choices(logs, k=n)) / n for _ in range(samples))
-    low, high = means[int(0.025 * samples)], means[int(0.975 * samples)]
-    return Interval(round(math.exp(sum(logs) / n), 12), math.exp(low), math.exp(high))
-
-
-# Types of options; argparse names the function in its message.
-
-
-def positive_int(text: str) -> int:
-    """An integer of at least 1, optionally with separators.
-
-    >>> positive_int("1,000")
-    1000
-    """
-    value = int(text.replace("_", "").replace(",", ""))
-    if value < 1:
-        raise ValueError
-    return value
-
-
-def positive_float(text: str) -> float:
-    """A finite number above 0."""
-    value = float(text)
-    if not 0 < value < math.inf:
-        raise ValueError
-    return value
-
-
-def share(text: str) -> float:
-    """A number from 0 to 1."""
-    value = float(text)
-    if not 0 <= value <= 1:
-        raise ValueError
-    return value

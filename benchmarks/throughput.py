@@ -256,6 +256,33 @@ class Bench:
         return found
 
 
+def by_level(number: int, rounds: int) -> Iterator[tuple[str, float, float]]:
+    """For each level the CPU microseconds of `solve_many` with `unique=True` and of `rate_many`.
+
+    On so many puzzles of 10 by 10 cells, with the seeds from 0; of each twenty, the fastest round
+    counts.
+    """
+    for level in hashikit.Level:
+        made = hashikit.generate_many(number, SIDE, SIDE, level=level, seed=0)
+        puzzles = [outcome.puzzle for outcome in made]
+        parts = [puzzles[at : at + 20] for at in range(0, number, 20)]
+        solving = sum(_fastest(partial(_solved, part), rounds) for part in parts)
+        rating = sum(_fastest(partial(_rated, part), rounds) for part in parts)
+        yield str(level), solving / number * SECOND, rating / number * SECOND
+
+
+def _fastest(do: Callable[[], object], rounds: int) -> float:
+    return min(processor_time(do) for _ in range(rounds))
+
+
+def _solved(puzzles: Sequence[Puzzle]) -> int:
+    return sum(outcome.value.solved for outcome in hashikit.solve_many(puzzles, unique=True))
+
+
+def _rated(puzzles: Sequence[Puzzle]) -> int:
+    return sum(outcome.value.level is not None for outcome in hashikit.rate_many(puzzles))
+
+
 def _bridges(puzzle: object) -> object:
     assert isinstance(puzzle, Puzzle)
     solution = hashikit.solve(puzzle).solution
@@ -273,10 +300,16 @@ def main() -> int:
     parser.add_argument("--puzzles", type=positive_int, default=500, help="different puzzles")
     parser.add_argument("--lines", type=positive_int, default=100_000, help="lines of the files")
     parser.add_argument("--rounds", type=positive_int, default=3, help="the fastest counts")
+    parser.add_argument("--levels", action="store_true", help="only the times for each level")
     parser.add_argument("--quick", action="store_true", help="not by the clock")
     parser.add_argument("--out", type=Path, help="write what was measured, one JSON object a line")
     parser.add_argument("--compare", type=Path, help="what was written earlier")
     options = parser.parse_args()
+    if options.levels:
+        print(f"{'level':10}{'solve us':>10}{'rate us':>10}")
+        for level, solved, rated in by_level(options.puzzles, options.rounds):
+            print(f"{level:10}{solved:10.1f}{rated:10.1f}", flush=True)
+        return 0
     before: dict[str, Measurement] = {}
     if options.compare is not None:
         try:

@@ -3,13 +3,13 @@
     hashi export --suite competition --only unsolvable/400 --out instances
     python papers/competition.py instances --limit 60
 
-Each instance is given to minisat and cadical (clauses with connectivity and clauses with cuts) and
-to MiniZinc with Gecode, one after the other, each for at most the limit. The table gives seconds of
-processor time; an answer that contradicts the manifest ends the run with an error. `kept` says
-whether the SAT Competition would take the clauses with connectivity: minisat needs more than a
-minute, and some solver here less than an hour. A dash is a limit that was reached, an empty cell a
-file that is not there, a question mark a limit too short to tell. Solvers that are not installed
-are left out.
+Each instance is given to minisat and cadical (clauses with connectivity, in two encodings, and
+clauses with cuts) and to MiniZinc with Gecode, one after the other, each for at most the limit. The
+table gives seconds of processor time; an answer that contradicts the manifest ends the run with an
+error. `kept` says whether the SAT Competition would take the clauses of `order`: minisat needs more
+than a minute, and some solver here less than an hour. A dash is a limit that was reached, an empty
+cell a file that is not there, a question mark a limit too short to tell. Solvers that are not
+installed are left out.
 """
 
 from __future__ import annotations
@@ -41,13 +41,22 @@ def constraints(done: subprocess.CompletedProcess[str]) -> str | None:
     return "satisfiable" if "----------" in done.stdout else None
 
 
+def begin_of(instance: Path) -> str:
+    """How the paths of an instance's files begin."""
+    (puzzle,) = instance.glob("*.has")
+    return str(puzzle.with_suffix(""))
+
+
 def columns(folder: Path, instance: Path) -> dict[str, tuple[list[str], Answer]]:
     """The command of each column that can be run here, and how to read its answer."""
-    eager, cuts = str(instance / "eager.cnf"), str(instance / "cuts.cnf")
-    model, data = str(folder / "hashi.mzn"), str(instance / "puzzle.dzn")
+    begin = begin_of(instance)
+    order, eager, cuts = (f"{begin}-{way}.cnf" for way in ("order", "eager", "cuts"))
+    model, data = str(folder / "hashi.mzn"), f"{begin}.dzn"
     found: dict[str, tuple[list[str], Answer]] = {
-        "minisat, connectivity": (["minisat", "-verb=0", eager], sat),
-        "cadical, connectivity": (["cadical", "-q", "-n", eager], sat),
+        "minisat, order": (["minisat", "-verb=0", order], sat),
+        "cadical, order": (["cadical", "-q", "-n", order], sat),
+        "minisat, eager": (["minisat", "-verb=0", eager], sat),
+        "cadical, eager": (["cadical", "-q", "-n", eager], sat),
         "minisat, cuts": (["minisat", "-verb=0", cuts], sat),
         "cadical, cuts": (["cadical", "-q", "-n", cuts], sat),
         "gecode": (["minizinc", "--solver", "gecode", model, data], constraints),
@@ -95,9 +104,9 @@ def row(folder: Path, name: str, status: str, limit: float) -> tuple[list[str], 
         if said is not None and said != expected(status, column, folder / name):
             raise SystemExit(f"{name}: {column} says {said}, the manifest {status}")
         cells.append("–" if said is None else f"{seconds:.2f}")
-        if column.endswith("connectivity"):
+        if column.endswith("order"):
             solved |= said is not None
-        if column == "minisat, connectivity":
+        if column == "minisat, order":
             minisat = seconds if said is not None else limit
     if minisat is None or minisat < MINUTE:
         return cells, False if minisat is not None and minisat < limit else None

@@ -19,11 +19,8 @@ from pathlib import Path
 from statistics import fmean, pstdev
 
 import hashikit
+from hashikit.bench.scripts import CORPUS, janko, positive_int
 from hashikit.generator.elegance import Elegance, elegance
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "benchmarks"))
-
-from shared import CORPUS, janko, positive_int
 
 Row = tuple[bool, int, Elegance]
 """Whether a puzzle is hand-made, its fold, and its measures."""

@@ -19,10 +19,7 @@ from statistics import fmean
 
 import hashikit
 from hashikit import Level, Puzzle, Solution, Technique
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "benchmarks"))
-
-from shared import CORPUS, janko, positive_int
+from hashikit.bench.scripts import CORPUS, janko, positive_int
 
 LARGE = 400
 """Cells from which a puzzle counts as large."""

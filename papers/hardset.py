@@ -29,11 +29,8 @@ from statistics import median
 from typing import Any
 
 import hashikit
+from hashikit.bench.scripts import positive_float, positive_int
 from hashikit.bench.suites import FAMILIES, plan
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "benchmarks"))
-
-from shared import positive_float, positive_int
 
 SOLVERS = (
     "native",

@@ -22,10 +22,7 @@ from time import perf_counter
 
 import hashikit
 from hashikit import Level, Puzzle, Technique
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "benchmarks"))
-
-from shared import CORPUS, janko, positive_int
+from hashikit.bench.scripts import CORPUS, janko, positive_int
 
 
 def sgt_bridges() -> str | None:

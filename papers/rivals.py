@@ -15,20 +15,15 @@ from __future__ import annotations
 import argparse
 import asyncio
 import random
-import sys
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from itertools import islice
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import hashikit
 from hashikit import Puzzle, Solution
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "benchmarks"))
-
-from shared import positive_int
+from hashikit.bench.scripts import positive_int
 
 Check = Callable[[Solution], bool]
 

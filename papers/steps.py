@@ -24,12 +24,9 @@ from tempfile import TemporaryDirectory
 
 import hashikit
 from hashikit import Bridge, HashikitError, Puzzle
+from hashikit.bench.scripts import positive_int, read_lines
 from hashikit.verifier import Wrong
 from hashikit.verifier_explained import verify
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "benchmarks"))
-
-from shared import positive_int, read_lines
 
 
 def generated(**options: bool | int) -> Callable[[int], Puzzle]:

@@ -302,12 +302,6 @@ stage_wasm() {
     PYTHON="$PWD/$venv/bin/python" ./scripts/wasm.sh --check
 }
 
-# Checks that the page in the repository is byte for byte what its sources produce.
-stage_web() {
-    command -v npm >/dev/null || { echo "no npm: not checked"; return; }
-    ./scripts/web.sh --check
-}
-
 can_fuzz() {
     local file=build/can-fuzz
     command -v clang++ >/dev/null &&

@@ -148,7 +148,7 @@ def test_from(bench: Run, other: Other) -> None:
     _, measured, _ = bench("puzzles", "--solvers", "native,other", "--out", "r.jsonl")
     status, shown, err = bench("--from", "r.jsonl")
     assert (status, shown, err) == (0, measured, "")
-    bench("puzzles/a.txt", "--seed", "5", "--out", "r.jsonl")
+    bench("puzzles/a.txt", "--seed", "5", "--unique", "--out", "r.jsonl")
     status, shown, err = bench("--from", "r.jsonl", "--by", "none", "--csv", "r.csv")
     assert shown.count("Time for") == 2, "one table for each setting"
     assert "seed 5" in shown

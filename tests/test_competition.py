@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -39,14 +41,17 @@ def test_clauses_say_what_the_manifest_says(folder: Path) -> None:
     manifest = json.loads((folder / "manifest.json").read_text("utf-8"))
     assert [entry["status"] for entry in manifest["puzzles"]].count("satisfiable") == 3
     for entry in manifest["puzzles"]:
-        place = folder / entry["file"]
-        assert satisfiable(place / "eager.cnf") == (entry["status"] == "satisfiable")
-        assert not satisfiable(place / "cuts.cnf"), "of one solution, it is excluded"
-        puzzle = hashikit.read(place / "puzzle.has")
+        place, name = folder / entry["file"], entry["name"]
+        for way in ("eager", "order", "elimination"):
+            clauses = place / f"{name}-{way}.cnf"
+            assert satisfiable(clauses) == (entry["status"] == "satisfiable"), way
+        assert not satisfiable(place / f"{name}-cuts.cnf"), "of one solution, it is excluded"
+        puzzle = hashikit.read(place / f"{name}.has")
         assert len(puzzle.islands) == entry["islands"] == 100
-        assert (place / "solution.json").exists() == (entry["verdict"] == "one solution")
+        known = place / f"{name}-solution.json"
+        assert known.exists() == (entry["verdict"] == "one solution")
         if entry["verdict"] == "one solution":
-            solution = hashikit.formats.read_solution(place / "solution.json", puzzle)
+            solution = hashikit.formats.read_solution(known, puzzle)
             assert hashikit.check(puzzle, solution) == []
         assert sorted(path.name for path in place.iterdir()) == sorted(entry["files"])
 
@@ -54,7 +59,7 @@ def test_clauses_say_what_the_manifest_says(folder: Path) -> None:
 def test_gecode_reads_the_data(folder: Path) -> None:
     if shutil.which("minizinc") is None:
         pytest.skip("MiniZinc is not installed")
-    data = folder / "unique" / "100" / "1" / "puzzle.dzn"
+    data = folder / "unique" / "100" / "1" / "hashi-unique-i100-s1.dzn"
     done = subprocess.run(
         ["minizinc", "--solver", "gecode", "--instance-check-only", folder / "hashi.mzn", data],
         capture_output=True,
@@ -72,29 +77,81 @@ def test_a_set_is_continued_and_never_overwritten(folder: Path) -> None:
     shutil.rmtree(gone)
     assert [new for _, new in competition.grow(str(folder), "unique/100")] == [False, True, False]
     assert {path.name: path.read_bytes() for path in gone.iterdir()} == before
-    (gone / "cuts.lrat").unlink()
+    (gone / "hashi-unique-i100-s2-cuts.lrat").unlink()
     (gone / "mine.log").write_text("of a solver")
     (folder / "hashi.mzn").unlink()
-    assert [new for _, new in competition.grow(str(folder), "unique/100")] == [True, True, False]
+    assert [new for _, new in competition.grow(str(folder), "unique/100")] == [False, True, False]
     assert (folder / "hashi.mzn").exists()
     assert (gone / "mine.log").read_text() == "of a solver"
     (gone / "mine.log").unlink()
     assert {path.name: path.read_bytes() for path in gone.iterdir()} == before
-    (gone / "flow.opb").write_text("changed")
+    changed = gone / "hashi-unique-i100-s2-flow.opb"
+    changed.write_text("changed")
     status, out, err = hashi(
         *("export", "--suite", "competition", "--only", "unique/100", "--out", folder)
     )
     assert (status, out) == (2, "")
-    assert err.endswith("flow.opb: this is not the file that manifest.json lists\n")
-    assert (gone / "flow.opb").read_text() == "changed"
-    (gone / "flow.opb").write_bytes(before["flow.opb"])
+    assert err.endswith("-flow.opb: this is not the file that manifest.json lists\n")
+    assert changed.read_text() == "changed"
+    changed.write_bytes(before[changed.name])
 
 
 def test_a_family_of_counting_is_proved_by_counting() -> None:
     [first, *_] = competition.plan("balance/64")
     found = competition.files(suites.make(first))
-    assert b"pol" in found["rules.pbp"]
-    assert not {"solution.json"} & set(found)
+    assert b"pol" in found["hashi-balance-i64-s1-rules.pbp"]
+    assert not any(name.endswith("solution.json") for name in found)
+
+
+def test_names_and_heads() -> None:
+    """Files of all instances may lie in one folder, and say what they are."""
+    plan = competition.plan()
+    assert len({competition.stem(one) for one in plan}) == len(plan)
+    [first, *_] = competition.plan("balance/64")
+    found = competition.files(suites.make(first))
+    heads = {
+        name: data.decode().splitlines()[:6] for name, data in found.items() if name[-5:] != ".json"
+    }
+    for name, lines in heads.items():
+        assert name.startswith("hashi-balance-i64-s1")
+        if name.endswith((".has", ".lrat", ".drat", ".pbp")):
+            continue
+        text = "\n".join(lines)
+        assert "family balance, 64 islands, seed 1" in text, name
+        if name.endswith("-relaxed.cnf"):
+            assert "status: unknown (islands need not be connected)" in text
+        else:
+            assert "status: unsatisfiable (the sums of both colors differ)" in text
+        assert "license: MIT" in text
+        assert "made by hashikit" in text
+    assert "NAME hashi-balance-i64-s1" in heads["hashi-balance-i64-s1-flow.mps"]
+    sizes = heads["hashi-balance-i64-s1-flow.opb"][0]
+    assert re.fullmatch(r"\* #variable= \d+ #constraint= \d+ #equal= 128 intsize= \d+", sizes)
+    assert ElementTree.fromstring(found["hashi-balance-i64-s1.xml"]).tag == "instance"
+
+
+@pytest.mark.slow
+def test_processes_make_the_same_files(tmp_path: Path) -> None:
+    for jobs in (1, 2):
+        assert all(
+            new for _, new in competition.grow(str(tmp_path / str(jobs)), "balance/64", jobs)
+        )
+    one, two = (
+        {path.relative_to(root): path.read_bytes() for path in root.rglob("*") if path.is_file()}
+        for root in (tmp_path / "1", tmp_path / "2")
+    )
+    assert one == two
+    manifest = json.loads((tmp_path / "1" / "manifest.json").read_text("utf-8"))
+    for entry in manifest["puzzles"]:
+        assert entry["license"].startswith("MIT")
+        assert entry["hardness"]["engine_conflicts"] >= 0
+    text = (tmp_path / "1" / "description.tex").read_text("utf-8")
+    assert r"\texttt{balance} & 3 & 64 & unsatisfiable \\" in text
+    assert len(re.findall(r"(?<!\\)[%&#_]", text.replace(" & ", ""))) == 0, "all escaped"
+    assert text.count("{") == text.count("}")
+    assert (
+        "| `balance` | 3 | 64 | unsatisfiable |" in (tmp_path / "1" / "DESCRIPTION.md").read_text()
+    )
 
 
 @pytest.mark.slow
@@ -111,6 +168,7 @@ def test_a_family_of_counting_is_proved_by_counting() -> None:
         ),
         (["--suite", "competition", "--only", "unique/10000", "-o", "d"], "only is 'unique/10000'"),
         (["--only", "unique"], "--only requires --suite"),
+        (["--jobs", "2", "2.2"], "--jobs requires --suite"),
         (["--model", "sat"], "missing argument 'PUZZLE...'"),
         (["2.2"], "missing option '--model' / '-m'"),
     ],

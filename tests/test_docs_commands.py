@@ -26,11 +26,12 @@ NOT_RUN = {
     r"--dask tcp:": "there is no cluster",
     r"--suite\b|hashi bench hard/": "a suite takes long, and has tests of its own",
     r"python papers/|benchmarks/": "papers have tests and requirements of their own",
+    r"java -jar": "the XCSP3 solver has a test of its own",
     r"--show-completion": "shells are set up elsewhere",
 }
 """Lines that no test can run, and why."""
 
-PROGRAMS = ("cadical", "highs", "kissat", "lrat-check", "minizinc", "scip")
+PROGRAMS = ("cadical", "cbc", "clasp", "highs", "kissat", "lrat-check", "minizinc", "scip")
 """Lines that use one of these are left out where it is not installed."""
 
 
@@ -57,7 +58,7 @@ PAGES = [
     for page in sorted((DOCS / folder).glob("**/*.md" if folder else "*.md"))
     if scripts(page)
 ]
-SLOW = {"batch", "benchmark", "book", "export", "generate", "solvers", "uncertain"}
+SLOW = {"batch", "benchmark", "book", "export", "generate", "own-solver", "solvers", "uncertain"}
 """Pages whose commands take seconds."""
 
 

@@ -143,8 +143,16 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
 
 def test_names_formats_and_extensions() -> None:
     linear = ["mip-cllv", "mip-lazy", "mip-flow", "mip-bfs"]
-    assert models.names() == ["sat", "sat-eager", *linear, "minizinc", "xcsp3"]
-    assert models.formats("minizinc") == ["dzn", "mzn"]
+    assert models.names() == [
+        "sat",
+        "sat-eager",
+        "sat-order",
+        "sat-elimination",
+        *linear,
+        "minizinc",
+        "xcsp3",
+    ]
+    assert models.formats("minizinc") == ["dzn", "mzn", "mzn+dzn"]
     assert models.formats("xcsp3") == ["xml"]
     extensions = {models.extension(f) for name in models.names() for f in models.formats(name)}
     assert extensions == {".cnf", ".mps", ".lp", ".opb", ".dzn", ".mzn", ".xml"}

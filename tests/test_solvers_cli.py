@@ -174,7 +174,8 @@ def test_a_spec_out_of_data_starts_no_program() -> None:
     """Whoever reads names of solvers from elsewhere says so, and is safe."""
     for name in solvers.names():
         programs = [option.name for option in solvers.get(name).options if option.program]
-        assert programs == (["command"] if name in ("sat-lazy", "sat-eager") else [])
+        takes = name in ("sat-lazy", "sat-eager", "minizinc", "xcsp3") or name.startswith("mip-")
+        assert programs == (["command"] if takes else [])
         for option in programs:
             with pytest.raises(OptionError, match=f"{option} starts a program"):
                 solvers.get(f"{name}:{option}=touch x", trusted=False)

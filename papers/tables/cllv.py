@@ -128,6 +128,7 @@ def _table(cells: _Cells, solver: str, weak: bool) -> Grid:
             "averages. A blank cell was not measured, and no average is taken over it.",
         ],
         left=3,
+        spans=[("", 3), ("seconds, by α", len(columns[0])), ("cuts, by α", len(columns[1]))],
     )
 
 

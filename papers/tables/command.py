@@ -13,6 +13,7 @@ import click
 from hashikit import HashikitError, MissingExtraError
 from hashikit.bench.measure import Measurement
 from hashikit.bench.records import Results, Run
+from hashikit.bench.scripts import CORPUS, PUBLISHED
 from hashikit.bench.table import render, write_csv
 from hashikit.cli.app import run as run_app
 from hashikit.cli.command import Number, command, option
@@ -20,7 +21,6 @@ from hashikit.cli.commands.bench import ASCII, Benchmark, Show, measuring
 from hashikit.cli.outputs import Writes, open_output
 from hashikit.cli.status import Exit, worst
 from hashikit.cli.terminal import log
-from shared import CORPUS
 
 from . import kept, plots
 from .found import Found
@@ -65,7 +65,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 @option(
     "--data",
     metavar="DIR",
-    help="Its files; without, puzzles of the same kind are grown here.",
+    help=f"Its files ({PUBLISHED}); without, puzzles of the same kind are grown here.",
     section=_SET,
 )
 @option(

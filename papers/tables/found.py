@@ -83,7 +83,7 @@ class Found:
         self.results = results
         self._found: dict[tuple[str, bool], dict[str, list[One]]] = {}
         for run, made in results:
-            one = One(run.name, made, seconds(made), cell_of(made.instance))
+            one = One(run.name, made, seconds(made, run.children), cell_of(made.instance))
             mine = self._found.setdefault((made.solver, run.settings.unique), {})
             mine.setdefault(made.instance, []).append(one)
 
@@ -118,8 +118,13 @@ def _rank(one: One) -> tuple[bool, bool, float]:
     return one.refused, not one.solved, one.seconds
 
 
-def seconds(made: Measurement) -> float:
+def seconds(made: Measurement, children: bool = False) -> float:
     """The time of a solver: the fastest of its calls.
+
+    Args:
+        made: The measurement.
+        children: Whether its processor time includes that of other processes; else the wall clock
+            counts for engines that run in one.
 
     >>> from hashikit import Stats
     >>> three = Measurement("a", 1, 3, 2, "", "native", "solved", None, (2.0, 3.0), (1.0, 1.0),
@@ -127,7 +132,7 @@ def seconds(made: Measurement) -> float:
     >>> seconds(three)
     1.25
     """
-    own = any(part in made.solver for part in _ELSEWHERE)
+    own = not children and any(part in made.solver for part in _ELSEWHERE)
     return min(made.wall if own or not made.cpu else made.cpu)
 
 

@@ -8,33 +8,15 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from hashikit.bench.scores import tex
+
 __all__ = ["FORMS", "WIDE", "Grid"]
 
 WIDE = 100
 """The maximum width of a text table, in characters."""
 
-_LATEX = {
-    "\\": r"\textbackslash{}",
-    "&": r"\&",
-    "%": r"\%",
-    "#": r"\#",
-    "_": r"\_",
-    "{": r"\{",
-    "}": r"\}",
-    "~": r"\textasciitilde{}",
-    "^": r"\textasciicircum{}",
-    "×": r"$\times$",
-    "÷": r"$\div$",
-    "≥": r"$\geq$",
-    "≤": r"$\leq$",
-    "<": "$<$",
-    ">": "$>$",
-    "β": r"$\beta$",
-    "α": r"$\alpha$",
-    "µ": r"$\mu$",
-    "–": "--",
-    "∑": r"$\sum$",
-}
+_MANY = 8
+"""Tables of more columns are set smaller in LaTeX."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +30,8 @@ class Grid:
     notes: list[str] = field(default_factory=list)
     left: int = 1
     """This many columns are left-aligned words; the others are numbers."""
+    spans: Sequence[tuple[str, int]] = ()
+    """In LaTeX, heads above the heads, each over so many columns; "" for none."""
 
     def text(self) -> str:
         """For the terminal, in columns.
@@ -95,10 +79,11 @@ class Grid:
         return file.getvalue()
 
     def latex(self) -> str:
-        """A `table` with a `tabular`; needs the package booktabs.
+        """A `table` with a `tabular`, its notes below; needs the package booktabs.
 
         >>> print(Grid("a", "50 %", ["n", "t"], [["100", "<1"]], ["One."]).latex())
         \\begin{table}
+        \\centering
         \\caption{50 \\%}\\label{tab:a}
         \\begin{tabular}{lr}
         \\toprule
@@ -107,24 +92,47 @@ class Grid:
         100 & $<$1 \\\\
         \\bottomrule
         \\end{tabular}
-        <BLANKLINE>
+        \\par\\smallskip\\begin{minipage}{\\linewidth}\\footnotesize
         One.
+        \\end{minipage}
         \\end{table}
         """
         columns = "l" * self.left + "r" * (len(self.heads) - self.left)
+        many = len(self.heads) > _MANY
         lines = [
             r"\begin{table}",
-            rf"\caption{{{_tex(self.title)}}}\label{{tab:{self.name}}}",
+            r"\centering",
+            *([r"\small\setlength{\tabcolsep}{3pt}"] if many else []),
+            rf"\caption{{{tex(self.title)}}}\label{{tab:{self.name}}}",
             rf"\begin{{tabular}}{{{columns}}}",
             r"\toprule",
+            *self._spanning(),
             _row(self.heads),
             r"\midrule",
             *map(_row, self.rows),
             r"\bottomrule",
             r"\end{tabular}",
         ]
-        notes = [part for note in self.notes for part in ("", _tex(note))]
-        return "\n".join([*lines, *notes, r"\end{table}"])
+        if self.notes:
+            lines += [
+                r"\par\smallskip\begin{minipage}{\linewidth}\footnotesize",
+                *(rf"{tex(note)}\par" for note in self.notes[:-1]),
+                tex(self.notes[-1]),
+                r"\end{minipage}",
+            ]
+        return "\n".join([*lines, r"\end{table}"])
+
+    def _spanning(self) -> list[str]:
+        """The heads above the heads, with their rules."""
+        if not self.spans:
+            return []
+        cells, rules, first = [], [], 1
+        for words, width in self.spans:
+            cells.append(rf"\multicolumn{{{width}}}{{c}}{{{tex(words)}}}")
+            if words:
+                rules.append(rf"\cmidrule(lr){{{first}-{first + width - 1}}}")
+            first += width
+        return [" & ".join(cells) + r" \\", "".join(rules)]
 
 
 FORMS = {"text": Grid.text, "markdown": Grid.markdown, "csv": Grid.csv, "latex": Grid.latex}
@@ -139,9 +147,5 @@ def _bar(words: Sequence[str]) -> str:
     return "| " + " | ".join(word.replace("|", r"\|") for word in words) + " |"
 
 
-def _tex(words: str) -> str:
-    return "".join(_LATEX.get(letter, letter) for letter in words)
-
-
 def _row(words: Sequence[str]) -> str:
-    return " & ".join(map(_tex, words)) + r" \\"
+    return " & ".join(map(tex, words)) + r" \\"

@@ -17,7 +17,8 @@ from ..i18n.sentences import Message, Said
 from ..levels import LEVELS, Level, level_of
 from ..reasoning import Rating, rate
 from ..reasoning.rating import rating_of
-from ..solvers import api
+from ..solvers import Solver, api
+from ..solvers.registry import portable
 from .outcome import Outcome
 from .tasks import run
 
@@ -32,7 +33,7 @@ def solve_many(
     jobs: int | None = None,
     ordered: bool = True,
     workers: int | None = None,
-    solver: str = "native",
+    solver: str | Solver = "native",
     time_limit: float | None = None,
     conflict_limit: int | None = None,
     seed: int = 0,
@@ -72,14 +73,13 @@ def solve_many(
     ...     [outcome.value.solved for outcome in solve_many(puzzles, executor=pool)]
     [True, True, False]
     """
-    api.solver_of(solver, options, solve_many)
+    chosen = api.solver_of(solver, options, solve_many)
     ask = _Solve(
-        solver,
+        "native" if chosen.name == "native" else chosen if jobs in (None, 1) else portable(chosen),
         limits.time_limit(time_limit),
         limits.conflict_limit(conflict_limit),
         limits.seed(seed),
         checks.flag("unique", unique),
-        options,
     )
     return run(
         ask, _puzzles(puzzles), executor=executor, jobs=jobs, ordered=ordered, workers=workers
@@ -128,12 +128,11 @@ def rate_many(
 class _Solve:
     """Solve a puzzle, or the first of many."""
 
-    solver: str
+    solver: str | Solver
     time_limit: float | None
     conflict_limit: int | None
     seed: int
     unique: bool
-    options: dict[str, Any]
 
     def __call__(self, puzzle: Puzzle) -> Result:
         return api.solve(
@@ -143,12 +142,11 @@ class _Solve:
             conflict_limit=self.conflict_limit,
             seed=self.seed,
             unique=self.unique,
-            **self.options,
         )
 
     def first(self, puzzles: Sequence[Puzzle]) -> Sequence[Result | None]:
         """See `tasks.Batched`."""
-        if self.solver != "native" or self.conflict_limit is not None or self.options:
+        if self.solver != "native" or self.conflict_limit is not None:
             return [None]
         return bulk.solve(puzzles, self.unique, self.seed, self.time_limit)
 

@@ -8,21 +8,25 @@ MiniZinc data and XCSP3, with what is known about it, and with proofs of that.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from .. import batch
 from .._util.files import write_folder, write_text
-from ..board.puzzle import Puzzle
+from .._version import __version__
 from ..board.result import Status
 from ..errors import HashikitError
 from ..formats import dumps
 from ..models import dumps as model
+from ..models import minizinc, opb
+from ..models.files import commented
 from ..proofs import export
 from ..proofs import prove as proved
 from ..solvers.api import solve
+from .description import LICENSE, latex, markdown
 from .suites import MANIFEST, Instance, SuitePuzzle, make, part, read_manifest, write_manifest
 from .suites import plan as plan_suite
 
@@ -37,25 +41,29 @@ _MOST_EAGER = 400
 _MODEL = "hashi.mzn"
 """The model of all MiniZinc data, in the folder of the set."""
 
-_FORMS: dict[str, Callable[[Puzzle], str]] = {
-    "puzzle.has": lambda puzzle: dumps(puzzle, "has"),
-    "flow.opb": lambda puzzle: model(puzzle, "mip-flow", "opb"),
-    "flow.lp": lambda puzzle: model(puzzle, "mip-flow", "lp"),
-    "flow.mps": lambda puzzle: model(puzzle, "mip-flow", "mps"),
-    "puzzle.dzn": lambda puzzle: model(puzzle, "minizinc", "dzn"),
-    "puzzle.xml": lambda puzzle: model(puzzle, "xcsp3", "xml"),
-    "relaxed.cnf": lambda puzzle: model(puzzle, "sat", "dimacs"),
+_FORMS = {
+    ".has": ("", ""),
+    "-flow.opb": ("mip-flow", "opb"),
+    "-flow.lp": ("mip-flow", "lp"),
+    "-flow.mps": ("mip-flow", "mps"),
+    ".dzn": ("minizinc", "dzn"),
+    ".xml": ("xcsp3", "xml"),
+    "-relaxed.cnf": ("sat", "dimacs"),
+    "-order.cnf": ("sat-order", "dimacs"),
+    "-elimination.cnf": ("sat-elimination", "dimacs"),
+    "-eager.cnf": ("sat-eager", "dimacs"),
 }
-"""The files of every instance. `relaxed.cnf` does not ask for one network."""
+"""How the names of an instance's files end, and the model and its format. `relaxed` does not ask
+for one network."""
 
 _PROOFS = {
-    "full.cnf": "cuts.cnf",
-    "full.lrat": "cuts.lrat",
-    "full.drat": "cuts.drat",
-    "full.opb": "rules.opb",
-    "full.pbp": "rules.pbp",
+    "full.cnf": "-cuts.cnf",
+    "full.lrat": "-cuts.lrat",
+    "full.drat": "-cuts.drat",
+    "full.opb": "-rules.opb",
+    "full.pbp": "-rules.pbp",
 }
-"""Files of a proof, and their names here."""
+"""Files of a proof, and how their names end here."""
 
 
 def plan(only: str | None = None) -> tuple[Instance, ...]:
@@ -73,43 +81,106 @@ def plan(only: str | None = None) -> tuple[Instance, ...]:
     return tuple(found if only is None else part(found, only))
 
 
+def stem(instance: Instance) -> str:
+    """How the names of an instance's files begin: they stay different in one folder.
+
+    >>> stem(Instance("unique", 400, 1)), stem(Instance("transition", 20, 1))
+    ('hashi-unique-i400-s1', 'hashi-transition-d20-s1')
+    """
+    letter = "d" if instance.family == "transition" else "i"
+    return f"hashi-{instance.family}-{letter}{instance.size}-s{instance.seed}"
+
+
 def files(made: SuitePuzzle) -> dict[str, bytes]:
     """The files of an instance, by their names: the same bytes on every machine.
 
-    Of a puzzle without a solution `cuts.cnf` is its rules with the cuts that refute it, which
-    `cuts.lrat` and `cuts.drat` do; of one with a single solution the formula also excludes that
-    solution. `rules.opb` and `rules.pbp` prove the same to VeriPB from the rules alone.
+    Of a puzzle without a solution `…-cuts.cnf` is its rules with the cuts that refute it, which
+    `…-cuts.lrat` and `…-cuts.drat` do; of one with a single solution the formula also excludes that
+    solution. `…-rules.opb` and `…-rules.pbp` prove the same to VeriPB from the rules alone.
 
     Raises:
         HashikitError: The engine finds something else than what is known. (This is a bug.)
 
     >>> from hashikit.bench.suites import make
     >>> texts = files(make(plan("balance/64")[0]))
-    >>> sorted(texts)[:5]
-    ['cuts.cnf', 'cuts.drat', 'cuts.lrat', 'eager.cnf', 'flow.lp']
-    >>> texts["rules.pbp"].startswith(b"pseudo-Boolean proof")
+    >>> sorted(texts)[:3]  # doctest: +ELLIPSIS
+    ['hashi-balance-i64-s1-cuts.cnf', 'hashi-balance-i64-s1-cuts.drat', ...]
+    >>> texts["hashi-balance-i64-s1-rules.pbp"].startswith(b"pseudo-Boolean proof")
     True
     """
-    puzzle = made.puzzle
-    found = {name: form(puzzle).encode() for name, form in _FORMS.items()}
-    if len(puzzle.islands) <= _MOST_EAGER:
-        found["eager.cnf"] = model(puzzle, "sat-eager", "dimacs").encode()
+    puzzle, begin = made.puzzle, stem(made.instance)
+    comments = header(made)
+    found: dict[str, bytes] = {}
+    for end, (name, format) in _FORMS.items():
+        if name == "sat-eager" and len(puzzle.islands) > _MOST_EAGER:
+            continue
+        lines = comments
+        if name == "sat" and made.verdict == "no solution":
+            lines = [comments[0], "status: unknown (islands need not be connected)", *comments[2:]]
+        text = (
+            model(puzzle, name, format, name=begin, comments=lines)
+            if name
+            else dumps(puzzle, "has")
+        )
+        found[begin + end] = (opb.with_sizes(text) if format == "opb" else text).encode()
     if made.verdict != "no solution":
         result = solve(puzzle)
         if result.solution is None or result.status is not Status.SOLVED:
             raise _other(made)
-        found["solution.json"] = f"{dumps(result.solution, 'json').rstrip()}\n".encode()
+        found[f"{begin}-solution.json"] = f"{dumps(result.solution, 'json').rstrip()}\n".encode()
     if made.verdict != "solvable":
-        with TemporaryDirectory() as name:
-            folder = Path(name, "proof")
-            verdict = proved(puzzle, out=folder).verdict
-            unique = made.verdict == "one solution"
-            if not verdict.complete or verdict.solutions != unique:
-                raise _other(made)
-            export(folder, "lrat", "drat", "veripb")
-            for file, here in _PROOFS.items():
-                found[here] = (folder / file).read_bytes()
+        found |= _proofs(made, begin, comments)
     return found
+
+
+def _proofs(made: SuitePuzzle, begin: str, comments: Sequence[str]) -> dict[str, bytes]:
+    """The proofs that there is no solution, or no other, and what they are about."""
+    found: dict[str, bytes] = {}
+    with TemporaryDirectory() as name:
+        folder = Path(name, "proof")
+        verdict = proved(made.puzzle, out=folder).verdict
+        unique = made.verdict == "one solution"
+        if not verdict.complete or verdict.solutions != unique:
+            raise _other(made)
+        export(folder, "lrat", "drat", "veripb")
+        for file, end in _PROOFS.items():
+            text = (folder / file).read_bytes()
+            if end.endswith((".cnf", ".opb")):
+                format = "dimacs" if end.endswith(".cnf") else "opb"
+                lines = [*comments]
+                if unique:
+                    lines[1] = "status: unsatisfiable (the only solution of the puzzle is excluded)"
+                text = commented(text.decode(), format, lines).encode()
+            found[begin + end] = text
+    return found
+
+
+def header(made: SuitePuzzle) -> list[str]:
+    """What the first lines of an instance's files say.
+
+    >>> from hashikit.bench.suites import make
+    >>> header(make(plan("balance/64")[0]))[1]
+    'status: unsatisfiable (the sums of both colors differ)'
+    """
+    instance = made.instance
+    return [
+        f"{stem(instance)}: Hashi (Bridges), family {instance.family}, "
+        f"{len(made.puzzle.islands)} islands, seed {instance.seed}",
+        f"status: {_status(made)} ({made.reason})",
+        f"made by hashikit {__version__}: hashi export --suite {SUITE}"
+        f" --only {instance.family}/{instance.size} --out DIR",
+        f"license: {LICENSE}",
+    ]
+
+
+def _status(made: SuitePuzzle) -> str:
+    return "unsatisfiable" if made.verdict == "no solution" else "satisfiable"
+
+
+def _hardness(made: SuitePuzzle) -> dict[str, Any]:
+    """How hard the engine found it; the same on every machine."""
+    stats = solve(made.puzzle, unique=made.verdict == "one solution").stats
+    return {"engine_conflicts": stats.conflicts, "engine_decisions": stats.decisions}
 
 
 def _other(made: SuitePuzzle) -> HashikitError:
@@ -120,12 +191,17 @@ def _other(made: SuitePuzzle) -> HashikitError:
     )
 
 
-def grow(folder: str, only: str | None = None) -> Iterator[tuple[Instance, bool]]:
-    """Make the set in a folder, or complete it: a folder for each instance, a manifest, and the
-    model of the MiniZinc data.
+def grow(folder: str, only: str | None = None, jobs: int = 1) -> Iterator[tuple[Instance, bool]]:
+    """Make the set in a folder, or complete it: a folder for each instance, a manifest, the model
+    of the MiniZinc data, and a description in Markdown and in LaTeX.
 
     Instances whose files match the manifest are left alone, and files that were deleted are made
     again. The manifest is rewritten after each, so that an interrupted run can be continued.
+
+    Args:
+        folder: The folder.
+        only: As for `plan`.
+        jobs: How many instances to make at once, each in a process of its own; 0 for one per core.
 
     Yields:
         Each instance once its files are there, and whether they had to be made.
@@ -138,35 +214,58 @@ def grow(folder: str, only: str | None = None) -> Iterator[tuple[Instance, bool]
     """
     wanted = plan(only)
     entries = read_manifest(Path(folder) / MANIFEST, SUITE)
+    missing = {one: _missing_files(folder, one, entries) for one in wanted}
+    todo = [one for one in wanted if missing[one] is not None]
+    Path(folder).mkdir(parents=True, exist_ok=True)
+    write_text(Path(folder) / _MODEL, minizinc.MODEL)
+    outcomes = batch.run(_whole, todo, jobs=jobs)
     for instance in wanted:
-        name = instance.name.removesuffix(".has")
-        target = Path(folder) / name
-        entry = entries.get(name)
-        missing: list[str] = []
-        if entry is not None and target.exists():
-            missing = _missing(target, entry["files"])
-            if not missing and (Path(folder) / _MODEL).exists():
-                yield instance, False
-                continue
-        made = make(instance)
-        found = files(made)
-        digests = {file: sha256(data).hexdigest() for file, data in sorted(found.items())}
-        if entry is not None and entry["files"] != digests:
+        if missing[instance] is None:
+            yield instance, False
+            continue
+        entry, found = next(outcomes).value
+        name = entry["file"]
+        if name in entries and entries[name]["files"] != entry["files"]:
             raise HashikitError(
                 "{path}: here {name} is generated differently", path=folder, name=name
             )
+        target = Path(folder) / name
         target.parent.mkdir(parents=True, exist_ok=True)
-        write_text(Path(folder) / _MODEL, model(made.puzzle, "minizinc", "mzn"))
-        if entry is not None and target.exists():
-            for file in missing:
-                write_text(target / file, found[file].decode())
-        else:
+        for file in missing[instance] or ():
+            write_text(target / file, found[file].decode())
+        if not missing[instance]:
             write_folder(target, found)
-        entries[name] = _entry(made, name, digests)
-        order = [one.name.removesuffix(".has") for one in plan()]
+        entries[name] = entry
+        order = [_name(one) for one in plan()]
         listed = sorted(entries.values(), key=lambda entry: order.index(entry["file"]))
+        write_text(Path(folder) / "DESCRIPTION.md", markdown(listed))
+        write_text(Path(folder) / "description.tex", latex(listed))
         write_manifest(Path(folder) / MANIFEST, SUITE, listed)
         yield instance, True
+
+
+def _name(instance: Instance) -> str:
+    """The folder of an instance."""
+    return instance.name.removesuffix(".has")
+
+
+def _missing_files(
+    folder: str, instance: Instance, entries: Mapping[str, dict[str, Any]]
+) -> list[str] | None:
+    """The files that have to be made, an empty list for all; `None` if they are there."""
+    entry = entries.get(_name(instance))
+    target = Path(folder) / _name(instance)
+    if entry is None or not target.exists():
+        return []
+    return _missing(target, entry["files"]) or None
+
+
+def _whole(instance: Instance) -> tuple[dict[str, Any], dict[str, bytes]]:
+    """An instance's entry and files."""
+    made = make(instance)
+    found = files(made)
+    digests = {file: sha256(data).hexdigest() for file, data in sorted(found.items())}
+    return _entry(made, _name(instance), digests), found
 
 
 def _missing(target: Path, digests: dict[str, str]) -> list[str]:
@@ -187,8 +286,15 @@ def _missing(target: Path, digests: dict[str, str]) -> list[str]:
 
 def _entry(made: SuitePuzzle, name: str, digests: dict[str, str]) -> dict[str, Any]:
     """An entry of the manifest: what is known of an instance, and its files."""
-    status = {"no solution": "unsatisfiable"}.get(made.verdict, "satisfiable")
-    entry = {**made.entry, "file": name, "status": status, "files": digests}
+    entry = {
+        **made.entry,
+        "file": name,
+        "name": stem(made.instance),
+        "status": _status(made),
+        "license": LICENSE,
+        "hardness": _hardness(made),
+        "files": digests,
+    }
     del entry["sha256"]
     return entry
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from .._version import __version__
 from ..solvers import Solver
+from ..solvers.named import is_address
 
 
 @cache
@@ -42,6 +43,8 @@ def engine_of(solver: Solver) -> str:
     chosen = {option.name: option.default for option in solver.options}
     if chosen.get("command") is not None:
         return str(chosen["command"])
+    if is_address(str(chosen.get("engine"))):
+        return str(chosen["engine"])
     engines = solver.engines()
     engine = next((e for e in engines if e.name == chosen.get("engine")), engines[0])
     if engine.name == "scip" and engine.version is not None:

@@ -6,8 +6,9 @@ import gc
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from time import perf_counter, process_time
+from time import perf_counter
 
+from .._util.processor import processor_time
 from ..board.checker import check
 from ..board.geometry import Bridge
 from ..board.puzzle import Puzzle
@@ -40,6 +41,8 @@ class Settings:
     conflict_limit: int | None = None
     seed: int = 0
     repeat: int = 5
+    memory_limit: int | None = None
+    """Megabytes of address space for the process that measures, and for each that it starts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +69,7 @@ class Measurement:
     stats: Stats
     message: str = ""
     cpu: tuple[float, ...] = ()
-    """Of the processor, in this process; what engines in other processes take is not in it."""
+    """Of the processor, in this process and in those that it started."""
 
     @property
     def answered(self) -> bool:
@@ -131,7 +134,7 @@ class _Tries:
         if self.over:
             return
         fresh = puzzle.replace()  # a puzzle caches what was computed from it
-        busy, start = process_time(), perf_counter()
+        busy, start = processor_time(), perf_counter()
         try:
             result = self.solver.solve(
                 fresh,
@@ -151,7 +154,7 @@ class _Tries:
             self.over = not _decided(result, settings.unique)
         finally:
             self.wall.append(perf_counter() - start)
-            self.cpu.append(process_time() - busy)
+            self.cpu.append(processor_time() - busy)
 
     def judge(self, unique: bool) -> None:
         """Look for a wrong answer."""

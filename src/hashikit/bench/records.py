@@ -35,11 +35,17 @@ class Run:
     started: str = ""
     engines: Mapping[str, str] = field(default_factory=dict)
     """The engine of each solver, with its version."""
+    children: bool = False
+    """Whether processor times include those of other processes."""
 
     def alike(self, other: Run) -> bool:
-        """Whether the results of both are comparable."""
+        """Whether a result of one need not be measured again for the other."""
+        return self.settings == other.settings and self.comparable(other)
+
+    def comparable(self, other: Run) -> bool:
+        """Whether the results of both may stand in one table: at most the seeds differ."""
         return (
-            self.settings == other.settings
+            replace(self.settings, seed=0) == replace(other.settings, seed=0)
             and self.machine == other.machine
             and all(
                 self.engines[s] == other.engines[s] for s in self.engines.keys() & other.engines
@@ -89,6 +95,7 @@ class Book:
             machine,
             datetime.now(UTC).isoformat(timespec="seconds"),
             engines,
+            children=True,
         )
         self.results: Results = []
         self._done: dict[tuple[str, str], set[str]] = {}
@@ -156,9 +163,9 @@ def read(path: str) -> Results:
 
 
 def apart(results: Results) -> list[Results]:
-    """Split results into comparable groups: see `Run.alike`.
+    """Split results into comparable groups: see `Run.comparable`.
 
-    >>> runs = [Run(name, Settings(seed=seed), {}) for name, seed in (("a", 1), ("b", 2), ("c", 1))]
+    >>> runs = [Run(name, Settings(repeat=n), {}) for name, n in (("a", 1), ("b", 2), ("c", 1))]
     >>> one = Measurement("x", 1, 3, 2, "", "native", "solved", None, (1,), (1,), 0, Stats())
     >>> [[run.name for run, _ in book] for book in apart([(run, one) for run in runs])]
     [['a', 'c'], ['b']]
@@ -166,7 +173,7 @@ def apart(results: Results) -> list[Results]:
     books: list[tuple[Run, Results]] = []
     for run, made in results:
         for at, (whole, book) in enumerate(books):
-            if whole.alike(run):
+            if whole.comparable(run):
                 books[at] = (replace(whole, engines={**whole.engines, **run.engines}), book)
                 book.append((run, made))
                 break
@@ -192,6 +199,7 @@ def _read(lines: Iterable[bytes]) -> tuple[Results, int]:
                     {str(k): str(v) for k, v in line["machine"].items()},
                     str(line["started"]),
                     {str(k): str(v) for k, v in line.get("engines", {}).items()},
+                    bool(line.get("children", False)),
                 )
                 runs[run.name] = run
             elif line["kind"] == "result":
@@ -214,6 +222,7 @@ def run_line(run: Run) -> str:
             "settings": asdict(run.settings),
             "machine": run.machine,
             "engines": dict(run.engines),
+            "children": run.children,
         }
     )
 

@@ -8,16 +8,19 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache, partial
+from functools import partial
 from time import perf_counter
 from typing import Protocol
 
 from .. import batch
 from .. import solvers as registry
+from .._util.processor import limit_memory
+from ..batch.pools import processes
 from ..board.puzzle import Puzzle
 from ..errors import HashikitError
 from ..formats import Entry
 from ..solvers import Solver
+from ..solvers.registry import portable
 from .measure import ENOUGH, Instance, Measurement, Settings, digest, measure
 from .records import Book, Results
 
@@ -47,11 +50,11 @@ class Watch(Protocol):
         ...
 
 
-def ready(name: str) -> Solver:
+def ready(spec: str | Solver) -> Solver:
     """A solver after its first call, which may load a lot, or find that its engine is missing.
 
     Args:
-        name: The solver, perhaps with options: `native`, `cpsat-flow:workers=2`.
+        spec: The solver, perhaps with options: `native`, `cpsat-flow:workers=2`.
 
     Raises:
         HashikitError: There is no such solver, or it cannot run here. A failure of any other kind
@@ -60,7 +63,7 @@ def ready(name: str) -> Solver:
     >>> ready("native").name
     'native'
     """
-    solver = registry.get(name)
+    solver = registry.get(spec)
     try:
         solver.solve(Puzzle(1, 2, [(0, 0, 1), (0, 1, 1)]), time_limit=10)
     except HashikitError:
@@ -109,20 +112,34 @@ class Pass:
             The measurements of one puzzle, one for each solver, once they are in the book.
         """
         waiting: deque[str] = deque()
-        alone = jobs == 1
+        alone = jobs == 1 and self._settings.memory_limit is None
         do = (
             partial(measure, solvers=self._solvers, settings=self._settings)
             if alone
-            else partial(_measure, tuple(s.name for s in self._solvers), self._settings)
+            else partial(_measure, tuple(map(portable, self._solvers)), self._settings)
         )
         todo = self._todo(sources, watch, unread, waiting, alone)
-        for outcome in batch.run(do, todo, jobs=jobs):
+        for outcome in self._run(do, todo, jobs, alone):
             name = waiting.popleft()
             if not alone:
                 watch.step(name)
             made = outcome.value
             self._book.add(made)
             yield made
+
+    def _run(
+        self,
+        do: Callable[[Instance], list[Measurement]],
+        todo: Iterator[Instance],
+        jobs: int,
+        alone: bool,
+    ) -> Iterator[batch.Outcome[list[Measurement]]]:
+        """Do the work, in a process of its own if only one may be bounded."""
+        if alone or jobs != 1:
+            yield from batch.run(do, todo, jobs=jobs)
+            return
+        with processes(1) as (executor, number):
+            yield from batch.run(do, todo, executor=executor, workers=number)
 
     def _todo(
         self,
@@ -165,9 +182,20 @@ class Pass:
         return [Instance(e.name, e.puzzle, e.solution, each) for e in entries]
 
 
-def _measure(names: Sequence[str], settings: Settings, instance: Instance) -> list[Measurement]:
-    """Measure in another process."""
-    return measure(instance, [_once_ready(name) for name in names], settings)
+def _measure(
+    solvers: Sequence[Solver], settings: Settings, instance: Instance
+) -> list[Measurement]:
+    """Measure in another process, to which the solvers were sent."""
+    if settings.memory_limit is not None:
+        limit_memory(settings.memory_limit)
+    return measure(instance, [_once_ready(solver) for solver in solvers], settings)
 
 
-_once_ready = cache(ready)
+def _once_ready(solver: Solver) -> Solver:
+    """The solver of that name which this process called first."""
+    if solver.name not in _ready:
+        _ready[solver.name] = ready(solver)
+    return _ready[solver.name]
+
+
+_ready: dict[str, Solver] = {}

@@ -30,9 +30,10 @@ class Row:
     """One solver in one group. Times are in seconds.
 
     `engine` is the mean by the solver's own clock; `wall`, `median`, `p95` and `worst` are of the
-    whole call in Python; `with_parse` is its mean with reading and parsing. `ratio` is the mean
-    over that of the first solver, `paired` the geometric mean of each instance's ratio; both are
-    `None` for the first solver itself, and where the first solver left some unanswered.
+    whole call in Python; `with_parse` is its mean with reading and parsing, `cpu` that of the
+    processor. `ratio` is the mean over that of the first solver, `paired` the geometric mean of
+    each instance's ratio; both are `None` for the first solver itself, and where the first solver
+    left some unanswered.
     """
 
     group: str
@@ -45,6 +46,7 @@ class Row:
     p95: Value
     worst: Value
     with_parse: Value
+    cpu: Value
     conflicts: float
     cuts: float
     ratio: Value | None
@@ -69,6 +71,11 @@ class _Pair:
     def engine(self) -> float:
         """And by the solver's own clock."""
         return max(min(self.made.engine, default=self.wall), self._least)
+
+    @property
+    def cpu(self) -> float:
+        """And of the processor; the wall clock's where they were not measured."""
+        return max(min(self.made.cpu, default=self.wall), self._least)
 
     @property
     def _least(self) -> float:
@@ -121,8 +128,11 @@ def summarize(
 def newest(
     results: Iterable[tuple[Run, Measurement]],
 ) -> list[tuple[Run, Measurement]]:
-    """The newest measurement of each instance and solver."""
-    found = {(made.instance, made.digest, made.solver): (run, made) for run, made in results}
+    """The newest measurement of each instance, solver and seed."""
+    found = {
+        (made.instance, made.digest, made.solver, run.settings.seed): (run, made)
+        for run, made in results
+    }
     return list(found.values())
 
 
@@ -149,6 +159,7 @@ def _row(group: str, pairs: Sequence[_Pair], is_base: bool) -> Row:
         _quantile(times, 0.95),
         _quantile(times, 1.0),
         Value(mean([pair.wall + pair.made.parse for pair in pairs]), missing),
+        Value(mean([pair.cpu for pair in pairs]), missing),
         mean([m.stats.conflicts for m in made]),
         mean([m.stats.cuts for m in made]),
         ratio,

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from io import StringIO
 from typing import TYPE_CHECKING, Protocol
 
+from . import scores
 from .groups import BETA_NOTE, is_cllv
 from .measure import Measurement, Settings
 from .records import Results, Run
@@ -45,7 +46,11 @@ def render(
     """
     rows = summarize(results, solvers, by)
     return draw(
-        _table(rows, plain), _notes(results, rows), color=color, plain=plain, columns=columns
+        _table(results, rows, plain),
+        _notes(results, rows),
+        color=color,
+        plain=plain,
+        columns=columns,
     )
 
 
@@ -114,7 +119,7 @@ def blank(plain: bool) -> Table:
     )
 
 
-def _table(rows: Sequence[Row], plain: bool) -> Table:
+def _table(results: Results, rows: Sequence[Row], plain: bool) -> Table:
     """One line per group and solver, all times in one unit."""
     unit, factor = _unit(rows)
     several = len({row.solver for row in rows}) > 1
@@ -123,8 +128,14 @@ def _table(rows: Sequence[Row], plain: bool) -> Table:
     table.add_column("group", no_wrap=True)
     if several:
         table.add_column("solver", no_wrap=True)
-    heads = ["puzzles", *(["unsolved"] if unsolved else []), f"engine {unit}", f"call {unit}"]
-    heads += ["median", "p95", "max", "+parse", "conflicts", "cuts"]
+    seeds = len({run.settings.seed for run, _ in results})
+    heads = [
+        "puzzles" if seeds < 2 else "runs",
+        *(["unsolved"] if unsolved else []),
+        f"engine {unit}",
+        f"call {unit}",
+    ]
+    heads += ["median", "p95", "max", "+parse", "cpu", "conflicts", "cuts"]
     heads += ["ratio", "paired"] if several else []
     for head in heads:
         table.add_column(head, justify="right", no_wrap=True)
@@ -139,7 +150,7 @@ def _table(rows: Sequence[Row], plain: bool) -> Table:
         if unsolved:
             gone = row.instances - row.answered
             cells.append(f"[red]{gone}[/]" if gone else "0")
-        times = (row.engine, row.wall, row.median, row.p95, row.worst, row.with_parse)
+        times = (row.engine, row.wall, row.median, row.p95, row.worst, row.with_parse, row.cpu)
         cells += [_value(value, factor) for value in times]
         cells += [f"{row.conflicts:.1f}", f"{row.cuts:.1f}"]
         if several:
@@ -155,14 +166,17 @@ def _notes(results: Results, rows: Sequence[Row]) -> list[str]:
     limits = [] if settings.time_limit is None else [f"limit {settings.time_limit:g} s"]
     if settings.conflict_limit is not None:
         limits.append(f"limit {settings.conflict_limit} conflicts")
+    if settings.memory_limit is not None:
+        limits.append(f"limit {settings.memory_limit} MB")
     calls = f"the fastest of up to {settings.repeat} calls" if settings.repeat > 1 else "one call"
     notes = [
         f"Time for the {question(settings)}, {calls} per puzzle; "
-        + ", ".join([*limits, f"seed {settings.seed}"])
+        + ", ".join([*limits, _seeds(results)])
         + ".",
         "engine: mean by the solver's own clock, including building; call: mean of the whole "
         "call in"
-        " Python, as are median, p95 and max; +parse: the mean including reading and parsing.",
+        " Python, as are median, p95 and max; +parse: the mean including reading and parsing; cpu:"
+        " the mean of the processor, other processes included.",
     ]
     base = rows[0].solver
     if any(row.ratio is not None for row in rows):
@@ -181,6 +195,14 @@ def _notes(results: Results, rows: Sequence[Row]) -> list[str]:
     return [*notes, *measured_on(results)]
 
 
+def _seeds(results: Results) -> str:
+    """The seeds of the runs."""
+    seeds = sorted({run.settings.seed for run, _ in results})
+    if len(seeds) == 1:
+        return f"seed {seeds[0]}"
+    return f"seeds {', '.join(map(str, seeds))}, each puzzle with each"
+
+
 def _least(rows: Sequence[Row]) -> list[str]:
     """For each solver, the group with the smallest lead of the first solver."""
     notes = []
@@ -194,6 +216,25 @@ def _least(rows: Sequence[Row]) -> list[str]:
         said = [f"{solver} {_value(v, 1.0)}× ({group})" for solver, (v, group) in least.items()]
         notes += [f"Lowest {name} of all groups: {', '.join(said)}."] if said else []
     return notes
+
+
+def render_scores(
+    results: Results,
+    *,
+    clock: str = "wall",
+    shift: float = 1.0,
+    color: bool = False,
+    plain: bool = False,
+    columns: int | None = None,
+) -> str:
+    """Draw the table of scores of results that are comparable; see `scores`."""
+    table = blank(plain)
+    for number, head in enumerate(scores.heads(clock)):
+        table.add_column(head, justify="right" if number else "left", no_wrap=True)
+    for score in scores.scores(results, clock=clock, shift=shift):
+        table.add_row(*scores.row(score))
+    said = scores.notes(results, clock=clock, shift=shift)
+    return draw(table, said, color=color, plain=plain, columns=columns)
 
 
 def question(settings: Settings) -> str:
@@ -227,12 +268,13 @@ def write_csv(results: Iterable[tuple[Run, Measurement]], file: _Writable) -> No
     stats = ("conflicts", "decisions", "propagations", "cuts", "restarts")
     settings = ("seed", "time_limit", "conflict_limit")
     head = ["instance", "rows", "cols", "islands", "solver", "status", "unique", "repeats"]
-    head += ["wall", "engine", "parse", *stats, "asked_unique", *settings]
+    head += ["wall", "engine", "parse", "cpu", *stats, "asked_unique", *settings]
     writer.writerow([*head, "run", "hashikit", "cpu", "message"])
     for run, made in results:
         line: list[object] = [made.instance, made.rows, made.cols, made.islands, made.solver]
         line += [made.status, _word(made.unique), len(made.wall)]
         line += [min(made.wall), min(made.engine, default=""), made.parse]
+        line.append(min(made.cpu, default=""))
         line += [getattr(made.stats, name) for name in stats]
         line += [_word(run.settings.unique), *(getattr(run.settings, name) for name in settings)]
         machine = [run.machine.get(name, "") for name in ("hashikit", "cpu")]

@@ -9,6 +9,7 @@ share:
     inputs         puzzles, solutions and states from the command line
     run            a command's work on each of its puzzles: here, in threads or processes, elsewhere
     outputs        standard output, a file, a record; picture files; names for files
+    parquet        answers as a table in a file
     resuming       a file or folder that an interrupted run leaves for the next to continue
     terminal       standard output, standard error, one-line messages, colors
     progress       the progress bar

@@ -269,7 +269,7 @@ def check_alone() -> None:
     for parameter in context.command.params:
         own = parameter.name or ""
         is_given = context.get_parameter_source(own) is ParameterSource.COMMANDLINE
-        if is_given and own not in ("suite", "only", "out", "color"):
+        if is_given and own not in ("suite", "only", "out", "color", "processes"):
             value = parameter.opts[0]
             if isinstance(parameter, click.Argument):
                 value = parameter.human_readable_name.strip("[].")

@@ -106,6 +106,13 @@ solution_file = option(
 json = option("--json", is_flag=True, help="Write one JSON object per line.", section=_OUTPUT)
 
 
+parquet = option(
+    "--parquet",
+    is_flag=True,
+    help="Write the JSON as a table, a Parquet file --out FILE.",
+    section=_OUTPUT,
+)
+
 quiet = option(
     "--quiet",
     "-q",

@@ -82,6 +82,7 @@ class Run:
         color: When to use colors.
         jobs: Number of processes; 0 for one per core, 1 for none but this one.
         dask: Address of a Dask scheduler, to use its workers instead.
+        parquet: Whether the JSON is written as a Parquet file.
     """
 
     def __init__(
@@ -94,10 +95,12 @@ class Run:
         color: When = When.AUTO,
         jobs: int = 1,
         dask: str | None = None,
+        parquet: bool = False,
     ) -> None:
         self.puzzles = puzzles
+        self.parquet = parquet
         self.strict = strict
-        self.json = json
+        self.json = json or parquet
         self.out = out
         self.color = color
         self.jobs = jobs
@@ -181,7 +184,12 @@ class Run:
     ) -> Output:
         """Open the inputs, then the output."""
         inputs, ending = self.inputs, ".jsonl" if self.json else ".txt"
-        if resumable and names_file(self.out):
+        if self.parquet:
+            from .parquet import ParquetFile
+
+            name = get_current_context().command.name
+            output: Output = ParquetFile(self.out, name or "")
+        elif resumable and names_file(self.out):
             from .resuming import open_resumable
 
             output = open_resumable(self.out, self.color, description(), extension or ending)
@@ -310,7 +318,7 @@ def for_puzzles(function: Callable[..., Exit]) -> Callable[..., Exit]:
     return command
 
 
-_SHARED = ("puzzles", "strict", "json", "out", "color", "jobs", "dask")
+_SHARED = ("puzzles", "strict", "json", "out", "color", "jobs", "dask", "parquet")
 """The options of a `Run`."""
 
 Answers: TypeAlias = Iterable[Exit | Failure]

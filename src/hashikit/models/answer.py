@@ -22,7 +22,8 @@ from .network import Network
 _NAME = re.compile(r"x_(\d{1,7})_(\d{1,7})_(\d{1,7})_(\d{1,7})(?:_([1-4]))?\Z")
 """The bridges between two cells; with a last number k, whether there are at least k."""
 
-_NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\Z")
+NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\Z")
+"""A value, as solvers print it."""
 
 _NOT_WHOLE = 1e-4
 """A value farther than this from an integer does not count as integral, whatever the solver's
@@ -126,7 +127,7 @@ def _named(network: Network, text: str) -> tuple[dict[tuple[int, int], float], d
         words = line.replace("=", " ").split()
         for name, value in pairwise(words):
             match = _NAME.match(name)
-            if match is None or _NUMBER.match(value) is None:
+            if match is None or NUMBER.match(value) is None:
                 continue
             if not numbers:
                 numbers = {edge: e for e, edge in enumerate(network.puzzle.edges)}

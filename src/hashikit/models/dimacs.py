@@ -5,24 +5,27 @@ from __future__ import annotations
 from ..engine import wire
 from .clauses import write
 from .network import Network, left_out
+from .orders import tree
 from .signs import sides
 
 
-def text(network: Network, name: str, *, steps: bool) -> str:
+def text(network: Network, name: str, joining: str | None) -> str:
     """The clauses of a puzzle as a DIMACS file, with comments that say what the variables mean.
 
     Args:
         network: The puzzle.
         name: What the model is called.
-        steps: Whether connectivity is encoded too, by reachability in steps.
+        joining: How connectivity is encoded, if at all: by reachability in `steps`, or as a tree by
+            `numbers` or by `elimination`, see `orders`.
 
     Raises:
         SolverRefusedError: There are too many clauses.
     """
     puzzle = network.puzzle
     cnf = wire.Cnf()
+    steps, joins = joining == "steps", joining is not None
     write(cnf, network, steps=steps)
-    left = left_out(puzzle, joins=steps, counts=steps)
+    left = left_out(puzzle, joins=joins, counts=joins)
     lines = [f"c hashikit: {name}{left}"]
     cells = [f"({row},{col})" for row, col, _ in puzzle.islands]
     number = 0
@@ -51,4 +54,11 @@ def text(network: Network, name: str, *, steps: bool) -> str:
         number = last
     if number < cnf.variables:
         lines.append(f"c {number + 1} to {cnf.variables} = partial sums of what the signs say")
-    return "\n".join(lines) + "\n" + cnf.dimacs().decode("ascii")
+    clauses = cnf.dimacs().decode("ascii")
+    if joining in ("numbers", "elimination") and n > 1 and puzzle.connected:
+        beyond = tree(network, cnf.variables, joining)
+        lines += beyond.comments
+        head = f"p cnf {beyond.variables} {cnf.clauses + len(beyond.clauses)}\n"
+        own = "".join(f"{' '.join(map(str, [*clause, 0]))}\n" for clause in beyond.clauses)
+        clauses = head + clauses.partition("\n")[2] + own
+    return "\n".join(lines) + "\n" + clauses

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from os import PathLike
 
 from .._util import files
-from .._util.checks import check_file
+from .._util.checks import check_file, shown
 from ..board.puzzle import Puzzle
 from ..errors import OptionError, nearest
 from . import dimacs, lp, minizinc, mps, opb, xcsp3
@@ -17,8 +17,13 @@ from .linear import LinearModel
 from .muessig import bfs, lazy
 from .network import ALL_RULES, Network, refuse_rules
 
-_CLAUSES = {"sat": False, "sat-eager": True}
-"""Models of clauses: whether connectivity is encoded."""
+_CLAUSES = {
+    "sat": None,
+    "sat-eager": "steps",
+    "sat-order": "numbers",
+    "sat-elimination": "elimination",
+}
+"""Models of clauses: how connectivity is encoded, if it is."""
 
 _ROWS: dict[str, Callable[[Network], BridgeModel]] = {
     "mip-cllv": cllv,
@@ -36,7 +41,11 @@ _WRITERS: dict[str, Callable[[LinearModel], str]] = {
 """The formats of linear models, the default first."""
 
 _CONSTRAINTS: dict[str, dict[str, Callable[[Network], str]]] = {
-    "minizinc": {"dzn": minizinc.data, "mzn": lambda _: minizinc.MODEL},
+    "minizinc": {
+        "dzn": minizinc.data,
+        "mzn": lambda _: minizinc.MODEL,
+        "mzn+dzn": minizinc.whole,
+    },
     "xcsp3": {"xml": xcsp3.text},
 }
 """Models for constraint solvers, with their formats."""
@@ -48,6 +57,7 @@ _EXTENSIONS = {
     "opb": ".opb",
     "dzn": ".dzn",
     "mzn": ".mzn",
+    "mzn+dzn": ".mzn",
     "xml": ".xml",
 }
 
@@ -100,16 +110,26 @@ def extension(format: str) -> str:
     return _EXTENSIONS[format]
 
 
-def dumps(puzzle: Puzzle, model: str, format: str | None = None) -> str:
+def dumps(
+    puzzle: Puzzle,
+    model: str,
+    format: str | None = None,
+    *,
+    name: str = "hashi",
+    comments: Sequence[str] = (),
+) -> str:
     """A model of a puzzle as text, for another solver.
 
     Args:
         puzzle: The puzzle.
         model: A name from `names()`.
         format: A name from `formats(model)`; `None` for the first of them.
+        name: The `NAME` of an MPS file, without blanks.
+        comments: Lines to put at the head of the file; see `commented`.
 
     Raises:
-        OptionError: There is no such model, or it cannot be written in that format.
+        OptionError: There is no such model, or it cannot be written in that format; `name` has
+            blanks or is empty.
         PuzzleError: `puzzle` is not a puzzle.
         SolverRefusedError: The model would have too many rows or clauses.
         UnsupportedRuleError: The model cannot express a rule that the puzzle uses.
@@ -126,6 +146,8 @@ def dumps(puzzle: Puzzle, model: str, format: str | None = None) -> str:
     1 0
     <BLANKLINE>
     """
+    if not isinstance(name, str) or len(name.split()) != 1 or name.strip() != name:
+        raise OptionError("name is {name}, not a word", name=shown(name))
     known = formats(model)
     if format is None:
         format = known[0]
@@ -138,13 +160,57 @@ def dumps(puzzle: Puzzle, model: str, format: str | None = None) -> str:
         )
     if model in _CLAUSES:
         refuse_rules(model, ALL_RULES, puzzle)
-        return dimacs.text(Network.of(puzzle), model, steps=_CLAUSES[model])
+        text = dimacs.text(Network.of(puzzle), model, _CLAUSES[model])
+        return commented(text, format, comments)
     if model in _CONSTRAINTS:
         refuse_rules(model, ALL_RULES, puzzle)
         if not (puzzle.loops or puzzle.connected):  # neither has a way to say so
             refuse_rules(model, ALL_RULES - {"loops"}, puzzle)
-        return _CONSTRAINTS[model][format](Network.of(puzzle))
-    return _WRITERS[format](linear_model(puzzle, model))
+        return commented(_CONSTRAINTS[model][format](Network.of(puzzle)), format, comments)
+    rows = linear_model(puzzle, model)
+    rows.name = name
+    return commented(written(rows, format), format, comments)
+
+
+_MARKS = {
+    "dimacs": "c ",
+    "mps": "* ",
+    "lp": "\\ ",
+    "opb": "* ",
+    "dzn": "% ",
+    "mzn": "% ",
+    "mzn+dzn": "% ",
+}
+"""How a line of comment begins."""
+
+
+def commented(text: str, format: str, comments: Sequence[str]) -> str:
+    """A model with comments at its head; in OPB files after the first line, which has a meaning.
+
+    >>> print(commented("p cnf 0 0\\n", "dimacs", ["made by hand"]), end="")
+    c made by hand
+    p cnf 0 0
+    """
+    if not comments:
+        return text
+    lines = [" ".join(line.split()) for line in comments]
+    if format == "xml":
+        inside = " | ".join(lines).replace("--", "- -")  # which XML forbids in a comment
+        return f"<!-- {inside} -->\n{text}"
+    head = "".join(f"{_MARKS[format]}{line}\n" for line in lines)
+    if format == "opb":
+        first, _, rest = text.partition("\n")
+        return f"{first}\n{head}{rest}"
+    return head + text
+
+
+def written(model: LinearModel, format: str) -> str:
+    """A linear model as text: `mps`, `lp` or `opb`.
+
+    >>> written(LinearModel("nothing"), "opb")
+    '* #variable= 0 #constraint= 0\\n* nothing\\n'
+    """
+    return _WRITERS[format](model)
 
 
 def write(puzzle: Puzzle, path: str | PathLike[str], model: str, format: str | None = None) -> None:

@@ -41,6 +41,8 @@ class LinearModel:
 
     def __init__(self, title: str) -> None:
         self.title = title
+        self.name = "hashi"
+        """What an MPS file calls it."""
         self.column_names: list[Name] = []
         self.lower: list[int] = []
         self.upper: list[int] = []

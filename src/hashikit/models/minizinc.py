@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from .network import Network
 from .signs import sides
 
 MODEL = r"""% Hashi. The data of one puzzle is a .dzn file.
+% To run it: minizinc --solver gecode hashi.mzn puzzle.dzn > answer.txt
 include "alldifferent.mzn";
 
 int: islands;
@@ -103,6 +104,30 @@ def data(network: Network) -> str:
             + ";\n",
         ]
     )
+
+
+def whole(network: Network, excluded: Sequence[Sequence[int]] = ()) -> str:
+    """The model with the data of a puzzle in it: a file that needs no other.
+
+    Args:
+        network: The puzzle.
+        excluded: Drawings that are no answer, each as the bridges per edge.
+
+    >>> from hashikit import Puzzle
+    >>> text = whole(Network.of(Puzzle(1, 3, [(0, 0, None), (0, 2, None)])), [[1]])
+    >>> text.splitlines()[1], text.splitlines()[-1]
+    ('% To run it: minizinc --solver gecode THIS_FILE > answer.txt', 'constraint x[1] != 1;')
+    """
+    _, _, model = MODEL.partition("answer.txt\n")
+    head = [
+        "% Hashi: the model, and at its end the data of one puzzle.",
+        "% To run it: minizinc --solver gecode THIS_FILE > answer.txt",
+    ]
+    others = [
+        "constraint " + (" \\/ ".join(f"x[{e}] != {c}" for e, c in enumerate(counts, 1)) or "false")
+        for counts in excluded
+    ]
+    return "\n".join([*head, model, data(network).rstrip(), *(f"{one};" for one in others)]) + "\n"
 
 
 def _truth(value: bool) -> str:

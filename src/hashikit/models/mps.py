@@ -38,7 +38,7 @@ def text(model: LinearModel) -> str:
     """
     names = [model.row_name(row) for row in range(len(model.low))]
     bounds = list(zip(names, model.low, model.high, strict=True))
-    lines = [f"* {model.title}", "NAME hashi", "ROWS", " N none"]
+    lines = [f"* {model.title}", f"NAME {model.name}", "ROWS", " N none"]
     lines += [f" {_SENSES[low is not None, high is not None]} {name}" for name, low, high in bounds]
     entries: list[list[str]] = [[] for _ in model.lower]
     for row, name in enumerate(names):

@@ -18,8 +18,8 @@ _ANSWER = re.compile(
 )
 
 
-def text(network: Network) -> str:
-    """A puzzle as an XCSP3 instance.
+def text(network: Network, excluded: Sequence[Sequence[int]] = ()) -> str:
+    """A puzzle as an XCSP3 instance, but for the `excluded` drawings, each as the bridges per edge.
 
     Variables are `x_0_0_0_3`, the bridges between (0, 0) and (0, 3), and `y_…`, whether there is
     one; `d_0_3`, the distance of an island from the first by the shortest way, the least of its
@@ -39,7 +39,12 @@ def text(network: Network) -> str:
     </constraints>
     </instance>
     """
-    variables, constraints = _Writer(network).parts()
+    writer = _Writer(network)
+    variables, constraints = writer.parts()
+    for counts in excluded:
+        differ = [f"ne({x},{count})" for x, count in zip(writer.x, counts, strict=True)]
+        some = f"or({','.join(differ)})" if len(differ) > 1 else "".join(differ) or "ge(none,1)"
+        constraints.append(f"<intension> {some} </intension>")
     return "\n".join(
         [
             '<instance format="XCSP3" type="CSP">',

@@ -7,7 +7,7 @@ A solver is named, optionally with options, as in `cpsat-flow:workers=2`.
 True
 """
 
-from .registry import get, names
+from .registry import get, names, register, unregister
 from .solver import Engine, Option, Solver
 
-__all__ = ["Engine", "Option", "Solver", "get", "names"]
+__all__ = ["Engine", "Option", "Solver", "get", "names", "register", "unregister"]

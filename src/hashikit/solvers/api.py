@@ -26,7 +26,7 @@ _NATIVE = NativeSolver()
 def solve(
     puzzle: Puzzle,
     *,
-    solver: str = "native",
+    solver: str | Solver = "native",
     time_limit: float | None = None,
     conflict_limit: int | None = None,
     seed: int = 0,
@@ -39,7 +39,8 @@ def solve(
     Args:
         puzzle: The puzzle.
         solver: A name from `hashikit.solvers.names()`, optionally with options, such as
-            `mip-cllv:engine=highs:weak=no`.
+            `mip-cllv:engine=highs:weak=no`; a class of yours as `module:Class`; or a
+            `hashikit.solvers.Solver`.
         time_limit: Seconds after which to give up, `None` for no limit.
         conflict_limit: Conflicts after which to give up, `None` for no limit.
         seed: The same seed gives the same search.
@@ -79,7 +80,7 @@ def solve(
 def solutions(
     puzzle: Puzzle,
     *,
-    solver: str = "native",
+    solver: str | Solver = "native",
     limit: int | None = None,
     time_limit: float | None = None,
     conflict_limit: int | None = None,
@@ -114,7 +115,7 @@ def solutions(
 def count(
     puzzle: Puzzle,
     *,
-    solver: str = "native",
+    solver: str | Solver = "native",
     method: str = "auto",
     limit: int | None = None,
     time_limit: float | None = None,
@@ -186,7 +187,7 @@ def count(
 def is_unique(
     puzzle: Puzzle,
     *,
-    solver: str = "native",
+    solver: str | Solver = "native",
     time_limit: float | None = None,
     conflict_limit: int | None = None,
     seed: int = 0,
@@ -251,7 +252,7 @@ def forced(
     return _NATIVE.forced(puzzle, Query.checked(time_limit, conflict_limit, seed), state)
 
 
-def solver_of(spec: str, options: dict[str, Any], call: Callable[..., object]) -> Solver:
+def solver_of(spec: str | Solver, options: dict[str, Any], call: Callable[..., object]) -> Solver:
     """Return the requested solver with its options.
 
     Args:
@@ -274,7 +275,7 @@ def solver_of(spec: str, options: dict[str, Any], call: Callable[..., object]) -
         ) from None
 
 
-def _meant(spec: str, options: dict[str, Any], call: Callable[..., object]) -> Said:
+def _meant(spec: str | Solver, options: dict[str, Any], call: Callable[..., object]) -> Said:
     """Suggest, for a message, the argument of `call` that an unknown option resembles."""
     from difflib import get_close_matches
 

@@ -70,7 +70,8 @@ class Formulation(Solver):
 
     @abstractmethod
     def open(self, network: Network, *, seed: int, **options: Any) -> Session:
-        """Load a puzzle whose bounds do not contradict each other; all options are given.
+        """Load a puzzle that has edges, and whose bounds do not contradict each other; all options
+        are given.
 
         Raises:
             MissingExtraError: The engine is not installed.
@@ -117,8 +118,18 @@ class _Run(Run):
     def _next(self) -> tuple[Status, Solution | None]:
         if self._network.contradictory():
             return Status.NO_SOLUTION, None
+        if not self._network.ends:  # engines need not take models without columns
+            return self._without_edges()
         status, counts = self._ask()
         return status, None if counts is None else self._judged(counts)
+
+    def _without_edges(self) -> tuple[Status, Solution | None]:
+        """The answer for a puzzle without candidate edges: no bridges, unless a rule forbids it."""
+        again, self._last = self._last is not None, []
+        nothing = self._network.solution([])
+        if again or check(self._network.puzzle, nothing):
+            return Status.NO_SOLUTION, None
+        return Status.SOLVED, nothing
 
     def _ask(self) -> tuple[Status, Sequence[int] | None]:
         """Ask the engine."""

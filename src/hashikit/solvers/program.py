@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import subprocess
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from threading import Thread
-from time import monotonic
-from typing import IO
 
 from .._util.limits import Limits
 from ..board.result import Stats, Status
 from ..engine.wire import Cnf
-from ..errors import FormatError, OptionError, SolverFailedError, reason_of
-from ..i18n.sentences import Message
+from ..errors import FormatError, OptionError, SolverFailedError
 from ..models import sat_answer
-from .interrupt import held, poll
+from .running import ending, filled, run
 from .solver import command_words
-
-_GRACE = 1.0
-"""Seconds for a program to end after it closed its output, and the other way round."""
 
 
 class Program:
@@ -81,13 +71,9 @@ class Program:
         out = folder / "answer.txt"
         out.unlink(missing_ok=True)
         names = {"{cnf}": str(folder / "puzzle.cnf"), "{out}": str(out)}
-        words = []
-        for word in self._words:
-            for mark, name in names.items():
-                word = word.replace(mark, name)
-            words.append(word)
+        words = filled(self._words, names)
         most = 16 * self._cnf.variables + 1_000_000
-        ended = _run(words, limits, most, self._name)
+        ended = run(words, limits, most, self._name)
         if ended is None:
             return Status.UNKNOWN, None
         code, text, complaint = ended
@@ -118,12 +104,12 @@ class Program:
                 code=code,
             )
         if status is None:
-            what = (
-                _signal(-code) if code < 0 else Message("ended with exit status {code}", code=code)
-            )
             last = f": {complaint}" if complaint else ""
             raise SolverFailedError(
-                "{name} {what} without an answer{last}", name=self._name, what=what, last=last
+                "{name} {what} without an answer{last}",
+                name=self._name,
+                what=ending(code),
+                last=last,
             )
         if status is not Status.SOLVED:
             return status, None
@@ -147,108 +133,3 @@ class Program:
         if self._folder is not None:
             self._folder.cleanup()
             self._folder = None
-
-
-class _Reader(Thread):
-    """Reads a stream to its end, so that the program never blocks; keeps the first `most` bytes."""
-
-    def __init__(self, stream: IO[bytes], most: int) -> None:
-        super().__init__(daemon=True)
-        self._stream = stream
-        self._most = most
-        self._kept = bytearray()
-        self.flooded = False
-        self.start()
-
-    def run(self) -> None:
-        while True:
-            try:
-                data = os.read(self._stream.fileno(), 1 << 16)
-            except (OSError, ValueError):
-                return
-            if not data:
-                return
-            if len(self._kept) + len(data) > self._most:
-                self.flooded = True
-            else:
-                self._kept += data
-
-    def text(self) -> str:
-        return self._kept.decode("ascii", "replace")
-
-
-Process = subprocess.Popen[bytes]
-
-
-def _run(words: list[str], limits: Limits, most: int, name: str) -> tuple[int, str, str] | None:
-    """Run a program; return its exit status, output and last error line, `None` at a limit."""
-    started: list[Process] = []
-    try:
-        with held():  # Ctrl-C must not come between its start and its entry in the list
-            started.append(_start(words, name))
-        return _wait(started[0], limits, most, name)
-    finally:
-        for process in started:
-            _kill(process)
-
-
-def _start(words: list[str], name: str) -> Process:
-    try:
-        return subprocess.Popen(
-            words,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            start_new_session=True,
-        )
-    except OSError as error:
-        raise SolverFailedError(
-            "{name} cannot be run: {reason}", name=name, reason=reason_of(error)
-        ) from None
-
-
-def _wait(process: Process, limits: Limits, most: int, name: str) -> tuple[int, str, str] | None:
-    """Wait for a program to end."""
-    assert process.stdout is not None
-    assert process.stderr is not None
-    output, complaints = _Reader(process.stdout, most), _Reader(process.stderr, most)
-    ended: float | None = None
-    while True:
-        output.join(0.02)
-        poll()
-        if limits.over():
-            return None
-        if output.flooded:
-            raise SolverFailedError("{name} prints too much", name=name)
-        if process.poll() is not None or not output.is_alive():
-            now = monotonic()
-            ended = now if ended is None else ended
-            quiet = not output.is_alive() and not complaints.is_alive()
-            if process.poll() is not None and (quiet or now - ended > _GRACE):
-                break
-            if process.poll() is None:
-                complaints.join(0.01)  # it closed its output but keeps running: wait until a limit
-    said = [line for line in complaints.text().splitlines() if line.strip()]
-    return process.returncode, output.text(), said[-1].strip()[:200] if said else ""
-
-
-def _kill(process: Process) -> None:
-    """End a program and its child processes."""
-    try:
-        if os.name == "posix":
-            os.killpg(process.pid, signal.SIGKILL)
-        else:
-            process.kill()
-    except (ProcessLookupError, PermissionError):
-        pass
-    process.wait()
-    for stream in (process.stdout, process.stderr):
-        if stream is not None:
-            stream.close()
-
-
-def _signal(number: int) -> Message:
-    try:
-        return Message("was killed by {signal}", signal=signal.Signals(number).name)
-    except ValueError:
-        return Message("was killed by signal {number}", number=number)

@@ -18,6 +18,7 @@ from ..board.solution import Solution
 from ..board.state import StateLike
 from ..errors import LimitReachedError, OptionError, nearest
 from ..i18n.sentences import Message
+from .named import is_address
 from .notes import Notes
 
 if TYPE_CHECKING:
@@ -48,6 +49,8 @@ class Option:
     choices: tuple[str, ...] = ()
     program: bool = False
     """Whether the value is a program that the solver starts."""
+    own: bool = False
+    """Whether the value may also be a class of the user's, as `module:Class`."""
 
     def read(self, value: object, solver: str) -> Value:
         """Check a value, or turn its text into one.
@@ -81,7 +84,9 @@ class Option:
                 name=self.name,
                 value=repr(value),
             )
-        if isinstance(value, str) and (not self.choices or value in self.choices):
+        if isinstance(value, str) and (
+            not self.choices or value in self.choices or (self.own and is_address(value))
+        ):
             if self.program:
                 command_words(value)
             return value
@@ -271,15 +276,16 @@ class Solver(ABC):
     """
 
     name: str
-    title: str
+    title: str = ""
     """The formulation in a few words."""
-    source: str
+    source: str = ""
     """Where it was published."""
     options: tuple[Option, ...] = ()
     rules: frozenset[str] = frozenset()
     """The rules beyond the standard ones (`Puzzle.rules`) that it knows."""
 
     def __init__(self, **options: Any) -> None:
+        self._given = options
         self._settled = settle(self.name, self.options, options)
         if options:
             bound = (f"{name}={_text(self._settled[name])}" for name in options)
@@ -288,9 +294,20 @@ class Solver(ABC):
                 replace(option, default=self._settled[option.name]) for option in self.options
             )
 
-    @abstractmethod
+    def bound(self, **options: Any) -> Self:
+        """The same solver with more options bound to it, or others.
+
+        Raises:
+            OptionError: As the constructor.
+        """
+        return type(self)(**{**self._given, **options})
+
     def engines(self) -> list[Engine]:
-        """The engines it runs on, the default first, with the versions found."""
+        """The engines it runs on, the default first, with the versions found.
+
+        Unless a solver says otherwise, it is its own engine, the module of its class.
+        """
+        return [Engine(type(self).__module__, "own", "")]
 
     @abstractmethod
     def _start(self, puzzle: Puzzle, state: StateLike | None, query: Query) -> Run:

@@ -12,8 +12,9 @@ from ...bench.machine import describe, engine_of
 from ...bench.measure import Measurement, Settings
 from ...bench.records import Book, Results, apart, read
 from ...bench.running import Pass, Source, ready
-from ...bench.table import render, write_csv
-from ...errors import FormatError, HashikitError
+from ...bench.scores import CLOCKS, latex
+from ...bench.table import render, render_scores, write_csv
+from ...errors import FormatError, HashikitError, OptionError
 from ...i18n.sentences import Message
 from .. import options
 from ..command import Choice, Decorator, Number, Seconds, argument, command, option
@@ -74,6 +75,19 @@ _MEASURING: Sequence[Decorator] = (
     options.conflict_limit,
     options.seed,
     option(
+        "--seeds",
+        metavar="N,N,...",
+        help="Measure with each of these seeds; the table is over all of them.",
+        section="Limits",
+    ),
+    option(
+        "--memory-limit",
+        metavar="MB",
+        type=Number(1),
+        help="Bound the memory of each process; it then measures in processes of its own.",
+        section="Limits",
+    ),
+    option(
         "--out",
         metavar="FILE",
         writes=Writes.FILE,
@@ -85,6 +99,34 @@ _MEASURING: Sequence[Decorator] = (
         metavar="FILE",
         writes=Writes.FILE,
         help="Write the results as CSV.",
+        section="Output",
+    ),
+    option(
+        "--scores",
+        is_flag=True,
+        help="Add solved, PAR-2, shifted geometric mean, performance profile and the virtual best.",
+        section="Output",
+    ),
+    option(
+        "--clock",
+        type=Choice(CLOCKS),
+        default="wall",
+        help="The clock of the scores: the wall's, or the processor's.",
+        section="Output",
+    ),
+    option(
+        "--shift",
+        metavar="SECONDS",
+        type=Seconds(),
+        default=1.0,
+        help="The shift of the shifted geometric mean.",
+        section="Output",
+    ),
+    option(
+        "--latex",
+        metavar="FILE",
+        writes=Writes.FILE,
+        help="Write the scores as a table in LaTeX, with booktabs.",
         section="Output",
     ),
     option(
@@ -143,6 +185,12 @@ class Benchmark:
     source: str | None
     by: str
     color: When
+    seeds: str | None
+    memory_limit: int | None
+    scores: bool
+    clock: str
+    shift: float
+    latex: str | None
 
     def run(self, show: Show, *, first: Sequence[Source] = (), default: str = "native") -> Exit:
         """Measure, or read earlier measurements, and show them.
@@ -176,34 +224,53 @@ class Benchmark:
                 self.csv
             ):  # fail before hours of work, not after, if it cannot be written
                 pass
-        settings = Settings(
-            self.unique, self.time_limit, self.conflict_limit, self.seed, self.repeat
-        )
         engines = {solver.name: engine_of(solver) for solver in solvers}
 
         def unread(name: str, error: Exception) -> None:
             inputs.bad(Failure.of(name, error))
 
-        with _book(self.out, settings, engines) as book:
-            one_pass = Pass(book, solvers)
-            try:
-                with Progress(len(sources)) as progress:
-                    for measurements in one_pass.measure(
-                        sources,
-                        watch=progress,
-                        unread=unread,
-                        jobs=self.jobs,
-                    ):
-                        _tell(measurements)
-            except KeyboardInterrupt:
-                show(one_pass.results(), names)
-                if self.out is None:
-                    raise
-                message = Message(
-                    "interrupted; the measurements so far are in {path}", path=self.out
-                )
-                raise KeyboardInterrupt(message) from None
-        return worst((inputs.status, show(one_pass.results(), names)))
+        results: Results = []
+        for seed in self._seeds():
+            settings = Settings(
+                self.unique,
+                self.time_limit,
+                self.conflict_limit,
+                seed,
+                self.repeat,
+                self.memory_limit,
+            )
+            with _book(self.out, settings, engines) as book:
+                one_pass = Pass(book, solvers)
+                try:
+                    with Progress(len(sources)) as progress:
+                        for measurements in one_pass.measure(
+                            sources,
+                            watch=progress,
+                            unread=unread,
+                            jobs=self.jobs,
+                        ):
+                            _tell(measurements)
+                except KeyboardInterrupt:
+                    show(results + one_pass.results(), names)
+                    if self.out is None:
+                        raise
+                    message = Message(
+                        "interrupted; the measurements so far are in {path}", path=self.out
+                    )
+                    raise KeyboardInterrupt(message) from None
+                results += one_pass.results()
+        return worst((inputs.status, show(results, names)))
+
+    def _seeds(self) -> list[int]:
+        """The seeds to measure with."""
+        if self.seeds is None:
+            return [self.seed]
+        if "-" in self.puzzles:
+            raise HashikitError("--seeds reads the puzzles again, which '-' does not allow")
+        words = self.seeds.split(",")
+        if not all(word.isascii() and word.isdigit() and len(word) < 19 for word in words):
+            raise OptionError("seeds is {seeds}, not numbers such as 1,2,3", seeds=repr(self.seeds))
+        return list(dict.fromkeys(map(int, words)))
 
     def show(self, results: Results, solvers: Sequence[str] | None, draw: Draw) -> Exit:
         """Write a table for each comparable part of the results, and the CSV file."""
@@ -216,7 +283,20 @@ class Benchmark:
                 plain=not writer.to_terminal,
                 columns=writer.columns,
             )
+            if self.scores:
+                text += "\n" + render_scores(
+                    book,
+                    clock=self.clock,
+                    shift=self.shift,
+                    color=writer.color,
+                    plain=not writer.to_terminal,
+                    columns=writer.columns,
+                )
             writer.write(text.translate(ASCII) if writer.ascii else text)
+        if self.latex is not None:
+            with open_output(self.latex) as file:
+                for book in apart(results):
+                    file.write(latex(book, clock=self.clock, shift=self.shift).rstrip("\n"))
         if not results:
             log(Message("no results"))
         if self.csv is not None:

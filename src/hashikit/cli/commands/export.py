@@ -11,7 +11,7 @@ from ...errors import HashikitError, OptionError
 from ...formats import Entry
 from ...i18n.sentences import Message
 from .. import new_puzzles, options
-from ..command import argument, command, option
+from ..command import Number, argument, command, option
 from ..options import among
 from ..outputs import Output
 from ..run import Run, for_puzzles
@@ -47,8 +47,9 @@ _SUITE = "Instances for competitions"
     "--format",
     "-f",
     metavar="FORMAT",
-    shell_complete=among(("dimacs", "mps", "lp", "opb", "dzn", "mzn", "xml")),
-    help="dimacs, mps, lp, opb, dzn, mzn or xml; by default the first that the model supports.",
+    shell_complete=among(("dimacs", "mps", "lp", "opb", "dzn", "mzn", "mzn+dzn", "xml")),
+    help="dimacs, mps, lp, opb, dzn (data), mzn (model), mzn+dzn (both) or xml; by default the "
+    "first that the model supports, and mzn+dzn if -o ends with .mzn.",
 )
 @options.out_or_folder
 @option(
@@ -59,6 +60,16 @@ _SUITE = "Instances for competitions"
     section=_SUITE,
 )
 @option("--only", metavar="FAMILY[/SIZE]", help="Make only this part of the set.", section=_SUITE)
+@option(
+    "--jobs",
+    "-j",
+    "processes",
+    metavar="N",
+    type=Number(0),
+    default=1,
+    help="Make so many instances at once; 0 for one per core.",
+    section=_SUITE,
+)
 @for_puzzles
 def export(
     run: Run,
@@ -66,6 +77,7 @@ def export(
     format: str | None,
     suite: str | None,
     only: str | None,
+    processes: int,
 ) -> Exit:
     """Write puzzles as models for other solvers.
 
@@ -79,14 +91,18 @@ def export(
         new_puzzles.check_alone()
         folder = new_puzzles.suite_folder(run.out)
         plan = competition.plan(only)
-        return new_puzzles.grow_suite(plan, competition.grow(folder, only), folder)
+        return new_puzzles.grow_suite(plan, competition.grow(folder, only, processes), folder)
     if only is not None:
         raise HashikitError("--only requires --suite")
+    if processes != 1:
+        raise HashikitError("--jobs requires --suite")
     if not run.puzzles:
         raise _missing("puzzles")
     if model is None:
         raise _missing("model")
     known = models.formats(model)
+    if format is None and model == "minizinc" and (run.out or "").endswith(".mzn"):
+        format = "mzn+dzn"  # a model without data is an error to its solver
     chosen = known[0] if format is None else format
     if chosen not in known:
         raise OptionError(

@@ -48,6 +48,7 @@ _EXIT = {
 @options.svg
 @options.png
 @options.json
+@options.parquet
 @options.out_or_folder
 @options.color
 @for_puzzles

@@ -13,6 +13,7 @@ from ...board.result import Status
 from ...errors import missing
 from ...models.bridges import BridgeModel
 from ...models.linear import LinearModel
+from ..named import class_named, is_address
 from ..solver import Engine, packaged
 
 
@@ -84,7 +85,16 @@ def found(name: str) -> Engine:
 
 
 def load(name: str) -> type[MipEngine]:
-    """The engine's class, or the one that runs it in a process of its own."""
+    """The engine's class, or the one that runs it in a process of its own; `module:Class` is one of
+    the user's.
+
+    Raises:
+        MissingExtraError: Its package is not installed.
+        UnknownSolverError: There is no such class.
+        OptionError: The class is no `MipEngine`.
+    """
+    if is_address(name):
+        return class_named(name, MipEngine)  # type: ignore[type-abstract]
     package, extra = ENGINES[name]
     if find_spec(package) is None:
         raise missing(package, extra)

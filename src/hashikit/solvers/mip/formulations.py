@@ -16,8 +16,9 @@ from ...models.network import ALL_RULES, Network
 from ...models.signs import sides
 from ..formulation import Formulation, Session
 from ..solver import Engine, Option
+from .commanded import commanded
 from .engine import ENGINES, FRACTIONAL, found, load
-from .search import Known, Search
+from .search import Hopeless, Search
 
 
 def _guide(default: bool) -> Option:
@@ -33,7 +34,20 @@ class MipFormulation(Formulation):
     """A formulation that is a linear model, for any of the engines."""
 
     options: tuple[Option, ...] = (
-        Option("engine", next(iter(ENGINES)), "The engine that solves the model.", tuple(ENGINES)),
+        Option(
+            "engine",
+            next(iter(ENGINES)),
+            "The engine that solves the model; or a MipEngine of yours, module:Class.",
+            tuple(ENGINES),
+            own=True,
+        ),
+        Option(
+            "command",
+            None,
+            "A program that reads files, in place of an engine, such as highs.",
+            program=True,
+        ),
+        Option("format", "mps", "The format of a command's files.", ("mps", "lp", "opb")),
     )
     rules = ALL_RULES
 
@@ -41,7 +55,7 @@ class MipFormulation(Formulation):
     def model(self, network: Network, limits: Limits = NO_LIMITS, **options: Any) -> BridgeModel:
         """Write the rows down, only some of them if the time is over.
 
-        `options` are all but the engine and the guide.
+        `options` are all but the guide and those of the engine.
         """
 
     def engines(self) -> list[Engine]:
@@ -51,18 +65,18 @@ class MipFormulation(Formulation):
     def open(self, network: Network, *, seed: int, **options: Any) -> Session:
         """See `Formulation.open`."""
         name = options.pop("engine")
+        command, format = options.pop("command"), options.pop("format")
         relaxed = options.pop("fractional", False)
-        if relaxed and name not in FRACTIONAL:
+        if relaxed and (command is not None or name not in FRACTIONAL):
             raise OptionError(
                 "{solver}: fractional=yes needs {engine}, not {name}",
                 solver=type(self).name,
                 engine=f"engine={' or '.join(FRACTIONAL)}",
-                name=name,
+                name=name if command is None else "a command",
             )
-        engine = load(name)
-        known = _known(network)
-        if known is not None:
-            return known
+        engine = load(name) if command is None else commanded(command, format)
+        if _hopeless(network):
+            return Hopeless()
         connected = network.puzzle.connected
         guided = options.pop("guide", False) and connected
 
@@ -75,22 +89,19 @@ class MipFormulation(Formulation):
         return Search(build, engine, seed, fractional=relaxed and connected)
 
 
-def _known(network: Network) -> Known | None:
-    """The solutions of a puzzle that needs no search, `None` for any other.
+def _hopeless(network: Network) -> bool:
+    """Whether there is no solution because an island or a group of them has no way out.
 
-    Engines need not take models without columns, or rows without terms.
+    Engines need not take rows without terms.
     """
     if network.puzzle.connected and len(components(network, [1] * len(network.ends))) > 1:
-        return Known([])
+        return True
     around = zip(network.clues, network.incident, strict=True)
     if any(clue != 0 for clue, edges in around if not edges):
-        return Known([])
-    for side in sides(network):
-        if side.total and not any(network.incident[i] for i in side.islands):
-            return Known([])
-    if not network.ends:
-        return Known([[]])
-    return None
+        return True
+    return any(
+        side.total and not any(network.incident[i] for i in side.islands) for side in sides(network)
+    )
 
 
 class MipCllv(MipFormulation):

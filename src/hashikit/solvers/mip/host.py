@@ -2,8 +2,8 @@
 
 It reads frames of `pickle` from its standard input and answers on its standard output: first a
 search path for modules and an engine's name, then for each question either a model's new part, a
-seed and limits, or `None` for a new model. An answer tells how much memory the process holds. It
-ends when its input does.
+seed and limits, or `None` for a new model. An answer tells how much memory the process holds, and
+how much processor time it has taken. It ends when its input does.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import pickle
 import signal
 import sys
 from pathlib import Path
+from time import process_time
 
 
 def resident() -> int:
@@ -59,7 +60,7 @@ def main() -> None:
             if work is not None:
                 work += engine.nodes + engine.conflicts
             status, values = engine.run(Limits(seconds, work))
-            answer = (status, values, engine.nodes, engine.conflicts, resident())
+            answer = (status, values, engine.nodes, engine.conflicts, resident(), process_time())
         except (HashikitError, MemoryError) as error:
             answer = (error,)
         except Exception as error:

@@ -19,6 +19,7 @@ from pathlib import Path
 from threading import TIMEOUT_MAX, Timer
 from typing import Any, ClassVar
 
+from ..._util import processor
 from ..._util.limits import Limits
 from ...board.result import Status
 from ...errors import SolverFailedError
@@ -46,6 +47,7 @@ class _Process:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
         )
+        self.number = self._popen.pid
         self.send((sys.path, engine))
 
     def send(self, message: object) -> None:
@@ -82,7 +84,9 @@ class _Process:
             assert pipe is not None
             with suppress(OSError):  # what it did not read
                 pipe.close()
-        return self._popen.wait()
+        code = self._popen.wait()
+        processor.forget(self.number)
+        return code
 
 
 _idle: dict[str, Idle[_Process]] = {}
@@ -142,7 +146,8 @@ class Remote(MipEngine):
         self._ready = True
         if len(answer) == 1:
             raise answer[0]
-        status, values, self.nodes, self.conflicts, self._memory = answer
+        status, values, self.nodes, self.conflicts, self._memory, seconds = answer
+        processor.report(process.number, seconds)
         return status, values
 
     def _stop(self) -> None:

@@ -20,19 +20,14 @@ _LEAST = 0.99
 """Cuts at fractional points weigh less than this; 1 is what they ask for."""
 
 
-class Known(Session):
-    """A puzzle without edges, or with an island that has none: there is nothing to search."""
-
-    def __init__(self, solutions: list[list[int]]) -> None:
-        self._solutions = solutions
+class Hopeless(Session):
+    """A puzzle in which an island or a group of them has no way out: there is nothing to search."""
 
     def next(self, limits: Limits) -> tuple[Status, Sequence[int] | None]:
-        if not self._solutions:
-            return Status.NO_SOLUTION, None
-        return Status.SOLVED, self._solutions[0]
+        return Status.NO_SOLUTION, None
 
     def exclude(self, counts: Sequence[int]) -> None:
-        self._solutions = []
+        raise AssertionError
 
     def stats(self) -> Stats:
         return Stats()

@@ -184,7 +184,7 @@ def check_target(folder: str | PathLike[str]) -> None:
 def trace(
     puzzle: Puzzle,
     *,
-    solver: str = "sat-lazy",
+    solver: str | solvers.Solver = "sat-lazy",
     limit: int = 1000,
     time_limit: float | None = None,
     conflict_limit: int | None = None,
