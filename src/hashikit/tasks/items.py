@@ -91,8 +91,8 @@ class Items:
 
     >>> items = Items("mistake", "islands", seed=1, level="easy")
     >>> items[0]["answer"]
-    '(2, 6)-(4, 6)'
-    >>> score("It is <answer>(2, 6)-(4, 6)</answer>", items[0])
+    '(6, 4)-(6, 6)'
+    >>> score("It is <answer>(6, 4)-(6, 6)</answer>", items[0])
     1.0
     """
 

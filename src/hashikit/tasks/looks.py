@@ -137,6 +137,14 @@ def mistakes(puzzle: Puzzle, drawn: Mapping[Edge, int]) -> dict[Edge, Looks]:
             more = min(most - drawn.get((a, b), 0), clues[a] - has[a], clues[b] - has[b])
             room[a] += more
             room[b] += more
+    # What the other neighbors of an end can give it beyond what it lacks.
+    spare = {
+        (a, b): room[a]
+        - min(most - count, clues[a] - has[a], clues[b] - has[b])
+        - (clues[a] - has[a])
+        for one, count in drawn.items()
+        for a, b in (one, one[::-1])
+    }
     gives = _ends(puzzle, clues)
     group: dict[Coord, Coord] = {cell: cell for cell in clues}
 
@@ -167,6 +175,7 @@ def mistakes(puzzle: Puzzle, drawn: Mapping[Edge, int]) -> dict[Edge, Looks]:
                 least(clues[a] - has[a], clues[b] - has[b]) / 2,
                 least(lines[a], lines[b]) / 2,
                 least(room[a] - clues[a] + has[a], room[b] - clues[b] + has[b]) / 3,
+                least(spare[a, b], spare[b, a]) / 3,
                 least(gives[a] - clues[a], gives[b] - clues[b]) / 3,
                 least(clues[a] / gives[a], clues[b] / gives[b]),
             ]

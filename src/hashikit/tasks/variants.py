@@ -39,7 +39,7 @@ _CONFLICTS = 20_000
 _MOST_STEPS = 30
 """Easy steps that are taken first; on large boards an easy one then remains."""
 
-_TRIES = 60
+_TRIES = 200
 """Changes of one puzzle before another one is taken."""
 
 _MOST_CLUE = 8
@@ -250,80 +250,122 @@ def _changed(puzzle: Puzzle, draws: Draws) -> dict[Coord, int] | None:
 
 
 def _pose_mistake(source: Source) -> Posed | None:
+    edges = source.puzzle.edges
+    across: dict[Edge, list[Edge]] = {edge: [] for edge in edges}
+    for one, two in source.puzzle.crossings:
+        across[edges[one]].append(edges[two])
+        across[edges[two]].append(edges[one])
     for _ in range(_TRIES):
-        posed = _mistake(source)
+        posed = _mistake(source, across)
         if posed is not None:
             return posed
     return None
 
 
-def _mistake(source: Source) -> Posed | None:
+def _mistake(source: Source, across: Mapping[Edge, list[Edge]]) -> Posed | None:
     """A drawing with one bridge too many, unless a glance would find it."""
     puzzle, draws = source.puzzle, source.draws
     right = source.solution.counts
     drawn = _partly(source)
     clues = _clues(puzzle)
-    gives = {
-        cell: sum(min(puzzle.max_bridges, clues[at]) for at in looks.near(puzzle, cell))
-        for cell in clues
-    }
-    for (a, b), number in list(drawn.items()):
-        # One that must be right, as each end has no other neighbors for its clue, would say so.
-        if any(
-            number - 1 < clues[cell] - gives[cell] + min(puzzle.max_bridges, clues[other])
-            for cell, other in ((a, b), (b, a))
-        ):
-            del drawn[a, b]
-    edges = puzzle.edges
-    open_ = [
-        edge for edge in draws.shuffled(edges) if _is_hidden(puzzle, clues, drawn, edge, right)
-    ]
-    if len(drawn) < _FEWEST_DRAWN or not open_:
+    for edge in draws.shuffled(puzzle.edges):
+        number = drawn.get(edge, 0) + 1
+        if right.get(edge, 0) < number <= puzzle.max_bridges:
+            after = _Drawing(clues, across, puzzle.max_bridges, {**drawn, edge: number})
+            if after.is_plausible():
+                break
+    else:
         return None
-    edge = open_[0]
-    drawn[edge] = number = drawn.get(edge, 0) + 1
-    seen = looks.mistakes(puzzle, drawn)
+    after.lower_certain(edge)
+    if len(after.drawn) < _FEWEST_DRAWN:
+        return None
+    seen = looks.mistakes(puzzle, after.drawn)
     order = list(seen)
     if not looks.keeps(
         "mistake", [seen[one] for one in order], order.index(edge), _SPARE_PAIRS, draws
     ):
         return None
-    return Posed(puzzle, _drawn(drawn), edge=edge, number=number)
+    return Posed(puzzle, _drawn(after.drawn), edge=edge, number=number)
 
 
-def _is_hidden(
-    puzzle: Puzzle,
-    clues: Mapping[Coord, int],
-    drawn: Mapping[Edge, int],
-    edge: Edge,
-    right: Mapping[Edge, int],
-) -> bool:
-    """Whether one more bridge on a pair is wrong, and no island shows that by itself."""
-    number = drawn.get(edge, 0) + 1
-    if not right.get(edge, 0) < number <= puzzle.max_bridges:
-        return False
-    after = {**drawn, edge: number}
-    left = dict(clues)
-    for (a, b), bridges in after.items():
-        left[a] -= bridges
-        left[b] -= bridges
-    if min(left.values()) < 0:
-        return False
-    edges = puzzle.edges
-    dead: set[Edge] = set()
-    for one, two in puzzle.crossings:
-        for this, other in ((one, two), (two, one)):
-            if edges[this] in after:
-                dead.add(edges[other])
-    if not dead.isdisjoint(after):
-        return False
-    room = dict.fromkeys(clues, 0)
-    for a, b in edges:
-        if (a, b) not in dead:
-            more = min(puzzle.max_bridges - after.get((a, b), 0), left[a], left[b])
-            room[a] += more
-            room[b] += more
-    return all(room[cell] >= left[cell] for cell in clues)
+class _Drawing:
+    """Bridges on a puzzle, as an eye sees them that goes from an island to its neighbors."""
+
+    def __init__(
+        self,
+        clues: Mapping[Coord, int],
+        across: Mapping[Edge, list[Edge]],
+        most: int,
+        drawn: dict[Edge, int],
+    ) -> None:
+        self.drawn = drawn
+        self._across = across
+        self._most = most
+        self._left = dict(clues)
+        for (a, b), bridges in drawn.items():
+            self._left[a] -= bridges
+            self._left[b] -= bridges
+
+    def is_plausible(self) -> bool:
+        """Whether no island has too many bridges or too little room, no bridges cross, and no
+        islands are cut off."""
+        left = self._left
+        if min(left.values()) < 0 or not self._crossed().isdisjoint(self.drawn):
+            return False
+        room = self._room()
+        return all(room[cell] >= left[cell] for cell in left) and not self._is_cut_off()
+
+    def lower_certain(self, wrong: Edge) -> None:
+        """Take away bridges that must be right, as an end has no room for them elsewhere.
+
+        The wrong bridge never is one of them, and they would single it out.
+        """
+        left = self._left
+        lowered = True
+        while lowered:
+            lowered = False
+            room = self._room()
+            for edge, bridges in sorted(self.drawn.items()):
+                if edge != wrong and any(
+                    room[cell] - min(self._most - bridges, left[other]) <= left[cell]
+                    for cell, other in (edge, edge[::-1])
+                ):
+                    if bridges > 1:
+                        self.drawn[edge] = bridges - 1
+                    else:
+                        del self.drawn[edge]
+                    for cell in edge:
+                        left[cell] += 1
+                    lowered = True
+                    break
+
+    def _crossed(self) -> set[Edge]:
+        """The pairs that a bridge lies across."""
+        return {other for edge in self.drawn for other in self._across[edge]}
+
+    def _room(self) -> dict[Coord, int]:
+        """The bridges that the neighbors of each island can still give it."""
+        left, crossed = self._left, self._crossed()
+        room = dict.fromkeys(left, 0)
+        for a, b in self._across:
+            if (a, b) not in crossed:
+                more = self._most - self.drawn.get((a, b), 0)
+                room[a] += min(more, left[b])
+                room[b] += min(more, left[a])
+        return room
+
+    def _is_cut_off(self) -> bool:
+        """Whether islands that are joined lack no bridge, and others are not among them."""
+        group = {cell: {cell} for cell in self._left}
+        for a, b in self.drawn:
+            if group[a] is not group[b]:
+                group[a] |= group[b]
+                for cell in group[b]:
+                    group[cell] = group[a]
+        return any(
+            len(cells) < len(group) and not any(self._left[cell] for cell in cells)
+            for cells in group.values()
+        )
 
 
 _FEWEST_DRAWN = 4

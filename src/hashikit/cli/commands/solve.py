@@ -141,12 +141,12 @@ class _First(NamedTuple):
 
 def _traced(task: _First, target: str, entry: Entry, output: Output) -> Exit:
     """Find a solution, and write the trace."""
-    from ...solvers import tracing
+    from ...solvers.tracing.frames import check_target, trace_query
 
     folder = folder_of(target, output)
-    tracing.check_target(folder)
+    check_target(folder)
     state = state_of(task.state, entry.puzzle)
-    trace = tracing.trace_query(task.solver, entry.puzzle, task.query, state)
+    trace = trace_query(task.solver, entry.puzzle, task.query, state)
     trace.write(folder)
     return task.tell(entry, output, trace.result)
 

@@ -7,6 +7,6 @@
 <Status.SOLVED: 'solved'>
 """
 
-from .frames import Cut, Frame, Trace, check_target, trace, trace_query
+from .frames import Cut, Frame, Trace, check_target, trace
 
-__all__ = ["Cut", "Frame", "Trace", "check_target", "trace", "trace_query"]
+__all__ = ["Cut", "Frame", "Trace", "check_target", "trace"]
