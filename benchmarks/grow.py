@@ -9,8 +9,9 @@ from __future__ import annotations
 from math import sqrt
 
 from hashikit import Generated, Puzzle, generate
-from hashikit.bench.groups import Cell
-from hashikit.generator.request import Model
+from hashikit.bench.scripts import grow_like
+
+__all__ = ["ALPHA", "command", "grow", "grow_like", "grow_on", "side"]
 
 ALPHA = 0.05
 
@@ -39,26 +40,6 @@ def grow(islands: int, *, doubles: float, seed: int) -> Puzzle:
 def grow_on(wide: int, islands: int, *, alpha: float, doubles: float, seed: int) -> Generated:
     """Grow a puzzle on a square grid, with a share `alpha` of bridges beyond a tree."""
     return generate(wide, wide, model="cllv", islands=islands, alpha=alpha, beta=doubles, seed=seed)
-
-
-def grow_like(cell: Cell, model: Model = "cllv-files", *, seed: int) -> Generated:
-    """Grow a puzzle with the parameters of a published file.
-
-    β is as in the names of the files: those named 75 have one double bridge in four.
-
-    >>> made = grow_like(Cell(16, 100, 75, 5, 1), seed=1)
-    >>> len(made.puzzle.islands), sum(bridge.count for bridge in made.solution.bridges)
-    (100, 128)
-    """
-    return generate(
-        cell.side,
-        cell.side,
-        model=model,
-        islands=cell.n,
-        alpha=cell.alpha / 100,
-        beta=1 - cell.beta / 100,
-        seed=seed,
-    )
 
 
 def command(islands: int, *, doubles: float, seed: int) -> list[str]:

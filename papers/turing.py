@@ -24,10 +24,7 @@ import numpy as np
 
 import hashikit
 from hashikit import Puzzle, Solution
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "benchmarks"))
-
-from shared import CORPUS, janko, positive_int
+from hashikit.bench.scripts import CORPUS, janko, positive_int
 
 UNSEEN = ("course", "lines", "patches")
 """Groups of features that nothing was fitted to."""

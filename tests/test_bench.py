@@ -375,7 +375,7 @@ def test_numbers_of_a_group() -> None:
     assert row == Row(
         "5×7", "s", 40, 40,
         engine=Value(10.25), wall=Value(20.5), median=Value(20.0), p95=Value(38.0),
-        worst=Value(40.0), with_parse=Value(41.0), conflicts=20.5, cuts=2.0,
+        worst=Value(40.0), with_parse=Value(41.0), cpu=Value(20.5), conflicts=20.5, cuts=2.0,
         ratio=None, paired=None,
     )  # fmt: skip
 
@@ -444,13 +444,13 @@ def test_ratios_are_taken_within_one_run() -> None:
 
 
 TABLE = """\
-group solver puzzles unsolved engine s call s median p95 max +parse conflicts cuts ratio paired
-n=100 β=25 a 1 0 0.000600 0.00120 0.00120 0.00120 0.00120 0.501 3.0 1.0
-b 1 0 0.00120 0.00240 0.00240 0.00240 0.00240 0.502 0.0 0.0 2.00× 2.00×
-n=200 β=25 a 1 0 0.250 0.500 0.500 0.500 0.500 1.00 0.0 0.0
-b 1 1 ≥30.0 ≥60.0 ≥60.0 ≥60.0 ≥60.0 ≥60.5 0.0 0.0 ≥120× ≥120×
-all a 2 0 0.125 0.251 0.00120 0.500 0.500 0.751 1.5 0.5
-b 2 1 ≥15.0 ≥30.0 0.00240 ≥60.0 ≥60.0 ≥30.5 0.0 0.0 ≥120× ≥15.5×
+group solver puzzles unsolved engine s call s median p95 max +parse cpu conflicts cuts ratio paired
+n=100 β=25 a 1 0 0.000600 0.00120 0.00120 0.00120 0.00120 0.501 0.00120 3.0 1.0
+b 1 0 0.00120 0.00240 0.00240 0.00240 0.00240 0.502 0.00240 0.0 0.0 2.00× 2.00×
+n=200 β=25 a 1 0 0.250 0.500 0.500 0.500 0.500 1.00 0.500 0.0 0.0
+b 1 1 ≥30.0 ≥60.0 ≥60.0 ≥60.0 ≥60.0 ≥60.5 ≥60.0 0.0 0.0 ≥120× ≥120×
+all a 2 0 0.125 0.251 0.00120 0.500 0.500 0.751 0.251 1.5 0.5
+b 2 1 ≥15.0 ≥30.0 0.00240 ≥60.0 ≥60.0 ≥30.5 ≥30.0 0.0 0.0 ≥120× ≥15.5×
 """
 
 
@@ -499,8 +499,8 @@ def test_csv() -> None:
     assert row == {
         "instance": 'a,"b', "rows": "5", "cols": "7", "islands": "9", "solver": "s",
         "status": "solved", "unique": "true", "repeats": "2", "wall": "0.1", "engine": "",
-        "parse": "0.5", "conflicts": "0", "decisions": "0", "propagations": "0", "cuts": "0",
-        "restarts": "0", "asked_unique": "true", "seed": "7", "time_limit": "",
+        "parse": "0.5", "cpu_time": "", "conflicts": "0", "decisions": "0", "propagations": "0",
+        "cuts": "0", "restarts": "0", "asked_unique": "true", "seed": "7", "time_limit": "",
         "conflict_limit": "5", "run": "r1", "hashikit": "0", "cpu": 'A "B", C', "message": "m",
     }  # fmt: skip
 

@@ -299,7 +299,7 @@ def test_links_print_no_word(tmp_path: Path) -> None:
 
 _WORDS = {
     "de": ("Solöstman", "ErsteTipps", "genaueineLösung", "©"),
-    "ja": ("解き方", "最初のヒント", "解はただ一つ", "©"),
+    "ja": ("解き方", "最初のヒント", "解がただ一つ", "©"),
 }
 
 

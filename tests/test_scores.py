@@ -193,7 +193,9 @@ def test_a_limit_of_memory(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     script = tmp_path / "greedy.py"
-    script.write_text("a = bytearray(3_000_000_000)\nprint('x_0_0_0_2 = 2')\n")
+    script.write_text(
+        "a = bytearray(3_000_000_000)\nprint('x_0_0_0_1 = 1')\nprint('x_0_0_0_2 = 2')\n"
+    )
     command = f"minizinc:command={shutil.which('python3') or sys.executable} {script}"
     bench = ["bench", "2.2", "-r", "1", "--solvers", command, "--out", "m.jsonl"]
     assert in_process([*bench, "--memory-limit", "2000"]) == 0

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from grow import grow_like
 from hashikit import HashikitError, formats
 from hashikit.bench.groups import Cell, cell_of
+from hashikit.bench.scripts import grow_like
 
 __all__ = ["ALPHAS", "BETAS", "GROWN", "ISLANDS", "PER_CELL", "Kept", "Planned", "plan"]
 

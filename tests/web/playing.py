@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
@@ -200,3 +201,23 @@ READ_OUT = """() => {
         new MutationObserver(seen).observe(place, { childList: true, subtree: true });
 }"""
 """Notes what a screen reader reads out: what is added to a live region."""
+
+
+def hashi(page: Page, names: str) -> Locator:
+    """Elements of a board by their classes, which begin with `hashi-` on other pages."""
+    return page.locator(re.sub(r"\.", ".hashi-", names))
+
+
+def pull(page: Page, one: int, two: int) -> None:
+    """Drag from an island to another."""
+    places = [hashi(page, ".disc").nth(island).bounding_box() for island in (one, two)]
+    (x, y), (u, v) = [
+        (place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+        for place in places
+        if place
+    ]
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move((x + u) / 2, (y + v) / 2)
+    page.mouse.move(u, v)
+    page.mouse.up()

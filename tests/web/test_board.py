@@ -4,21 +4,16 @@ from __future__ import annotations
 
 import io
 import itertools
-import re
 import shutil
 import subprocess
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from browsing import MODULES, ROOT, Opener, expect, missing, serving
-from playing import P, answer, link, middles, wait_for_islands
+from playing import P, answer, hashi, link, middles, pull, wait_for_islands
 
 from hashikit import parse
 from hashikit.web.server import write_board
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page
 
 pytestmark = pytest.mark.daily
 
@@ -38,26 +33,6 @@ async () => {
     });
 }
 """
-
-
-def hashi(page: Page, names: str) -> Locator:
-    """Elements of a board by their classes, which begin with `hashi-` on other pages."""
-    return page.locator(re.sub(r"\.", ".hashi-", names))
-
-
-def pull(page: Page, one: int, two: int) -> None:
-    """Drag from an island to another."""
-    places = [hashi(page, ".disc").nth(island).bounding_box() for island in (one, two)]
-    (x, y), (u, v) = [
-        (place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
-        for place in places
-        if place
-    ]
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move((x + u) / 2, (y + v) / 2)
-    page.mouse.move(u, v)
-    page.mouse.up()
 
 
 def test_a_board_alone(open_page: Opener, tmp_path: Path) -> None:

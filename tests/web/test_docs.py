@@ -16,7 +16,7 @@ from urllib.parse import unquote, urljoin, urlsplit
 
 import pytest
 from browsing import FULL, Opener, expect, serving
-from playing import answer, drag, islands, wait_for_islands
+from playing import answer, hashi, pull
 
 import hashikit
 from hashikit import is_unique, parse
@@ -53,26 +53,27 @@ def test_the_board_on_the_home_page(
     addresses = page.locator(".live-board").get_attribute("data-puzzles")
     assert addresses
     puzzle = parse(addresses.split()[0])
-    wait_for_islands(page, len(puzzle.islands))
+    expect(hashi(page, ".island")).to_have_count(len(puzzle.islands))
     for one, two, count in answer(puzzle):
         for _ in range(count):
-            drag(page, one, two)
+            pull(page, one, two)
     expect(page.locator(".live-board output")).to_have_text("Solved!")
     page.get_by_role("button", name="Another puzzle").click()
-    wait_for_islands(page, len(parse(addresses.split()[1]).islands))
+    expect(hashi(page, ".island")).to_have_count(len(parse(addresses.split()[1]).islands))
     expect(page.locator(".live-board output")).not_to_have_text("Solved!")
-    assert islands(page).first.is_visible()
+    assert hashi(page, ".island").first.is_visible()
     page.get_by_role("link", name="Play the whole game").click()
     page.wait_for_url("**/play/index.html")
 
 
-def test_every_board_of_the_tutorials(open_page: Opener, address: str) -> None:
-    page = open_page(address=address, path="tutorials/players.html")
+@pytest.mark.parametrize("path", ["tutorials/players.html", "howto/embed.html"])
+def test_every_board_on_other_pages(open_page: Opener, address: str, path: str) -> None:
+    page = open_page(address=address, path=path)
     addresses = page.locator(".live-board").get_attribute("data-puzzles")
     assert addresses
     for each in addresses.split():
         assert is_unique(parse(each))
-        wait_for_islands(page, len(parse(each).islands))
+        expect(hashi(page, ".island")).to_have_count(len(parse(each).islands))
         page.get_by_role("button", name="Another puzzle").click()
 
 

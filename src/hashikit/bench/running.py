@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 from time import perf_counter
 from typing import Protocol
@@ -194,7 +195,9 @@ def _measure(
 def _once_ready(solver: Solver) -> Solver:
     """The solver of that name which this process called first."""
     if solver.name not in _ready:
-        _ready[solver.name] = ready(solver)
+        with suppress(Exception):  # this may have a limit; whether it can run was seen before
+            ready(solver)
+        _ready[solver.name] = solver
     return _ready[solver.name]
 
 

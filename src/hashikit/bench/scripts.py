@@ -11,6 +11,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
+from ..generator.generate import generate
+from ..generator.outcome import Generated
+from ..generator.request import Model
+from .groups import Cell
+
 _SOURCES = Path(__file__).resolve().parents[3]
 """The repository, if this is the package in it."""
 
@@ -83,6 +88,26 @@ def geometric_mean(values: Sequence[float], samples: int = 1000) -> Interval:
     means = sorted(sum(rng.choices(logs, k=n)) / n for _ in range(samples))
     low, high = means[int(0.025 * samples)], means[int(0.975 * samples)]
     return Interval(round(math.exp(sum(logs) / n), 12), math.exp(low), math.exp(high))
+
+
+def grow_like(cell: Cell, model: Model = "cllv-files", *, seed: int) -> Generated:
+    """Grow a puzzle with the parameters of a published file.
+
+    β is as in the names of the files: those named 75 have one double bridge in four.
+
+    >>> made = grow_like(Cell(16, 100, 75, 5, 1), seed=1)
+    >>> len(made.puzzle.islands), sum(bridge.count for bridge in made.solution.bridges)
+    (100, 128)
+    """
+    return generate(
+        cell.side,
+        cell.side,
+        model=model,
+        islands=cell.n,
+        alpha=cell.alpha / 100,
+        beta=1 - cell.beta / 100,
+        seed=seed,
+    )
 
 
 # Types of options; argparse names the function in its message.

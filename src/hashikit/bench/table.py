@@ -268,7 +268,7 @@ def write_csv(results: Iterable[tuple[Run, Measurement]], file: _Writable) -> No
     stats = ("conflicts", "decisions", "propagations", "cuts", "restarts")
     settings = ("seed", "time_limit", "conflict_limit")
     head = ["instance", "rows", "cols", "islands", "solver", "status", "unique", "repeats"]
-    head += ["wall", "engine", "parse", "cpu", *stats, "asked_unique", *settings]
+    head += ["wall", "engine", "parse", "cpu_time", *stats, "asked_unique", *settings]
     writer.writerow([*head, "run", "hashikit", "cpu", "message"])
     for run, made in results:
         line: list[object] = [made.instance, made.rows, made.cols, made.islands, made.solver]

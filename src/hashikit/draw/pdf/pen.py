@@ -59,7 +59,7 @@ class Pen:
         self._families: dict[str, str] = {}
         """The names under which fonts were added, by their files."""
         self._used: dict[bool, list[Path]] = {False: [], True: []}
-        """The fonts in use, plain and bold."""
+        """The fonts of the system in use, plain and bold."""
         self._widths: dict[tuple[str, str], float] = {}
         """The widths of texts in a size of one point, by text and style."""
 
@@ -247,8 +247,10 @@ class Pen:
             self.pdf.set_fallback_fonts([])
 
     def _fonts_for(self, text: str, bold: bool) -> tuple[Path, ...]:
-        """The fonts of a text: such as are in use already, if they will do, since each one more
+        """The fonts of a text: Open Sans, or one in use already, if it will do, since each one more
         makes the PDF larger and asking the system takes time."""
+        if can_write(own(), text):
+            return fonts_for(text, bold) or (own(),)
         used = self._used[bold]
         for path in used:
             if can_write(path, text):
