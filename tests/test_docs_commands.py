@@ -1,4 +1,4 @@
-"""The shell commands of the how-tos, explanations and references do what their pages suggest."""
+"""The shell commands of all pages of the documentation do what the pages suggest."""
 
 from __future__ import annotations
 
@@ -27,6 +27,8 @@ NOT_RUN = {
     r"--suite\b|hashi bench hard/": "a suite takes long, and has tests of its own",
     r"python papers/|benchmarks/": "papers have tests and requirements of their own",
     r"java -jar": "the XCSP3 solver has a test of its own",
+    r"class\.jsonl": "a session on the page writes it",
+    r"mine\.cnf|encode\.py|\bp\.(txt|cnf)|^for seed|^done": "a student's program makes these",
     r"--show-completion": "shells are set up elsewhere",
 }
 """Lines that no test can run, and why."""
@@ -53,13 +55,10 @@ def scripts(page: Path) -> list[tuple[str, str, str]]:
 
 
 PAGES = [
-    page
-    for folder in ("howto", "explanation", "reference", "")
-    for page in sorted((DOCS / folder).glob("**/*.md" if folder else "*.md"))
-    if scripts(page)
+    page for page in sorted(DOCS.rglob("*.md")) if page.parent.name != "figures" and scripts(page)
 ]
 SLOW = {"batch", "benchmark", "book", "export", "generate", "own-solver", "solvers", "uncertain"}
-"""Pages whose commands take seconds."""
+"""Pages whose commands take seconds, as those of most tutorials do."""
 
 
 @pytest.fixture
@@ -76,6 +75,7 @@ def folder(place: Path, tmp_path: Path) -> Path:  # noqa: F811
         "homework.unsw": "3..3\n....\n2..2\n",
         "wrong.json": '{"bridges": [[[0,0],[0,2],2], [[0,0],[2,0],2], [[0,2],[2,2],1]]}',
         "puzzles.jsonl": lines,
+        "ann.txt": "3EE3\n\n2==2\n",
         "verifier.py": (ROOT / "src" / "hashikit" / "verifier.py").read_text("utf-8"),
         "more.jsonl": lines,
         "puzzles/a.txt": (ROOT / "examples" / "first.txt").read_text("utf-8"),
@@ -102,7 +102,13 @@ def why_not(line: str) -> str | None:
 @pytest.mark.skipif(os.name != "posix", reason="the commands are for a Unix shell")
 @pytest.mark.parametrize(
     "page",
-    [pytest.param(page, marks=[pytest.mark.slow] * (page.stem in SLOW)) for page in PAGES],
+    [
+        pytest.param(
+            page,
+            marks=[pytest.mark.slow] * (page.stem in SLOW or page.parent.name == "tutorials"),
+        )
+        for page in PAGES
+    ],
     ids=lambda page: f"{page.parent.name}-{page.stem}",
 )
 def test_commands(page: Path, folder: Path, place: Path) -> None:  # noqa: F811

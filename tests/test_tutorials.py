@@ -1,29 +1,19 @@
-"""The tutorials do what they show; their examples are what they say."""
+"""Notebooks are the tutorials that they come from; examples of techniques are what pages say."""
 
 from __future__ import annotations
 
-import doctest
 import importlib
 import json
-import os
-import subprocess
 import sys
 from pathlib import Path
-from shutil import copytree
 from types import ModuleType
 
 import pytest
 
 import hashikit
-import snippets
-from test_readme import environment, place, untimed  # noqa: F401 (place is a fixture)
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
-PAGES = sorted((DOCS / "tutorials").glob("*.md"))
-PAGES += [DOCS / "techniques" / "index.md"]
-NOT_HERE = ("pip install ", "hashi play")
-"""What `test_readme.py` tries out, or nothing can."""
 
 
 @pytest.fixture(scope="module")
@@ -32,38 +22,6 @@ def code() -> ModuleType:
     pytest.importorskip("docutils")
     sys.path.insert(0, str(DOCS / "_site"))
     return importlib.import_module("techniques")
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(os.name != "posix", reason="the commands are for a Unix shell")
-@pytest.mark.parametrize("path", PAGES, ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_commands(path: Path, place: Path) -> None:  # noqa: F811
-    """The commands of a page, one after the other in one folder."""
-    folder = place / f"{path.parent.name}-{path.stem}"
-    folder.mkdir()
-    copytree(ROOT / "examples", folder / "examples")
-    ran = 0
-    for command in snippets.commands(path):
-        if command.line.startswith(NOT_HERE):
-            continue
-        run = subprocess.run(
-            ["sh", "-c", command.line],
-            cwd=folder,
-            env=environment(place),
-            capture_output=True,
-            text=True,
-            timeout=250,
-        )
-        # 1 is "no solution", an answer like any other; the output then says so.
-        fine = run.returncode == 0 or (run.returncode == 1 and command.output)
-        assert fine, f"{command.where}: {command.line}\n{run.stderr}"
-        ran += 1
-        if command.output:
-            flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
-            got, expected = untimed(run.stdout + run.stderr), untimed(command.output)
-            matches = doctest.OutputChecker().check_output(expected, got, flags)
-            assert matches, f"{command.where}: {command.line}\nprints\n{got}\nand not\n{expected}"
-    assert ran or path.stem == "python"
 
 
 @pytest.mark.parametrize("name", ["python", "teaching"])
