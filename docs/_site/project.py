@@ -12,9 +12,9 @@ URLS: dict[str, str] = PROJECT.get("urls", {})
 """The addresses of the project. While there are none, nothing refers to them."""
 
 EXTRAS = {
-    "sat": "SAT solvers: `sat-lazy`, `sat-eager`",
-    "cpsat": "OR-Tools' CP-SAT: `cpsat-flow`",
-    "mip": "the MIP engines HiGHS and SCIP: `mip-cllv`, `mip-lazy`, `mip-bfs`",
+    "sat": "SAT solvers: `sat-lazy`, `sat-propagator`, `sat-eager`",
+    "cpsat": "OR-Tools' CP-SAT: `cpsat-flow`, `cpsat-lazy`, `cpsat-signs`, `hashi likeliest`",
+    "mip": "the MIP engines HiGHS and SCIP: `mip-cllv`, `mip-lazy`, `mip-flow`, `mip-bfs`",
     "gurobi": "the MIP engine Gurobi",
     "exact": "the pseudo-Boolean solver Exact (not on macOS)",
     "bench": "`hashi bench` with its tests and plots, and the solvers of `mip` and `sat`",

@@ -186,7 +186,7 @@ def book(
     Every puzzle has exactly one solution and is printed with its number and level. Grids may have
     up to 60 rows and columns.
 
-    Exit status: 0 made, 1 a request could not be met, 2 bad input or a puzzle without exactly one
+    Exit status: 0 made, 1 a wish could not be met, 2 bad input or a puzzle without exactly one
     solution, 3 a limit was reached.
     """
     status = Exit.OK

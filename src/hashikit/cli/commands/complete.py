@@ -54,7 +54,7 @@ def complete(run: Run, picture: str | None, format: str | None, **wishes: Any) -
 
     The last line names the seed; the same options with that seed make the same puzzle again.
 
-    Exit status: 0 made, 1 a request could not be met (the closest puzzle is written, with a note of
+    Exit status: 0 made, 1 a wish could not be met (the closest puzzle is written, with a note of
     what differs), 2 bad input, 3 nothing was found, which does not prove that nothing exists.
     """
     if format is not None:

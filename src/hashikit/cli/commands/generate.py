@@ -118,7 +118,7 @@ def generate(
     With --count and a file, running the same command again continues after an interruption. The
     puzzles do not depend on the number of jobs.
 
-    Exit status: 0 made, 1 a request could not be met (the closest puzzle is written, with a note of
+    Exit status: 0 made, 1 a wish could not be met (the closest puzzle is written, with a note of
     what differs), 2 bad input, 3 a limit was reached before a puzzle was made.
     """
     if suite is not None:
