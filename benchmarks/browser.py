@@ -268,7 +268,7 @@ def moves_and_hints(page: Page, address: str) -> None:
     """Time hints on three hard puzzles."""
     moves, hints = [], []
     for seed in range(3):
-        puzzle = generate(25, 25, seed=seed, level="hard").puzzle
+        puzzle = generate(25, 25, seed=seed, level="hard", style="quick").puzzle
         page.goto("about:blank")
         page.goto(address + link(puzzle))
         page.wait_for_selector("svg.board .island")
@@ -283,7 +283,7 @@ def editor(page: Page, address: str) -> None:
     """Measure the time from a change to the editor's complete verdict on it."""
     feedback = []
     for seed in range(3):
-        puzzle = generate(17, 17, seed=seed, level="hard").puzzle
+        puzzle = generate(17, 17, seed=seed, level="hard", style="quick").puzzle
         page.goto("about:blank")
         page.goto(address + link(puzzle).replace("#/p/", "#/set/"))
         page.locator(".about", has_text="One solution").wait_for()

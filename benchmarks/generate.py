@@ -60,7 +60,7 @@ def measure(wish: dict[str, Any], seeds: int) -> tuple[list[float], int]:
     missed = 0
     for seed in range(1, seeds + 1):
         begin = time.process_time()
-        made = hashikit.generate(**wish, seed=seed)
+        made = hashikit.generate(**wish, seed=seed, style="quick")
         times.append(time.process_time() - begin)
         missed += not made.met
         if not right(made):

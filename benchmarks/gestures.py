@@ -49,7 +49,7 @@ FREE = """
 def gestures(browser: Browser, address: str) -> None:
     """Move, zoom and draw on a large board, by mouse and by touch."""
     for side in (25, 100):
-        puzzle = generate(side, side, seed=1).puzzle
+        puzzle = generate(side, side, seed=1, style="quick").puzzle
         for kind in ("mouse", "touch"):
             touch = {"has_touch": True, "is_mobile": True} if kind == "touch" else {}
             context = browser.new_context(**{**DESKTOP, **touch})

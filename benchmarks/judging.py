@@ -36,7 +36,7 @@ def cases(size: int, level: str, each: int) -> list[Case]:
     """Ten moves on each puzzle, without those on pairs that are drawn."""
     random, made = Random(1), list[Case]()
     for seed in range(each):
-        puzzle = hashikit.generate(size, size, level=level, seed=seed).puzzle
+        puzzle = hashikit.generate(size, size, level=level, seed=seed, style="quick").puzzle
         bridges = next(hashikit.solutions(puzzle)).bridges
         counts = {bridge.edge: bridge.count for bridge in bridges}
         for _ in range(10):

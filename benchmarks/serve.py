@@ -197,8 +197,8 @@ def _closed(one: socket.socket) -> bool:
 
 async def run(number: int) -> None:
     """The whole table."""
-    small = hashikit.dumps(hashikit.generate(10, 10, seed=1).puzzle, "puzzlink")
-    large = hashikit.generate(100, 100, seed=1).puzzle
+    small = hashikit.dumps(hashikit.generate(10, 10, seed=1, style="quick").puzzle, "puzzlink")
+    large = hashikit.generate(100, 100, seed=1, style="quick").puzzle
     solve = request("/solve", {"puzzle": small, "unique": True})
     wide = {"rows": large.rows, "cols": large.cols}
     big = request("/render", {"puzzle": hashikit.dumps(large, "puzzlink")})

@@ -93,6 +93,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             islands=len(puzzle.islands),
             level=hashikit.rate(puzzle).level if options.level else None,
             seed=number,
+            style="quick",
         )
         rows.append((False, fold, elegance(made.puzzle, made.solution)))
 

@@ -62,7 +62,7 @@ def hashiwokakero(size: str, seed: int) -> Made:
 
 def own(level: str, seed: int) -> Made:
     """A puzzle of hashikit."""
-    puzzle = hashikit.generate(9, 9, level=level, seed=seed).puzzle
+    puzzle = hashikit.generate(9, 9, level=level, seed=seed, style="quick").puzzle
     return Made(puzzle, lambda drawn: not hashikit.check(puzzle, drawn))
 
 

@@ -11,10 +11,11 @@ import pytest
 
 import answer_styles as styles
 import hashikit as hk
+import quickly
 from effort import examples
 from hashikit import answers, tasks
 
-PUZZLES = [hk.parse("4.3/.../3.2"), hk.generate(7, 7, level="easy", seed=2).puzzle]
+PUZZLES = [hk.parse("4.3/.../3.2"), quickly.generate(7, 7, level="easy", seed=2).puzzle]
 SOLUTIONS = [[tuple(bridge) for bridge in next(hk.solutions(puzzle)).bridges] for puzzle in PUZZLES]
 PAIRS: list[tuple[hk.Puzzle, Any]] = list(zip(PUZZLES, SOLUTIONS, strict=True))
 
@@ -46,7 +47,7 @@ def wrong_ones(number: int, seed: int) -> int:
     """Try so many wrong drawings in all styles, and edits of right texts; how many were tried."""
     random = Random(seed)
     tried = 0
-    puzzles = [hk.generate(5 + n % 3, level="easy", seed=seed + n).puzzle for n in range(3)]
+    puzzles = [quickly.generate(5 + n % 3, level="easy", seed=seed + n).puzzle for n in range(3)]
     pairs: list[tuple[hk.Puzzle, Any]] = [
         (puzzle, [tuple(bridge) for bridge in next(hk.solutions(puzzle)).bridges])
         for puzzle in puzzles

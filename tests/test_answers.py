@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 import hashikit as hk
+import quickly
 import random_puzzles
 from effort import examples
 from growth import is_linear
@@ -173,7 +174,7 @@ def test_what_is_wrong_is_read_as_it_is() -> None:
 
 def test_attacks() -> None:
     for seed in range(examples(1)):
-        puzzle = hk.generate(9, 9, seed=seed).puzzle
+        puzzle = quickly.generate(9, 9, seed=seed).puzzle
         assert attacks.failures(answers.score, puzzle, seed=seed) == []
 
 
@@ -195,7 +196,7 @@ def test_attacks_on_every_rule() -> None:
 
 def test_attacks_find_what_others_overlook() -> None:
     """Scorers as there are: one that counts bridges, one that knows the solution's text."""
-    puzzle = hk.generate(7, 7, seed=8).puzzle
+    puzzle = quickly.generate(7, 7, seed=8).puzzle
 
     def counting(text: str, puzzle: hk.Puzzle) -> float:
         try:
@@ -216,7 +217,7 @@ def test_attacks_find_what_others_overlook() -> None:
 
 
 def test_a_form_of_ones_own() -> None:
-    puzzle = hk.generate(7, 7, seed=8).puzzle
+    puzzle = quickly.generate(7, 7, seed=8).puzzle
 
     def write(bridges: attacks.Bridges) -> str:
         return repr(bridges)
@@ -226,7 +227,10 @@ def test_a_form_of_ones_own() -> None:
 
 
 def test_what_is_written_is_read() -> None:
-    for puzzle in (*random_puzzles.all_rules(3, examples(60)), hk.generate(12, 12, seed=1).puzzle):
+    for puzzle in (
+        *random_puzzles.all_rules(3, examples(60)),
+        quickly.generate(12, 12, seed=1).puzzle,
+    ):
         found = hk.solve(puzzle).solution
         if found is None or not found.bridges:
             continue
@@ -243,7 +247,7 @@ def test_what_is_written_is_read() -> None:
 def test_pictures_that_were_changed() -> None:
     """One character of a picture changed: another drawing, or none, and never the solution."""
     random = Random(1)
-    puzzle = hk.generate(8, 8, level="easy", seed=3).puzzle
+    puzzle = quickly.generate(8, 8, level="easy", seed=3).puzzle
     found = next(hk.solutions(puzzle))
     shown = hk.text.draw(puzzle, found)
     for _ in range(examples(150)):
@@ -260,7 +264,7 @@ def test_pictures_that_were_changed() -> None:
 
 
 def test_partial_credit() -> None:
-    puzzle = hk.generate(9, 9, seed=4).puzzle
+    puzzle = quickly.generate(9, 9, seed=4).puzzle
     solution = next(hk.solutions(puzzle))
     assert answers.score(answers.write(solution), puzzle, partial=0) == 1
     for drawn in attacks.drawings(puzzle):

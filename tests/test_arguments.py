@@ -9,6 +9,7 @@ import numpy
 import pytest
 
 import hashikit
+import quickly
 from hashikit import (
     HashikitError,
     Island,
@@ -69,14 +70,14 @@ WRONG: list[Callable[[], Any]] = [
     lambda: hashikit.solve(PUZZLE, seed=True),
     lambda: hashikit.count(PUZZLE, limit=True),
     lambda: hashikit.rate(PUZZLE, time_limit=False),
-    lambda: hashikit.generate(True, 7),
-    lambda: hashikit.generate(7, 7, islands=True),
-    lambda: hashikit.generate(7, 7, density=True),
-    lambda: hashikit.generate(7, 7, doubles=True),
-    lambda: hashikit.generate(7, 7, seed=True),
-    lambda: hashikit.generate(7, 7, max_bridges=True),
-    lambda: hashikit.generate(7, 7, best_of=True),
-    lambda: hashikit.generate_many(True),
+    lambda: quickly.generate(True, 7),
+    lambda: quickly.generate(7, 7, islands=True),
+    lambda: quickly.generate(7, 7, density=True),
+    lambda: quickly.generate(7, 7, doubles=True),
+    lambda: quickly.generate(7, 7, seed=True),
+    lambda: quickly.generate(7, 7, max_bridges=True),
+    lambda: quickly.generate(7, 7, best_of=True),
+    lambda: quickly.generate_many(True),
     lambda: hashikit.solve_many([PUZZLE], jobs=True),
     lambda: Puzzle(True, 3, []),
     lambda: Puzzle(1, 3, [(0, 0, True), (0, 2, 1)]),
@@ -87,12 +88,12 @@ WRONG: list[Callable[[], Any]] = [
     lambda: State({(A, B): True}),
     lambda: PUZZLE.rotate(True),
     lambda: svg.draw(PUZZLE, cell=True),
-    lambda: hashikit.generate_many(0),
+    lambda: quickly.generate_many(0),
     lambda: hashikit.solve_many({"one": PUZZLE}),  # type: ignore[arg-type]
     lambda: hashikit.rate_many({PUZZLE: 1}),
-    lambda: hashikit.generate(without="full"),
-    lambda: hashikit.generate(without="minimal"),
-    lambda: hashikit.generate(need={"loop": 2}),
+    lambda: quickly.generate(without="full"),
+    lambda: quickly.generate(without="minimal"),
+    lambda: quickly.generate(need={"loop": 2}),
     lambda: hashikit.first_error(PUZZLE, None),  # type: ignore[arg-type]
 ]
 
@@ -106,11 +107,11 @@ def test_wrong_arguments_are_refused_in_one_line(call: Callable[[], Any]) -> Non
 
 def test_refusals_say_why_and_what_to_do() -> None:
     with pytest.raises(OptionError, match=r"^count is 0, not a whole number from 1 up$"):
-        hashikit.generate_many(0)
+        quickly.generate_many(0)
     with pytest.raises(OptionError, match=r"not an iterable of puzzles; give its \.values\(\)$"):
         hashikit.solve_many({"one": PUZZLE})  # type: ignore[arg-type]
     with pytest.raises(OptionError, match=r"without is 'full'.*every puzzle needs it"):
-        hashikit.generate(without="full")
+        quickly.generate(without="full")
     with pytest.raises(OptionError, match=r"^time_limit is True, not a number of seconds"):
         hashikit.solve(PUZZLE, time_limit=True)
     with pytest.raises(AttributeError, match=r"'loads'; hashikit\.parse reads a text$"):
@@ -192,7 +193,7 @@ def test_what_is_shown_of_a_wrong_value_is_one_short_line() -> None:
         lambda: hashikit.solve(puzzle, unique=large),  # type: ignore[arg-type]
         lambda: hashikit.solve(puzzle, solver=large),  # type: ignore[arg-type]
         lambda: hashikit.check(puzzle, object()),  # type: ignore[arg-type]
-        lambda: hashikit.generate(5, 5, level=large),  # type: ignore[arg-type]
+        lambda: quickly.generate(5, 5, level=large),  # type: ignore[arg-type]
         lambda: hashikit.solve(puzzle).solution.between(large, (0, 2)),  # type: ignore
         lambda: hashikit.Puzzle.from_networkx(large),  # type: ignore[arg-type]
     )
@@ -216,7 +217,7 @@ def test_what_is_shown_of_a_wrong_value_is_one_short_line() -> None:
         lambda value: hashikit.parse("1.1").at(value),
         lambda value: hashikit.Puzzle(1, 3, [(0, 0, 1)], signs=[(0, 1, value, None, None, None)]),
         lambda value: hashikit.svg.draw(hashikit.parse("1.1"), highlight=value),
-        lambda value: hashikit.generate(5, 5, picture=[value]),
+        lambda value: quickly.generate(5, 5, picture=[value]),
     ],
 )
 def test_values_of_any_length_are_quoted_in_short(call: Callable[[str], object]) -> None:

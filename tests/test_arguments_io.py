@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 import hashikit as hk
+import quickly
 from hashikit import batch, formats, models, scan, solvers
 from hashikit.draw import pdf
 from hashikit.generator import picture
@@ -160,7 +161,7 @@ def test_uniqueness_within_a_state(solver: str) -> None:
 def test_solutions_stop_at_a_conflict_limit(solver: str) -> None:
     assert len(list(hk.solutions(OPEN, solver=solver, conflict_limit=10**6))) == 2
     # Not a puzzle with thousands of solutions, which come without any conflict.
-    puzzle = hk.generate(10, 10, model="cllv", islands=40, alpha=0.1, beta=0.25, seed=4).puzzle
+    puzzle = quickly.generate(10, 10, model="cllv", islands=40, alpha=0.1, beta=0.25, seed=4).puzzle
     found = hk.solutions(puzzle, solver=solver, conflict_limit=3)
     with pytest.raises(hk.LimitReachedError, match="limit on conflicts was reached after"):
         list(islice(found, 1000))
@@ -181,7 +182,7 @@ BATCH: list[Case] = [
         "executor is 5, not a concurrent.futures.Executor",
     ),
     (lambda: hk.rate_many([], executor=5), hk.OptionError, "executor is 5"),  # type: ignore[arg-type]
-    (lambda: hk.generate_many(1, executor=5), hk.OptionError, "executor is 5"),  # type: ignore[arg-type]
+    (lambda: quickly.generate_many(1, executor=5), hk.OptionError, "executor is 5"),  # type: ignore[arg-type]
     (
         lambda: hk.solve_many([], executor=ThreadPoolExecutor),  # type: ignore[arg-type]
         hk.OptionError,

@@ -18,7 +18,8 @@ import pytest
 import hashikit
 import random_puzzles
 from cli_process import command, environment, hashi
-from hashikit import generate_many, solve_many
+from hashikit import solve_many
+from quickly import generate_many
 from waiting import PATIENCE, lines_in, wait_until
 
 pytestmark = pytest.mark.slow

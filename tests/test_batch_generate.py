@@ -17,16 +17,9 @@ import pytest
 
 import hashikit
 from cli_process import command, environment, hashi_here
-from hashikit import (
-    HashikitError,
-    LimitReachedError,
-    OptionError,
-    check,
-    dumps,
-    generate,
-    generate_many,
-)
+from hashikit import HashikitError, LimitReachedError, OptionError, check, dumps
 from hashikit.batch import Collection, Series, collection, different, seed_of
+from quickly import generate, generate_many
 from waiting import PATIENCE, wait_until
 
 linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="memory as on Linux")
@@ -117,11 +110,11 @@ def test_processes_of_its_own_make_the_same() -> None:
 
 def test_a_collection_in_python(tmp_path: Path) -> None:
     path = tmp_path / "puzzles.jsonl"
-    with Collection(str(path), 6, 6, seed=3, level="easy") as collection:
+    with Collection(str(path), 6, 6, seed=3, level="easy", style="quick") as collection:
         assert (collection.seed, len(collection)) == (3, 0)
         numbers = list(collection.grow(4))
         assert len(collection) == 4
-    with Collection(str(path), 6, 6, level="easy") as collection:
+    with Collection(str(path), 6, 6, level="easy", style="quick") as collection:
         assert (collection.seed, len(collection)) == (3, 4)
         assert next(collection.grow(5)) > numbers[-1]
     made = list(generate_many(5, 6, 6, seed=3, level="easy"))

@@ -17,12 +17,13 @@ import pytest
 
 import hard
 import hashikit
+import quickly
 from cli_process import environment, hashi, hashi_here
 from effort import examples
 from hashikit import HashikitError, Puzzle, Solution
-from hashikit.batch import generate_many
 from hashikit.draw import pdf
 from hashikit.draw.pdf import Page, booklet
+from quickly import generate_many
 
 pytest.importorskip("fpdf", reason="pip install 'hashikit[pdf]'")
 pypdf = pytest.importorskip("pypdf", reason="pip install 'hashikit[test]'")
@@ -147,7 +148,7 @@ def test_every_page_shows_something(pages: list[Page], tmp_path: Path) -> None:
 
 def test_maps_with_signs_are_blank_and_then_filled_in() -> None:
     made = [
-        hashikit.generate(8, 11, islands=40, signs=7, unreadable=1, seed=seed) for seed in (1, 2)
+        quickly.generate(8, 11, islands=40, signs=7, unreadable=1, seed=seed) for seed in (1, 2)
     ]
     reader = pypdf.PdfReader(io.BytesIO(booklet([Page(one.solution) for one in made], per_page=2)))
     title, puzzles, solutions = (page.extract_text() for page in reader.pages)
@@ -228,7 +229,7 @@ def test_book_of_generated_puzzles(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_book_of_given_puzzles(tmp_path: Path) -> None:
-    good = hashikit.generate(8, 8, seed=1).puzzle
+    good = quickly.generate(8, 8, seed=1).puzzle
     (tmp_path / "good.txt").write_text(hashikit.dumps(good, "text"))
     (tmp_path / "several.txt").write_text("?.?\n")
     (tmp_path / "none.txt").write_text("1.2\n")
@@ -293,7 +294,7 @@ def test_a_missing_extra_is_one_line(tmp_path: Path) -> None:
 
 
 def test_mixed_sizes_share_pages(pages: list[Page]) -> None:
-    large = hashikit.generate(25, 25, seed=3).solution
+    large = quickly.generate(25, 25, seed=3).solution
     reader = pypdf.PdfReader(io.BytesIO(booklet([*pages[:12], Page(large, "hard")])))
     assert len(reader.pages) == 5, "18 with a page for each size"
     reader = pypdf.PdfReader(io.BytesIO(booklet([Page(large, "hard"), *pages[:12]])))
@@ -569,7 +570,7 @@ def test_ctrl_c_while_drawing(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_a_grid_too_large_to_print_is_left_out_before_it_is_solved(tmp_path: Path) -> None:
-    large = hashikit.dumps(hashikit.generate(61, 61, seed=1).puzzle, "puzzlink")
+    large = hashikit.dumps(quickly.generate(61, 61, seed=1).puzzle, "puzzlink")
     out = tmp_path / "book.pdf"
     status, _, err = hashi("book", large, "2.2", "-o", out)
     assert status == 2

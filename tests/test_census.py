@@ -22,6 +22,7 @@ from typing import Any
 import pytest
 
 import hashikit as hk
+import quickly
 from brute import solutions as brute_force
 from cli_process import command, environment, in_process, on_terminal
 from growth import is_linear
@@ -41,7 +42,7 @@ def open_grid(side: int) -> hk.Puzzle:
 
 def half_clued(seed: int) -> hk.Puzzle:
     """A generated puzzle that keeps only the clues of its even rows."""
-    made = hk.generate(7, islands=16, seed=seed).puzzle
+    made = quickly.generate(7, islands=16, seed=seed).puzzle
     return hk.Puzzle(7, 7, [(r, c, None if r % 2 else n) for r, c, n in made.islands])
 
 
@@ -174,7 +175,7 @@ def test_more_bridges_than_allowed_are_refused() -> None:
 
 
 def test_symmetries_and_orders_agree() -> None:
-    puzzle = hk.generate(9, 12, islands=40, seed=4).puzzle
+    puzzle = quickly.generate(9, 12, islands=40, seed=4).puzzle
     loose = hk.Puzzle(9, 12, [(r, c, None if r % 3 else n) for r, c, n in puzzle.islands])
     counts = {hk.census(turned(loose, turn)).count for turn in range(8)}
     counts |= {Sweep(loose, None, None, 1 << 30, variant).count for variant in (1, 7)}
@@ -184,7 +185,7 @@ def test_symmetries_and_orders_agree() -> None:
 
 def test_a_unique_puzzle_has_one() -> None:
     for seed in range(5):
-        puzzle = hk.generate(10, islands=30, seed=seed).puzzle
+        puzzle = quickly.generate(10, islands=30, seed=seed).puzzle
         found = hk.census(puzzle)
         assert found.count == 1
         assert found.sample(1) == [hk.solve(puzzle).solution]

@@ -14,6 +14,7 @@ from xml.etree import ElementTree
 import pytest
 
 import hashikit
+import quickly
 from cli_process import in_process
 from growth import seconds
 from hashikit import Level, RatingStatus, Technique, curve, parse, rate, read_all
@@ -88,7 +89,7 @@ def test_more_places_are_less_effort() -> None:
 def test_without_one_solution() -> None:
     assert curve(parse("?.?")).rating.status is RatingStatus.SEVERAL
     assert curve(parse("1.2")).rating.status is RatingStatus.NO_SOLUTION
-    found = curve(hashikit.generate(30, 30, seed=1).puzzle, time_limit=0)
+    found = curve(quickly.generate(30, 30, seed=1).puzzle, time_limit=0)
     assert found.rating.status is RatingStatus.UNKNOWN
     assert str(found) == "nothing to find"
     assert ElementTree.fromstring(found.svg()).tag.endswith("svg")
@@ -96,13 +97,13 @@ def test_without_one_solution() -> None:
 
 def test_it_explains_nothing() -> None:
     """A curve takes about twice as long as a rating, and an explanation twenty times."""
-    puzzle = hashikit.generate(10, 10, level="hard", seed=3).puzzle
+    puzzle = quickly.generate(10, 10, level="hard", seed=3).puzzle
     run = {ask: [seconds(partial(ask, puzzle)) for _ in range(5)] for ask in (curve, rate)}
     assert min(run[curve]) < 10 * min(run[rate])
 
 
 def test_pictures() -> None:
-    found = curve(hashikit.generate(10, 10, level="hard", seed=3).puzzle)
+    found = curve(quickly.generate(10, 10, level="hard", seed=3).puzzle)
     drawing = ElementTree.fromstring(found.svg(title="a < b"))
     columns = [e for e in drawing.iter() if e.tag.endswith("rect")]
     levels = {point.level for point in found}
@@ -125,7 +126,7 @@ def test_pictures() -> None:
 
 
 def test_many_points_share_columns() -> None:
-    found = curve(hashikit.generate(40, 40, seed=5).puzzle)
+    found = curve(quickly.generate(40, 40, seed=5).puzzle)
     many = replace(found, points=found.points * 20)
     assert max(map(len, str(many).splitlines())) < 80
     columns = [e for e in ElementTree.fromstring(many.svg()).iter() if e.tag.endswith("rect")]

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import hashikit as hk
+import quickly
 
 np = pytest.importorskip("numpy", reason="pip install 'hashikit[envs]'")
 pytest.importorskip("gymnasium", reason="pip install 'hashikit[envs]'")
@@ -88,7 +89,7 @@ def test_many_go_on(mode: Any) -> None:
 
 def test_a_reset_to_a_state() -> None:
     env = envs.HashiEnv(7, 7, islands=12, pool=8)
-    puzzle = hk.generate(7, 7, islands=12, seed=2).puzzle
+    puzzle = quickly.generate(7, 7, islands=12, seed=2).puzzle
     bridges = next(hk.solutions(puzzle)).bridges
     observation, _ = env.reset(options={"puzzle": puzzle, "state": bridges[:3]})
     assert [tuple(b) for b in env.state.bridges] == [tuple(b) for b in bridges[:3]]

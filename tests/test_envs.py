@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import hashikit as hk
+import quickly
 from effort import examples
 from hashikit.generator.splits import SPLITS, split_of
 
@@ -315,7 +316,7 @@ def test_splits() -> None:
     """No puzzle of one part is dealt in another, nor any of its images."""
     shares = dict.fromkeys(SPLITS, 0)
     for seed in range(examples(300)):
-        puzzle = hk.generate(5, 5, seed=seed).puzzle
+        puzzle = quickly.generate(5, 5, seed=seed).puzzle
         part = split_of(puzzle)
         assert {split_of(image) for image in puzzle.images()} == {part}
         shares[part] += 1
@@ -437,7 +438,7 @@ def test_wrong_steps() -> None:
         assert env.step(action)[4]["illegal"]
     puzzle = env.puzzle
     with pytest.raises(hk.OptionError, match="takes 5 × 5 cells"):
-        env.reset(options={"puzzle": hk.generate(6, 6).puzzle})
+        env.reset(options={"puzzle": quickly.generate(6, 6).puzzle})
     with pytest.raises(hk.OptionError, match="standard rules"):
         env.reset(options={"puzzle": puzzle.replace(loops=False)})
     with pytest.raises(hk.PuzzleError, match="exactly one solution"):

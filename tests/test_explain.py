@@ -19,6 +19,7 @@ import pytest
 
 import brute
 import hashikit
+import quickly
 import random_puzzles
 import reasoning
 from hashikit import (
@@ -39,7 +40,6 @@ from hashikit import (
     Technique,
     check,
     explain,
-    generate,
     hint,
     parse,
     rate,
@@ -49,6 +49,7 @@ from hashikit import (
 from hashikit.draw import svg
 from hashikit.reasoning import explanation as explaining
 from hashikit.reasoning import wording
+from quickly import generate
 from refuter import Refuter, named_by, opposites_of
 
 Bounds = dict[Edge, tuple[int, int]]
@@ -577,7 +578,7 @@ def test_hints_say_what_there_is() -> None:
 @pytest.mark.slow
 def test_a_large_explanation_tells_how_far_it_is() -> None:
     """Of a map whose solutions differ in many places; what the listener raises ends the work."""
-    puzzle = hashikit.generate(20, 20, model="cllv", islands=160, beta=0.25, seed=3).puzzle
+    puzzle = quickly.generate(20, 20, model="cllv", islands=160, beta=0.25, seed=3).puzzle
     told: list[float] = []
     explained = explain(puzzle, report=told.append)
     assert explained.status is ExplanationStatus.SEVERAL
@@ -688,7 +689,7 @@ def test_the_arithmetic_of_sides_is_true(max_bridges: int) -> None:
     """Every sum and difference that a sentence about an island's sides names."""
     found = Counter[str]()
     for seed, level in product(range(12), ("medium", "hard")):
-        made = hashikit.generate(10, 10, level=level, max_bridges=max_bridges, seed=seed)
+        made = quickly.generate(10, 10, level=level, max_bridges=max_bridges, seed=seed)
         for step in hashikit.explain(made.puzzle).steps:
             reason, text = step.reason, step.text
             sums = r"needs (\d+)\. Its sides can give ([\d +]+), so each must"
@@ -769,7 +770,7 @@ def test_a_parity_counts_the_bridges_that_lead_out() -> None:
 
 def test_what_follows_names_all_that_it_is_about() -> None:
     """Both ends of a bridge after a reason that names more, a group as such, and nothing twice."""
-    steps = hashikit.explain(hashikit.generate(8, 8, level="expert", seed=12).puzzle).steps
+    steps = hashikit.explain(quickly.generate(8, 8, level="expert", seed=12).puzzle).steps
     texts = [step.text for step in steps]
     outlets = [step.text for step in steps if step.technique is Technique.OUTLET]
     assert outlets

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import hashikit
+import quickly
 from cli_process import in_process
 
 PUZZLE = "1.3/.../..2"
@@ -39,7 +40,7 @@ def test_explain_drawings_and_pictures(capsys: pytest.CaptureFixture[str], tmp_p
 
 
 def test_a_long_trial_has_a_line_for_each_consequence(capsys: pytest.CaptureFixture[str]) -> None:
-    puzzle = hashikit.generate(10, 10, level="extreme", seed=3).puzzle
+    puzzle = quickly.generate(10, 10, level="extreme", seed=3).puzzle
     step = next(
         step
         for step in hashikit.explain(puzzle).steps
@@ -258,7 +259,7 @@ def test_every_file_shows_its_progress(
     noted: list[str] = []
     monkeypatch.setattr("hashikit.cli.progress.Progress.note", lambda _, text: noted.append(text))
     for name in "ab":
-        (tmp_path / f"{name}.txt").write_text(str(hashikit.generate(7, 7, seed=1).puzzle))
+        (tmp_path / f"{name}.txt").write_text(str(quickly.generate(7, 7, seed=1).puzzle))
     out = [] if to == "the screen" else ["-o", str(tmp_path / "out")]
     assert in_process(["explain", str(tmp_path / "a.txt"), str(tmp_path / "b.txt"), *out]) == 0
     written = capsys.readouterr().err + "".join(noted)

@@ -19,20 +19,10 @@ import pytest
 import brute
 import random_puzzles
 from hard import unbalanced
-from hashikit import (
-    Edge,
-    Explanation,
-    Puzzle,
-    PuzzleError,
-    Step,
-    Technique,
-    explain,
-    generate,
-    parse,
-    solve,
-)
+from hashikit import Edge, Explanation, Puzzle, PuzzleError, Step, Technique, explain, parse, solve
 from hashikit.verifier import Wrong
 from hashikit.verifier_explained import verify
+from quickly import generate
 from refuter import Refuter, follows
 from test_explain_refuted import ALL_KINDS, made
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import hashikit
+import quickly
 from cli_process import in_process
 from hashikit import HashikitError, Puzzle
 from hashikit.verifier import Wrong
@@ -19,7 +20,7 @@ PUZZLE = "2.3..3/....../4.5..2/....../2.4..1"
 
 def made(number: int, **options: int | bool) -> list[Puzzle]:
     return [
-        hashikit.generate(9, 9, islands=25, seed=seed, **options).puzzle  # type: ignore[arg-type]
+        quickly.generate(9, 9, islands=25, seed=seed, **options).puzzle  # type: ignore[arg-type]
         for seed in range(number)
     ]
 
@@ -56,7 +57,7 @@ def test_each_step_follows(tmp_path: Path, options: dict[str, int | bool]) -> No
 def test_trials_with_signs(tmp_path: Path) -> None:
     whys = set()
     for level in ("medium", "expert", "extreme"):
-        made = hashikit.generate(8, 11, islands=30, signs=7, level=level, seed=2)
+        made = quickly.generate(8, 11, islands=30, signs=7, level=level, seed=2)
         verdict = proved(made.puzzle, tmp_path)
         assert not verdict.trusted
         assert verdict.solved
@@ -85,7 +86,7 @@ def test_trials_with_signs(tmp_path: Path) -> None:
     ],
 )
 def test_values_that_are_wrong(tmp_path: Path, pattern: str, change: str, says: str) -> None:
-    made = hashikit.generate(8, 11, islands=30, signs=7, level="medium", seed=2)
+    made = quickly.generate(8, 11, islands=30, signs=7, level="medium", seed=2)
     hashikit.explain(made.puzzle).prove(tmp_path)
     file = tmp_path / "explanation.txt"
     text = file.read_text("ascii")

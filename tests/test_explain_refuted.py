@@ -14,8 +14,9 @@ from typing import Any
 import pytest
 
 import random_puzzles
-from hashikit import Edge, HintKind, Puzzle, Step, Technique, explain, generate, hint, parse, solve
+from hashikit import Edge, HintKind, Puzzle, Step, Technique, explain, hint, parse, solve
 from hashikit.models.network import ALL_RULES
+from quickly import generate
 from refuter import (
     Refuter,
     follows,

@@ -12,8 +12,10 @@ import pytest
 
 import brute
 import hashikit
+import quickly
 from cli_process import in_process
-from hashikit import Generated, LimitReachedError, OptionError, Puzzle, check, generate
+from hashikit import Generated, LimitReachedError, OptionError, Puzzle, check
+from quickly import generate
 
 pytestmark = pytest.mark.slow
 
@@ -121,7 +123,7 @@ def test_a_seed_is_a_map() -> None:
 
 
 def test_many_different_ones() -> None:
-    made = list(hashikit.generate_many(4, 6, 6, islands=12, signs=3, seed=1))
+    made = list(quickly.generate_many(4, 6, 6, islands=12, signs=3, seed=1))
     assert len({each.puzzle.fingerprint() for each in made}) == 4
     assert all(hashikit.is_unique(each.puzzle) for each in made)
 

@@ -17,10 +17,11 @@ import pytest
 import brute
 import hashikit
 from cli_process import in_process
-from hashikit import Generated, Level, OptionError, Puzzle, Technique, complete, generate
+from hashikit import Generated, Level, OptionError, Puzzle, Technique
 from hashikit.generator.checks import most_loops
 from hashikit.generator.elegance import elegance
 from hashikit.generator.request import Curve
+from quickly import complete, generate
 
 pytestmark = pytest.mark.slow
 

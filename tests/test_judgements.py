@@ -9,6 +9,7 @@ import pytest
 
 import brute
 import hashikit as hk
+import quickly
 import random_puzzles
 from effort import examples
 from hashikit import JudgementKind, Puzzle, State, Technique
@@ -75,7 +76,9 @@ def test_reasons_follow() -> None:
     random = Random(2)
     steps = 0
     for seed in range(examples(6)):
-        puzzle = hk.generate(8, 8, level=("medium", "hard", "expert")[seed % 3], seed=seed).puzzle
+        puzzle = quickly.generate(
+            8, 8, level=("medium", "hard", "expert")[seed % 3], seed=seed
+        ).puzzle
         solution = next(hk.solutions(puzzle))
         refuter = Refuter(puzzle)
         for _ in range(10):
@@ -167,7 +170,7 @@ def test_more_than_there_can_be(count: int) -> None:
 def test_first_error_is_the_first() -> None:
     random = Random(3)
     for seed in range(examples(10)):
-        puzzle = hk.generate(7, 7, seed=seed).puzzle
+        puzzle = quickly.generate(7, 7, seed=seed).puzzle
         bridges = list(next(hk.solutions(puzzle)).bridges)
         random.shuffle(bridges)
         assert hk.first_error(puzzle, bridges) is None

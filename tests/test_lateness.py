@@ -21,6 +21,7 @@ from typing import Any
 import pytest
 
 import hashikit
+import quickly
 from cli_process import command, environment
 from hashikit import LimitReachedError, Puzzle
 from test_workers import hard_map
@@ -41,12 +42,12 @@ def layout(side: int, every: int) -> Puzzle:
 
 @cache
 def large(side: int) -> Puzzle:
-    return hashikit.generate(side, side, model="cllv", islands=side * side // 8, seed=1).puzzle
+    return quickly.generate(side, side, model="cllv", islands=side * side // 8, seed=1).puzzle
 
 
 @cache
 def huge() -> Puzzle:
-    return hashikit.generate(1000, 1000, model="cllv", islands=150_000, seed=1).puzzle
+    return quickly.generate(1000, 1000, model="cllv", islands=150_000, seed=1).puzzle
 
 
 @cache
@@ -68,41 +69,41 @@ def untouched() -> Puzzle:
 Call = Callable[[float], Any]
 
 CALLS: dict[str, tuple[float, Call]] = {
-    "generate 2000": (1.5, lambda t: hashikit.generate(2000, 2000, seed=1, time_limit=t)),
-    "generate 800": (1.0, lambda t: hashikit.generate(800, 800, seed=1, time_limit=t)),
-    "generate 400": (0.05, lambda t: hashikit.generate(400, 400, seed=1, time_limit=t)),
+    "generate 2000": (1.5, lambda t: quickly.generate(2000, 2000, seed=1, time_limit=t)),
+    "generate 800": (1.0, lambda t: quickly.generate(800, 800, seed=1, time_limit=t)),
+    "generate 400": (0.05, lambda t: quickly.generate(400, 400, seed=1, time_limit=t)),
     "generate 400 beginner": (
         0.05,
-        lambda t: hashikit.generate(400, 400, level="beginner", seed=1, time_limit=t),
+        lambda t: quickly.generate(400, 400, level="beginner", seed=1, time_limit=t),
     ),
     "generate 400 symmetric": (
         0.05,
-        lambda t: hashikit.generate(400, 400, symmetry="rotation", seed=1, time_limit=t),
+        lambda t: quickly.generate(400, 400, symmetry="rotation", seed=1, time_limit=t),
     ),
     "generate 100 extreme": (
         0.3,
-        lambda t: hashikit.generate(100, 100, seed=1, level="extreme", time_limit=t),
+        lambda t: quickly.generate(100, 100, seed=1, level="extreme", time_limit=t),
     ),
     "generate 60 with more trials than there are": (
         1.0,
-        lambda t: hashikit.generate(
+        lambda t: quickly.generate(
             60, 60, seed=1, level="extreme", need="trial:1000", time_limit=t
         ),
     ),
     "generate 800 symmetric": (
         0.3,
-        lambda t: hashikit.generate(800, 800, seed=1, symmetry="rotation", time_limit=t),
+        lambda t: quickly.generate(800, 800, seed=1, symmetry="rotation", time_limit=t),
     ),
     "generate 1500 like the published": (
         0.1,
-        lambda t: hashikit.generate(1500, 1500, model="cllv", seed=1, time_limit=t),
+        lambda t: quickly.generate(1500, 1500, model="cllv", seed=1, time_limit=t),
     ),
     "generate 300 with signs": (
         0.2,
-        lambda t: hashikit.generate(300, 300, signs=50, seed=1, time_limit=t),
+        lambda t: quickly.generate(300, 300, signs=50, seed=1, time_limit=t),
     ),
-    "complete 200": (1.0, lambda t: hashikit.complete(layout(200, 3), seed=1, time_limit=t)),
-    "complete 400": (0.2, lambda t: hashikit.complete(layout(400, 2), seed=1, time_limit=t)),
+    "complete 200": (1.0, lambda t: quickly.complete(layout(200, 3), seed=1, time_limit=t)),
+    "complete 400": (0.2, lambda t: quickly.complete(layout(400, 2), seed=1, time_limit=t)),
     "solve 600": (0.02, lambda t: hashikit.solve(large(600), unique=True, time_limit=t)),
     "solve hard tiles": (0.4, lambda t: hashikit.solve(hard_map(100_000), time_limit=t)),
     "solve hard tiles with two threads": (

@@ -161,8 +161,9 @@ def test_the_correlation_of_ratings() -> None:
 
 
 @pytest.mark.skipif(shutil.which("g++") is None, reason="g++ is not installed")
-def test_the_census_fits_the_core() -> None:
-    check_program(PAPERS / "census.cpp")
+@pytest.mark.parametrize("name", ["census", "taste"])
+def test_a_program_fits_the_core(name: str) -> None:
+    check_program(PAPERS / f"{name}.cpp")
 
 
 @pytest.mark.parametrize("kind", steps.KINDS)

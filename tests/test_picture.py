@@ -7,21 +7,11 @@ from pathlib import Path
 import pytest
 
 from cli_process import hashi, in_process
-from hashikit import (
-    FormatError,
-    Level,
-    OptionError,
-    Puzzle,
-    check,
-    complete,
-    generate,
-    is_unique,
-    parse,
-    rate,
-)
-from hashikit.batch import Collection, generate_many
+from hashikit import FormatError, Level, OptionError, Puzzle, check, is_unique, parse, rate
+from hashikit.batch import Collection
 from hashikit.generator import picture
 from hashikit.generator.checks import PICTURE_DENSITY
+from quickly import complete, generate, generate_many
 
 HEART = """
 ...####...####...

@@ -12,6 +12,7 @@ from struct import unpack
 import pytest
 
 import hashikit as hk
+import quickly
 from cli_process import hashi
 from hashikit import Puzzle, Solution
 from hashikit.draw import svg, text
@@ -57,7 +58,7 @@ def _unmarked(drawing: str) -> str:
 @pytest.mark.parametrize("ascii", [False, True])
 def test_marks_are_there_without_color_and_change_nothing_else(ascii: bool) -> None:
     for seed in range(VALUES):
-        puzzle = hk.generate(8, 9, seed=seed).puzzle
+        puzzle = quickly.generate(8, 9, seed=seed).puzzle
         for step in hk.explain(puzzle):
             marks = {"highlight": step.cells, "edges": step.edges}
             marked = text.draw(puzzle, step.state, ascii=ascii, **marks)  # type: ignore[arg-type]
@@ -221,7 +222,7 @@ def test_what_is_too_large_for_a_picture_is_a_line_of_text() -> None:
 
 
 def test_answers_draw_themselves_with_words() -> None:
-    made = hk.generate(7, 7, seed=1, level="hard")
+    made = quickly.generate(7, 7, seed=1, level="hard")
     puzzle = made.puzzle
     hint = hk.hint(puzzle)
     several = hk.parse("1.?.?")
@@ -254,7 +255,7 @@ def test_answers_draw_themselves_with_words() -> None:
 def test_numpy_and_pandas_both_ways() -> None:
     numpy, pandas = pytest.importorskip("numpy"), pytest.importorskip("pandas")
     for seed in range(VALUES):
-        puzzle = hk.generate(6, 7, seed=seed).puzzle
+        puzzle = quickly.generate(6, 7, seed=seed).puzzle
         grid = numpy.array(puzzle.to_grid())
         assert grid.dtype.kind == "i"
         frame = pandas.DataFrame(puzzle.to_grid())
@@ -281,7 +282,7 @@ def test_numpy_and_pandas_both_ways() -> None:
 def test_networkx_both_ways() -> None:
     pytest.importorskip("networkx")
     for seed in range(VALUES):
-        made = hk.generate(6, 7, seed=seed)
+        made = quickly.generate(6, 7, seed=seed)
         puzzle = made.puzzle
         graph = puzzle.to_networkx()
         size = {"rows": puzzle.rows, "cols": puzzle.cols}

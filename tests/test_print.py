@@ -15,12 +15,13 @@ from typing import Any
 import pytest
 
 import hashikit as hk
+import quickly
 from cli_process import hashi_here
 from hashikit import HashikitError, Level, Puzzle, Solution
-from hashikit.batch import generate_many
 from hashikit.book import compose, fitting, shares
 from hashikit.draw import pdf
 from hashikit.draw.pdf import Chapter, Page, booklet
+from quickly import generate_many
 
 pytest.importorskip("fpdf", reason="pip install 'hashikit[pdf]'")
 pypdf = pytest.importorskip("pypdf", reason="pip install 'hashikit[test]'")
@@ -61,7 +62,7 @@ SIZES = [
 def test_type_lines_and_black(size: dict[str, Any], pages: list[Page]) -> None:
     """Kindle Direct Publishing wants type of 7 points, lines of 0.75 points and grays of 10 %."""
     book = compose([*pages[:3], *pages[-2:]], chapters=True, hints=True)
-    signs = hk.generate(8, 8, islands=20, signs=4, unreadable=1, seed=1).solution
+    signs = quickly.generate(8, 8, islands=20, signs=4, unreadable=1, seed=1).solution
     more = [] if "bleed" in size or "100x150mm" in size.values() else [Page(signs)]
     chapters = [*book.chapters, Chapter("More", 1 + len(more))]
     parts = book._replace(pages=[*book.pages, heavy(), *more], chapters=chapters)

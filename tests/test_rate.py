@@ -28,12 +28,12 @@ from hashikit import (
     Technique,
     curve,
     explain,
-    generate,
     parse,
     rate,
     read_all,
 )
 from hashikit.formats import Entry
+from quickly import generate
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "papers"))
 import rating as study

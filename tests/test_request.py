@@ -8,11 +8,12 @@ from dataclasses import fields
 
 import pytest
 
-from hashikit import OptionError, complete, generate
+from hashikit import OptionError
 from hashikit.cli.commands.complete import complete as complete_command
 from hashikit.cli.commands.generate import generate as generate_command
 from hashikit.generator.request import WISHES, Request, checked
 from hashikit.serve.questions import QUESTIONS
+from quickly import complete, generate
 
 ELSEWHERE = {"rows", "cols", "seed", "time_limit"}
 """Wishes whose options `hashi generate` shares with other commands, or words in another way."""

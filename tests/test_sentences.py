@@ -24,11 +24,11 @@ from hashikit import (
     Step,
     Technique,
     explain,
-    generate,
     hint,
     solve,
 )
 from hashikit.board.state import Bounds
+from quickly import generate
 
 Range = tuple[int, int]
 

@@ -16,6 +16,7 @@ import pytest
 
 import brute
 import hashikit
+import quickly
 import random_puzzles
 from effort import examples
 from hashikit import OptionError, Puzzle, PuzzleError, Solution, Status, UnknownSolverError, check
@@ -93,7 +94,7 @@ def test_same_solutions_from_a_partial_state(batch: int) -> None:
 def test_a_large_hard_map_is_solved_tile_by_tile() -> None:
     """From 8,000 islands on; the core's own tests make tiles of smaller maps."""
     shares: dict[str, Any] = {"alpha": 0.05, "beta": 0.25}
-    puzzle = hashikit.generate(154, 154, model="cllv", islands=8_200, seed=1, **shares).puzzle
+    puzzle = quickly.generate(154, 154, model="cllv", islands=8_200, seed=1, **shares).puzzle
     solution = hashikit.solve(puzzle, time_limit=100).solution
     assert solution is not None
     assert check(puzzle, solution) == []
@@ -218,7 +219,7 @@ def test_a_limit_of_zero_gives_up_at_once(solver: str) -> None:
 
 def test_a_conflict_limit_ends_the_search_at_the_next_conflict() -> None:
     """Also where a hard map is guessed tile by tile."""
-    puzzle = hashikit.generate(
+    puzzle = quickly.generate(
         170, 170, model="cllv", islands=10_000, alpha=0.05, beta=0.25, seed=1
     ).puzzle
     for limit in (0, 1000, 5000, 6000):

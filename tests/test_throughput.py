@@ -23,6 +23,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import hashikit
+import quickly
 from cli_process import command, environment, in_process
 from effort import examples
 from format_cases import ANSWER, SAMPLE, answers, bad_text, puzzles
@@ -177,7 +178,7 @@ def test_commands_write_the_same_either_way(names: list[str], data: st.DataObjec
 def mixture() -> str:
     """A collection with everything that a line can be, and enough of it for several calls."""
     plain = [hashikit.dumps(p, "json") for p in all_rules(5, 150)]
-    plain += [hashikit.dumps(hashikit.generate(7, 7, seed=n).puzzle, "puzzlink") for n in range(99)]
+    plain += [hashikit.dumps(quickly.generate(7, 7, seed=n).puzzle, "puzzlink") for n in range(99)]
     odd = ["", "# a comment", "what?", "3x3m2:2a2c1a", '{"rows":1}', "2.1/...", "4.3/.../3.2"]
     odd += [hashikit.dumps(ANSWER, "json"), '{"name":"n","rows":1,"cols":1,"islands":[]}']
     lines = [line for n, one in enumerate(plain) for line in (one, odd[n % len(odd)])]
@@ -306,7 +307,7 @@ def test_either_way_goes_on_with_the_other(
 def test_most_lines_are_answered_at_once() -> None:
     """The quick way is taken: nothing else would notice if it were not."""
     lines = [
-        hashikit.dumps(hashikit.generate(10, 10, seed=seed).puzzle, name).encode()
+        hashikit.dumps(quickly.generate(10, 10, seed=seed).puzzle, name).encode()
         for name in LINES
         for seed in range(20)
     ]
@@ -366,7 +367,7 @@ def test_a_time_limit_of_zero_is_kept(tmp_path: Path, capfd: pytest.CaptureFixtu
 
 
 def test_a_call_is_soon_over() -> None:
-    line = hashikit.dumps(hashikit.generate(20, 20, seed=1).puzzle, "puzzlink").encode()
+    line = hashikit.dumps(quickly.generate(20, 20, seed=1).puzzle, "puzzlink").encode()
     begin = time.perf_counter()
     runs = bulk.rate_lines([line] * 100_000, '"', 1, time_limit=None)
     assert time.perf_counter() - begin < 30
@@ -377,7 +378,7 @@ def test_a_stop_is_heeded_between_puzzles() -> None:
     """What ends a thread's call ends one about many puzzles."""
     stop = wire.Stop()
     stop.set()
-    line = hashikit.dumps(hashikit.generate(20, 20, seed=1).puzzle, "puzzlink").encode()
+    line = hashikit.dumps(quickly.generate(20, 20, seed=1).puzzle, "puzzlink").encode()
 
     def ask() -> object:
         wire.watch(stop)
@@ -440,7 +441,7 @@ def test_one_that_is_no_puzzle_keeps_no_other_from_its_answer() -> None:
 
 def test_other_threads_run_meanwhile() -> None:
     """One call about many puzzles holds the interpreter only at its ends."""
-    line = hashikit.dumps(hashikit.generate(20, 20, seed=1).puzzle, "puzzlink").encode()
+    line = hashikit.dumps(quickly.generate(20, 20, seed=1).puzzle, "puzzlink").encode()
     lines = [line] * 4000
     turns: list[int] = []
     over = threading.Event()
@@ -495,7 +496,7 @@ def peak(*arguments: str) -> int:
     ],
 )
 def test_memory_stays_as_it_is(question: list[str], tmp_path: Path) -> None:
-    lines = [hashikit.dumps(hashikit.generate(7, 7, seed=n).puzzle, "puzzlink") for n in range(50)]
+    lines = [hashikit.dumps(quickly.generate(7, 7, seed=n).puzzle, "puzzlink") for n in range(50)]
     few, many = tmp_path / "few.txt", tmp_path / "many.txt"
     few.write_text("\n".join(lines * 200))
     many.write_text("\n".join(lines * 4000))

@@ -11,6 +11,7 @@ import pytest
 
 import brute
 import hashikit as hk
+import quickly
 import random_puzzles
 import veripb_checker
 from cli_process import in_process
@@ -122,7 +123,7 @@ def test_the_checker_reckons_as_the_format_says() -> None:
 
 
 def test_what_cannot_be_written() -> None:
-    signs = hk.generate(7, 7, signs=4, seed=1).puzzle
+    signs = quickly.generate(7, 7, signs=4, seed=1).puzzle
     for puzzle, why in (
         (signs, "signs cannot be written for VeriPB"),
         (Puzzle(1, 1, [(0, 0, 0)]), "no two islands are in sight of each other"),

@@ -9,6 +9,7 @@ from functools import cache
 import pytest
 
 import hashikit
+import quickly
 from effort import some
 from hashikit import Puzzle, Status
 from test_interrupt import SLACK, ctrl_c_after, posix
@@ -20,7 +21,7 @@ pytestmark = pytest.mark.slow
 def hard_map(islands: int) -> Puzzle:
     """A grown map of few double bridges, the hardest kind; see `benchmarks/grow.py`."""
     side = round((2.9 * islands) ** 0.5)
-    return hashikit.generate(
+    return quickly.generate(
         side, side, model="cllv", islands=islands, alpha=0.05, beta=0.25, seed=1
     ).puzzle
 

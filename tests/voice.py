@@ -26,6 +26,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import quickly
+
 sys.path.insert(0, str(Path(__file__).parent))
 sys.path.insert(0, str(Path(__file__).parent / "web"))
 
@@ -52,13 +54,13 @@ def puzzles() -> Iterator[tuple[str, hk.Puzzle]]:
         rules: dict[str, Any] = {"max_bridges": 1 + number % 4} if number % 25 == 24 else {}
         yield (
             f"made-{number:03}",
-            hk.generate(side, side, level=level, seed=number, **rules).puzzle,
+            quickly.generate(side, side, level=level, seed=number, **rules).puzzle,
         )
     signed = (p for p in random_puzzles.all_rules(46, 200) if p.signs)
     for number, puzzle in enumerate(islice(signed, 50)):
         yield f"signs-{number:02}", puzzle
     for seed in range(10):
-        made = hk.generate(
+        made = quickly.generate(
             7, 7 + seed % 3, islands=20 + seed, signs=4, unreadable=seed % 3, seed=seed
         )
         yield f"signs-{50 + seed}", made.puzzle
@@ -66,7 +68,7 @@ def puzzles() -> Iterator[tuple[str, hk.Puzzle]]:
         yield f"small-{number:03}", puzzle
     rng = Random(5)
     for number in range(120):
-        puzzle = hk.generate(7, 7, level=LEVELS[number % 6], seed=1000 + number).puzzle
+        puzzle = quickly.generate(7, 7, level=LEVELS[number % 6], seed=1000 + number).puzzle
         islands = list(puzzle.islands)
         wrong = rng.randrange(len(islands))
         clue = islands[wrong].clue or 1

@@ -162,10 +162,10 @@ EXPORT(against) void against(double seconds) {
 
 // Input: a puzzle whose islands must stay, with their clues unless -1; then the number of islands
 // wanted, symmetry, share of doubles per million or -1, level or -1, the number of signs and of
-// unreadable ones, whether the signs show no more numbers than needed, low and high half of the
-// seed. Output: missed wishes, level, score; the number of islands, then row, col, clue of each;
-// the number of signs, then row, col and four numbers of each; then two islands and the bridges of
-// each joined pair.
+// unreadable ones, whether the signs show no more numbers than needed, whether it is to look as if
+// made by hand, low and high half of the seed. Output: missed wishes, level, score; the number of
+// islands, then row, col, clue of each; the number of signs, then row, col and four numbers of
+// each; then two islands and the bridges of each joined pair.
 EXPORT(generate) int generate(double seconds) {
     Reader reader;
     const hashi::PuzzleSpec spec = read_puzzle(reader);
@@ -183,6 +183,7 @@ EXPORT(generate) int generate(double seconds) {
     request.signs = reader.one();
     request.unreadable = reader.one();
     request.fewest = reader.one() != 0;
+    request.natural = reader.one() != 0;
     const auto low = static_cast<std::uint32_t>(reader.one());
     const auto high = static_cast<std::uint32_t>(reader.one());
     request.seed = std::uint64_t{high} << 32 | low;

@@ -26,7 +26,7 @@ const char* take_cells(const Request& request, std::span<const std::int32_t> lis
 const char* check_kept(const Request& request) {
     if (request.kept.empty() && request.blocked.empty() && request.bare.empty()) return nullptr;
     if (request.model != Model::unique) return "kept islands and blocked cells do not go with cllv";
-    if (request.symmetry != Symmetry::none && !(request.kept.empty() && request.blocked.empty()))
+    if (is_exact(request.symmetry) && !(request.kept.empty() && request.blocked.empty()))
         return "kept islands and blocked cells do not go with a symmetry";
     Vector<std::uint8_t> taken(static_cast<std::size_t>(request.rows) *
                                static_cast<std::size_t>(request.cols));
@@ -81,7 +81,9 @@ const char* check_request(const Request& request) {
         return "a share is 0 to 1";
     if (request.level > 5) return "no such level";
     if (request.model > Model::cllv_files) return "no such model";
-    if (request.symmetry > Symmetry::diagonal) return "no such symmetry";
+    if (request.symmetry > Symmetry::chance) return "no such symmetry";
+    if (request.symmetry == Symmetry::loose && !request.natural)
+        return "only natural puzzles have a loose symmetry";
     if (request.doubles < -1 || (request.model != Model::unique && request.doubles < 0))
         return "a share is 0 to 1";
     if (request.max_bridges == 1 && request.doubles > 0) return "no bridge can be double";

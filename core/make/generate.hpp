@@ -7,6 +7,7 @@
 #include <span>
 
 #include "base/base.hpp"
+#include "make/taste_table.hpp"
 #include "puzzle/puzzle.hpp"
 
 namespace hashi::make {
@@ -19,14 +20,21 @@ enum class Model : std::uint8_t {
 
 // The symmetry of the islands' cells, not of their clues.
 enum class Symmetry : std::uint8_t {
-    none,
+    none,        // natural: as in hand-made puzzles, most of which are more or less `loose`
     rotation,    // by 180 degrees
     quarter,     // by 90 degrees; square grids only
     horizontal,  // left and right are mirror images
     vertical,    // top and bottom are mirror images
     both,        // horizontal and vertical
     diagonal,    // mirror images across the diagonal from the top left; square grids only
+    loose,       // natural only: rotation, with exceptions
+    chance,      // none beyond chance
 };
+
+// Whether all islands have to follow it.
+inline bool is_exact(Symmetry symmetry) {
+    return symmetry != Symmetry::none && symmetry < Symmetry::loose;
+}
 
 // How solving gets harder, by the solving curve, in thirds of the work (the bounds to be moved).
 enum class Curve : std::uint8_t {
@@ -49,6 +57,10 @@ struct Request {
     int level = -1;                // -1: any
     std::int32_t extra = 0;  // not unique: bridges added to the tree, as a share of the islands
     std::uint64_t seed = 0;
+    // unique, with two bridges per pair: whether the puzzle is to look as if made by hand, which
+    // takes far longer; and the measure of that, null for the one built in.
+    bool natural = false;
+    const TasteTable* taste = nullptr;
 
     // unique: islands that must stay, in reading order, and their clues unless -1; cells that no
     // bridge may pass.

@@ -26,11 +26,8 @@ Layout::Layout(Canvas& canvas, Random& random, Symmetry symmetry, std::int32_t i
                std::int64_t room)
     : canvas_(canvas),
       random_(random),
-      symmetry_(symmetry),
       islands_(islands) {
-    order_ = symmetry == Symmetry::none                                    ? 1
-             : symmetry == Symmetry::quarter || symmetry == Symmetry::both ? 4
-                                                                           : 2;
+    follow(symmetry);
     limit_ = make::spread_limit(room, islands);
     shows_ = room < std::int64_t{canvas.rows()} * canvas.cols();
     // The parts of a picture may lie far apart.
@@ -38,6 +35,13 @@ Layout::Layout(Canvas& canvas, Random& random, Symmetry symmetry, std::int32_t i
     dense_ = std::int64_t{100} * islands > 25 * room;
     packed_ = std::int64_t{100} * islands > (shows_ ? 30 : 40) * room;
     tight_ = packed_ || std::int64_t{100} * islands > 36 * room;
+}
+
+void Layout::follow(Symmetry symmetry) {
+    symmetry_ = symmetry;
+    order_ = symmetry == Symmetry::none                                    ? 1
+             : symmetry == Symmetry::quarter || symmetry == Symmetry::both ? 4
+                                                                           : 2;
 }
 
 Canvas::Cell Layout::image(Cell cell, int which) const {

@@ -15,6 +15,9 @@ public:
     Layout(Canvas& canvas, Random& random, Symmetry symmetry, std::int32_t islands,
            std::int64_t room);
 
+    // From now on, islands are placed with this symmetry.
+    void follow(Symmetry symmetry);
+
     // Adds islands up to the number wanted, joined by a tree (with a symmetry possibly by more);
     // existing islands stay. Islands are adjacent only if they may touch. False if the result is
     // not one network, or if stopped.

@@ -4,26 +4,35 @@
 // away from it (objective.hpp), as hill climbing does. Invariant: the best drawing so far is the
 // only solution of its clues.
 #include <algorithm>
+#include <bit>
 #include <cstdlib>
 
 #include "make/ease.hpp"
 #include "make/layout.hpp"
+#include "make/moves.hpp"
 #include "make/objective.hpp"
 #include "make/prover.hpp"
 #include "make/repair.hpp"
 #include "make/small.hpp"
 #include "make/steps.hpp"
 #include "make/targets.hpp"
+#include "make/taste.hpp"
 #include "people/people.hpp"
 
 namespace hashi::make {
 namespace {
 
-constexpr int most_narrow = 8;     // layouts given up because a side of the grid is empty
-constexpr int most_crowded = 2;    // layouts in a row that had to touch before all may at once
-constexpr int most_apart = 12;     // layouts around what is kept before new islands may touch
-constexpr int most_rounds = 200;   // of repair
-constexpr int patient_rounds = 3;  // of repair after a small change
+constexpr int most_narrow = 8;    // layouts given up because a side of the grid is empty
+constexpr int most_crowded = 2;   // layouts in a row that had to touch before all may at once
+constexpr int most_apart = 12;    // layouts around what is kept before new islands may touch
+constexpr int most_rounds = 200;  // of repair
+constexpr std::int64_t least_natural_cells = 30, most_natural_cells = 2500;  // to be annealed
+constexpr std::int32_t most_tries = 30;  // of changes, for each that is possible
+// The least share of islands with one at half a turn if symmetry is to be loose, and the largest if
+// it is to be chance.
+constexpr std::int32_t loose_from = 7 * Features::unit / 10, chance_to = 45 * Features::unit / 100;
+constexpr std::int64_t proof_conflicts = 200;  // of the proof after a change of annealing
+constexpr int patient_rounds = 3;              // of repair after a small change
 // Limits on the extra work spent on matters of taste, in islands of drawings rated. At hard and
 // expert a rating takes longer, but more changes are made before it.
 constexpr std::int64_t most_polish = 5'000, most_polish_hard = 3'500, most_polish_stuck = 2'000;
@@ -90,7 +99,8 @@ public:
           prover_(request),
           repair_(canvas_, layout_, request, targets_, prover_, random_),
           ease_(canvas_, repair_, prover_, rater_, random_),
-          empty_(empty_canvas()) {}
+          empty_(empty_canvas()),
+          best_canvas_(1, 1) {}
 
     Outcome run() {
         draw_small();
@@ -99,6 +109,9 @@ public:
         if (found_) return Outcome::solved;
         return control_.stopped ? Outcome::unknown : Outcome::no_solution;
     }
+
+    // Lays islands out symmetrically.
+    void begin_symmetric() { begins_symmetric_ = true; }
 
     // Goes on where another one has found too few loops. The way does not depend on how many are
     // wanted, so that more are found for a greater wish.
@@ -111,6 +124,8 @@ public:
         best_ = other.best_;
         return run();
     }
+    // Changes the puzzle until it looks as if made by hand, without missing more wishes.
+    void anneal(const Taste& taste, const TasteTable& table);
     bool has_few_loops() const {
         if (!found_ || (best_.missed & missed_loops) == 0) return false;
         const auto pairs = static_cast<std::int32_t>(made_.counts.size());
@@ -152,8 +167,9 @@ private:
     bool settle();
     // Whether to look for an early first step of the level from the start.
     bool wants_stuck() const {
-        return is_hard_or_expert() && (reasons_ || canvas_.island_count() <= most_stuck_expert) &&
-               request_.kept.empty() && !objective_.need_steps() && !objective_.need_curve();
+        return !request_.natural && is_hard_or_expert() &&
+               (reasons_ || canvas_.island_count() <= most_stuck_expert) && request_.kept.empty() &&
+               !objective_.need_steps() && !objective_.need_curve();
     }
     // Whether the drawing is too large to be eased to expert level.
     bool is_large_expert() const {
@@ -171,10 +187,12 @@ private:
                                   : static_cast<people::Level>(request_.level);
     }
     Penalty penalty_of();
+    bool is_puzzle(bool moved, Penalty& penalty);
     unsigned missed_in_layout() const {
         return objective_.missed_in_layout(canvas_, layout_.spread_limit());
     }
     void offer(const Penalty& penalty);
+    void keep();
 
     const Request& request_;
     // Whether reasoning alone can prove that there is one solution.
@@ -205,8 +223,9 @@ private:
     int crowded_ = 0;                               // layouts in a row that had to touch
     people::Explanation explanation_;
     Vector<people::Point> points_;
-    bool found_ = false, gradual_ = false;
+    bool found_ = false, gradual_ = false, begins_symmetric_ = false;
     Penalty best_;
+    Canvas best_canvas_;  // of the best one, if it is to be annealed
 };
 
 Canvas UniqueGenerator::empty_canvas() const {
@@ -334,6 +353,11 @@ bool UniqueGenerator::lay_out() {
         if (control_.look()) return false;
         ++layouts_;
         canvas_ = empty_;
+        if (begins_symmetric_) {
+            layout_.follow(Symmetry::rotation);
+            layout_.grow(i >= apart, control_);
+            layout_.follow(request_.symmetry);  // for an odd one
+        }
         if (!layout_.grow(i >= apart, control_)) continue;
         even_out();
         if (missed_in_layout() == 0 && (i >= most_narrow || reaches_sides())) {
@@ -442,6 +466,7 @@ void UniqueGenerator::climb(Penalty here) {
     list_early(here);
     for (std::int32_t idle = 0; idle < patience && !here.nothing(); ++idle) {
         if (control_.look() || !work_left()) return;
+        if (here.missed == 0 && request_.natural) return;
         if (here.missed == 0 && polished > 2 * most_polished) return;
         if (here.missed == 0 && 100 * polished > 2 * hopeless_after * most_polished &&
             rating_.onset() > hopeless_share && may_give_up()) {
@@ -576,8 +601,14 @@ void UniqueGenerator::offer(const Penalty& penalty) {
     if (found_ && !(penalty < best_)) return;
     found_ = true;
     best_ = penalty;
+    if (request_.natural) best_canvas_ = canvas_;
+    keep();
+}
+
+// Keeps the drawing as the result.
+void UniqueGenerator::keep() {
     write(canvas_, made_);
-    made_.missed = penalty.missed;
+    made_.missed = best_.missed;
     if (request_.level < 0) return;
     if (rating_.status ==
         people::Rating::harder) {  // it has only been rated up to the wanted level
@@ -587,6 +618,90 @@ void UniqueGenerator::offer(const Penalty& penalty) {
     const bool rated = rating_.status == people::Rating::rated;
     made_.score = rated ? rating_.score : -1;
     made_.level = rated ? rating_.score / 100 : -1;
+}
+
+// Whether the drawing is the only solution of its clues, and misses no wish that the best one
+// meets, except for the level, which may be lower.
+bool UniqueGenerator::is_puzzle(bool moved, Penalty& penalty) {
+    if (moved && missed_in_layout() != 0) return false;
+    if (objective_.need_rating() && hardest() < people::Level::extreme) {
+        // Reasoning proves it.
+        if (!prover_.load(canvas_, control_)) return false;
+    } else if (prover_.look(canvas_, proof_conflicts, control_) != Prover::Verdict::unique) {
+        return false;
+    }
+    if (!rate() || (objective_.need_rating() && rating_.status != people::Rating::rated))
+        return false;
+    penalty = penalty_of();
+    return (penalty.missed & ~best_.missed & ~missed_level) == 0;
+}
+
+// -ln(u) of a random u between 0 and 1, in 1/65536, roughly.
+std::int64_t draw_exponential(Random& random) {
+    const auto number = static_cast<std::uint32_t>(random.next() >> 32) | 1;
+    const int zeros = std::countl_zero(number);
+    const std::int64_t rest = (std::int64_t{1} << 17) - ((number << zeros) >> 15);
+    return ((std::int64_t{zeros} << 16) + rest) * 45'426 / 65'536;  // by ln 2
+}
+
+void UniqueGenerator::anneal(const Taste& taste, const TasteTable& table) {
+    if (!found_ || best_.missed != 0 || control_.stopped) return;
+    canvas_ = best_canvas_;
+    Features features(canvas_);
+    Moves moves(canvas_, request_, random_);
+    moves.turns_exactly = request_.symmetry == Symmetry::rotation;
+    moves.moves_islands = request_.symmetry == Symmetry::none || moves.turns_exactly;
+    moves.may_touch = touching(canvas_) > 0;
+    const auto off_level = [&](const Penalty& penalty) {
+        if ((penalty.missed & missed_level) == 0) return std::int64_t{0};
+        const std::int64_t low = std::max(0, 100 * request_.level - rating_.score);
+        return Taste::unit * table.level_weight * (50 + low) / 100;
+    };
+    Canvas here = canvas_;
+    std::span<const std::int32_t> values = features.measure();
+    std::int32_t turns = values[0];
+    std::int64_t now = taste.energy(values);
+    const bool slow = objective_.need_steps() || objective_.need_curve();
+    const std::int32_t steps = slow ? taste.steps() / 8 : taste.steps(), last = steps - steps / 4;
+    std::int64_t level_off = 0;
+    Penalty penalty;
+    people::Rating best_rating;
+    bool changed = false;
+    for (std::int32_t i = 0, tries = 0; i < steps && tries < most_tries * steps; ++tries) {
+        if (control_.tick(steps_of_drawing)) break;
+        if (!moves.change(random_.below(Features::unit) < turns - turns / 8)) {
+            canvas_ = here;
+            continue;
+        }
+        ++i;
+        const std::int64_t left = steps - i;
+        const std::int64_t heat =
+            table.coldest + (table.hottest - table.coldest) * left / steps * left / steps;
+        values = features.measure();
+        const std::int64_t there = taste.energy(values);
+        const std::int64_t most =
+            now + level_off + (Taste::unit * heat / 256) * draw_exponential(random_) / 65'536;
+        if (there <= most && is_puzzle(moves.moved(), penalty)) {
+            const std::int64_t off = off_level(penalty);
+            if (there + off <= most) {
+                here = canvas_;
+                now = there;
+                level_off = off;
+                turns = values[0];
+                if (i >= last && off == 0) {
+                    changed = true;
+                    best_ = penalty;
+                    best_canvas_ = canvas_;
+                    best_rating = rating_;
+                }
+            }
+        }
+        canvas_ = here;
+    }
+    if (!changed) return;
+    canvas_ = best_canvas_;
+    rating_ = best_rating;
+    keep();
 }
 
 // The largest number of islands, up to the one wanted, that the symmetry allows.
@@ -605,14 +720,47 @@ std::int32_t possible_islands(const Request& request) {
     }
 }
 
+// Whether the measure of taste knows such puzzles.
+bool can_be_natural(const Request& request) {
+    const std::int64_t cells = std::int64_t{request.rows} * request.cols;
+    return request.max_bridges == 2 && cells >= least_natural_cells && cells <= most_natural_cells;
+}
+
+// Draws what a natural puzzle aims at: with a symmetry as requested, if it is a loose one.
+void draw_targets(const Request& request, Random& random, Taste& taste) {
+    for (int tries = 0; tries < most_tries; ++tries) {
+        taste.draw(random);
+        const std::int32_t turns = taste.target(0);  // the share of islands with one at half a turn
+        if (request.symmetry == Symmetry::loose && turns < loose_from) continue;
+        if (request.symmetry == Symmetry::chance && turns > chance_to) continue;
+        return;
+    }
+}
+
+// Whether to begin with a symmetric layout, most of whose symmetry annealing then keeps.
+bool starts_symmetric(const Request& request, const Taste& taste) {
+    return !is_exact(request.symmetry) && request.kept.empty() && request.bare.empty() &&
+           request.blocked.empty() && 2 * taste.target(0) > Features::unit;
+}
+
 }  // namespace
 
 Outcome generate_unique(const Request& request, Control& control, Generated& made) {
     Request possible = request;
     possible.islands = std::max(2, possible_islands(request));
+    possible.natural = request.natural && can_be_natural(request);
+    if (!is_exact(request.symmetry)) possible.symmetry = Symmetry::none;
     UniqueGenerator generator(possible, control, made);
+    const TasteTable& table = request.taste ? *request.taste : built_in_taste();
+    Taste taste(table, request.rows, request.cols, request.islands);
+    if (possible.natural) {
+        Random random = random_for(request);
+        draw_targets(request, random, taste);
+        if (starts_symmetric(request, taste)) generator.begin_symmetric();
+    }
     const Outcome outcome = generator.run();
     if (generator.has_few_loops()) UniqueGenerator(possible, control, made).add_loops_to(generator);
+    else if (possible.natural) generator.anneal(taste, table);
     if (possible.islands < request.islands) made.missed |= missed_islands;
     return outcome;
 }

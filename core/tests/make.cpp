@@ -247,6 +247,7 @@ void refuses() {
     CHECK(refused([](Request& r) { r.extra = -1; }));
     CHECK(refused([](Request& r) { r.level = 6; }));
     CHECK(refused([](Request& r) { r.symmetry = static_cast<Symmetry>(9); }));
+    CHECK(refused([](Request& r) { r.symmetry = Symmetry::loose; }));
     CHECK(refused([](Request& r) { r.cols = 8, r.symmetry = Symmetry::quarter; }));
     CHECK(refused([&](Request& r) { r.kept = torn; }));
     CHECK(refused([&](Request& r) { r.kept = off; }));

@@ -12,7 +12,8 @@ from playing import wait_for_islands
 from test_hints import THIRTEEN, opened, press
 from test_hints_in_sight import hinted, in_sight
 
-from hashikit import dumps, explain, generate, parse, read
+from hashikit import dumps, explain, parse, read
+from quickly import generate
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

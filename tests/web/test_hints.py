@@ -26,7 +26,8 @@ from playing import (
 )
 from test_slow_engine import FAR
 
-from hashikit import Puzzle, generate, parse, solve
+from hashikit import Puzzle, parse, solve
+from quickly import generate
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page

@@ -11,7 +11,8 @@ from playing import drag, islands, link, wait_for_islands
 from test_hints import opened, press
 from test_set import link as link_to_edit
 
-from hashikit import Puzzle, generate, parse
+from hashikit import Puzzle, parse
+from quickly import generate
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -10,7 +10,8 @@ from browsing import FULL, PHONE, SMALL_PHONE, WEB, Opener, expect
 from playing import answer, between, box, drag, drawn, link, middle, press_hint, wait_for_islands
 from test_web_access import violations
 
-from hashikit import Coord, Puzzle, generate, hint
+from hashikit import Coord, Puzzle, hint
+from quickly import generate
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

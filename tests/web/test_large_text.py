@@ -13,7 +13,8 @@ from test_set import STEPS
 from test_set import link as link_to_edit
 from test_slow_engine import HELD, held
 
-from hashikit import dumps, generate, parse
+from hashikit import dumps, parse
+from quickly import generate
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

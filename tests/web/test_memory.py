@@ -8,7 +8,7 @@ import pytest
 from browsing import Opener
 from playing import link
 
-from hashikit import generate
+from quickly import generate
 from waiting import wait_until
 
 if TYPE_CHECKING:

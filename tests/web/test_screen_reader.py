@@ -30,7 +30,8 @@ from playing import (
 from test_set import NONE
 from test_set import link as link_to_edit
 
-from hashikit import Coord, Island, Puzzle, Sign, dumps, generate, parse, read, solve
+from hashikit import Coord, Island, Puzzle, Sign, dumps, parse, read, solve
+from quickly import generate
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -22,21 +22,10 @@ from playing import PUZZLE, P, arriving, drawn, visit, wait_for_islands
 from test_slow_engine import HELD, held
 from test_web_access import violations
 
-from hashikit import (
-    Puzzle,
-    census,
-    count,
-    dumps,
-    explain,
-    forced,
-    generate,
-    is_unique,
-    parse,
-    rate,
-    solve,
-)
+from hashikit import Puzzle, census, count, dumps, explain, forced, is_unique, parse, rate, solve
 from hashikit.draw.layout import strengths_of
 from hashikit.web.server import write
+from quickly import generate
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -15,8 +15,9 @@ from test_slow_engine import HELD, held
 from test_web_access import violations
 
 from brute import solutions as all_solutions
-from hashikit import Puzzle, check, count, dumps, generate, parse, parse_all, solve
+from hashikit import Puzzle, check, count, dumps, parse, parse_all, solve
 from penpa import edited, islands, unpacked
+from quickly import generate
 from waiting import wait_until
 
 if TYPE_CHECKING:

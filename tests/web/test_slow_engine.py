@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from browsing import Opener, expect, kept, screens
 from playing import P, answer, arriving, drag, link, visit, wait_for_islands
 
-from hashikit import generate, parse
+from hashikit import parse
+from quickly import generate
 from waiting import wait_until
 
 if TYPE_CHECKING:

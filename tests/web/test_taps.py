@@ -21,7 +21,8 @@ from playing import (
     wait_for_islands,
 )
 
-from hashikit import generate, parse
+from hashikit import parse
+from quickly import generate
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

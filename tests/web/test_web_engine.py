@@ -16,6 +16,7 @@ import pytest
 from browsing import run_node
 
 import hashikit
+import quickly
 from effort import examples, some
 from hashikit import Fact, Failure, Generated, Puzzle, Solution, Step, check, dumps, formats, parse
 from hashikit.levels import LEVELS
@@ -271,11 +272,11 @@ def test_other_rules() -> None:
 def test_signs() -> None:
     """Maps as `generate` makes them, with numbers that cannot be read or as few as possible."""
     puzzles = [
-        hashikit.generate(7, 7, signs=3 + seed % 3, unreadable=seed % 3, seed=seed).puzzle
+        quickly.generate(7, 7, signs=3 + seed % 3, unreadable=seed % 3, seed=seed).puzzle
         for seed in range(24)
     ]
     puzzles += [
-        hashikit.generate(8, 11, signs=6, fewest=seed % 2 == 1, seed=seed).puzzle
+        quickly.generate(8, 11, signs=6, fewest=seed % 2 == 1, seed=seed).puzzle
         for seed in range(4)
     ]
     kinds = ("solve", "count", "forced", "rate", "explain", "hint")
@@ -379,14 +380,14 @@ def test_new_puzzles() -> None:
         ]
     )
     for wish, said in zip(wishes, answers, strict=True):
-        check_made(said, hashikit.generate(**wish))
+        check_made(said, quickly.generate(**wish))
 
 
 def test_layouts_are_finished() -> None:
     """The clues found again, with as many islands or with some more."""
     layouts: list[tuple[Puzzle, dict[str, Any]]] = []
     for seed in range(20):
-        made = hashikit.generate(6, 6, seed=seed).puzzle
+        made = quickly.generate(6, 6, seed=seed).puzzle
         frame = made.replace(islands=[(*island.at, None) for island in made.islands])
         layouts.append((frame, {"seed": seed, "islands": len(frame.islands) + seed % 3}))
     answers = asked(
@@ -396,7 +397,7 @@ def test_layouts_are_finished() -> None:
         ]
     )
     for (frame, order), said in zip(layouts, answers, strict=True):
-        check_made(said, hashikit.complete(frame, **order))
+        check_made(said, quickly.complete(frame, **order))
 
 
 def check_census(puzzle: Puzzle, said: Answer, wanted: Solution | None) -> None:
@@ -425,7 +426,7 @@ def test_census() -> None:
     # Many solutions, and no number on most islands.
     puzzles += [hashikit.Puzzle.from_grid([["?", 0] * n, [0] * (2 * n)] * n) for n in (2, 3, 4)]
     for seed in range(6):
-        made = hashikit.generate(8, 8, seed=seed).puzzle
+        made = quickly.generate(8, 8, seed=seed).puzzle
         puzzles.append(
             made.replace(
                 islands=[

@@ -14,9 +14,10 @@ from itertools import islice
 from browsing import WEB, run_node
 
 import random_puzzles
-from hashikit import Puzzle, Technique, dumps, explain, generate, i18n, parse
+from hashikit import Puzzle, Technique, dumps, explain, i18n, parse
 from hashikit.engine import wire
 from hashikit.reasoning import wording
+from quickly import generate
 from test_words_shapes import KEYS, board, phrases
 
 MOST_WORDS = 25

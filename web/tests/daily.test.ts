@@ -7,6 +7,7 @@ import {
 	hoursUntilNext,
 	isDay,
 	isMonth,
+	isNatural,
 	isOccasion,
 	isWeek,
 	lastDays,
@@ -107,6 +108,11 @@ test("a week has seven days, from the first on that the language says", () => {
 	expect(weekAround("2026-03-05", 0)[0]).toBe("2026-03-01");
 	expect(weekAround("2026-03-01", 0)).toHaveLength(7);
 	expect(weekAround("2026-03-01", 1)[6]).toBe("2026-03-01");
+});
+
+test("from a day on, puzzles look as if made by hand; those before stay", () => {
+	expect(["2026-11-30", "2026-W48", "2026-11"].map(isNatural)).toEqual([false, false, false]);
+	expect(["2026-12-01", "2026-W50", "2026-12"].map(isNatural)).toEqual([true, true, true]);
 });
 
 test("the puzzle of a day is the same for everybody, and no other day's", () => {

@@ -5,7 +5,7 @@
 >>> import hashikit as hk
 >>> from hashikit import answers
 >>> from hashikit.answers import attacks
->>> puzzle = hk.generate(7, 7, seed=8).puzzle
+>>> puzzle = hk.generate(7, 7, style="quick", seed=8).puzzle
 >>> attacks.failures(answers.score, puzzle)
 []
 

@@ -246,7 +246,9 @@ def _unique(instance: Instance) -> SuitePuzzle:
         with suppress(
             LimitReachedError
         ):  # a work limit, so the result is the same on every machine
-            made = generate(side, side, islands=instance.size, level=level, seed=seed)
+            made = generate(
+                side, side, islands=instance.size, level=level, style="quick", seed=seed
+            )
             parameters = {"model": "unique", "level": level, "seed": seed}
             return SuitePuzzle(
                 instance, made.puzzle, parameters, "one solution", "proved by the engine"

@@ -108,7 +108,7 @@ def _lesson(level: Level, seed: int) -> Lesson | None:
     for wanted in _TAUGHT[level]:
         for number in range(seed, seed + _SEEDS):
             try:
-                puzzle = generate(_SIDE, _SIDE, level=level, seed=number).puzzle
+                puzzle = generate(_SIDE, _SIDE, level=level, style="quick", seed=number).puzzle
             except HashikitError:
                 continue
             for step in explain(puzzle):

@@ -74,7 +74,7 @@ def numbered(
     """
     if pictures:
         png.ready()
-    wanted = specification(Request(rows=size, cols=size, level=level))
+    wanted = specification(Request(rows=size, cols=size, level=level, style="quick"))
     left = dict(recipe.numbers)
     seen: set[int] = set()
     attempt = misses = 0

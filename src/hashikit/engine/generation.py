@@ -25,6 +25,8 @@ _SYMMETRIES = {
     "vertical": 4,
     "both": 5,
     "diagonal": 6,
+    "loose": 7,
+    "none": 8,
 }
 _CURVES = {None: 0, "steady": 1, "rising": 2, "sting": 3}
 _ANY = -1
@@ -52,6 +54,8 @@ class Specification(NamedTuple):
     """How many there are to be."""
     model: str = "unique"
     """A name from `hashikit.generator.Model`."""
+    natural: bool = False
+    """Whether it is to look as if made by hand."""
     symmetry: str | None = None
     """A name from `hashikit.generator.Symmetry`."""
     level: Level | None = None
@@ -112,6 +116,7 @@ def make(
         wanted.islands,
         frame.max_bridges,
         frame.loops,
+        wanted.natural,
         _SYMMETRIES[wanted.symmetry],
         _millionths(wanted.doubles),
         _ANY if wanted.level is None else wanted.level.rank,

@@ -330,7 +330,7 @@ def _each(name: str, value: object) -> tuple[str, ...]:
     )
 
 
-_ORDER = {"quarter": 4, "both": 4}
+_ORDER = {"quarter": 4, "both": 4, "loose": 1, "none": 1}
 """How many cells are images of one another, if not 2."""
 
 

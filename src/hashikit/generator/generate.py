@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Literal
 
 from .._util import limits
 from ..board.checker import check
@@ -14,8 +15,8 @@ from ..i18n.sentences import Message, said
 from ..levels import LEVELS, Level
 from .elegance import elegance
 from .outcome import TIME_ENDED, Generated, check_completable, note_of
-from .request import Curve, Model, Request, Symmetry
-from .specification import islands_in, specification, specified
+from .request import Curve, Model, Request, Style, Symmetry
+from .specification import check_symmetry_around, islands_in, specification, specified
 
 
 def generate(
@@ -28,6 +29,7 @@ def generate(
     level: Level | str | None = None,
     max_bridges: int = 2,
     symmetry: Symmetry | None = None,
+    style: Style = "natural",
     doubles: float | None = None,
     loops: bool = True,
     loop_share: float | None = None,
@@ -60,6 +62,11 @@ def generate(
         level: The level that `hashikit.rate` has to give the puzzle: a `Level` or its name.
         max_bridges: Most bridges between two islands, 1 to 4.
         symmetry: Symmetry of the islands' cells; `"quarter"` and `"diagonal"` need a square grid.
+            By default natural puzzles are as symmetric as hand-made ones: most are so by a half
+            turn, with exceptions (`"loose"`).
+        style: `"natural"` for a puzzle that looks as if made by hand (with two bridges per pair and
+            30 to 2,500 cells; others are made like quick ones), `"quick"` for one in a fraction of
+            the time.
         doubles: Share of the joined pairs of islands that have more than one bridge, 0 to 1.
         loops: `False` requires the network to be a tree; this becomes a rule of the puzzle.
         loop_share: Loops per island, 0 to 1, counted as connected pairs beyond those of a tree. By
@@ -113,6 +120,7 @@ def generate(
         level=level,
         max_bridges=max_bridges,
         symmetry=symmetry,
+        style=style,
         doubles=doubles,
         loops=loops,
         loop_share=loop_share,
@@ -137,6 +145,8 @@ def complete(
     *,
     islands: int | None = None,
     level: Level | str | None = None,
+    symmetry: Literal["loose", "none"] | None = None,
+    style: Style = "natural",
     doubles: float | None = None,
     loop_share: float | None = None,
     need: str | Iterable[str] | None = None,
@@ -154,6 +164,8 @@ def complete(
             blocked cells, `max_bridges` and `loops` are kept.
         islands: Number of islands in the result; by default as many as in the layout.
         level: As for `generate`.
+        symmetry: As for `generate`, but only `"loose"` or `"none"`: the islands stay.
+        style: As for `generate`.
         doubles: As for `generate`.
         loop_share: As for `generate`.
         need: As for `generate`.
@@ -180,6 +192,8 @@ def complete(
     request = Request(
         islands=islands,
         level=level,
+        symmetry=symmetry,
+        style=style,
         doubles=doubles,
         loop_share=loop_share,
         need=need,
@@ -200,6 +214,7 @@ def generate_requested(request: Request) -> Generated:
 
 def complete_requested(layout: Puzzle, request: Request) -> Generated:
     """`complete` for a ready `Request`."""
+    check_symmetry_around(request)
     islands, bare = islands_in(layout, request)
     if islands == len(layout.islands):
         left = check_completable(layout, request.time_limit)

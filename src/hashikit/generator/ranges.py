@@ -41,7 +41,7 @@ def wishes(
     level: Level | str | Sequence[Level | str] | None,
     islands: int | tuple[int, int] | None,
 ) -> tuple[Request, ...]:
-    """A request for each size, level and number of islands.
+    """A request for each size, level and number of islands, for puzzles made quickly.
 
     Args:
         sizes: Rows and columns.
@@ -62,7 +62,7 @@ def wishes(
         low, high = ends("islands", islands, 2, None)
         numbers = range(low, high + 1)
     made = tuple(
-        Request(rows=rows, cols=cols, level=one, islands=number)
+        Request(rows=rows, cols=cols, level=one, islands=number, style="quick")
         for rows, cols in sizes
         for one in levels
         for number in numbers

@@ -20,9 +20,17 @@ Model = Literal["unique", "cllv", "cllv-files"]
 """`unique`: exactly one solution. `cllv`: the generator of the published instances, as the paper
 describes it. `cllv-files`: puzzles like the published instances themselves, which differ."""
 
-Symmetry = Literal["rotation", "quarter", "horizontal", "vertical", "both", "diagonal"]
+Symmetry = Literal[
+    "rotation", "quarter", "horizontal", "vertical", "both", "diagonal", "loose", "none"
+]
 """Symmetry of the islands' cells: unchanged by a half turn or a quarter turn; mirrored left to
-right, top to bottom, or both; mirrored across the diagonal from the top left."""
+right, top to bottom, or both; mirrored across the diagonal from the top left. `loose`: a half turn
+brings most islands, but not all, to where another one is. `none`: no more of that than chance
+brings."""
+
+Style = Literal["natural", "quick"]
+"""`natural`: like puzzles made by people, as far as a measure learned from them can tell. `quick`:
+in a fraction of the time, for large numbers."""
 
 Curve = Literal["steady", "rising", "sting"]
 """How the difficulty develops along the solving curve (`hashikit.curve`), in thirds of the work:
@@ -240,6 +248,14 @@ class Request:
             options=("--symmetry", "-y"),
             with_signs=False,
             with_models=False,
+        ),
+    )
+    style: Style = field(
+        default="natural",
+        metadata=_wish(
+            OneOf(get_args(Style)),
+            f"How it is made: {_named(get_args(Style))}, which takes a fraction of the time.",
+            json_help="How it is made: natural, like puzzles made by people, or quick.",
         ),
     )
     doubles: float | None = field(

@@ -15,7 +15,7 @@ from ..levels import Level, level_of
 from . import checks
 from .checks import DENSITY, PICTURE_DENSITY
 from .picture import cells
-from .request import WISHES, Curve, Model, Request, Symmetry, checked
+from .request import WISHES, Curve, Model, Request, Style, Symmetry, checked
 
 MAX_CELLS = 20_000_000
 """The largest grid to generate in, in cells."""
@@ -90,6 +90,13 @@ def specified(
     signs: int = checked("signs", request.signs)
     if not signs:
         checks.enough(frame, islands, level, need, curve, loop_share)
+    style: Style = checked("style", request.style)
+    if request.symmetry == "loose" and style != "natural":
+        raise OptionError(
+            "symmetry {symmetry} requires {other}",
+            symmetry=repr("loose"),
+            other="style natural",
+        )
     checked("seed", request.seed)
     checked("time_limit", request.time_limit)
     checked("best_of", request.best_of)
@@ -97,6 +104,7 @@ def specified(
         frame,
         islands,
         model=request.model,
+        natural=style == "natural" and request.model == "unique" and not signs,
         symmetry=request.symmetry,
         level=level,
         doubles=doubles,
@@ -188,6 +196,20 @@ def _check_signs(request: Request, left: int) -> None:
     for name, wish in WISHES.items():
         if not wish.with_signs and getattr(request, name) != wish.default:
             raise OptionError("{name} cannot be combined with {other}", name=name, other="signs")
+
+
+def check_symmetry_around(request: Request) -> None:
+    """Refuse a symmetry that a layout's islands, which stay, decide.
+
+    Raises:
+        OptionError: It is an exact one.
+    """
+    if checked("symmetry", request.symmetry) not in (None, "loose", "none"):
+        raise OptionError(
+            "symmetry {symmetry} does not go with a layout, whose islands stay: "
+            "'loose' and 'none' do",
+            symmetry=repr(request.symmetry),
+        )
 
 
 def _check_model(request: Request) -> None:

@@ -244,7 +244,8 @@ _LIST: tuple[Question, ...] = (
         "generate",
         "Make a puzzle to order, with exactly one solution.",
         (
-            *_wishes("rows", "cols", "islands", "density", "level", "symmetry", "max_bridges"),
+            *_wishes("rows", "cols", "islands", "density", "level", "symmetry", "style"),
+            *_wishes("max_bridges"),
             *_wishes("doubles", "loops", "loop_share", "need", "without", "curve", "signs"),
             Field(
                 "format",

@@ -142,7 +142,8 @@ export function openFinish(editor: Editor) {
 		said.textContent = t("set.working");
 		const seed = at(crypto.getRandomValues(new Uint32Array(1)), 0);
 		const count = fills ? kept : Number(islands.input.value);
-		const order = { rows, cols, seed, islands: count, ...(level && { level }), ...start };
+		const wishes = { natural: true, islands: count, ...(level && { level }) };
+		const order = { rows, cols, seed, ...wishes, ...start };
 		try {
 			editor.stopAsking();
 			const made = await engine.generate(order, { signal: working.signal, seconds: PATIENCE });

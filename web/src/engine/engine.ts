@@ -248,7 +248,8 @@ export class Engine {
 	 * A new puzzle with one solution. `missed` names the wishes that could not be met; null if there
 	 * is no such puzzle, or it was not found in time.
 	 * @param order `doubles`: their share, 0 to 1; `keep`: a layout to finish, its islands stay;
-	 *   `signs`: then no island has a clue; `unreadable`: how many of them are; `fewest`: whether no
+	 *   `natural`: as if made by hand, which takes longer; `signs`: then no island has a clue;
+	 *   `unreadable`: how many of them are; `fewest`: whether no
 	 *   number on them can be left out
 	 */
 	async generate(
@@ -266,6 +267,7 @@ export class Engine {
 			signs?: number;
 			unreadable?: number;
 			fewest?: boolean;
+			natural?: boolean;
 		},
 		limits: Limits = {},
 	) {
@@ -284,6 +286,7 @@ export class Engine {
 			signs,
 			unreadable,
 			fewest ? 1 : 0,
+			order.natural ? 1 : 0,
 			seed | 0,
 			Math.floor(seed / 2 ** 32) | 0,
 		];

@@ -103,6 +103,14 @@ export function hasCome(name: string) {
  */
 const GENERATOR = 5;
 
+/** From this day on, puzzles look as if made by hand; those before stay as they were. */
+const NATURAL_FROM = "2026-12-01";
+
+/** Whether the puzzle of a day, a week or a month is made so. */
+export function isNatural(name: string) {
+	return (isWeek(name) ? mondayOf(name) : isMonth(name) ? `${name}-01` : name) >= NATURAL_FROM;
+}
+
 /** The order for the generator on a day, or for a week or a month. */
 export function dailyOrder(name: string): Order {
 	const number = Number(name.replace(/\D/g, ""));

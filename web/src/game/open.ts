@@ -10,7 +10,7 @@ import { toast } from "../ui/dom.ts";
 import { UserError } from "../ui/errors.ts";
 import { go } from "../ui/history.ts";
 import { linkToPiece } from "./collection.ts";
-import { dailyOrder, linkToDay } from "./daily.ts";
+import { dailyOrder, isNatural, linkToDay } from "./daily.ts";
 import { Game } from "./game.ts";
 import { isSame, keepReady, kinds, ready, rememberKind } from "./store.ts";
 import type { Order, Shared } from "./types.ts";
@@ -97,7 +97,8 @@ async function make(
 ) {
 	const seed = order.seed ?? at(crypto.getRandomValues(new Uint32Array(1)), 0);
 	const signs = order.signs ? signsFor(order.rows * order.cols, order.level) : { signs: 0 };
-	const made = await engine.generate({ ...order, ...signs, seed }, { signal, quiet });
+	const natural = !daily || isNatural(daily);
+	const made = await engine.generate({ ...order, ...signs, natural, seed }, { signal, quiet });
 	signal.throwIfAborted();
 	if (!made) throw new UserError(t("play.notFound"));
 	if (made.missed.includes("level") && !quiet)

@@ -42,7 +42,8 @@ from ..terminal import at, log
 )
 @options.strict
 @option_for("islands", "Number of islands in the result; by default as many as in the layout.")
-@wishes("picture", "level", "doubles", "loop_share", "best_of", "need", "without", "curve")
+@wishes("picture", "level", "symmetry", "style", "doubles", "loop_share", "best_of")
+@wishes("need", "without", "curve")
 @options.fresh_seed
 @options.time_limit
 @new_puzzles.to_format

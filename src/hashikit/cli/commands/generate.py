@@ -59,7 +59,7 @@ _SUITE = "A benchmark set"
 @option(
     "--size", metavar="ROWSxCOLS", help="Grid size; one number means a square grid.  [default: 7]"
 )
-@wishes("picture", "islands", "density", "level", "symmetry")
+@wishes("picture", "islands", "density", "level", "symmetry", "style")
 @wishes("doubles", "loop_share", "max_bridges", "loops", "best_of")
 @options.fresh_seed
 @wishes("need", "without", "curve")

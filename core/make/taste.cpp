@@ -1,0 +1,441 @@
+#include "make/taste.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace hashi::make {
+namespace {
+
+constexpr int shift = 16;
+constexpr std::int64_t limit = 640;  // of the distance from the mean, in 1/64 deviations
+
+}  // namespace
+
+// Islands in sight along a row or column of cells.
+void Features::look_along(std::int32_t from, std::int32_t way, std::int32_t count, Side side) {
+    std::int32_t last = -1, gap = 0;
+    bool crossed = false;
+    for (std::int32_t i = 0, cell = from; i < count; ++i, cell += way) {
+        const std::int32_t island = canvas_.at(cell);
+        if (island == Canvas::water) {
+            ++gap;
+            crossed |= canvas_.is_bridged(cell);
+            continue;
+        }
+        if (island >= 0 && last >= 0) {
+            Isle &one = isles_[at(last)], &other = isles_[at(island)];
+            one.near[side] = island;
+            other.near[opposite(side)] = last;
+            one.gap[side] = other.gap[opposite(side)] = gap;
+            ++one.sight;
+            ++other.sight;
+            crossed_ += crossed && one.bridges[side] == 0;
+        }
+        last = island;  // negative: a wall
+        gap = 0;
+        crossed = false;
+    }
+}
+
+void Features::look() {
+    const std::int32_t n = canvas_.island_count();
+    isles_.resize(at(n));
+    for (std::int32_t i = 0; i < n; ++i) {
+        const Canvas::Spot& spot = canvas_.spot(i);
+        const std::int32_t row = canvas_.row(spot.cell), col = canvas_.col(spot.cell);
+        const bool outer =
+            row == 0 || col == 0 || row + 1 == canvas_.rows() || col + 1 == canvas_.cols();
+        isles_[at(i)] = {row, col,          spot.clue(), spot.neighbors(), 0, 0, {-1, -1, -1, -1},
+                         {},  spot.bridges, outer};
+    }
+    crossed_ = 0;
+    for (std::int32_t r = 0; r < canvas_.rows(); ++r)
+        look_along(canvas_.cell(r, 0), 1, canvas_.cols(), east);
+    for (std::int32_t c = 0; c < canvas_.cols(); ++c)
+        look_along(canvas_.cell(0, c), canvas_.step(south), canvas_.rows(), south);
+    for (Isle& isle : isles_) {
+        for (const std::int32_t near : isle.near)
+            if (near >= 0) isle.room += std::min({2, isle.clue, isles_[at(near)].clue});
+        isle.room -= isle.clue;
+    }
+}
+
+std::span<const std::int32_t> Features::measure() {
+    values_.clear();
+    look();
+    put_symmetry();
+    put_border();
+    put_clues();
+    put_shapes();
+    put_pairs();
+    put_places();
+    return values_;
+}
+
+void Features::put_symmetry() {
+    const std::int32_t rows = canvas_.rows(), cols = canvas_.cols(), n = canvas_.island_count();
+    std::int32_t turns = 0, alike = 0, apart = 0, pairs = 0, also = 0, same = 0, outer = 0,
+                 outer_turns = 0, mirrored[5] = {};
+    const auto stands = [&](std::int32_t r, std::int32_t c) {
+        return canvas_.at(canvas_.cell(r, c)) >= 0;
+    };
+    for (const Isle& isle : isles_) {
+        const std::int32_t r = isle.row, c = isle.col, up = rows - 1 - r, left = cols - 1 - c;
+        outer += isle.outer;
+        const std::int32_t other = canvas_.at(canvas_.cell(up, left));
+        const Isle* image = other >= 0 ? &isles_[at(other)] : nullptr;
+        if (image) {
+            ++turns;
+            outer_turns += isle.outer;
+            alike += image->clue == isle.clue;
+            apart += std::abs(image->clue - isle.clue);
+        }
+        for (const Side side : {east, south}) {
+            if (isle.bridges[side] == 0) continue;
+            ++pairs;
+            if (!image) continue;
+            const int count = image->bridges[opposite(side)];
+            if (count == 0 || image->gap[opposite(side)] != isle.gap[side]) continue;
+            ++also;
+            same += count == isle.bridges[side];
+        }
+        mirrored[0] += stands(r, left);
+        mirrored[1] += stands(up, c);
+        if (rows != cols) continue;
+        mirrored[2] += stands(c, r);
+        mirrored[3] += stands(left, up);
+        mirrored[4] += stands(c, up);
+    }
+    put(turns, n);
+    put(alike, turns);
+    put(apart, turns);
+    put(also, pairs);
+    put(same, pairs);
+    put(outer_turns, outer);
+    put(turns - outer_turns, n - outer);
+    for (int k = 0; k < 5; ++k) put(mirrored[k], k < 2 || rows == cols ? n : 0);
+}
+
+void Features::put_border() {
+    const std::int32_t rows = canvas_.rows(), cols = canvas_.cols(), n = canvas_.island_count();
+    // By whether at the border: islands, clues, and islands by room and by sides.
+    std::int32_t count[2] = {}, sum[2] = {}, room[2][3] = {}, sides[2][5] = {}, turning[2] = {};
+    std::int32_t clues[2][9] = {}, double_ends[2] = {}, along = 0, doubled[2] = {}, pairs[2] = {};
+    std::int32_t second = 0, third = 0;
+    for (const Isle& isle : isles_) {
+        const int out = isle.outer ? 1 : 0;
+        ++count[out];
+        sum[out] += isle.clue;
+        ++clues[out][std::min(isle.clue, 8)];
+        if (isle.room <= 2) ++room[out][std::max(isle.room, 0)];
+        ++sides[out][isle.sides];
+        double_ends[out] += isle.sides == 1 && isle.clue > 1;
+        turning[out] += isle.sides == 2 && (isle.bridges[north] > 0) != (isle.bridges[south] > 0);
+        const std::int32_t ring =
+            std::min({isle.row, isle.col, rows - 1 - isle.row, cols - 1 - isle.col});
+        second += ring == 1;
+        third += ring == 2;
+        for (const Side side : {east, south}) {
+            if (isle.bridges[side] == 0) continue;
+            const bool runs = side == east ? isle.row == 0 || isle.row + 1 == rows
+                                           : isle.col == 0 || isle.col + 1 == cols;
+            along += runs;
+            const int both = isle.outer && isles_[at(isle.near[side])].outer ? 1 : 0;
+            ++pairs[both];
+            doubled[both] += isle.bridges[side] > 1;
+        }
+    }
+    const auto clue_part = [&](int low, int high) {
+        std::int32_t part = 0, whole = 0;
+        for (int k = low; k <= high; ++k) {
+            part += clues[1][k];
+            whole += clues[0][k] + clues[1][k];
+        }
+        put(part, whole);
+    };
+    put(count[1], n);
+    put(count[1], 2 * (rows + cols) - 4);
+    put(sum[1], count[1]);
+    put(sum[0], count[0]);
+    clue_part(1, 1);
+    clue_part(2, 2);
+    clue_part(3, 3);
+    clue_part(4, 4);
+    clue_part(5, 8);
+    for (int out = 0; out < 2; ++out) {
+        for (int k = 0; k < 3; ++k) put(room[out][k], count[out]);
+        put(doubled[out], pairs[out]);
+        put(double_ends[out], sides[out][1]);
+        for (int k = 1; k < 4; ++k) put(sides[out][k], count[out]);
+        put(turning[out], count[out]);
+    }
+    put(sides[1][1], sides[0][1] + sides[1][1]);
+    put(along, pairs[0] + pairs[1]);
+    put(second, n);
+    put(third, n);
+    std::int32_t corners = 0, by_clue[5] = {};
+    for (const std::int32_t r : {0, rows - 1})
+        for (const std::int32_t c : {0, cols - 1})
+            if (const std::int32_t island = canvas_.at(canvas_.cell(r, c)); island >= 0) {
+                ++corners;
+                ++by_clue[std::min(canvas_.spot(island).clue(), 4)];
+            }
+    put(corners, 4);
+    for (int k = 1; k < 5; ++k) put(by_clue[k], 4);
+}
+
+void Features::put_clues() {
+    const std::int32_t n = canvas_.island_count();
+    std::int32_t clues[9] = {}, sight[5] = {}, sum[5] = {}, room[6] = {}, joint[5][7] = {};
+    std::int32_t ones = 0, alike = 0, seen = 0, squares = 0;
+    for (const Isle& isle : isles_) {
+        ++clues[std::min(isle.clue, 8)];
+        ++sight[isle.sight];
+        sum[isle.sight] += isle.clue;
+        ++joint[isle.sight][std::min(isle.clue, 6)];
+        ++room[std::clamp(isle.room, 0, 5)];
+        squares += isle.clue * isle.clue;
+        bool one = false;
+        for (const std::int32_t near : isle.near) {
+            if (near < 0) continue;
+            ++seen;
+            alike += isles_[at(near)].clue == isle.clue;
+            one |= isles_[at(near)].clue == 1;
+        }
+        ones += isle.clue == 1 && one;
+    }
+    for (int k = 1; k < 7; ++k) put(clues[k], n);
+    put(clues[7] + clues[8], n);
+    for (int k = 1; k < 5; ++k) put(sight[k], n);
+    for (int k = 1; k < 5; ++k) put(sum[k], sight[k]);
+    for (const std::int32_t count : room) put(count, n);
+    put(ones, clues[1]);
+    put(alike, seen);
+    put(squares, 4 * n);  // within 16 bits
+    for (int k = 1; k < 4; ++k) put(joint[2][k], n);
+    for (int k = 1; k < 6; ++k) put(joint[3][k], n);
+    for (int k = 1; k < 7; ++k) put(joint[4][k], n);
+}
+
+// The number of steps to the island furthest from one, along bridges.
+std::int32_t Features::farthest(std::int32_t from, std::int32_t& far) {
+    low_.assign(isles_.size(), -1);
+    wave_.assign(1, from);
+    low_[at(from)] = 0;
+    for (std::size_t i = 0; i < wave_.size(); ++i) {
+        const Isle& isle = isles_[at(wave_[i])];
+        for (const Side side : sides) {
+            if (isle.bridges[side] == 0 || low_[at(isle.near[side])] >= 0) continue;
+            low_[at(isle.near[side])] = low_[at(wave_[i])] + 1;
+            wave_.push_back(isle.near[side]);
+        }
+    }
+    far = wave_.back();
+    return low_[at(far)];
+}
+
+// Whether an island is the top left corner of a rectangle of four.
+bool Features::has_box(const Isle& isle) const {
+    if (isle.bridges[east] == 0 || isle.bridges[south] == 0) return false;
+    const Isle &right = isles_[at(isle.near[east])], &below = isles_[at(isle.near[south])];
+    return right.bridges[south] > 0 && below.bridges[east] > 0 &&
+           right.near[south] == below.near[east];
+}
+
+void Features::put_shapes() {
+    const std::int32_t n = canvas_.island_count(), pairs = canvas_.pair_count();
+    std::int32_t boxes = 0, straight[3] = {}, corner[3] = {}, ends[2] = {}, three[4] = {},
+                 four[4] = {};
+    for (const Isle& isle : isles_) {
+        boxes += has_box(isle);
+        if (isle.sides == 1) ++ends[isle.clue > 1 ? 1 : 0];
+        else if (isle.sides == 3) ++three[std::clamp(isle.clue - 3, 0, 3)];
+        else if (isle.sides == 4) ++four[std::clamp(isle.clue - 4, 0, 3)];
+        else if (isle.sides == 2) {
+            const bool runs = (isle.bridges[north] > 0) == (isle.bridges[south] > 0);
+            std::int32_t* shape = runs ? straight : corner;
+            ++shape[std::clamp(isle.clue - 2, 0, 2)];
+        }
+    }
+    put(pairs - n + 1, n);
+    put(boxes, n);
+    std::int32_t far = 0;
+    farthest(0, far);
+    put(farthest(far, far), n);
+    put(ends[0] + ends[1], n);
+    put(ends[1], ends[0] + ends[1]);
+    for (const auto* shape : {straight, corner}) {
+        put(shape[0] + shape[1] + shape[2], n);
+        put(shape[0], shape[0] + shape[1] + shape[2]);
+        put(shape[2], shape[0] + shape[1] + shape[2]);
+    }
+    for (const auto* shape : {three, four}) {
+        const std::int32_t sum = shape[0] + shape[1] + shape[2] + shape[3];
+        put(sum, n);
+        for (int k = 0; k < 3; ++k) put(shape[k], sum);
+    }
+}
+
+void Features::put_pairs() {
+    const std::int32_t n = canvas_.island_count(), pairs = canvas_.pair_count();
+    std::int32_t clues[6][6] = {}, shapes[5][5] = {}, apart[5][5] = {}, unjoined = 0;
+    std::int32_t gaps[6] = {}, sum = 0, longest = 0, doubles = 0, doubles_sum = 0, ends = 0,
+                 ends_sum = 0, across = 0, free_gaps[4] = {}, free_sum = 0;
+    std::int32_t by_sides[5] = {}, doubles_by_sides[5] = {};
+    for (const Isle& isle : isles_)
+        for (const Side side : {east, south}) {
+            if (isle.near[side] < 0) continue;
+            const Isle& other = isles_[at(isle.near[side])];
+            const std::int32_t gap = isle.gap[side];
+            if (isle.bridges[side] == 0) {
+                ++unjoined;
+                const auto [a, b] = std::minmax({std::min(isle.clue, 4), std::min(other.clue, 4)});
+                ++apart[a][b];
+                ++free_gaps[std::min(gap, 3)];
+                free_sum += gap;
+                continue;
+            }
+            const auto [a, b] = std::minmax({std::min(isle.clue, 5), std::min(other.clue, 5)});
+            ++clues[a][b];
+            const auto [s, t] = std::minmax({isle.sides, other.sides});
+            ++shapes[s][t];
+            ++gaps[std::min(gap, 5)];
+            sum += gap;
+            longest = std::max(longest, gap);
+            ++by_sides[s];
+            if (isle.bridges[side] > 1) {
+                ++doubles;
+                doubles_sum += gap;
+                ++doubles_by_sides[s];
+            }
+            if (s == 1) {
+                ++ends;
+                ends_sum += gap;
+            }
+            across += side == east;
+        }
+    put(doubles, pairs);
+    for (int k = 2; k < 4; ++k) put(doubles_by_sides[k], by_sides[k]);
+    put(unjoined, n);
+    put(crossed_, unjoined);
+    for (int a = 1; a < 6; ++a)
+        for (int b = std::max(a, 2); b < 6; ++b) put(clues[a][b], pairs);
+    for (int a = 1; a < 5; ++a)
+        for (int b = std::max(a, 2); b < 5; ++b) put(shapes[a][b], pairs);
+    for (int a = 1; a < 5; ++a)
+        for (int b = a; b < 5; ++b) put(apart[a][b], unjoined);
+    for (int k = 1; k < 6; ++k) put(gaps[k], pairs);
+    put(sum, pairs);
+    put(longest, std::max(canvas_.rows(), canvas_.cols()));
+    put(doubles_sum, doubles);
+    put(ends_sum, ends);
+    put(across, pairs);
+    for (int k = 1; k < 4; ++k) put(free_gaps[k], unjoined);
+    put(free_sum, unjoined);
+}
+
+void Features::put_places() {
+    const std::int32_t rows = canvas_.rows(), cols = canvas_.cols(), n = canvas_.island_count();
+    // 1 where islands stand, in a frame as wide as the longest step.
+    constexpr std::int32_t frame = 4;
+    const std::int32_t wide = cols + 2 * frame;
+    stands_.assign(at((rows + 2 * frame) * wide), 0);
+    const auto cell_of = [&](const Isle& isle) {
+        return (isle.row + frame) * wide + isle.col + frame;
+    };
+    for (const Isle& isle : isles_) stands_[at(cell_of(isle))] = 1;
+    // Downwards or to the right only, so that each pair counts once.
+    const std::int32_t steps[][4] = {
+        {2, 2 * wide, 0, 0},
+        {3, 3 * wide, 0, 0},
+        {4, 4 * wide, 0, 0},
+        {wide + 1, wide - 1, 0, 0},
+        {wide + 2, wide - 2, 2 * wide + 1, 2 * wide - 1},
+        {wide + 3, wide - 3, 3 * wide + 1, 3 * wide - 1},
+        {2 * wide + 2, 2 * wide - 2, 0, 0},
+        {2 * wide + 3, 2 * wide - 3, 3 * wide + 2, 3 * wide - 2},
+        {3 * wide + 3, 3 * wide - 3, 0, 0},
+    };
+    std::int32_t offsets[9] = {}, beside[5] = {}, odd = 0, lattice[4] = {};
+    for (const Isle& isle : isles_) {
+        const std::uint8_t* here = stands_.data() + cell_of(isle);
+        for (int k = 0; k < 9; ++k) {
+            offsets[k] += here[steps[k][0]] + here[steps[k][1]];
+            if (steps[k][2] != 0) offsets[k] += here[steps[k][2]] + here[steps[k][3]];
+        }
+        ++beside[here[wide + 1] + here[wide - 1] + here[-wide + 1] + here[-wide - 1]];
+        odd += (isle.row + isle.col) % 2;
+        ++lattice[2 * (isle.row % 2) + isle.col % 2];
+    }
+    for (const std::int32_t count : offsets) put(count, n);
+    for (int k = 0; k < 3; ++k) put(beside[k], n);
+    put(std::abs(2 * odd - n), n);
+    put(*std::max_element(lattice, lattice + 4), n);
+    // Empty squares of 2 × 2 and 3 × 3 cells. `wave_`: by column, the empty cells above, in the
+    // row.
+    std::int32_t empty[2] = {};
+    wave_.assign(at(cols), 0);
+    for (std::int32_t r = 0; r < rows; ++r) {
+        std::int32_t run[2] = {};
+        const std::uint8_t* line = stands_.data() + (r + frame) * wide + frame;
+        for (std::int32_t c = 0; c < cols; ++c) {
+            std::int32_t& above = wave_[at(c)];
+            above = line[c] != 0 ? 0 : above + 1;
+            for (int k = 0; k < 2; ++k) {
+                run[k] = above >= k + 2 ? run[k] + 1 : 0;
+                empty[k] += run[k] >= k + 2;
+            }
+        }
+    }
+    for (std::int32_t k = 0; k < 2; ++k)
+        put(empty[k], std::max(rows - k - 1, 0) * std::max(cols - k - 1, 0));
+}
+
+Taste::Taste(const TasteTable& table, std::int32_t rows, std::int32_t cols, std::int32_t islands)
+    : table_(table),
+      size_(0) {
+    while (size_ + 1 < table.sizes && std::int64_t{rows} * cols > table.most_cells[size_]) ++size_;
+    const std::int64_t density =
+        std::int64_t{islands} * Features::unit / (std::int64_t{rows} * cols) - table.density[size_];
+    for (std::int32_t k = 0; k < table.features; ++k) {
+        const std::int32_t j = size_ * table.features + k;
+        const std::int64_t mean = table.mean[j] + density * table.by_density[k] / 64;
+        mean_.push_back(static_cast<std::int32_t>(mean));
+        factor_.push_back((fine << shift) / std::max<std::int32_t>(8, table.deviation[j]));
+    }
+    target_.assign(at(table.features), 0);
+}
+
+void Taste::draw(Random& random) {
+    std::fill(target_.begin(), target_.end(), 0);
+    for (std::int32_t j = 0; j < table_.components; ++j) {
+        // A sum of twelve uniform numbers is close enough to a normal one.
+        std::int32_t sum = 0;
+        for (int k = 0; k < 12; ++k) sum += random.below(fine);
+        sum -= 6 * (fine - 1);
+        for (std::int32_t k = 0; k < table_.features; ++k)
+            target_[at(k)] += sum * table_.component[j * table_.features + k];
+    }
+    for (std::int32_t& target : target_) target /= fine / 2;
+}
+
+std::int32_t Taste::target(std::int32_t feature) const {
+    const auto k = at(feature);
+    return mean_[k] + static_cast<std::int32_t>((std::int64_t{target_[k]} << shift) / factor_[k]);
+}
+
+std::int64_t Taste::energy(std::span<const std::int32_t> features) const {
+    const std::uint8_t* weight = table_.weight + size_ * table_.features;
+    const std::int8_t* slope = table_.slope + size_ * table_.features;
+    std::int64_t sum = 0;
+    for (std::size_t k = 0; k < mean_.size(); ++k) {
+        if (features[k] == Features::unknown) continue;
+        const auto value = static_cast<std::int32_t>(std::clamp<std::int64_t>(
+            std::int64_t{features[k] - mean_[k]} * factor_[k] >> shift, -limit, limit));
+        const std::int32_t off = value - target_[k];
+        sum += weight[k] * off * off + fine * slope[k] * value;
+    }
+    return sum;
+}
+
+}  // namespace hashi::make

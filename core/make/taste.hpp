@@ -1,0 +1,82 @@
+// Measures how much a drawing looks like hand-made puzzles: an exponential family, fitted to
+// puzzles made by people (papers/taste.py).
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "base/base.hpp"
+#include "make/canvas.hpp"
+#include "make/taste_table.hpp"
+
+namespace hashi::make {
+
+// What is measured in a drawing: shares and means in 1/4096.
+class Features {
+public:
+    static constexpr std::int32_t unit = 4096;
+    static constexpr std::int32_t unknown = INT32_MIN;  // the share of nothing
+
+    explicit Features(Canvas& canvas) : canvas_(canvas) {}
+
+    // The drawing has at least one island. The order is that of the table of tastes.
+    std::span<const std::int32_t> measure();
+
+private:
+    struct Isle {
+        std::int32_t row, col, clue, sides, sight, room;
+        std::array<std::int32_t, 4> near, gap;  // by Side: the island in sight, or -1, and how far
+        std::array<std::uint8_t, 4> bridges;
+        bool outer;
+    };
+
+    // Up to 2500 cells, this stays within 32 bits.
+    void put(std::int32_t part, std::int32_t whole) {
+        values_.push_back(whole == 0 ? unknown : part * unit / whole);
+    }
+    void look();
+    void look_along(std::int32_t from, std::int32_t way, std::int32_t count, Side side);
+    void put_symmetry();
+    void put_border();
+    void put_clues();
+    void put_shapes();
+    void put_pairs();
+    void put_places();
+    std::int32_t farthest(std::int32_t from, std::int32_t& far);
+    bool has_box(const Isle& isle) const;
+    std::int32_t turned(std::int32_t cell) const {
+        return canvas_.cell(canvas_.rows() - 1 - canvas_.row(cell),
+                            canvas_.cols() - 1 - canvas_.col(cell));
+    }
+
+    Canvas& canvas_;
+    Vector<Isle> isles_;
+    Vector<std::int32_t> values_;
+    Vector<std::int32_t> wave_, low_;  // scratch
+    Vector<std::uint8_t> stands_;
+    std::int32_t crossed_ = 0;  // pairs in sight, not joined, with a bridge between them
+};
+
+// What one puzzle aims at, and how far a drawing is from it.
+class Taste {
+public:
+    static constexpr std::int64_t unit = std::int64_t{1} << 18;  // of energies
+
+    Taste(const TasteTable& table, std::int32_t rows, std::int32_t cols, std::int32_t islands);
+
+    // Draws the targets of another puzzle.
+    void draw(Random& random);
+    std::int64_t energy(std::span<const std::int32_t> features) const;
+    std::int32_t steps() const { return table_.steps[size_]; }
+    // The target of a feature, in 1/4096.
+    std::int32_t target(std::int32_t feature) const;
+
+private:
+    static constexpr std::int32_t fine = 64;  // parts of a standard deviation
+
+    const TasteTable& table_;
+    std::int32_t size_;
+    Vector<std::int32_t> mean_, factor_, target_;  // by feature, of this size and density
+};
+
+}  // namespace hashi::make

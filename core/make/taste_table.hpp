@@ -1,0 +1,31 @@
+// What hand-made puzzles are like: the numbers of the measure of taste, see taste.hpp.
+#pragma once
+
+#include <cstdint>
+
+namespace hashi::make {
+
+// The weights, by size of the grid and feature.
+struct TasteTable {
+    std::int32_t features = 0, sizes = 0, components = 0;
+    // Upper bounds of the sizes in cells, except for the last.
+    const std::int32_t* most_cells = nullptr;
+    const std::int32_t* density = nullptr;  // by size: islands per cell, in 1/4096
+    const std::int32_t* steps = nullptr;    // by size: of the annealing
+    // Temperatures of the annealing at its beginning and its end, in 1/256; and what a level too
+    // low weighs.
+    std::int64_t hottest = 0, coldest = 0, level_weight = 0;
+    // By size and feature: mean, in 1/4096; what a standard deviation is, in 1/4096; the weight of
+    // a squared distance, in 1/64; the weight of the value itself, in 1/64.
+    const std::int16_t *mean = nullptr, *deviation = nullptr;
+    const std::uint8_t* weight = nullptr;
+    const std::int8_t* slope = nullptr;
+    // By feature: how much the mean changes with the density, in 1/64.
+    const std::int16_t* by_density = nullptr;
+    // By component and feature: how features vary together, in 1/32 standard deviations.
+    const std::int8_t* component = nullptr;
+};
+
+const TasteTable& built_in_taste();
+
+}  // namespace hashi::make

@@ -1,0 +1,141 @@
+// What papers/taste.py asks of the core: features of drawings, and puzzles by a table of tastes.
+//
+//   taste features < DRAWINGS
+//   taste generate TABLE < REQUESTS
+//
+// A drawing is a line: rows, columns, the number of islands, each one's row, column and clue, the
+// number of joined pairs, each one's islands and bridges. A request is a line: rows, columns,
+// islands, level (-1: any), seed, the number of islands kept, each one's row and column. Answers
+// are lines of numbers: features; or wishes missed, level, microseconds, and the drawing.
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <fstream>
+#include <iostream>
+#include <string>
+#include <vector>
+
+#include "make/make.hpp"
+#include "make/taste.hpp"
+
+namespace {
+
+using namespace hashi::make;
+
+[[noreturn]] void refuse(const char* reason) {
+    std::fprintf(stderr, "taste: %s\n", reason);
+    std::exit(2);
+}
+
+int next_int(std::istream& in) {
+    int value = 0;
+    if (!(in >> value)) refuse("a number is missing");
+    return value;
+}
+
+template <class T>
+std::vector<T> numbers(std::istream& in, int count) {
+    std::vector<T> list;
+    for (int i = 0; i < count; ++i) list.push_back(static_cast<T>(next_int(in)));
+    return list;
+}
+
+int tell_features() {
+    int rows = 0;
+    while (std::cin >> rows) {
+        const int cols = next_int(std::cin), n = next_int(std::cin);
+        Canvas canvas(rows, cols);
+        std::vector<Canvas::Cell> cells;
+        for (int i = 0; i < n; ++i) {
+            const int r = next_int(std::cin), c = next_int(std::cin);
+            next_int(std::cin);
+            cells.push_back(canvas.cell(r, c));
+            canvas.place(cells.back());
+        }
+        for (int left = next_int(std::cin); left > 0; --left) {
+            const int a = next_int(std::cin), b = next_int(std::cin), k = next_int(std::cin);
+            const Canvas::Cell from = cells.at(static_cast<std::size_t>(a)),
+                               to = cells.at(static_cast<std::size_t>(b));
+            const hashi::Side side =
+                canvas.row(from) == canvas.row(to) ? hashi::east : hashi::south;
+            canvas.draw(canvas.at(from), side, k);
+        }
+        Features features(canvas);
+        for (const std::int32_t value : features.measure()) std::printf("%d ", value);
+        std::printf("\n");
+    }
+    return 0;
+}
+
+int generate_all(const char* path) {
+    std::ifstream file(path);
+    if (!file) refuse("no such table");
+    TasteTable table;
+    table.features = next_int(file);
+    table.sizes = next_int(file);
+    table.components = next_int(file);
+    table.hottest = next_int(file);
+    table.coldest = next_int(file);
+    table.level_weight = next_int(file);
+    const int all = table.features * table.sizes;
+    const auto most_cells = numbers<std::int32_t>(file, table.sizes - 1),
+               density = numbers<std::int32_t>(file, table.sizes),
+               steps = numbers<std::int32_t>(file, table.sizes);
+    const auto mean = numbers<std::int16_t>(file, all),
+               deviation = numbers<std::int16_t>(file, all);
+    const auto weight = numbers<std::uint8_t>(file, all);
+    const auto slope = numbers<std::int8_t>(file, all);
+    const auto by_density = numbers<std::int16_t>(file, table.features);
+    const auto component = numbers<std::int8_t>(file, table.features * table.components);
+    table.most_cells = most_cells.data();
+    table.density = density.data();
+    table.steps = steps.data();
+    table.mean = mean.data();
+    table.deviation = deviation.data();
+    table.weight = weight.data();
+    table.slope = slope.data();
+    table.by_density = by_density.data();
+    table.component = component.data();
+    int rows = 0;
+    while (std::cin >> rows) {
+        Request request;
+        request.rows = rows;
+        request.cols = next_int(std::cin);
+        request.islands = next_int(std::cin);
+        request.level = next_int(std::cin);
+        request.seed = static_cast<std::uint64_t>(next_int(std::cin));
+        std::vector<std::int32_t> kept;
+        for (int left = next_int(std::cin); left > 0; --left) {
+            kept.push_back(next_int(std::cin));
+            kept.push_back(next_int(std::cin));
+            kept.push_back(-1);
+        }
+        request.kept = kept;
+        request.natural = true;
+        request.taste = &table;
+        hashi::Control control;
+        Generated made;
+        const std::clock_t begin = std::clock();
+        generate(request, control, made);
+        const double time = 1e6 * static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
+        std::printf("%u %d %lld %d %d %zu", made.missed, made.level, static_cast<long long>(time),
+                    request.rows, request.cols, made.islands.size() / 3);
+        for (const std::int32_t value : made.islands) std::printf(" %d", value);
+        std::printf(" %zu", made.counts.size());
+        for (std::size_t i = 0; i < made.counts.size(); ++i)
+            std::printf(" %d %d %d", made.ends[2 * i], made.ends[2 * i + 1], int{made.counts[i]});
+        std::printf("\n");
+        std::fflush(stdout);
+    }
+    return 0;
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+    if (count == 2 && std::strcmp(arguments[1], "features") == 0) return tell_features();
+    if (count == 3 && std::strcmp(arguments[1], "generate") == 0) return generate_all(arguments[2]);
+    std::fprintf(stderr, "usage: taste features | taste generate TABLE\n");
+    return 2;
+}

@@ -1,0 +1,356 @@
+"""Fit the generator's measure of taste to hand-made puzzles.
+
+    python papers/taste.py [--hand FOLDER] [--rounds N] [--half 0|1] [--state FILE] [--write]
+
+Measures hand-made puzzles (`taste.cpp` asks the core), takes their means, deviations and principal
+components as targets, and then, in rounds, generates a puzzle of the same size, number of islands
+and level for each and corrects what still tells the two kinds apart: targets by what is left of the
+difference of means, weights by the ratio of spreads, and the linear term by a logistic judge.
+`--half` uses only every other hand-made puzzle, so that `turing.py --half` can judge with the rest;
+`--write` puts the table into the core. See papers/notebook/generator.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import hashikit
+from hashikit import Puzzle, Solution
+from hashikit._util.files import write_text
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "benchmarks"))
+
+from paired import build
+from shared import CORPUS, ROOT, positive_int
+from turing import area, hand_made, size_class
+
+HERE = Path(__file__).resolve().parent
+TABLE = ROOT / "core" / "make" / "taste_table.cpp"
+UNIT = 4096
+"""The core's features are shares in 1/4096."""
+UNKNOWN = -(2**31)
+MOST_CELLS = (100, 144, 224)
+COMPONENTS = 14
+STEPS = (4500, 5000, 6000, 7000)
+HOTTEST, COLDEST, LEVEL = 560, 180, 4
+"""Temperatures of the annealing, in 1/256, and the weight of a level too low."""
+
+
+def ask(program: Path, lines: Sequence[str], *arguments: str, jobs: int = 1) -> list[list[int]]:
+    """Lines of numbers for lines of numbers."""
+
+    def run(part: Sequence[str]) -> list[list[int]]:
+        text = subprocess.run(
+            [str(program), *arguments],
+            input="\n".join(part) + "\n",
+            stdout=subprocess.PIPE,
+            text=True,
+            check=True,
+        ).stdout
+        return [list(map(int, line.split())) for line in text.splitlines()]
+
+    with ThreadPoolExecutor(jobs) as pool:
+        parts = list(pool.map(run, [lines[k::jobs] for k in range(jobs)]))
+    return [parts[k % jobs][k // jobs] for k in range(len(lines))]
+
+
+def drawing(puzzle: Puzzle, solution: Solution) -> str:
+    """A drawing, as the program reads it."""
+    number = {island.at: k for k, island in enumerate(puzzle.islands)}
+    values = [puzzle.rows, puzzle.cols, len(number)]
+    for island in puzzle.islands:
+        values += [*island.at, island.clue or 0]
+    values.append(len(solution.bridges))
+    for a, b, count in solution.bridges:
+        values += [number[a], number[b], count]
+    return " ".join(map(str, values))
+
+
+def measured(program: Path, lines: Sequence[str]) -> Any:
+    """The features of drawings; NaN where there is none."""
+    values = np.array(ask(program, lines, "features"), float)
+    values[values == UNKNOWN] = np.nan
+    return values
+
+
+def write_table(state: dict[str, Any], path: Path) -> None:
+    """Write the table as numbers."""
+    numbers: list[Any] = [
+        len(state["by_density"]),
+        len(state["mean"]),
+        len(state["component"]),
+        HOTTEST,
+        COLDEST,
+        LEVEL,
+        *MOST_CELLS,
+        *state["density"],
+        *state["steps"],
+    ]
+    for name in ("mean", "deviation", "weight", "slope"):
+        numbers += [value for row in rounded(state, name) for value in row]
+    numbers += rounded(state, "by_density")
+    numbers += [value for row in rounded(state, "component") for value in row]
+    write_text(path, " ".join(map(str, numbers)) + "\n")
+
+
+def source(state: dict[str, Any]) -> str:
+    """The table as a source file of the core."""
+    lines = [
+        "// Written by papers/taste.py --write: what hand-made puzzles are like.",
+        '#include "make/taste_table.hpp"',
+        "",
+        "namespace hashi::make {",
+        "namespace {",
+        "",
+        "// clang-format off",
+    ]
+
+    def array(kind: str, name: str, values: Sequence[int]) -> None:
+        lines.append(f"constexpr std::{kind}_t {name}[] = {{")
+        text = ""
+        for value in values:
+            if len(text) > 90:
+                lines.append("    " + text)
+                text = ""
+            text += f"{value},"
+        lines.extend(["    " + text, "};"])
+
+    array("int32", "most_cells", MOST_CELLS)
+    array("int32", "density", state["density"])
+    array("int32", "steps", state["steps"])
+    for name, kind in _KINDS.items():
+        values = np.array(rounded(state, name)).ravel().tolist()
+        array(kind, name, values)
+    fields = [
+        f".features = {len(state['by_density'])}",
+        f".sizes = {len(state['mean'])}",
+        f".components = {len(state['component'])}",
+        ".most_cells = most_cells",
+        ".density = density",
+        ".steps = steps",
+        f".hottest = {HOTTEST}",
+        f".coldest = {COLDEST}",
+        f".level_weight = {LEVEL}",
+        *(f".{name} = {name}" for name in _KINDS),
+    ]
+    lines += ["", "constexpr TasteTable table = {"]
+    lines += [f"    {field}," for field in fields]
+    lines += ["};", "// clang-format on", "", "}  // namespace", ""]
+    lines += ["const TasteTable& built_in_taste() { return table; }", ""]
+    return "\n".join([*lines, "}  // namespace hashi::make"]) + "\n"
+
+
+_KINDS = {
+    "mean": "int16",
+    "deviation": "int16",
+    "weight": "uint8",
+    "slope": "int8",
+    "by_density": "int16",
+    "component": "int8",
+}
+_BOUNDS = {
+    "mean": (-32768, 32767),
+    "deviation": (8, 32767),
+    "weight": (0, 255),
+    "slope": (-127, 127),
+    "by_density": (-32768, 32767),
+    "component": (-127, 127),
+}
+
+
+def rounded(state: dict[str, Any], name: str) -> Any:
+    """Whole numbers within their type."""
+    return np.clip(np.rint(np.array(state[name])), *_BOUNDS[name]).astype(int).tolist()
+
+
+def first_state(values: Any, sizes: Any, density: Any) -> dict[str, Any]:
+    """Targets from hand-made puzzles."""
+    classes = range(len(MOST_CELLS) + 1)
+    middle = [
+        float(np.mean(density[sizes == k])) if (sizes == k).any() else 1400.0 for k in classes
+    ]
+    off = density - np.array(middle)[sizes]
+    mean = np.array([np.nanmean(values[sizes == k], axis=0) for k in classes])
+    residual = values - mean[sizes]
+    known = ~np.isnan(residual)
+    filled = np.where(known, residual, 0)
+    slope = (filled * off[:, None]).sum(axis=0) / np.maximum(
+        (known * off[:, None] ** 2).sum(axis=0), 1
+    )
+    residual = residual - slope * off[:, None]
+    pooled = np.nanstd(residual, axis=0)
+    deviation = np.array([np.nanstd(residual[sizes == k], axis=0) for k in classes])
+    deviation = np.maximum(np.sqrt((deviation**2 + 0.3 * pooled**2) / 1.3), 8)
+    z = np.where(known, residual, 0) / deviation[sizes]
+    _, strength, axes = np.linalg.svd(z / np.sqrt(len(z)), full_matrices=False)
+    component = (strength[:COMPONENTS, None] * axes[:COMPONENTS]) * 32
+    return {
+        "mean": mean,
+        "hand_mean": mean.copy(),
+        "deviation": deviation,
+        "weight": np.full(mean.shape, 20.0),
+        "slope": np.zeros(mean.shape),
+        "by_density": slope * 64,
+        "component": component,
+        "density": [round(value) for value in middle],
+        "steps": list(STEPS),
+    }
+
+
+def requests(hand: Sequence[Any], levels: Sequence[int], seed: int, completes: bool) -> list[str]:
+    """Lines of requests."""
+    lines = []
+    for k, (puzzle, _) in enumerate(hand):
+        kept = [v for i in puzzle.islands for v in i.at] if completes else []
+        values = [puzzle.rows, puzzle.cols, len(puzzle.islands), levels[k], seed + k]
+        lines.append(" ".join(map(str, [*values, len(kept) // 2, *kept])))
+    return lines
+
+
+def rank_of(puzzle: Puzzle) -> int:
+    """The rank of a puzzle's level."""
+    level = hashikit.rate(puzzle).level
+    assert level is not None
+    return level.rank
+
+
+def correct(
+    state: dict[str, Any],
+    hand: Any,
+    sizes: Any,
+    ours: Any,
+    our_sizes: Any,
+    rate: float,
+    linear: float,
+) -> None:
+    """Correct the table by what tells the two kinds apart."""
+    from sklearn.linear_model import LogisticRegression
+
+    deviation = state["deviation"]
+    z, others = hand / deviation[sizes], ours / deviation[our_sizes]
+    widen(state, z, sizes, others, our_sizes)
+    for k in range(len(deviation)):
+        x, y = z[sizes == k], others[our_sizes == k]
+        if min(len(x), len(y)) < 5:
+            continue
+        gap = np.nan_to_num(np.nanmean(x, axis=0) - np.nanmean(y, axis=0))
+        # What chance alone explains is not corrected.
+        gap = np.sign(gap) * np.maximum(np.abs(gap) - 0.5 / np.sqrt(len(y)), 0)
+        state["mean"][k] += rate * np.clip(gap, -1, 1) * deviation[k]
+        own, other = np.nanstd(x, axis=0), np.nanstd(y, axis=0)
+        ratio = np.nan_to_num((other + 0.1) / (own + 0.1), nan=1.0)
+        state["weight"][k] = np.clip(state["weight"][k] * np.clip(ratio, 0.6, 1.6) ** rate, 3, 255)
+        centered = [np.nan_to_num(v - np.nanmean(x, axis=0)) for v in (x, y)]
+        judge = LogisticRegression(C=0.003, max_iter=500)
+        judge.fit(np.vstack(centered), np.repeat([1, 0], [len(x), len(y)]))
+        state["slope"][k] = np.clip(state["slope"][k] - linear * 64 * judge.coef_[0], -127, 127)
+
+
+def widen(state: dict[str, Any], hand: Any, sizes: Any, ours: Any, our_sizes: Any) -> None:
+    """Correct how far targets spread along each component, by how far puzzles do."""
+
+    def spread(values: Any, classes: Any) -> Any:
+        off = values.copy()
+        for k in set(classes.tolist()):
+            off[classes == k] -= np.nanmean(values[classes == k], axis=0)
+        axes = state["component"] / np.linalg.norm(state["component"], axis=1, keepdims=True)
+        return (np.nan_to_num(off) @ axes.T).std(axis=0)
+
+    ratio = spread(hand, sizes) / spread(ours, our_sizes)
+    state["component"] *= np.clip(ratio, 0.75, 1.6)[:, None]
+
+
+def judged(hand: Any, ours: Any, sizes: Any) -> str:
+    """AUCs of judges of the core's own features."""
+    from turing import cross
+
+    fill = np.nanmean(np.vstack([hand, ours]), axis=0)
+    x, y = (np.where(np.isnan(v), fill, v) for v in (hand, ours))
+    scores = cross(x, y, sizes.tolist(), 0)
+    parts = [f"{name} {area(given):.3f}" for name, given in scores.items()]
+    for k in range(len(MOST_CELLS) + 1):
+        if (sizes == k).sum() > 10:
+            parts.append(f"size {k}: {np.mean([area(s, sizes == k) for s in scores.values()]):.3f}")
+    return ", ".join(parts)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Fit; returns the exit status."""
+    parser = argparse.ArgumentParser(
+        description="Fit the generator's taste to hand-made puzzles.",
+        epilog="example: python papers/taste.py --rounds 8 --write",
+    )
+    parser.add_argument("--hand", type=Path, metavar="FOLDER", help="other hand-made puzzles")
+    parser.add_argument("--rounds", type=int, default=8, metavar="N", help="0: only --write")
+    parser.add_argument("--half", type=int, choices=(0, 1), help="use every other puzzle only")
+    parser.add_argument("--state", type=Path, metavar="FILE", help="go on from here, and keep it")
+    parser.add_argument("--cells", type=positive_int, default=900, help="of the largest puzzle")
+    parser.add_argument("--part", type=float, default=1.0, help="of the puzzles in a round")
+    parser.add_argument("--jobs", type=positive_int, default=1, metavar="N")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--rate", type=float, default=0.6)
+    parser.add_argument("--linear", type=float, default=0.5)
+    parser.add_argument("--complete", action="store_true", help="complete layouts instead")
+    parser.add_argument("--write", action="store_true", help="put the table into the core")
+    parser.add_argument(
+        "--corpus", type=Path, default=CORPUS, metavar="FOLDER", help="the published puzzles"
+    )
+    options = parser.parse_args(arguments)
+    hand = hand_made(options.hand, options.corpus)
+    hand = [pair for pair in hand if pair[0].rows * pair[0].cols <= options.cells]
+    if options.half is not None:
+        hand = hand[options.half :: 2]
+    if len(hand) < 20:
+        print("fewer than 20 hand-made puzzles")
+        return 0
+    program = build("taste", HERE)
+    values = measured(program, [drawing(*pair) for pair in hand])
+    sizes = np.array([size_class(p) for p, _ in hand])
+    density = np.array([len(p.islands) * UNIT / (p.rows * p.cols) for p, _ in hand])
+    levels = [rank_of(puzzle) for puzzle, _ in hand]
+    if options.state and options.state.exists():
+        state = json.loads(options.state.read_text("utf-8"))
+        state = {
+            name: np.array(value) if name not in ("density", "steps") else value
+            for name, value in state.items()
+        }
+    else:
+        state = first_state(values, sizes, density)
+    table = ROOT / "build" / "papers" / f"taste-{options.half}.txt"
+    for number in range(options.rounds):
+        write_table(state, table)
+        seed = 1_000_000 * options.seed + 10_000 * number
+        rng = np.random.default_rng(seed)
+        some = np.sort(rng.permutation(len(hand))[: round(options.part * len(hand))])
+        asked = requests(hand, levels, seed, options.complete)
+        answers = ask(program, [asked[k] for k in some], "generate", str(table), jobs=options.jobs)
+        times = np.array([each[2] / 1000 for each in answers])
+        missed = sum(each[0] > 0 for each in answers)
+        ours = measured(program, [" ".join(map(str, each[3:])) for each in answers])
+        took = " ".join(f"{np.median(times[sizes[some] == k]):.0f}" for k in range(4))
+        areas = judged(values[some], ours, sizes[some])
+        print(f"round {number}: {areas}; ms {took}; missed {missed}", flush=True)
+        if options.rounds > 1:
+            correct(state, values, sizes, ours, sizes[some], options.rate, options.linear)
+        if options.state:
+            kept = {
+                name: value.tolist() if isinstance(value, np.ndarray) else value
+                for name, value in state.items()
+            }
+            write_text(options.state, json.dumps(kept))
+    if options.write:
+        write_text(TABLE, source(state))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

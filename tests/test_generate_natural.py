@@ -1,0 +1,147 @@
+"""Natural puzzles: as if made by hand, with every wish that quick ones meet."""
+
+from __future__ import annotations
+
+from statistics import fmean
+from typing import Any
+
+import pytest
+
+import hashikit
+from hashikit import Puzzle, Solution, check, complete, generate, is_unique, rate
+from hashikit.errors import OptionError
+
+LEVELS = ("beginner", "easy", "medium", "hard", "expert", "extreme")
+
+
+def half_turns(puzzle: Puzzle) -> float:
+    """The share of islands with another one at the half turn of their place."""
+    cells = {island.at for island in puzzle.islands}
+    return fmean((puzzle.rows - 1 - r, puzzle.cols - 1 - c) in cells for r, c in cells)
+
+
+def touching(puzzle: Puzzle) -> bool:
+    cells = {island.at for island in puzzle.islands}
+    return any((r + 1, c) in cells or (r, c + 1) in cells for r, c in cells)
+
+
+def doubles(solution: Solution) -> float:
+    return fmean(bridge.count > 1 for bridge in solution.bridges)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_level_is_met(level: str) -> None:
+    made = generate(9, 9, level=level, style="natural", seed=3)
+    assert made.met
+    assert rate(made.puzzle).level == level
+    assert check(made.puzzle, made.solution) == []
+    assert is_unique(made.puzzle)
+    assert not touching(made.puzzle)
+    assert len(made.puzzle.islands) == 27
+
+
+def test_the_same_seed_gives_the_same_puzzle() -> None:
+    one, other = (generate(10, 10, level="medium", style="natural", seed=5) for _ in range(2))
+    assert one == other
+    assert one.puzzle != generate(10, 10, level="medium", style="quick", seed=5).puzzle
+    assert one.puzzle != generate(10, 10, level="medium", style="natural", seed=6).puzzle
+
+
+def test_most_are_symmetric_with_exceptions() -> None:
+    def mean(**wishes: Any) -> float:
+        return fmean(half_turns(generate(11, 11, seed=seed, **wishes).puzzle) for seed in range(8))
+
+    assert mean(style="quick") < 0.45
+    assert mean(style="natural") > 0.55
+    assert mean(style="natural", symmetry="loose") > 0.6
+    assert mean(style="natural", symmetry="none") < 0.5
+
+
+@pytest.mark.parametrize("symmetry", ["rotation", "horizontal"])
+def test_an_exact_symmetry_stays_exact(symmetry: Any) -> None:
+    puzzle = generate(9, 9, symmetry=symmetry, style="natural", seed=2).puzzle
+    cells = {island.at for island in puzzle.islands}
+    turned = {(8 - r, 8 - c) if symmetry == "rotation" else (r, 8 - c) for r, c in cells}
+    assert cells == turned
+
+
+@pytest.mark.parametrize(
+    "wishes",
+    [
+        {"loops": False},
+        {"doubles": 0.6},
+        {"doubles": 0.0},
+        {"loop_share": 0.15},
+        {"max_bridges": 3},
+        {"need": "pair:3", "level": "medium"},
+        {"without": "outlet", "level": "medium"},
+        {"level": "medium", "curve": "sting"},
+        {"islands": 20},
+        {"picture": "\n".join(["##########"] * 4 + ["...####..."] * 6)},
+    ],
+)
+def test_wishes_are_met(wishes: dict[str, Any]) -> None:
+    size = {} if "picture" in wishes else {"rows": 9, "cols": 9}
+    made = generate(**size, **wishes, style="natural", seed=1)
+    assert made.met, made.note
+    assert check(made.puzzle, made.solution) == []
+    assert is_unique(made.puzzle)
+
+
+def test_a_layout_keeps_its_islands_and_clues() -> None:
+    made = generate(10, 10, style="natural", seed=4).puzzle
+    layout = Puzzle(
+        10, 10, [(*i.at, i.clue if k % 5 == 0 else None) for k, i in enumerate(made.islands)]
+    )
+    done = complete(layout, style="natural", seed=1).puzzle
+    assert [i.at for i in done.islands] == [i.at for i in made.islands]
+    assert all(
+        new.clue == old.clue
+        for new, old in zip(done.islands, layout.islands, strict=True)
+        if old.clue is not None
+    )
+    assert is_unique(done)
+
+
+def test_completed_layouts_have_fewer_doubles() -> None:
+    """Where people have 29 % doubles, an arbitrary solution of a layout has 56."""
+    share: dict[Any, float] = {}
+    for style in ("natural", "quick"):
+        share[style] = fmean(
+            doubles(
+                complete(
+                    Puzzle(
+                        11,
+                        11,
+                        [(*i.at, None) for i in generate(11, 11, seed=seed).puzzle.islands],
+                    ),
+                    style=style,  # type: ignore[arg-type]
+                    seed=seed,
+                ).solution
+            )
+            for seed in range(6)
+        )
+    assert share["natural"] < 0.4 < share["quick"]
+
+
+def test_a_loose_symmetry_is_natural() -> None:
+    with pytest.raises(OptionError, match="symmetry 'loose' requires style natural"):
+        generate(7, 7, symmetry="loose", style="quick")
+    with pytest.raises(OptionError, match="does not go with a layout"):
+        complete(Puzzle(7, 7, [(0, 0, None), (0, 2, None)]), symmetry="rotation")  # type: ignore[arg-type]
+
+
+def test_a_time_limit_gives_the_best_so_far() -> None:
+    """Far too little time for annealing, enough for the puzzle that it starts from."""
+    made = generate(25, 25, style="natural", seed=1, time_limit=0.2)
+    assert is_unique(made.puzzle)
+    assert check(made.puzzle, made.solution) == []
+
+
+@pytest.mark.slow
+def test_no_two_are_alike() -> None:
+    seen = {
+        hashikit.generate(9, 9, style="natural", seed=seed).puzzle.fingerprint()
+        for seed in range(200)
+    }
+    assert len(seen) == 200
