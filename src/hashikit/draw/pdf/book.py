@@ -224,7 +224,7 @@ def count_pages(
 
     >>> puzzle = Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)])
     >>> count_pages([Page(Solution(puzzle, [((0, 0), (0, 2), 2)]))] * 100)
-    9
+    8
     """
     pages = check_pages(pages)
     hinted = any(page.hint for page in pages)

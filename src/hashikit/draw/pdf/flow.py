@@ -75,7 +75,7 @@ def flow(kinds: Sequence[Kind], area: Area, look: Look) -> list[Spot]:
     >>> kinds = [Kind(7, 7, 1)] * 12 + [Kind(25, 25, 1)]
     >>> spots = flow(kinds, Area(18, 30, 174, 247), Look(6, 12, 45))
     >>> [spot.page for spot in spots]
-    [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]
+    [0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1]
     """
     pages: list[list[Row]] = []
     for kind in kinds:
