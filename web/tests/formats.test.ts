@@ -24,6 +24,9 @@ const SAMPLES = {
 	"pzv.jp": "http://pzv.jp/p.html?hashikake/4/3/2h3j1h2",
 	"an old address": "http://indi.s58.xrea.com/pzpr/v3/p.html?hashikake/4/3/2h3j1h2/",
 	"an address without its page": "hashi/4/3/2h3j1h2",
+	"an address of the editor": "https://puzz.link/p?hashi_edit/4/3/2h3j1h2",
+	"its older name, with an option": "http://pzv.jp/p.html?type=editor&hashikake_play/4/3/2h3j1h2",
+	"an address of the editor without its page": "bridges_test/4/3/2h3j1h2",
 	"a game ID of Simon Tatham": "4x3m2:2b3d1b2",
 	"its whole parameters": "4x3i30e10m2d0:2b3d1b2",
 	"an address of Simon Tatham's page":
@@ -192,7 +195,11 @@ const REFUSED = {
 		'{"rows":101,"cols":1,"islands":[]}',
 		".".repeat(101),
 	],
-	kind: ["https://puzz.link/p?sudoku/4/3/2h3j1h2", "pzprv3\nsudoku\n3\n4\n"],
+	kind: [
+		"https://puzz.link/p?sudoku/4/3/2h3j1h2",
+		"https://puzz.link/p?hashi_editor/4/3/2h3j1h2",
+		"pzprv3\nsudoku\n3\n4\n",
+	],
 	cells: ["hashi/4/3/2h3j1h", "hashi/4/3/2h3j1h22", "4x3:2b3d1b2a"],
 	found: ["hashi/4/3/2h3j1hX", "4x3:2b3d1bX", "hashi/4/3/2h3j1h+fff"],
 	id: ["4x3m5:2b3d1b2", "4x3i101:2b3d1b2"],

@@ -70,7 +70,7 @@ export function parseAll(text: string): Entry[] {
 const HEADER = /^(\d*[1-9]\d*)[ \t](\d*[1-9]\d*)(?:[ \t](\d+))?$/;
 
 function isAddress(line: string) {
-	return /:\/\/|(^|[?&])(hashi|hashikake|bridges)\//.test(line.slice(0, 200));
+	return /:\/\/|(^|[?&])(hashi|hashikake|bridges)(_(edit|play|test))?\//.test(line.slice(0, 200));
 }
 
 /** A game ID, also in an address of Simon Tatham's page; "": it is none. */

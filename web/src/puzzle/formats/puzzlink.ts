@@ -18,7 +18,7 @@ export function parseAddress(address: string) {
 			.split("&")
 			.pop()
 			?.split("/") ?? [];
-	const name = /^(hashi|hashikake|bridges)$/;
+	const name = /^(hashi|hashikake|bridges)(_(edit|play|test))?$/; // and the mode of its page
 	const known =
 		name.test(at(fields, 0)) ||
 		url
