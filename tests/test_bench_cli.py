@@ -5,14 +5,11 @@ from __future__ import annotations
 import csv
 import json
 import os
-import re
-import shlex
 import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -279,19 +276,6 @@ def test_ctrl_c_keeps_what_was_measured(tmp_path: Path) -> None:
 
 
 GUIDE = (ROOT / "docs" / "howto" / "benchmark.md").read_text("utf-8")
-COMMANDS = re.findall(r"^    hashi bench (.+?)(?:  +#.*)?$", GUIDE, re.MULTILINE)
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(find_spec("pysat") is None, reason="an extra is not installed")
-def test_the_commands_of_the_guide(bench: Run) -> None:
-    assert len(COMMANDS) == 5
-    for line in COMMANDS:
-        status, out, err = bench(*shlex.split(line), *([] if "--from" in line else ["-r", "1"]))
-        assert (status, err) == (0, ""), line
-        assert hashikit.__version__ in out
-    assert len(read("results.jsonl")) == 3
-    assert Path("results.csv").read_text("utf-8").count("\n") == 4
 
 
 def test_the_corpus_is_benched(bench: Run, corpus: Path) -> None:

@@ -415,6 +415,12 @@ def prepared(folder: Path) -> None:
     (folder / "answer.txt").write_text(
         "".join(f"x_{a[0]}_{a[1]}_{b[0]}_{b[1]} {n}\n" for a, b, n in solution.bridges)
     )
+    clauses = hashikit.models.dumps(parsed, "sat-eager")
+    (folder / "mine.cnf").write_text(clauses)
+    meanings = re.findall(r"^c (\d+) = x\(\((\d+),(\d+)\)-\((\d+),(\d+)\),(\d)\)$", clauses, re.M)
+    (folder / "mine.map").write_text(
+        "".join(f"{n} = ({a}, {b})-({c}, {d}) >= {k}\n" for n, a, b, c, d, k in meanings)
+    )
     weights = [0.1, 0.9, 0, 0, 0, 0, 0, 0]
     scan = {"rows": 1, "cols": 3, "islands": [[0, 0, weights], [0, 2, weights]]}
     (folder / "scan.json").write_text(json.dumps(scan))
@@ -429,7 +435,8 @@ def test_help_and_its_examples(name: str, tmp_path: Path) -> None:
     status, out, err = hashi_here(*filter(None, [name]), "--help", env={"COLUMNS": "100"})
     assert (status, err) == (0, "")
     assert hashi_here(*filter(None, [name]), "-h", env={"COLUMNS": "100"})[1] == out
-    examples = re.findall(r"^  \$ (.*)$", out[out.index("\nExamples:\n") :], re.MULTILINE)
+    shown = re.sub(r" \\\n +", " ", out[out.index("\nExamples:\n") :])  # lines that go on
+    examples = re.findall(r"^  \$ (.*)$", shown, re.MULTILINE)
     assert len(examples) >= (1 if name == "site" else 2)
     assert all(line.startswith("hashi ") for line in examples)
     assert any(f" {name}" in line for line in examples)

@@ -881,6 +881,7 @@ def test_a_note_depends_on_no_clock(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_options(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     words = ["generate", "--size", "9", "--seed", "3", "--loops", "0.1", "--need", "pair:2"]
+    words += ["--style", "quick"]
     words += ["--need", "closed-group", "--without", "outlet", "--curve", "rising"]
     assert in_process([*words, "--best-of", "2", "--format", "puzzlink"]) == 0
     made = generate(

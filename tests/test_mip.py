@@ -410,7 +410,7 @@ def test_a_limit_while_the_model_is_written(monkeypatch: pytest.MonkeyPatch) -> 
     whole = BFS.model(network)
     for looks in range(0, 2 * edges, 7):
         assert len(BFS.model(network, Looks(looks)).low) < len(whole.low)
-        session = BFS.open(network, seed=0, engine="scip")
+        session = BFS.open(network, seed=0, engine="scip", command=None, format="mps")
         assert session.next(Looks(looks)) == (Status.UNKNOWN, None)
         assert session.stats().build_time > 0
         session.close()

@@ -18,7 +18,15 @@ bool Moves::change(bool twice) {
     if (!apply(one)) return false;
     if (twice && !(joint_ != 0 ? rewire_image(image(one)) : apply(image(one)))) return false;
     if (!request_.loops && canvas_.pair_count() >= canvas_.island_count()) return false;
+    if (moved_ && turns_exactly && !is_symmetric()) return false;
     return !cuts_ || canvas_.connected();
+}
+
+// Whether each island has one at the half turn of its place: two moves may meet in one island.
+bool Moves::is_symmetric() const {
+    for (std::int32_t island = 0; island < canvas_.island_count(); ++island)
+        if (canvas_.at(turned(canvas_.spot(island).cell)) < 0) return false;
+    return true;
 }
 
 // Chooses a change that is likely to be possible.

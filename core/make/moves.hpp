@@ -36,6 +36,7 @@ private:
     bool apply(const Change& change);
     Change image(const Change& change) const;
     bool is_own_image(const Change& change) const;
+    bool is_symmetric() const;
     Canvas::Cell turned(Canvas::Cell cell) const {
         return canvas_.cell(canvas_.rows() - 1 - canvas_.row(cell),
                             canvas_.cols() - 1 - canvas_.col(cell));

@@ -548,8 +548,8 @@ class _LineReader:
         while True:
             for raw in self.lines[looked:]:
                 looked += 1
-                if len(found) < 2 and counts(line := raw.decode("utf-8", "replace").strip()):
-                    found.append(line)
+                if len(found) < 2 and counts(raw[:1000].decode("utf-8", "replace")):
+                    found.append(raw.decode("latin-1").strip())  # ASCII tells the format
             if len(found) == 2 or self.ended or self.too_long or looked > MAX_GAP:
                 break
             if found and known is None:
@@ -559,6 +559,8 @@ class _LineReader:
                 if not self._wait(late - monotonic()):
                     return _Several.LINES
             self._more()
+        if not found and looked > MAX_GAP:
+            return _Several.LINES  # which ends at this gap
         first, second = (*found, "", "")[:2]
         if second or known is None:
             known = detected(first, second)

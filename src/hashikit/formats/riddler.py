@@ -162,6 +162,12 @@ class _MapTokens:
         self._next = next(self._tokens, token)
         return token
 
+    def unclosed(self) -> FormatError:
+        """The error of a cell that goes on."""
+        token = self._next
+        what = Message("{one} or {other}", one=")", other="]")
+        return expected(what, token.text, token.line, token.column)
+
     def number(self, what: Said, least: int, most: int) -> int:
         token = self._next
         value = number(token.text, what, least, most, token.line, token.column)
@@ -210,7 +216,7 @@ def _numbers(tokens: _MapTokens, most: int) -> list[int]:
     what = ("x", "y", Message("a clue"))
     for _ in tokens.listed("( or ["):
         if len(numbers) == most:
-            tokens.take(") or ]", "mark")
+            raise tokens.unclosed()
         limit = MAX_SIDE - 1 if len(numbers) < 2 else MAX_CLUE
         numbers.append(tokens.number(what[len(numbers)], 0, limit))
     if len(numbers) < 2:
