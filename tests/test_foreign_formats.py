@@ -385,3 +385,9 @@ def test_nothing_before_an_address_is_lost(before: str, column: int) -> None:
 )  # fmt: skip
 def test_pages_that_an_address_may_name(page: str) -> None:
     assert hashikit.parse(f"{page}hashi/3/3/4g3i3g2") == hashikit.parse(LINK)
+
+
+def test_a_cell_of_a_map_that_goes_on() -> None:
+    text = "Width = 4\nHeight = 3\nIslands = [(0, 0, 1, 2], (2, 0, 1)]\n"
+    with pytest.raises(hashikit.FormatError, match=r"line 3, column 22: expected \) or \]"):
+        hashikit.parse(text, format="riddler")

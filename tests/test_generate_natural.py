@@ -145,3 +145,12 @@ def test_no_two_are_alike() -> None:
         for seed in range(200)
     }
     assert len(seen) == 200
+
+
+def test_half_turns_stay_exact_without_loops() -> None:
+    for seed in (1, 9, 17, 21, 23):
+        puzzle = hashikit.generate(
+            12, 10, symmetry="rotation", level="medium", loops=False, seed=seed
+        ).puzzle
+        cells = {island.at for island in puzzle.islands}
+        assert {(11 - row, 9 - col) for row, col in cells} == cells
