@@ -83,7 +83,7 @@ QUESTIONS = {
     "How do I get a symmetric puzzle of a level?": ("puzzles to order", "--symmetry"),
     "Can my newspaper show one?": ("put a puzzle on your site", "?embed=1"),
     "How do I solve a file of many on all cores?": ("many puzzles at once", "solve_many"),
-    "How fast is my solver beside yours?": ("benchmark your own", "hashi bench"),
+    "How fast is my solver beside yours?": ("benchmarks", "hashi bench"),
     "Can Gurobi have the model?": ("models as MPS, DIMACS, …", "hashi export"),
     "How is an answer scored?": ("answers and moves", "answers.score"),
     "How do I step many boards at once?": ("Train an agent", "HashiVectorEnv"),
