@@ -51,12 +51,15 @@ import type { Child } from "../ui/types.ts";
 import { dayLink } from "./archive.ts";
 import { starsIn } from "./collection.ts";
 
-/** Unfinished games that are listed before the player asks for all. */
+/** Unfinished games that are listed before the player asks for all, where there is room. */
 const FIRST = 3;
+const ROOMY = "(max-width: 899px), (min-height: 721px)";
 
 export function show(main: HTMLElement, _: string, signal: AbortSignal) {
 	const today = dayOf(new Date());
 	if (!settings().welcomed) return welcome(main, today, signal);
+	const begun = unfinished(today);
+	const week = occasion(weekOf(today), t("home.week"), signal);
 	main.replaceChildren(
 		h(
 			"div",
@@ -66,11 +69,11 @@ export function show(main: HTMLElement, _: string, signal: AbortSignal) {
 				"div",
 				{ class: "cards" },
 				hero(today, signal),
-				h("div", { class: "beside" }, unfinished(today), another(signal)),
+				h("div", { class: "beside" }, begun ?? week, another(signal)),
 				h(
 					"div",
 					{ class: "below" },
-					occasion(weekOf(today), t("home.week"), signal),
+					begun && week,
 					occasion(monthOf(today), t("home.month"), signal),
 					h(
 						"div",
@@ -202,19 +205,28 @@ function picture(name: string, signal: AbortSignal, then: (game: Game) => void =
 }
 
 /** Par time, the player's rating and medals, in large numbers. */
-function figures(list: HTMLElement, { par }: Game) {
+function showNumbers(list: HTMLElement, game: Game) {
 	const { value, games } = rating();
 	const medals = Object.values(days()).filter((one) => medalOf(one)).length;
+	showPar(list, game);
+	list.append(
+		...(games >= SETTLED ? [number(t("home.rating"), String(Math.round(value)))] : []),
+		...(medals > 0 ? [number(t("home.medals"), String(medals))] : []),
+	);
+}
+
+/** A large number and what it is. */
+function number(name: string, value: string, more: string = "") {
+	return h("div", {}, h("dt", {}, name), h("dd", {}, value, more && h("small", {}, more)));
+}
+
+/** The par time in large numbers, if times are shown. */
+function showPar(list: HTMLElement, { par }: Game) {
 	const { fast, slow } = spreadOf(par);
-	const entry = (name: string, value: string, more: string = "") =>
-		h("div", {}, h("dt", {}, name), h("dd", {}, value, more && h("small", {}, more)));
 	const around = t("home.spread", { fast: clock(fast), slow: clock(slow) });
-	const all = [
-		par > 0 && settings().timer && entry(t("home.par"), clock(par), around),
-		games >= SETTLED && entry(t("home.rating"), String(Math.round(value))),
-		medals > 0 && entry(t("home.medals"), String(medals)),
-	];
-	list.replaceChildren(...all.filter((one) => one !== false));
+	list.replaceChildren(
+		...(par > 0 && settings().timer ? [number(t("home.par"), clock(par), around)] : []),
+	);
 }
 
 /** Today's puzzle, drawn as it stands, beside the days in a row. */
@@ -223,7 +235,7 @@ function hero(today: string, signal: AbortSignal) {
 	const game = Game.ofDay(today);
 	const solved = solvedOn(today);
 	const numbers = h("dl", { class: "figures" });
-	const figure = picture(today, signal, (game) => figures(numbers, game));
+	const figure = picture(today, signal, (game) => showNumbers(numbers, game));
 	const done = solved && `${t("home.done")} · ${clock(solved.time)}`;
 	const said = [date(today), describeKind(order), done || (game && howFar(game))];
 	const words = said.filter(Boolean).join(" · ");
@@ -303,10 +315,11 @@ function unfinished(today: string) {
 	const [first] = some(1);
 	if (!first) return null;
 	const figure = h("div", { class: "figure", "aria-hidden": "true" });
+	figure.style.aspectRatio = `${first.puzzle.cols} / ${first.puzzle.rows}`;
 	drawInto(figure, { puzzle: first.puzzle, bridges: first.state }, "");
 	const said = { "aria-label": `${t("home.continue")}: ${describe(first)}` };
 	const entry = (game: Game) => h("li", {}, h("a", { href: linkToGame(game) }, describe(game)));
-	const next = some(FIRST);
+	const next = some(matchMedia(ROOMY).matches ? FIRST : 0);
 	const [more] = some(1);
 	const list = h("ul", { class: "games" }, ...next.map(entry));
 	const all = h("ul", { class: "games" });
@@ -316,10 +329,10 @@ function unfinished(today: string) {
 	};
 	return h(
 		"section",
-		{ class: "card continued" },
+		{ class: "card special continued" },
+		figure,
 		h("h2", {}, h("a", { href: linkToGame(first), ...said }, t("home.continue"))),
 		unheard(facts(describe(first))),
-		figure,
 		next.length > 0 && list,
 		more && h("details", { ontoggle: unfold }, h("summary", {}, t("home.unfinished")), all),
 	);
@@ -379,8 +392,10 @@ function occasion(name: string, title: string, signal: AbortSignal) {
 	const state = solved ? `${t("home.done")} · ${clock(solved.time)}` : game && howFar(game);
 	const words = [shortName(name), describeKind(dailyOrder(name)), state];
 	const made = card(linkToDay(name), title, words.filter(Boolean).join(" · "));
+	const numbers = h("dl", { class: "figures" });
 	made.classList.add("special");
-	made.prepend(picture(name, signal));
+	made.prepend(picture(name, signal, (game) => showPar(numbers, game)));
+	made.append(numbers);
 	return made;
 }
 
