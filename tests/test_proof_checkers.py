@@ -175,7 +175,7 @@ def test_sums_of_clues(tmp_path: Path) -> None:
                 if verdict.kind != "refused":
                     assert verdict.complete
                     assert next(brute.solutions(changed, state), None) is None, (changed, text)
-    assert min(seen[f"{kind}, count"] for kind in ("odd", "hall")) > 10, seen
+    assert min(seen[f"{kind}, count"] for kind in ("odd", "hall")) > 3, seen
 
 
 def test_in_pieces() -> None:
