@@ -254,8 +254,8 @@ class Request:
         default="natural",
         metadata=_wish(
             OneOf(get_args(Style)),
-            "How to make the puzzle: natural, like one made by hand, or quick, in a fraction of the "
-            "time.",
+            "How to make the puzzle: natural, like one made by hand, or quick, in a fraction of "
+            "the time.",
             json_help="How to make the puzzle: natural, like one made by hand, or quick.",
         ),
     )

@@ -27,8 +27,7 @@ class Rating:
     step of the puzzle's level is needed; `fewest` is the smallest number of moves available at any
     point, and `chain` the number of consequences of the assumption in the longest trial needed.
     They, too, are `None` unless the puzzle is rated. `hashikit.curve` has these numbers point by
-    point;
-    docs/explanation/ratings.md says how they are counted.
+    point; docs/explanation/ratings.md says how they are counted.
 
     Ratings compare by score; those without a score come last, in the order of `RatingStatus`. With
     a `Level` or its name they compare by level; without a level every such comparison is false.
