@@ -124,6 +124,16 @@ class Flag(Kind):
     """True or false; on the command line an option gives what is not the default."""
 
 
+class Truth(Kind):
+    """True or false; on the command line yes or no."""
+
+    metavar = "YES/NO"
+
+    def check(self, name: str, value: Any) -> bool:
+        """Return it as a bool."""
+        return checks.flag(name, value)
+
+
 class Seconds(Kind):
     """A time limit."""
 
@@ -277,6 +287,16 @@ class Request:
             "Forbid loops: the puzzle states this as a rule.",
             json_help="False: the network has to be a tree.",
             options=("--tree",),
+        ),
+    )
+    connected: bool = field(
+        default=True,
+        metadata=_wish(
+            Truth(),
+            "Whether all islands have to be joined: yes or no; no is stated as a rule.",
+            json_help="False: there may be several networks.",
+            with_signs=False,
+            with_models=False,
         ),
     )
     loop_share: float | None = field(
