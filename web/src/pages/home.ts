@@ -53,7 +53,6 @@ import { starsIn } from "./collection.ts";
 
 /** Unfinished games that are listed before the player asks for all, where there is room. */
 const FIRST = 3;
-const ROOMY = "(max-width: 899px), (min-height: 721px)";
 
 export function show(main: HTMLElement, _: string, signal: AbortSignal) {
 	const today = dayOf(new Date());
@@ -319,7 +318,7 @@ function unfinished(today: string) {
 	drawInto(figure, { puzzle: first.puzzle, bridges: first.state }, "");
 	const said = { "aria-label": `${t("home.continue")}: ${describe(first)}` };
 	const entry = (game: Game) => h("li", {}, h("a", { href: linkToGame(game) }, describe(game)));
-	const next = some(matchMedia(ROOMY).matches ? FIRST : 0);
+	const next = some(innerWidth < 900 || innerHeight > 720 ? FIRST : 0);
 	const [more] = some(1);
 	const list = h("ul", { class: "games" }, ...next.map(entry));
 	const all = h("ul", { class: "games" });
