@@ -27,7 +27,7 @@ from ..proofs import export
 from ..proofs import prove as proved
 from ..solvers.api import solve
 from .description import LICENSE, latex, markdown
-from .suites import MANIFEST, Instance, SuitePuzzle, make, part, read_manifest, write_manifest
+from .suites import MANIFEST, Instance, SuitePuzzle, make, manifest_of, part
 from .suites import plan as plan_suite
 
 SUITE = "competition"
@@ -213,7 +213,7 @@ def grow(folder: str, only: str | None = None, jobs: int = 1) -> Iterator[tuple[
         OSError: A file cannot be written or read.
     """
     wanted = plan(only)
-    entries = read_manifest(Path(folder) / MANIFEST, SUITE)
+    manifest, entries = manifest_of(folder, SUITE)
     missing = {one: _missing_files(folder, one, entries) for one in wanted}
     todo = [one for one in wanted if missing[one] is not None]
     Path(folder).mkdir(parents=True, exist_ok=True)
@@ -240,7 +240,7 @@ def grow(folder: str, only: str | None = None, jobs: int = 1) -> Iterator[tuple[
         listed = sorted(entries.values(), key=lambda entry: order.index(entry["file"]))
         write_text(Path(folder) / "DESCRIPTION.md", markdown(listed))
         write_text(Path(folder) / "description.tex", latex(listed))
-        write_manifest(Path(folder) / MANIFEST, SUITE, listed)
+        manifest.write(puzzles=listed)
         yield instance, True
 
 

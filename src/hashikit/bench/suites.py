@@ -5,7 +5,6 @@ There is one so far, `hard`: families of puzzles that are still slow to solve.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -17,12 +16,14 @@ from typing import Any
 
 from .._util import checks
 from .._util.files import write_text
+from .._util.manifest import Manifest
 from .._version import __version__
 from ..board.puzzle import Puzzle
 from ..board.result import Status
 from ..errors import HashikitError, LimitReachedError, OptionError
 from ..formats import dumps
 from ..generator.generate import generate
+from ..i18n.sentences import Message
 from ..solvers.api import solve
 
 SUITES = ("hard",)
@@ -158,10 +159,9 @@ def grow(
             file that differs from its manifest.
         OSError: A file cannot be written or read.
     """
-    wanted = plan(suite, only)
-    path = Path(folder) / MANIFEST
-    entries = read_manifest(path, suite)
-    for instance in wanted:
+    instances = plan(suite, only)
+    manifest, entries = manifest_of(folder, suite)
+    for instance in instances:
         target = Path(folder) / instance.name
         entry = entries.get(instance.name)
         if entry is not None and target.exists():
@@ -177,49 +177,46 @@ def grow(
         text = dumps(made.puzzle, "has")
         if entry is not None and entry["sha256"] != _digest(text):
             raise HashikitError(
-                "{path}: here {name} is generated differently", path=path, name=instance.name
+                "{path}: here {name} is generated differently",
+                path=manifest.path,
+                name=instance.name,
             )
         target.parent.mkdir(parents=True, exist_ok=True)
         write_text(target, text)
         entries[instance.name] = made.entry
         places = [one.name for one in plan(suite)]
-        listed = sorted(entries.values(), key=lambda entry: places.index(entry["file"]))
-        write_manifest(path, suite, listed)
+        manifest.write(
+            puzzles=sorted(entries.values(), key=lambda entry: places.index(entry["file"]))
+        )
         yield instance, True
 
 
-def read_manifest(path: Path, suite: str) -> dict[str, dict[str, Any]]:
-    """The entries of a manifest by their files; none if there is no manifest.
+def manifest_of(folder: str, suite: str) -> tuple[Manifest, dict[str, dict[str, Any]]]:
+    """The manifest of a set in a folder, and its entries by their files.
 
     Raises:
         HashikitError: It is something else, or of another set or version.
         OSError: It cannot be read.
     """
-    if not path.exists():
-        return {}
-    try:
-        found = json.loads(path.read_text("utf-8"))
-        same = found["suite"] == suite and found["hashikit"] == __version__
-        entries = {entry["file"]: entry for entry in found["puzzles"]}
-    except (ValueError, KeyError, TypeError):
-        raise HashikitError("{path}: not the manifest of a benchmark set", path=path) from None
-    if not same:
-        raise HashikitError(
+    path = Path(folder) / MANIFEST
+    manifest = Manifest(path, {"suite": suite, "hashikit": __version__})
+    broken = Message("{path}: not the manifest of a benchmark set", path=path)
+    listed = manifest.read(
+        broken,
+        lambda other: Message(
             "{path}: this is the set {found} of version {found_version}, not {suite} of "
             "version {version}",
             path=path,
-            found=repr(found["suite"]),
-            found_version=found["hashikit"],
+            found=repr(other["suite"]),
+            found_version=other["hashikit"],
             suite=repr(suite),
             version=__version__,
-        )
-    return entries
-
-
-def write_manifest(path: Path, suite: str, entries: Sequence[dict[str, Any]]) -> None:
-    """Write a manifest, with the entries in the order of the set."""
-    whole = {"suite": suite, "hashikit": __version__, "puzzles": entries}
-    write_text(path, json.dumps(whole, indent=1, ensure_ascii=False) + "\n")
+        ),
+    )
+    try:
+        return manifest, {entry["file"]: entry for entry in (listed or {"puzzles": ()})["puzzles"]}
+    except (KeyError, TypeError):
+        raise HashikitError(broken) from None
 
 
 def _digest(text: str) -> str:

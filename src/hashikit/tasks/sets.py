@@ -14,9 +14,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from .._util.files import write_text
+from .._util.manifest import Manifest
 from .._version import __version__
-from ..errors import HashikitError, missing
+from ..errors import missing
 from ..generator.splits import Split
+from ..i18n.sentences import Message
 from ..levels import Level
 from .items import Items, Question
 from .renderings import Rendering
@@ -102,7 +104,8 @@ def write(wanted: Wanted, folder: str, *, parquet: bool = False) -> Iterator[int
     home = Path(folder)
     plain = {**wanted._asdict(), "levels": [str(level) for level in wanted.levels]}
     about = json.loads(json.dumps({"questions": plain, "hashikit": __version__}))
-    _begin(home, about)
+    manifest = Manifest(home / _MANIFEST, about)
+    _begin(manifest)
     done = 0
     files: dict[str, str] = {}
     for split, all_ in series.items():
@@ -127,7 +130,7 @@ def write(wanted: Wanted, folder: str, *, parquet: bool = False) -> Iterator[int
             _write_parquet(arrow, path, table)
             files[table.name] = sha256(table.read_bytes()).hexdigest()
     write_text(home / "README.md", card(wanted, files))
-    write_text(home / _MANIFEST, json.dumps({**about, "files": files}, indent=1) + "\n")
+    manifest.write(files=files)
 
 
 def _entries(series: Sequence[Items]) -> Iterator[Any]:
@@ -155,26 +158,18 @@ def _line(entry: Question, split: Split) -> bytes:
     return json.dumps(row, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
 
 
-def _begin(home: Path, about: dict[str, Any]) -> None:
+def _begin(manifest: Manifest) -> None:
     """Begin the folder, or see that it is this set's."""
-    path = home / _MANIFEST
-    if not path.exists():
-        if home.exists() and any(home.iterdir()):
-            raise HashikitError("{folder} holds something else than a question set", folder=home)
-        home.mkdir(parents=True, exist_ok=True)
-        write_text(path, json.dumps(about, indent=1) + "\n")
-        return
-    try:
-        manifest = json.loads(path.read_text("utf-8"))
-        same = all(manifest[name] == about[name] for name in about)
-    except (ValueError, KeyError, TypeError):
-        raise HashikitError("{path}: not about a question set", path=path) from None
-    if not same:
-        raise HashikitError(
+    folder = manifest.path.parent
+    manifest.begin(
+        Message("{folder} holds something else than a question set", folder=folder),
+        Message("{path}: not about a question set", path=manifest.path),
+        lambda _: Message(
             "{folder} was begun with other options or another version: remove it or choose "
             "another folder",
-            folder=home,
-        )
+            folder=folder,
+        ),
+    )
 
 
 def _whole_lines(path: Path) -> int:
