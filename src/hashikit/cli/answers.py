@@ -9,9 +9,9 @@ from ..board.geometry import Edge
 from ..board.result import Result, Status
 from ..board.solution import Solution
 from ..formats import Entry
-from ..i18n.sentences import Message, Said, counted, duration
+from ..i18n.sentences import Message, Text, counted, duration, render
 from .outputs import Sink, bridges_json
-from .terminal import paint, render, status
+from .terminal import paint, status
 
 
 def answers(json: bool, quiet: bool = False) -> Drawn | Listed:
@@ -34,7 +34,7 @@ class Drawn:
         took = f"{render(duration(result.stats.time))}, {conflicts}"
         marked: list[Edge] = []
         if result.status is Status.NO_SOLUTION:
-            line: Said = status(Message("no solution"), "bad", color)
+            line: Text = status(Message("no solution"), "bad", color)
         elif result.solution is None:
             line = Message(
                 "{what}: a limit was reached", what=status(Message("unknown"), "doubt", color)
@@ -83,7 +83,7 @@ class Drawn:
         color = sink.color
         count = render(counted("{number} solution", "{number} solutions", number))
         if number and end:
-            line: Said = Message("{what}: {note}", what=paint(count, "good", color), note=end)
+            line: Text = Message("{what}: {note}", what=paint(count, "good", color), note=end)
         elif number:
             line = Message("{what}: a limit was reached", what=paint(count, "doubt", color))
         elif end:

@@ -13,10 +13,10 @@ from click.formatting import iter_rows, measure_table, wrap_text
 from .._util import checks, limits
 from .._version import __version__
 from ..errors import OptionError
-from ..i18n.sentences import Message, Said, Spoken
+from ..i18n.sentences import Message, Spoken, Text, render
 from .outputs import InputFiles, Writes, check_apart
 from .status import Exit
-from .terminal import naming_output, render
+from .terminal import naming_output
 
 Example = tuple[str, str]
 """A caption (or `""`) and the command line."""
@@ -378,7 +378,7 @@ def options_of(params: Sequence[click.Parameter]) -> dict[str, str]:
     return known
 
 
-def in_options(message: Said, options: Mapping[str, str]) -> Said:
+def in_options(message: Text, options: Mapping[str, str]) -> Text:
     """A message about arguments of the library, with the names of the options for them.
 
     >>> message = Message("{name} is {value}, not a number", name="loop_share", value="2")

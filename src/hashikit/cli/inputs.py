@@ -25,9 +25,9 @@ from ..board.solution import Solution
 from ..board.state import State
 from ..errors import AnswerError, FormatError, HashikitError, reason_of
 from ..formats import MAX_TEXT, Entry, Lines, Piece
-from ..i18n.sentences import Said
+from ..i18n.sentences import Text, render
 from .status import Exit, of_error, worst
-from .terminal import at, log, render
+from .terminal import at, log
 
 _KNOWN = {ending for one in formats.FORMATS if one.in_folders for ending in one.extensions}
 EXTENSIONS = tuple(sorted({".hashi", *_KNOWN}))
@@ -82,7 +82,7 @@ class Failure(NamedTuple):
         }
 
 
-def _message(error: Exception) -> Said:
+def _message(error: Exception) -> Text:
     return error.message if isinstance(error, HashikitError) else str(error)
 
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Self, TextIO, TypeGuard
 
 from .._util.files import WholeFile, is_ordinary, write_bytes
 from ..errors import HashikitError, reason_of
-from ..i18n.sentences import Message, Said
+from ..i18n.sentences import Message, Text, render
 from .status import Exit, Stop, worst
 from .terminal import (
     at,
@@ -30,7 +30,6 @@ from .terminal import (
     name_output,
     paint,
     printable,
-    render,
     standard_output,
 )
 
@@ -112,7 +111,7 @@ class Sink:
         """
         raise NotImplementedError
 
-    def log(self, message: Said) -> None:
+    def log(self, message: Text) -> None:
         """Write one line to standard error, `hashi: …`."""
         log(message)
 
@@ -189,7 +188,7 @@ class Record(Sink):
         """Record a sentence."""
         self._calls.append(("line", (text, indent)))
 
-    def log(self, message: Said) -> None:
+    def log(self, message: Text) -> None:
         """Record a line for standard error."""
         self._calls.append(("log", (render(message),)))
 

@@ -10,7 +10,7 @@ from ..board.puzzle import Puzzle
 from ..board.solution import Solution
 from ..board.state import State
 from ..errors import PuzzleError, UnsupportedRuleError
-from ..i18n.sentences import Message, Said
+from ..i18n.sentences import Message, Text
 from ._dialect import check_amount, unsupported
 from ._registry import by_extension, named, names
 from ._tokens import MAX_TEXT
@@ -91,8 +91,8 @@ def write(
 
 def _not_written(what: object) -> PuzzleError:
     """The error for an argument that is not a puzzle, a solution or a state."""
-    given: Said = shown(what)
-    hint: Said = ""
+    given: Text = shown(what)
+    hint: Text = ""
     if isinstance(what, str):
         hint = Message("; hashikit.parse makes a puzzle of text")
     elif parts := [

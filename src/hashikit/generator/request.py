@@ -12,7 +12,7 @@ from typing import Any, Literal, get_args
 
 from .._util import checks, limits
 from ..board.geometry import MAX_SIDE
-from ..i18n.sentences import Message, Said
+from ..i18n.sentences import Message, Text
 from ..levels import LEVELS, Level, level_of
 from .checks import ASKABLE, EXCLUDABLE, share
 
@@ -151,7 +151,7 @@ class Wish:
     """Whether it can be combined with signs."""
     with_models: bool = True
     """Whether it can be combined with a model other than `unique`."""
-    instead: Said = ""
+    instead: Text = ""
     """What such models have in its place."""
     about_solving: bool = False
     """Whether the generator has to look at how a puzzle is solved, which takes long."""

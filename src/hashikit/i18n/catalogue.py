@@ -55,7 +55,7 @@ def speaking(code: str) -> Iterator[None]:
         yield
 
 
-def say(key: str, **values: object) -> str:
+def translate(key: str, **values: object) -> str:
     """A message in the current language.
 
     Args:
@@ -65,7 +65,7 @@ def say(key: str, **values: object) -> str:
     Raises:
         KeyError: There is no such message, or a value is missing.
 
-    >>> say("level.hard")
+    >>> translate("level.hard")
     'Hard'
     """
     code = language()

@@ -12,7 +12,7 @@ from ..board.geometry import Bridge, Coord, Edge
 from ..board.puzzle import Puzzle, check_puzzle
 from ..board.state import Bounds, State, StateLike
 from ..errors import LimitReachedError, OptionError
-from ..i18n.sentences import Message, said
+from ..i18n.sentences import Message, render
 from ..levels import LEVELS, TECHNIQUES, Level, Technique
 from . import deduction, wording
 from .steps import Fact, Step
@@ -132,7 +132,7 @@ class Judgement:
             return ""
         if not self._refutations:
             denied = self.kind is JudgementKind.WRONG
-            return str(said(_DENIED if denied else _DRAWN))
+            return render(_DENIED if denied else _DRAWN)
         return wording.joined(
             *(
                 wording.joined(_assumption(refutation), *(step.text for step in refutation.steps))
@@ -321,4 +321,4 @@ def _assumption(refutation: deduction.Refutation) -> str:
     if not refutation.assumption:
         return ""
     there = wording.render(refutation.puzzle, refutation.assumption)
-    return str(said(Message("Assume {supposed}.", supposed=there)))
+    return render(Message("Assume {supposed}.", supposed=there))

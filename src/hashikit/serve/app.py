@@ -21,7 +21,7 @@ from starlette.types import Message as Event
 from .. import i18n
 from .._version import __version__
 from ..errors import FormatError, HashikitError, LimitReachedError, MissingExtraError
-from ..i18n.sentences import Message, Said, said
+from ..i18n.sentences import Message, Text, render
 from . import pages
 from .metrics import Metrics
 from .questions import QUESTIONS, Question
@@ -360,13 +360,13 @@ def _json(value: Any, status: int = 200, headers: dict[str, str] | None = None) 
 def _error(
     request: Request,
     status: int,
-    message: Said,
+    message: Text,
     line: int | None = None,
     column: int | None = None,
     headers: dict[str, str] | None = None,
 ) -> Response:
     code = _language(request)
-    text = said(message, code)
+    text = render(message, code)
     value = {"status": "error", "message": text, "line": line, "column": column}
     headers = {"Content-Language": code, "Vary": "Accept-Language", **(headers or {})}
     return _json({key: v for key, v in value.items() if v is not None}, status, headers)

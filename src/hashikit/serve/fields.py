@@ -10,7 +10,7 @@ from typing import Any, Literal
 from .._util.checks import shown
 from ..errors import FormatError, OptionError, nearest
 from ..formats._json_text import decode_any
-from ..i18n.sentences import Message, Said
+from ..i18n.sentences import Message, Text
 
 Kind = Literal["boolean", "integer", "number", "string", "object", "text or object", "cell"]
 
@@ -109,7 +109,7 @@ def read_object(body: bytes) -> dict[str, Any]:
     return value
 
 
-def _shown(value: Any) -> Said:
+def _shown(value: Any) -> Text:
     """A value, in terms of JSON."""
     if value is None or isinstance(value, bool):
         return json.dumps(value)

@@ -12,7 +12,7 @@ from ..board.result import Forced, Result
 from ..board.solution import Solution
 from ..board.state import StateLike
 from ..errors import OptionError
-from ..i18n.sentences import Message, Said
+from ..i18n.sentences import Message, Text
 from .census import census, possible
 from .counting import count_all
 from .native import NativeSolver
@@ -275,7 +275,7 @@ def solver_of(spec: str | Solver, options: dict[str, Any], call: Callable[..., o
         ) from None
 
 
-def _meant(spec: str | Solver, options: dict[str, Any], call: Callable[..., object]) -> Said:
+def _meant(spec: str | Solver, options: dict[str, Any], call: Callable[..., object]) -> Text:
     """Suggest, for a message, the argument of `call` that an unknown option resembles."""
     from difflib import get_close_matches
 

@@ -19,7 +19,7 @@ from ...draw.pdf import PER_PAGE, Page, Paper
 from ...draw.pdf.sheet import TRIMS
 from ...errors import HashikitError, LimitReachedError, UnsupportedRuleError
 from ...formats import dumps
-from ...i18n.sentences import Message, Said, counted
+from ...i18n.sentences import Message, Text, counted, render
 from ...levels import LEVELS, Level, level_name
 from ...reasoning import RatingStatus, rate
 from ...solvers.api import solve
@@ -31,7 +31,7 @@ from ..options import among
 from ..outputs import Writes
 from ..progress import Progress
 from ..status import Exit, worst
-from ..terminal import log, naming_output, printable, render, report, standard_output
+from ..terminal import log, naming_output, printable, report, standard_output
 
 _SIDES = {"beginner": 7, "easy": 8, "medium": 9, "hard": 10, "expert": 11, "extreme": 12}
 """The grid's side when no size is given."""
@@ -334,7 +334,7 @@ def _pieces(pages: Sequence[Page], coordinates: bool) -> dict[str, bytes]:
     return files
 
 
-def _with(line: Said, more: Said | None) -> Said:
+def _with(line: Text, more: Text | None) -> Text:
     """What was made, and what more there is to say."""
     return line if more is None else Message("{one}, {other}", one=line, other=more)
 
@@ -347,7 +347,7 @@ def _link(page: Page) -> str:
         return ""
 
 
-def _levels(pages: Sequence[Page]) -> Said | None:
+def _levels(pages: Sequence[Page]) -> Text | None:
     """The levels of the puzzles, which their stars say; `None` if none has one."""
     levels = [LEVELS[stars - 1] for stars in sorted({page.stars for page in pages}) if stars]
     if not levels:

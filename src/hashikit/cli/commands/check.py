@@ -6,14 +6,14 @@ from ... import i18n
 from ...board import checker
 from ...errors import FormatError, HashikitError, LimitReachedError
 from ...formats import Entry
-from ...i18n.sentences import Message, counted
+from ...i18n.sentences import Message, counted, render
 from .. import options
 from ..command import command, option
 from ..inputs import Inputs, Source, naming, solution_of
 from ..outputs import Output, bridges_json
 from ..run import Run, for_puzzles
 from ..status import Exit
-from ..terminal import at, log, paint, render
+from ..terminal import at, log, paint
 
 
 @command(
@@ -83,7 +83,7 @@ def check(
         elif broken:
             output.violations(broken, output.prefix)
         else:
-            right = paint(i18n.say("verdict.right"), "good", output.color)
+            right = paint(i18n.translate("verdict.right"), "good", output.color)
             output.line(output.prefix + right)
         return Exit.NO if broken else Exit.OK
 

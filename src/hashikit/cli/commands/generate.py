@@ -15,7 +15,7 @@ from ...board.puzzle import Puzzle
 from ...errors import HashikitError, LimitReachedError, OptionError, UnsupportedRuleError
 from ...generator.generate import fulfill
 from ...generator.request import WISHES, Request
-from ...i18n.sentences import Message, counted, duration, grouped, per_second
+from ...i18n.sentences import Message, counted, duration, grouped, per_second, render
 from .. import new_puzzles, options
 from ..command import Number, argument, command, option
 from ..new_puzzles import art, size_of, wishes
@@ -23,7 +23,7 @@ from ..options import among
 from ..outputs import When, open_output
 from ..progress import Progress, Waiting
 from ..status import Exit
-from ..terminal import log, printable, render, report
+from ..terminal import log, printable, report
 
 _LONG = 200 * 200
 """Cells from which on a puzzle whose solving has to be looked at can take minutes."""

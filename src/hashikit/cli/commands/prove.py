@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 from ...errors import HashikitError, LimitReachedError
 from ...formats import Entry
-from ...i18n.sentences import Message, amount, duration, grouped
+from ...i18n.sentences import Message, amount, duration, grouped, render
 from .. import options
 from ..command import Number, command, option
 from ..inputs import Failure, state_of
 from ..outputs import Output, When, folder_of
 from ..run import Run
 from ..status import Exit
-from ..terminal import paint, printable, render
+from ..terminal import paint, printable
 
 if TYPE_CHECKING:
     from ...proofs import Form, Proof

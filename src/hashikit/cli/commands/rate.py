@@ -96,7 +96,7 @@ class _Rate(NamedTuple):
             sink.write(str(result))
             if rating.level is not None:
                 sink.line(
-                    i18n.say(
+                    i18n.translate(
                         "rating.open",
                         effort=rating.effort,
                         count=rating.fewest or 0,

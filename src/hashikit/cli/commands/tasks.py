@@ -6,7 +6,7 @@ from time import perf_counter
 
 from ...errors import HashikitError, reason_of
 from ...generator.splits import SPLITS
-from ...i18n.sentences import Message, counted, duration, grouped
+from ...i18n.sentences import Message, counted, duration, grouped, render
 from ...levels import LEVELS
 from ...tasks.renderings import RENDERINGS
 from ...tasks.sets import Wanted, write
@@ -15,7 +15,7 @@ from ..command import Number, command, option
 from ..options import among
 from ..progress import Progress
 from ..status import Exit
-from ..terminal import at, printable, render, report
+from ..terminal import at, printable, report
 
 
 @command(

@@ -10,14 +10,14 @@ from ..._util.signals import OutOfTime, timed
 from ...board.solution import Solution
 from ...board.state import State
 from ...errors import HashikitError, ProofError
-from ...i18n.sentences import Message, amount, counted, grouped
+from ...i18n.sentences import Message, amount, counted, grouped, render
 from .. import options
 from ..command import Choice, Seconds, argument, command, option
 from ..inputs import Inputs, read_once, state_of
 from ..outputs import Output, When, open_output
 from ..progress import Progress, Spinner
 from ..status import Exit, worst
-from ..terminal import log, paint, printable, render
+from ..terminal import log, paint, printable
 from ..terminal import status as status_word
 
 if TYPE_CHECKING:
