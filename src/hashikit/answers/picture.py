@@ -94,11 +94,11 @@ def read(lines: Sequence[str], puzzle: Puzzle) -> Drawn:
     {((0, 0), (0, 2)): 2, ((0, 2), (2, 2)): 1}
     """
     try:
-        return _Picture(lines, puzzle).drawn()
+        return _TextPicture(lines, puzzle).drawn()
     except AnswerError as error:
         for bare in _without_labels(lines):
             with suppress(AnswerError):
-                return _Picture(bare, puzzle).drawn()
+                return _TextPicture(bare, puzzle).drawn()
         raise error from None
 
 
@@ -128,7 +128,7 @@ def _count_on(numbers: Sequence[str]) -> bool:
     return list(map(int, numbers)) in [list(range(first, first + len(numbers))) for first in (0, 1)]
 
 
-class _Picture:
+class _TextPicture:
     """A picture, whose islands are those of a puzzle.
 
     Raises:

@@ -12,7 +12,7 @@ from ..i18n.sentences import Message
 from . import picture, values
 from .cells import Drawn, Named, Naming, edge_name
 from .cells import drawn as drawn_by
-from .lines import Line, Tokens
+from .lines import LineKind, Tokens
 from .plain import boxes, plain
 
 _THINK = re.compile(r"<(/?)think(?:ing)?>", re.IGNORECASE | re.ASCII)
@@ -239,7 +239,7 @@ def drawing(text: str, naming: Naming) -> Drawn:
     {((0, 0), (0, 2)): 2}
     """
     for zone in zones(text):
-        parts = list(_Reader(naming, zone.strict).parts(zone.text))
+        parts = list(_ZoneReader(naming, zone.strict).parts(zone.text))
         if all(part.objects for part in parts):
             parts = []
         if zone.strict:
@@ -338,7 +338,7 @@ NOTHING = Message("there is no drawing in the text")
 class _Strange(NamedTuple):
     """A line among others that is not read."""
 
-    says: Line
+    says: LineKind
     tokens: Tokens
     line: str
     first: bool
@@ -357,7 +357,7 @@ class _Values(NamedTuple):
     """The lines after them."""
 
 
-class _Reader:
+class _ZoneReader:
     """Reads the parts of a zone.
 
     Args:
@@ -451,11 +451,11 @@ class _Reader:
         """Refuse lines around a drawing that may be meant as a part of it."""
         for line in before:
             says = Tokens(line, self.naming).says()
-            if says is Line.PAIR or (self.strict and says is not Line.PROSE):
+            if says is LineKind.PAIR or (self.strict and says is not LineKind.PROSE):
                 raise _unread(line)
         for line in after:
             tokens = Tokens(line, self.naming)
-            if tokens.says() is not Line.PROSE and not tokens.is_note():
+            if tokens.says() is not LineKind.PROSE and not tokens.is_note():
                 raise _unread(line)
 
     def _listed(self, lines: Sequence[str]) -> _Part | None:
@@ -473,7 +473,7 @@ class _Reader:
             if self.default == -1:
                 row = tokens.row()
                 if row is not None and row.bare:
-                    strange.append(_Strange(Line.PAIR, tokens, line, not named))
+                    strange.append(_Strange(LineKind.PAIR, tokens, line, not named))
                     continue
             if row is not None:
                 (told if row.worded and not _is_item(line) else named).extend(row.named)
@@ -489,7 +489,7 @@ class _Reader:
                 totals.append((total, line))
                 continue
             says = tokens.says()
-            if says is Line.PROSE or (not named and tokens.is_note()):
+            if says is LineKind.PROSE or (not named and tokens.is_note()):
                 continue
             strange.append(_Strange(says, tokens, line, not (named or told)))
         if named:
@@ -497,7 +497,7 @@ class _Reader:
         self._check_strange(strange, named + told)
         if not named and not told and not self.strict:
             for one in strange:
-                if one.says is Line.TALK and one.tokens.objects():
+                if one.says is LineKind.TALK and one.tokens.objects():
                     return _Part(_unread(one.line), objects=True)
         both = named + told
         drawn = drawn_by(both) if both else {}
@@ -515,8 +515,8 @@ class _Reader:
         """
         edges = {(min(a, b), max(a, b)) for a, b, _ in named}
         for says, tokens, line, first in strange:
-            talk = says is Line.TALK and bool(tokens.mentions)
-            if not named and not self.strict and says is not Line.PAIR:
+            talk = says is LineKind.TALK and bool(tokens.mentions)
+            if not named and not self.strict and says is not LineKind.PAIR:
                 continue
             # Talk about pairs that the list has is no part of it, unless it takes something back.
             about = talk and bool(named) and edges.issuperset(tokens.mentions)

@@ -22,15 +22,15 @@ from .._util.journal import Journal
 from ..board.result import Stats
 from ..errors import FormatError
 from ..solvers.interrupt import held
-from .measure import Measurement, Settings
+from .measure import BenchSettings, Measurement
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class BenchRun:
     """One start of the benchmark: what was asked, on which machine."""
 
     name: str
-    settings: Settings
+    settings: BenchSettings
     machine: dict[str, str]
     started: str = ""
     engines: Mapping[str, str] = field(default_factory=dict)
@@ -38,11 +38,11 @@ class Run:
     children: bool = False
     """Whether processor times include those of other processes."""
 
-    def alike(self, other: Run) -> bool:
+    def alike(self, other: BenchRun) -> bool:
         """Whether a result of one need not be measured again for the other."""
         return self.settings == other.settings and self.comparable(other)
 
-    def comparable(self, other: Run) -> bool:
+    def comparable(self, other: BenchRun) -> bool:
         """Whether the results of both may stand in one table: at most the seeds differ."""
         return (
             replace(self.settings, seed=0) == replace(other.settings, seed=0)
@@ -59,25 +59,25 @@ _LONGEST = 1 << 20
 _START = b'{"kind":"'
 """The beginning of every line."""
 
-Results = list[tuple[Run, Measurement]]
+Results = list[tuple[BenchRun, Measurement]]
 """Measurements with their run, in the order they were made."""
 
 
-class Book:
+class Records:
     """All measurements: those of the file, if there is one, and those being made.
 
     Args:
         path: The file to continue or to begin, `None` to keep the results in memory only.
         settings: What is asked in this run.
         machine: What it runs on.
-        engines: See `Run`.
+        engines: See `BenchRun`.
 
     Raises:
         FormatError: The file exists but holds something else.
         HashikitError: Another process is writing to it.
         OSError: It cannot be read or written.
 
-    >>> with Book(None, Settings(), {}) as book:
+    >>> with Records(None, BenchSettings(), {}) as book:
     ...     book.done("two", "0123", ["native"])
     False
     """
@@ -85,11 +85,11 @@ class Book:
     def __init__(
         self,
         path: str | None,
-        settings: Settings,
+        settings: BenchSettings,
         machine: dict[str, str],
         engines: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
-        self.run = Run(
+        self.run = BenchRun(
             token_hex(6),
             settings,
             machine,
@@ -143,7 +143,7 @@ class Book:
                 self.results.append((self.run, measurement))
                 self._remember(measurement)
 
-    def __enter__(self) -> Book:
+    def __enter__(self) -> Records:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -163,14 +163,15 @@ def read(path: str) -> Results:
 
 
 def apart(results: Results) -> list[Results]:
-    """Split results into comparable groups: see `Run.comparable`.
+    """Split results into comparable groups: see `BenchRun.comparable`.
 
-    >>> runs = [Run(name, Settings(repeat=n), {}) for name, n in (("a", 1), ("b", 2), ("c", 1))]
+    >>> repeats = {"a": 1, "b": 2, "c": 1}
+    >>> runs = [BenchRun(name, BenchSettings(repeat=n), {}) for name, n in repeats.items()]
     >>> one = Measurement("x", 1, 3, 2, "", "native", "solved", None, (1,), (1,), 0, Stats())
     >>> [[run.name for run, _ in book] for book in apart([(run, one) for run in runs])]
     [['a', 'c'], ['b']]
     """
-    books: list[tuple[Run, Results]] = []
+    books: list[tuple[BenchRun, Results]] = []
     for run, made in results:
         for at, (whole, book) in enumerate(books):
             if whole.comparable(run):
@@ -184,7 +185,7 @@ def apart(results: Results) -> list[Results]:
 
 def _read(lines: Iterable[bytes]) -> tuple[Results, int]:
     """The measurements, and where the last complete line ends."""
-    runs: dict[str, Run] = {}
+    runs: dict[str, BenchRun] = {}
     results: Results = []
     end = 0
     for number, raw in enumerate(lines, 1):
@@ -193,9 +194,9 @@ def _read(lines: Iterable[bytes]) -> tuple[Results, int]:
         try:
             line = json.loads(raw)
             if line["kind"] == "run":
-                run = Run(
+                run = BenchRun(
                     str(line["run"]),
-                    Settings(**line["settings"]),
+                    BenchSettings(**line["settings"]),
                     {str(k): str(v) for k, v in line["machine"].items()},
                     str(line["started"]),
                     {str(k): str(v) for k, v in line.get("engines", {}).items()},
@@ -212,7 +213,7 @@ def _read(lines: Iterable[bytes]) -> tuple[Results, int]:
     return results, end
 
 
-def run_line(run: Run) -> str:
+def run_line(run: BenchRun) -> str:
     """The line of a run."""
     return json_line(
         {

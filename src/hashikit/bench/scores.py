@@ -29,7 +29,7 @@ Key = tuple[str, str, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class SolverScore:
     """A solver over all runs.
 
     `par2` is the mean of the seconds, twice the limit where unsolved; `None` without a time limit.
@@ -48,7 +48,7 @@ class Score:
     profile: tuple[float, ...]
 
 
-def scores(results: Results, *, clock: str = "wall", shift: float = 1.0) -> list[Score]:
+def scores(results: Results, *, clock: str = "wall", shift: float = 1.0) -> list[SolverScore]:
     """Rank solvers on the runs that all of them made; the virtual best is the last.
 
     Args:
@@ -104,14 +104,14 @@ def _score(
     keys: Sequence[Key],
     limits: Mapping[Key, float],
     shift: float,
-) -> Score:
+) -> SolverScore:
     seconds = [own[key] for key in keys]
     bounded = [min(own[key], limits[key]) for key in keys]
     limited = all(math.isfinite(limits[key]) for key in keys)
     others = [one for name, one in times.items() if name != solver]
     real = solver != VIRTUAL_BEST
     logs = [math.log(max(time, 0.0) + shift) for time in bounded if math.isfinite(time)]
-    return Score(
+    return SolverScore(
         solver,
         len(keys),
         sum(map(math.isfinite, seconds)),
@@ -167,7 +167,7 @@ def heads(clock: str) -> list[str]:
     return ["solver", "runs", "solved", f"PAR-2 {time}", f"sgm {time}", "best", "alone", *factors]
 
 
-def row(score: Score) -> list[str]:
+def row(score: SolverScore) -> list[str]:
     """The cells of a solver, below `heads`."""
     par2 = "" if score.par2 is None else _seconds(score.par2)
     return [

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from .groups import grouping
 from .measure import Measurement
-from .records import Run
+from .records import BenchRun
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -26,7 +26,7 @@ class Value:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SummaryRow:
     """One solver in one group. Times are in seconds.
 
     `engine` is the mean by the solver's own clock; `wall`, `median`, `p95` and `worst` are of the
@@ -83,10 +83,10 @@ class _Pair:
 
 
 def summarize(
-    results: Iterable[tuple[Run, Measurement]],
+    results: Iterable[tuple[BenchRun, Measurement]],
     solvers: Sequence[str] | None = None,
     by: str = "auto",
-) -> list[Row]:
+) -> list[SummaryRow]:
     """Make the rows of a table.
 
     Args:
@@ -126,8 +126,8 @@ def summarize(
 
 
 def newest(
-    results: Iterable[tuple[Run, Measurement]],
-) -> list[tuple[Run, Measurement]]:
+    results: Iterable[tuple[BenchRun, Measurement]],
+) -> list[tuple[BenchRun, Measurement]]:
     """The newest measurement of each instance, solver and seed."""
     found = {
         (made.instance, made.digest, made.solver, run.settings.seed): (run, made)
@@ -136,7 +136,7 @@ def newest(
     return list(found.values())
 
 
-def _row(group: str, pairs: Sequence[_Pair], is_base: bool) -> Row:
+def _row(group: str, pairs: Sequence[_Pair], is_base: bool) -> SummaryRow:
     made = [pair.made for pair in pairs]
     times = sorted((pair.wall, not pair.made.answered) for pair in pairs)
     missing = any(gone for _, gone in times)
@@ -148,7 +148,7 @@ def _row(group: str, pairs: Sequence[_Pair], is_base: bool) -> Row:
         ratio = Value(walls / math.fsum(bases), missing)
         logs = [math.log(pair.wall / base) for pair, base in zip(pairs, bases, strict=True)]
         paired = Value(math.exp(mean(logs)), missing)
-    return Row(
+    return SummaryRow(
         group,
         made[0].solver,
         len(made),

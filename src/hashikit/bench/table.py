@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Protocol
 
 from . import scores
 from .groups import BETA_NOTE, is_cllv
-from .measure import Measurement, Settings
-from .records import Results, Run
-from .summary import Row, Value, summarize
+from .measure import BenchSettings, Measurement
+from .records import BenchRun, Results
+from .summary import SummaryRow, Value, summarize
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -119,7 +119,7 @@ def blank(plain: bool) -> Table:
     )
 
 
-def _table(results: Results, rows: Sequence[Row], plain: bool) -> Table:
+def _table(results: Results, rows: Sequence[SummaryRow], plain: bool) -> Table:
     """One line per group and solver, all times in one unit."""
     unit, factor = _unit(rows)
     several = len({row.solver for row in rows}) > 1
@@ -160,7 +160,7 @@ def _table(results: Results, rows: Sequence[Row], plain: bool) -> Table:
     return table
 
 
-def _notes(results: Results, rows: Sequence[Row]) -> list[str]:
+def _notes(results: Results, rows: Sequence[SummaryRow]) -> list[str]:
     run = results[-1][0]
     settings = run.settings
     limits = [] if settings.time_limit is None else [f"limit {settings.time_limit:g} s"]
@@ -203,7 +203,7 @@ def _seeds(results: Results) -> str:
     return f"seeds {', '.join(map(str, seeds))}, each puzzle with each"
 
 
-def _least(rows: Sequence[Row]) -> list[str]:
+def _least(rows: Sequence[SummaryRow]) -> list[str]:
     """For each solver, the group with the smallest lead of the first solver."""
     notes = []
     for name in ("ratio", "paired"):
@@ -237,7 +237,7 @@ def render_scores(
     return draw(table, said, color=color, plain=plain, columns=columns)
 
 
-def question(settings: Settings) -> str:
+def question(settings: BenchSettings) -> str:
     """The question that the solvers were asked."""
     return "first solution" + " and proof that it is the only one" * settings.unique
 
@@ -257,7 +257,7 @@ def measured_on(results: Results) -> list[str]:
     ]
 
 
-def write_csv(results: Iterable[tuple[Run, Measurement]], file: _Writable) -> None:
+def write_csv(results: Iterable[tuple[BenchRun, Measurement]], file: _Writable) -> None:
     """Write one line per measurement; times are in seconds, of the fastest repeat.
 
     `file.write` is called once per line, without the newline.
@@ -285,7 +285,7 @@ def _word(value: bool | None) -> str:
     return "" if value is None else str(value).lower()
 
 
-def _unit(rows: Sequence[Row]) -> tuple[str, float]:
+def _unit(rows: Sequence[SummaryRow]) -> tuple[str, float]:
     """The largest unit in which at least half of the engine means are 0.1 and more."""
     means = sorted(row.engine.number for row in rows)
     middle = means[len(means) // 2]

@@ -14,12 +14,12 @@ from .outputs import Sink, bridges_json
 from .terminal import paint, status
 
 
-def answers(json: bool, quiet: bool = False) -> Drawn | Listed:
+def answers(json: bool, quiet: bool = False) -> DrawingAnswers | Listed:
     """What shows solutions as the options say."""
-    return Listed() if json else Drawn(quiet)
+    return Listed() if json else DrawingAnswers(quiet)
 
 
-class Drawn:
+class DrawingAnswers:
     """Shows answers as drawings and status lines."""
 
     def __init__(self, quiet: bool) -> None:
@@ -107,20 +107,20 @@ class Listed:
     more if it found none or reached a limit."""
 
     def one(self, sink: Sink, entry: Entry, result: Result, unique: bool) -> None:
-        """See `Drawn.one`."""
+        """See `DrawingAnswers.one`."""
         stats = asdict(result.stats)
         self._write(sink, entry, result.status, result.solution, stats, result.unique)
 
     def next(
         self, sink: Sink, entry: Entry, number: int, solution: Solution, seconds: float
     ) -> None:
-        """See `Drawn.next`."""
+        """See `DrawingAnswers.next`."""
         self._write(sink, entry, Status.SOLVED, solution, {"time": seconds})
 
     def end(
         self, sink: Sink, entry: Entry, number: int, end: Message | None, seconds: float
     ) -> None:
-        """See `Drawn.end`."""
+        """See `DrawingAnswers.end`."""
         if not end:
             self._write(sink, entry, Status.UNKNOWN, None, {"time": seconds})
         elif not number:

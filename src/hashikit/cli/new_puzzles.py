@@ -21,7 +21,7 @@ from ..generator.request import WISHES, Flag, LevelName, OneOf, Share, Technique
 from ..i18n import translate
 from ..i18n.sentences import RULES, Message, counted, duration, grouped, language, render
 from ..levels import LEVELS, Level, level_name
-from .command import Decorator, Number, Real, option
+from .command import Decorator, Real, WholeNumber, option
 from .options import BOTH, LINES, among
 from .outputs import Sink
 from .progress import Progress
@@ -78,7 +78,7 @@ def _settings(wish: Wish) -> dict[str, Any]:
     if wish.default is not None:
         settings["default"] = wish.default
     if isinstance(kind, Whole):
-        settings["type"] = Number(kind.least, kind.most)
+        settings["type"] = WholeNumber(kind.least, kind.most)
     elif isinstance(kind, Share):
         settings["type"] = Real()
     elif isinstance(kind, OneOf | Techniques):

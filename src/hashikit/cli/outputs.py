@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from ..board.checker import Violation
     from ..board.geometry import Bridge, Coord, Drawing, Edge
     from ..board.puzzle import Puzzle
-    from .inputs import Failure, Inputs, Part, Unit
+    from .inputs import InputFailure, Inputs, Part, Unit
 
 _STANDARD_OUTPUT = ("-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
 
@@ -115,7 +115,7 @@ class Sink:
         """Write one line to standard error, `hashi: …`."""
         log(message)
 
-    def fail(self, failure: Failure, json: bool) -> None:
+    def fail(self, failure: InputFailure, json: bool) -> None:
         """Report an error on standard error or, with `json`, as a record among the answers."""
         if json:
             self.write_json(failure.record())

@@ -285,7 +285,7 @@ def survey(puzzle: Grid, bridges: Sequence[Bridge]) -> Survey:
     return Survey(degree, sorted(stray), wrong)
 
 
-class Number(NamedTuple):
+class SignNumber(NamedTuple):
     """The text on one side of a sign: `found` if it was unreadable but follows from the bridges,
     `wrong` if the bridges contradict it and more bridges cannot help."""
 
@@ -312,7 +312,7 @@ _SAID = 9.5 / 32
 _WAYS = {"north": (0, -1), "south": (0, 1), "east": (1, 0), "west": (-1, 0)}
 
 
-def numbers(puzzle: Grid, degree: dict[Coord, int] | None) -> list[Number]:
+def numbers(puzzle: Grid, degree: dict[Coord, int] | None) -> list[SignNumber]:
     """The numbers on all signs.
 
     A drawing where islands still lack bridges is unfinished: a sum that it does not reach is not
@@ -327,14 +327,14 @@ def numbers(puzzle: Grid, degree: dict[Coord, int] | None) -> list[Number]:
     >>> [(n.side, n.text) for n in numbers(puzzle, None) + numbers(puzzle, {(0, 1): 1, (0, 2): 2})]
     [('east', '?'), ('east', '3')]
     """
-    result: list[Number] = []
+    result: list[SignNumber] = []
     whole = degree is not None and all(
         degree[island.at] >= (1 if island.clue is None else island.clue)
         for island in puzzle.islands
     )
     for sign, side, reading, islands in puzzle.sums:
         if degree is None:
-            result.append(Number(sign, side, str(reading), False, False))
+            result.append(SignNumber(sign, side, str(reading), False, False))
             continue
         values = [degree[cell] for cell in islands]
         total = sum(values)
@@ -344,7 +344,9 @@ def numbers(puzzle: Grid, degree: dict[Coord, int] | None) -> list[Number]:
         else:
             wrong = reading != "?" and (total > reading or (repeats and total == reading))
         unreadable = whole and reading == "?"
-        result.append(Number(sign, side, str(total if unreadable else reading), unreadable, wrong))
+        result.append(
+            SignNumber(sign, side, str(total if unreadable else reading), unreadable, wrong)
+        )
     return result
 
 

@@ -30,8 +30,8 @@ from ..board.geometry import Bridge, Coord, Drawing, Edge, Grid
 from ..board.parts import bridges_of
 from ..errors import OptionError
 from .layout import (
-    Number,
     Raster,
+    SignNumber,
     cells_of,
     check_size,
     fits,
@@ -262,7 +262,7 @@ def _layout(
     puzzle: Grid,
     bridges: Sequence[Bridge],
     labels: Sequence[bytes],
-    readings: Sequence[Number],
+    readings: Sequence[SignNumber],
     spare: int,
 ) -> tuple[Raster, int]:
     """Compute the layout, with `spare` places left and right, and the digits of the longest
@@ -295,7 +295,7 @@ def _layout(
     return Raster(width, height, dx, dy, left, top), digits
 
 
-def _place(raster: Raster, number: Number) -> slice:
+def _place(raster: Raster, number: SignNumber) -> slice:
     """Return the position of a number on a sign."""
     middle, size = raster.at(number.sign.at), len(number.text)
     start = {

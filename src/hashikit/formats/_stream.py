@@ -316,7 +316,7 @@ def joined(label: str, name: str) -> str:
     return f"{label}:{name}" if label and name else label or name
 
 
-class _Several(Enum):
+class _Composite(Enum):
     """A text that is not one puzzle, or one value of JSON."""
 
     LINES = "each line is a puzzle"
@@ -416,10 +416,10 @@ def stream(file: Stream, source: str) -> Iterator[Lines | Piece | FormatError]:
     """
     reader = _LineReader(file)
     format = trusted(source) or reader.verdict()
-    if format is _Several.LINE:
+    if format is _Composite.LINE:
         yield from _collection(numbered(clean(decoded(reader.rest()))), source)
         return
-    if format is not _Several.LINES:
+    if format is not _Composite.LINES:
         yield Piece(source, clean(decoded(reader.rest())), None, format)
         return
     gap = 0
@@ -539,7 +539,7 @@ class _LineReader:
             del self.lines[0]  # its end
             self.next += 1
 
-    def verdict(self) -> str | _Several:
+    def verdict(self) -> str | _Composite:
         """Read until it is clear what the text is in; return the name of the format."""
         found: list[str] = []
         looked = 0
@@ -557,16 +557,16 @@ class _LineReader:
             if known is not None and is_collection(known, found[0], None):
                 late = late or monotonic() + _GRACE
                 if not self._wait(late - monotonic()):
-                    return _Several.LINES
+                    return _Composite.LINES
             self._more()
         if not found and looked > MAX_GAP:
-            return _Several.LINES  # which ends at this gap
+            return _Composite.LINES  # which ends at this gap
         first, second = (*found, "", "")[:2]
         if second or known is None:
             known = detected(first, second)
         if is_collection(known, first, second):
             # One line alone needs no number.
-            return _Several.LINES if second or not self.ended else _Several.LINE
+            return _Composite.LINES if second or not self.ended else _Composite.LINE
         decoded(b"\n".join(self.lines[:looked]))  # refuse at once what is not text
         return known.name
 

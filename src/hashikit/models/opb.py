@@ -12,7 +12,7 @@ _MOST_LEVELS = 4
 """A column that goes from 0 to this at most, as bridges do, has a variable for each level."""
 
 
-class _Column(NamedTuple):
+class _ColumnSum(NamedTuple):
     """A column as a sum: `low` plus, of the variables that are true, their `weights`."""
 
     low: int
@@ -25,16 +25,16 @@ class _Column(NamedTuple):
         return self.low == 0 and set(self.weights) <= {1}
 
 
-def _columns(model: LinearModel) -> list[_Column]:
+def _columns(model: LinearModel) -> list[_ColumnSum]:
     """The columns as sums, in order."""
-    columns: list[_Column] = []
+    columns: list[_ColumnSum] = []
     end = 1
     for lower, upper in zip(model.lower, model.upper, strict=True):
         if lower >= 0 and upper <= _MOST_LEVELS:
             low, weights = 0, (1,) * max(1, upper)
         else:
             low, weights = lower, tuple(1 << k for k in range(max(1, upper - lower).bit_length()))
-        columns.append(_Column(low, weights, range(end, end + len(weights))))
+        columns.append(_ColumnSum(low, weights, range(end, end + len(weights))))
         end += len(weights)
     return columns
 

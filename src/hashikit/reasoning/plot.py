@@ -26,17 +26,17 @@ class _Point(Protocol):
     def moves(self) -> int: ...
 
 
-class _Column(NamedTuple):
+class _PlotColumn(NamedTuple):
     """Some points in a row: the fewest moves and the hardest level among them."""
 
     moves: int
     level: Level
 
 
-def _columns(points: Sequence[_Point], most: int) -> list[_Column]:
+def _columns(points: Sequence[_Point], most: int) -> list[_PlotColumn]:
     each = max(1, -(-len(points) // most))
     parts = (points[first : first + each] for first in range(0, len(points), each))
-    return [_Column(min(p.moves for p in part), max(p.level for p in part)) for part in parts]
+    return [_PlotColumn(min(p.moves for p in part), max(p.level for p in part)) for part in parts]
 
 
 def svg(points: Sequence[_Point], title: str) -> str:

@@ -24,10 +24,10 @@ from ..errors import FormatError, HashikitError, LimitReachedError, MissingExtra
 from ..i18n.sentences import Message, Text, render
 from . import pages
 from .metrics import Metrics
-from .questions import QUESTIONS, Question
+from .questions import QUESTIONS, Endpoint
 from .replies import Answer
 from .settings import Settings
-from .work import Overloaded, Stopped, Task, Work
+from .work import Job, Overloaded, Stopped, Work
 
 LOG = logging.getLogger("hashikit.serve")
 
@@ -189,10 +189,10 @@ class Service:
     def _full(self) -> None:
         raise _Refused(503, Message("the service has no room for another request"), "held", _RETRY)
 
-    async def _answer(self, request: Request, question: Question, body: bytes) -> Response:
+    async def _answer(self, request: Request, question: Endpoint, body: bytes) -> Response:
         """Let a thread answer, unless the client disconnects first."""
         note: dict[str, Any] = request.scope["hashi"]
-        task: Task[Answer] = Task(lambda: question.answer(body, self.settings))
+        task: Job[Answer] = Job(lambda: question.answer(body, self.settings))
         answer = asyncio.ensure_future(self.work.ask(task))
         gone = asyncio.ensure_future(_gone(request))
         try:

@@ -26,7 +26,7 @@ Reply = Callable[[dict[str, Any], Settings], Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class Endpoint:
     """A question: its name, a one-line description, its fields, an example, and its function."""
 
     name: str
@@ -126,8 +126,8 @@ _PROOF = {
     "proof.txt": "hashikit proof 1\n6 solution 1\n7 1 0 3 0\n8 -2 0 2 0\n9 0 7 8 6 0\n"
     "claim count 1 complete\n",
 }
-_LIST: tuple[Question, ...] = (
-    Question(
+_LIST: tuple[Endpoint, ...] = (
+    Endpoint(
         "solve",
         "Solve a puzzle.",
         (
@@ -141,7 +141,7 @@ _LIST: tuple[Question, ...] = (
         {**_ONE, "unique": True},
         replies.solve,
     ),
-    Question(
+    Endpoint(
         "count",
         "Count the solutions of a puzzle.",
         (
@@ -162,7 +162,7 @@ _LIST: tuple[Question, ...] = (
         {"puzzle": "?.?/.../?.?"},
         replies.count,
     ),
-    Question(
+    Endpoint(
         "rate",
         "Rate how hard a puzzle is for a person.",
         (
@@ -178,21 +178,21 @@ _LIST: tuple[Question, ...] = (
         _ONE,
         replies.rate,
     ),
-    Question(
+    Endpoint(
         "explain",
         "Explain a puzzle: why each bridge must be there, step by step.",
         (_PUZZLE, _STATE, _DEPTH, _LANGUAGE, _TIME),
         _ONE,
         replies.explain,
     ),
-    Question(
+    Endpoint(
         "hint",
         "Show the next step, and why it follows.",
         (_PUZZLE, _STATE, _NEAR, _LANGUAGE, _TIME),
         {**_ONE, "state": {"bridges": [[[0, 0], [0, 2], 2]]}},
         replies.hint,
     ),
-    Question(
+    Endpoint(
         "check",
         "Check a solution: which rule is broken, and where.",
         (
@@ -204,7 +204,7 @@ _LIST: tuple[Question, ...] = (
         {**_ONE, "solution": {"bridges": [[[0, 0], [0, 2], 2]]}},
         replies.check,
     ),
-    Question(
+    Endpoint(
         "prove",
         "Prove how many solutions there are, or what they have in common; /verify checks the "
         "proof.",
@@ -227,7 +227,7 @@ _LIST: tuple[Question, ...] = (
         _ONE,
         replies.prove,
     ),
-    Question(
+    Endpoint(
         "verify",
         "Check a proof, by a checker that shares nothing with the solver.",
         (
@@ -240,7 +240,7 @@ _LIST: tuple[Question, ...] = (
         replies.verify,
         takes_proof=True,
     ),
-    Question(
+    Endpoint(
         "generate",
         "Make a puzzle to order, with exactly one solution.",
         (
@@ -259,7 +259,7 @@ _LIST: tuple[Question, ...] = (
         {"rows": 8, "cols": 8, "level": "medium", "seed": 1},
         replies.generate,
     ),
-    Question(
+    Endpoint(
         "render",
         "Draw a puzzle, with its bridges if there are any.",
         (

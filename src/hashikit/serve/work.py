@@ -30,7 +30,7 @@ class Stopped(Exception):
     """A request was stopped: its client left, its time was up, or the service is ending."""
 
 
-class Task(Generic[T]):
+class Job(Generic[T]):
     """A question that is waiting or running."""
 
     def __init__(self, work: Callable[[], T]) -> None:
@@ -82,7 +82,7 @@ class Work:
         self._wait = wait
         self._limit = time_limit + _GRACE
         self._threads = ThreadPoolExecutor(workers, "hashi")
-        self._tasks: set[Task[Any]] = set()
+        self._tasks: set[Job[Any]] = set()
         self._ended = False
 
     @property
@@ -100,7 +100,7 @@ class Work:
         """The number of questions in the queue."""
         return len(self._tasks) - self.working
 
-    async def ask(self, task: Task[T]) -> T:
+    async def ask(self, task: Job[T]) -> T:
         """Answer a question; if this is cancelled, its thread leaves the engine.
 
         Raises:

@@ -8,7 +8,7 @@ from ..board.solution import Solution
 from ..board.state import StateLike
 from ..engine.wire import Search
 from .notes import Note
-from .solver import Engine, Option, Query, Run, Solver, limit_reached, only_limit
+from .solver import Engine, Option, Query, QueryRun, Solver, limit_reached, only_limit
 
 
 class NativeSolver(Solver):
@@ -31,7 +31,7 @@ class NativeSolver(Solver):
 
         return [Engine("hashikit", __version__, "pip install hashikit")]
 
-    def _start(self, puzzle: Puzzle, state: StateLike | None, query: Query) -> Run:
+    def _start(self, puzzle: Puzzle, state: StateLike | None, query: Query) -> QueryRun:
         return _NativeRun(self._search(puzzle, state, query), query)
 
     def number_of_answers(
@@ -58,7 +58,7 @@ class NativeSolver(Solver):
         return Search(puzzle, state, query.seed, traced, workers, query.time_limit)
 
 
-class _NativeRun(Run):
+class _NativeRun(QueryRun):
     """A query in the engine."""
 
     __slots__ = ("_begun", "_query", "_search")

@@ -41,7 +41,7 @@ def ending(code: int) -> Message:
     return signal_of(-code) if code < 0 else Message("ended with exit status {code}", code=code)
 
 
-class _Reader(Thread):
+class _StreamReader(Thread):
     """Reads a stream to its end, so that the program never blocks; keeps the first `most` bytes."""
 
     def __init__(self, stream: IO[bytes], most: int) -> None:
@@ -103,7 +103,7 @@ def _wait(process: Process, limits: Limits, most: int, name: str) -> tuple[int, 
     """Wait for a program to end."""
     assert process.stdout is not None
     assert process.stderr is not None
-    output, complaints = _Reader(process.stdout, most), _Reader(process.stderr, most)
+    output, complaints = _StreamReader(process.stdout, most), _StreamReader(process.stderr, most)
     ended: float | None = None
     while True:
         output.join(0.02)

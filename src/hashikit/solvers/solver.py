@@ -224,7 +224,7 @@ class Query(NamedTuple):  # not a dataclass: those are slow to make
         )
 
 
-class Run(ABC):
+class QueryRun(ABC):
     """A query while it is answered: a context manager that frees the engine at its end.
 
     Only the time in `next` counts against the time limit, so the caller may take a while to look at
@@ -310,7 +310,7 @@ class Solver(ABC):
         return [Engine(type(self).__module__, "own", "")]
 
     @abstractmethod
-    def _start(self, puzzle: Puzzle, state: StateLike | None, query: Query) -> Run:
+    def _start(self, puzzle: Puzzle, state: StateLike | None, query: Query) -> QueryRun:
         """Begin to answer a question.
 
         Raises:
@@ -411,7 +411,7 @@ class Solver(ABC):
         return self._settled if query.options is None else query.options
 
 
-def _each(run: Run, query: Query) -> Iterator[Solution]:
+def _each(run: QueryRun, query: Query) -> Iterator[Solution]:
     """Yield one solution after the other, up to the limit."""
     with run:
         found = 0

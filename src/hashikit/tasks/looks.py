@@ -26,10 +26,10 @@ Looks = list[float]
 _FINE = 1 << 30
 
 
-class Model(NamedTuple):
+class LooksModel(NamedTuple):
     """A network of one layer that scores looks; a difference of scores is one of log-likelihoods.
 
-    >>> Model([[0.0]], [0.0], [0.0], [1.0]).score([2.0])
+    >>> LooksModel([[0.0]], [0.0], [0.0], [1.0]).score([2.0])
     2.0
     """
 
@@ -47,12 +47,14 @@ class Model(NamedTuple):
 
 
 @cache
-def models(question: str) -> tuple[Model, ...]:
+def models(question: str) -> tuple[LooksModel, ...]:
     """The models of a question. Their scores add up."""
     path = Path(__file__).with_name("looks.json")
     if not path.exists():
         return ()
-    return tuple(Model(*model) for model in json.loads(path.read_text("utf-8")).get(question, ()))
+    return tuple(
+        LooksModel(*model) for model in json.loads(path.read_text("utf-8")).get(question, ())
+    )
 
 
 def keeps(question: str, answers: Sequence[Looks], right: int, spare: float, draws: Draws) -> bool:

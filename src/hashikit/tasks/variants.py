@@ -126,7 +126,7 @@ def answer(variant: Variant, posed: Posed, names: Naming) -> str:
     return str(posed.number)
 
 
-class Source(NamedTuple):
+class Material(NamedTuple):
     """What a question is made from."""
 
     puzzle: Puzzle
@@ -142,7 +142,7 @@ class Source(NamedTuple):
     """Whether another puzzle, made from this one, may be shown."""
 
 
-def pose(variant: Variant, source: Source) -> Posed | None:
+def pose(variant: Variant, source: Material) -> Posed | None:
     """Ask about a puzzle.
 
     Args:
@@ -155,11 +155,11 @@ def pose(variant: Variant, source: Source) -> Posed | None:
     return _POSE[variant](source)
 
 
-def _pose_solve(source: Source) -> Posed:
+def _pose_solve(source: Material) -> Posed:
     return Posed(source.puzzle, _NOTHING, solved=source.solution)
 
 
-def _partly(source: Source) -> dict[Edge, int]:
+def _partly(source: Material) -> dict[Edge, int]:
     """A part of the bridges of a solution: any share of them."""
     draws = source.draws
     share = draws.below(100)
@@ -171,7 +171,7 @@ def _partly(source: Source) -> dict[Edge, int]:
     return drawn
 
 
-def _pose_next(source: Source) -> Posed | None:
+def _pose_next(source: Material) -> Posed | None:
     """The easiest next step; easy ones are taken first, up to one of a level drawn at random."""
     puzzle, drawn = source.puzzle, _partly(source)
     target = LEVELS[source.draws.below(source.level.rank + 1)]
@@ -216,7 +216,7 @@ def _follows(puzzle: Puzzle, state: State, edge: Edge, number: int, named: set[C
     return found.status is Status.NO_SOLUTION
 
 
-def _pose_count(source: Source) -> Posed | None:
+def _pose_count(source: Material) -> Posed | None:
     """All three cases are changes of the same kind, and kept so that looks do not tell them."""
     for _ in range(_TRIES):
         clues = _changed(source.puzzle, source.draws)
@@ -249,7 +249,7 @@ def _changed(puzzle: Puzzle, draws: Draws) -> dict[Coord, int] | None:
     return clues if within and clues != _clues(puzzle) else None
 
 
-def _pose_mistake(source: Source) -> Posed | None:
+def _pose_mistake(source: Material) -> Posed | None:
     edges = source.puzzle.edges
     across: dict[Edge, list[Edge]] = {edge: [] for edge in edges}
     for one, two in source.puzzle.crossings:
@@ -262,7 +262,7 @@ def _pose_mistake(source: Source) -> Posed | None:
     return None
 
 
-def _mistake(source: Source, across: Mapping[Edge, list[Edge]]) -> Posed | None:
+def _mistake(source: Material, across: Mapping[Edge, list[Edge]]) -> Posed | None:
     """A drawing with one bridge too many, unless a glance would find it."""
     puzzle, draws = source.puzzle, source.draws
     right = source.solution.counts
@@ -271,7 +271,7 @@ def _mistake(source: Source, across: Mapping[Edge, list[Edge]]) -> Posed | None:
     for edge in draws.shuffled(puzzle.edges):
         number = drawn.get(edge, 0) + 1
         if right.get(edge, 0) < number <= puzzle.max_bridges:
-            after = _Drawing(clues, across, puzzle.max_bridges, {**drawn, edge: number})
+            after = _VisibleBridges(clues, across, puzzle.max_bridges, {**drawn, edge: number})
             if after.is_plausible():
                 break
     else:
@@ -288,7 +288,7 @@ def _mistake(source: Source, across: Mapping[Edge, list[Edge]]) -> Posed | None:
     return Posed(puzzle, _drawn(after.drawn), edge=edge, number=number)
 
 
-class _Drawing:
+class _VisibleBridges:
     """Bridges on a puzzle, as an eye sees them that goes from an island to its neighbors."""
 
     def __init__(
@@ -373,7 +373,7 @@ _SPARE_PAIRS = 0.2
 """The share of pairs that may look less like a mistake than all others: see `looks.keeps`."""
 
 
-def _pose_clue(source: Source) -> Posed | None:
+def _pose_clue(source: Material) -> Posed | None:
     puzzle = source.puzzle
     clues = _clues(puzzle)
     for cell in source.draws.shuffled(list(clues)):
@@ -391,7 +391,7 @@ def _pose_clue(source: Source) -> Posed | None:
     return None
 
 
-_POSE: dict[Variant, Callable[[Source], Posed | None]] = {
+_POSE: dict[Variant, Callable[[Material], Posed | None]] = {
     "solve": _pose_solve,
     "next": _pose_next,
     "count": _pose_count,

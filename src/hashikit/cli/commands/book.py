@@ -24,8 +24,8 @@ from ...levels import LEVELS, Level, level_name
 from ...reasoning import RatingStatus, rate
 from ...solvers.api import solve
 from .. import options
-from ..command import Number, argument, command, option
-from ..inputs import Failure, Halt, Inputs
+from ..command import WholeNumber, argument, command, option
+from ..inputs import Halt, InputFailure, Inputs
 from ..new_puzzles import LEVEL_NAMES, MIXED, levels_said, size_of
 from ..options import among
 from ..outputs import Writes
@@ -90,7 +90,7 @@ _MADE = "Generated puzzles"
 @option(
     "--per-page",
     metavar="N",
-    type=Number(1),
+    type=WholeNumber(1),
     help=f"Puzzles on a page: {', '.join(map(str, PER_PAGE))}. By default each puzzle is laid "
     "out by its size.",
 )
@@ -116,14 +116,14 @@ _MADE = "Generated puzzles"
     "--count",
     "-c",
     metavar="N",
-    type=Number(1),
+    type=WholeNumber(1),
     help="Number of puzzles.  [default: 24]",
     section=_MADE,
 )
 @option(
     "--pages",
     metavar="N",
-    type=Number(1),
+    type=WholeNumber(1),
     help="Make as many puzzles as fit on N pages, instead of --count.",
     section=_MADE,
 )
@@ -146,7 +146,7 @@ _MADE = "Generated puzzles"
 @option(
     "--seed",
     metavar="N",
-    type=Number(),
+    type=WholeNumber(),
     help="Seed: the same one makes the same booklet; by default each run makes a new one.",
     section=_MADE,
 )
@@ -371,10 +371,10 @@ def _given(
                         page._replace(title=inputs.stem(entry.name, entry.source) if titles else "")
                     )
                 except LimitReachedError as reached:
-                    failure = Failure.of(entry.name, reached)
+                    failure = InputFailure.of(entry.name, reached)
                     inputs.bad(failure._replace(status=Exit.UNKNOWN))
                 except HashikitError as error:
-                    inputs.bad(Failure.of(entry.name, error))
+                    inputs.bad(InputFailure.of(entry.name, error))
     except Halt:
         return [], inputs.status
     return pages, inputs.status

@@ -12,7 +12,7 @@ from ...levels import level_name
 from ...reasoning import Explanation, ExplanationStatus, StepProofs
 from ...reasoning import explain as explained
 from .. import options
-from ..command import Number, command, option
+from ..command import WholeNumber, command, option
 from ..inputs import state_of
 from ..outputs import Output, Pictures, Writes, folder_of
 from ..ratings import rating_line
@@ -42,7 +42,7 @@ _EXIT = {
 @option(
     "--trial-depth",
     metavar="N",
-    type=Number(0, 24),
+    type=WholeNumber(0, 24),
     help="Follow chains of assumptions to at most this depth, up to 24; 0: assume nothing.",
 )
 @option("--drawings", "-d", is_flag=True, help="Draw every step, with its islands highlighted.")

@@ -17,7 +17,7 @@ from ...generator.generate import fulfill
 from ...generator.request import WISHES, Request
 from ...i18n.sentences import Message, counted, duration, grouped, per_second, render
 from .. import new_puzzles, options
-from ..command import Number, argument, command, option
+from ..command import WholeNumber, argument, command, option
 from ..new_puzzles import art, size_of, wishes
 from ..options import among
 from ..outputs import When, open_output
@@ -70,7 +70,7 @@ _SUITE = "A benchmark set"
     "--count",
     "-c",
     metavar="N",
-    type=Number(1),
+    type=WholeNumber(1),
     help="Make N puzzles, no two alike even after rotation or reflection.",
     section=_MANY,
 )

@@ -12,8 +12,8 @@ from ...formats import dumps
 from ...i18n.sentences import Figure, Message, Text, counted, duration, render
 from ...scan import Likeliest
 from .. import options
-from ..command import Number, argument, command, option
-from ..inputs import Failure, Halt, Inputs, Source
+from ..command import WholeNumber, argument, command, option
+from ..inputs import Halt, InputFailure, Inputs, Source
 from ..outputs import InputFiles, Output, When, bridges_json, open_output
 from ..progress import Progress
 from ..status import Exit, worst
@@ -43,7 +43,7 @@ _EXIT = {Status.SOLVED: Exit.OK, Status.NO_SOLUTION: Exit.NO, Status.UNKNOWN: Ex
 @option(
     "--workers",
     metavar="N",
-    type=Number(),
+    type=WholeNumber(),
     default=1,
     help="Search with this many threads; 0: one per core.",
     section="Solver",
@@ -97,7 +97,7 @@ def likeliest(
                 )
             except (HashikitError, OSError) as error:
                 try:
-                    inputs.bad(Failure.of(source.name, error), partial(output.fail, json=json))
+                    inputs.bad(InputFailure.of(source.name, error), partial(output.fail, json=json))
                 except Halt:
                     break
                 continue

@@ -11,7 +11,7 @@ from ...levels import LEVELS
 from ...tasks.renderings import RENDERINGS
 from ...tasks.sets import Wanted, write
 from ...tasks.variants import VARIANTS
-from ..command import Number, command, option
+from ..command import WholeNumber, command, option
 from ..options import among
 from ..progress import Progress
 from ..status import Exit
@@ -54,15 +54,15 @@ from ..terminal import at, printable, report
     "--count",
     "-c",
     metavar="N",
-    type=Number(1),
+    type=WholeNumber(1),
     default=100,
     help="Questions for each of these.",
 )
-@option("--size", metavar="N", type=Number(3), help="Rows and columns.  [default: 7]")
+@option("--size", metavar="N", type=WholeNumber(3), help="Rows and columns.  [default: 7]")
 @option(
     "--max-size",
     metavar="N",
-    type=Number(3),
+    type=WholeNumber(3),
     help="The most rows and columns, if they may differ.",
 )
 @option(
@@ -73,7 +73,7 @@ from ..terminal import at, printable, report
     shell_complete=among(LEVELS),
     help="The level of the puzzles. May be given several times.  [default: easy]",
 )
-@option("--seed", metavar="N", type=Number(), default=0, help="Make other questions.")
+@option("--seed", metavar="N", type=WholeNumber(), default=0, help="Make other questions.")
 @option("--parquet", is_flag=True, help="Write Parquet files too.", section="Output")
 @option("--out", "-o", metavar="DIR", required=True, help="The folder to make.", section="Output")
 def tasks(
