@@ -127,14 +127,14 @@ def is_right(code: str, text: str) -> bool:
 def said(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     """The keys of all that is said."""
     keys: set[str] = set()
-    read = i18n.catalogue.say
+    read = i18n.catalogue.translate
 
-    def say(key: str, **values: object) -> str:
+    def translate(key: str, **values: object) -> str:
         keys.add(key)
         return read(key, **values)
 
-    monkeypatch.setattr("hashikit.reasoning.wording.say", say)
-    monkeypatch.setattr(i18n, "say", say)
+    monkeypatch.setattr("hashikit.reasoning.wording.translate", translate)
+    monkeypatch.setattr(i18n, "translate", translate)
     return keys
 
 

@@ -103,9 +103,9 @@ def read(text: str, puzzle: Puzzle, *, graph: bool = False) -> Solution:
         except FormatError as error:
             if unsw.is_grid(text):
                 raise AnswerError(error.message) from None
-    drawn = drawing(text, Naming(puzzle, graph))
+    bridges = drawing(text, Naming(puzzle, graph))
     try:
-        return Solution(puzzle, [(a, b, count) for (a, b), count in drawn.items() if count])
+        return Solution(puzzle, [(a, b, count) for (a, b), count in bridges.items() if count])
     except PuzzleError as error:
         raise AnswerError(error.message) from None
 
@@ -142,16 +142,16 @@ def score(
     if text is None:
         return 0.0
     try:
-        drawn = read(text, puzzle, graph=graph)
+        answer = read(text, puzzle, graph=graph)
     except AnswerError:
         return 0.0
-    return _worth(drawn, check(puzzle, drawn), partial)
+    return _worth(answer, check(puzzle, answer), partial)
 
 
-def _worth(drawn: Solution, broken: list[Violation], partial: float) -> float:
+def _worth(answer: Solution, broken: list[Violation], partial: float) -> float:
     if not broken:
         return 1.0
-    puzzle, values = drawn.puzzle, drawn.values
+    puzzle, values = answer.puzzle, answer.values
     spoiled = {cell for what in broken if what.rule not in _WHOLE for cell in what.cells}
     needing = [island for island in puzzle.islands if island.clue != 0]
     done = sum(
@@ -195,17 +195,17 @@ def explain(
     if text is None:
         return Verdict(0.0, "unread", "", (str(Message("there is no text")),))
     try:
-        drawn = read(text, puzzle, graph=graph)
+        answer = read(text, puzzle, graph=graph)
     except AnswerError as error:
         form = "eNUMBER: NUMBER" if graph else "(ROW, COLUMN)-(ROW, COLUMN): NUMBER"
         return Verdict(0.0, "unread", "", (str(error),), nearest(text, naming, form))
-    broken = check(puzzle, drawn)
-    said = "\n".join(f"{naming.edge((a, b))}: {count}" for a, b, count in drawn.bridges)
-    cells = {cell for bridge in drawn.bridges for cell in bridge.edge}
+    broken = check(puzzle, answer)
+    listing = "\n".join(f"{naming.edge((a, b))}: {count}" for a, b, count in answer.bridges)
+    cells = {cell for bridge in answer.bridges for cell in bridge.edge}
     hint = suspicion(cells, puzzle) if broken else ""
     reasons = tuple(str(what) for what in broken)
     return Verdict(
-        _worth(drawn, broken, partial), "wrong" if broken else "right", said, reasons, hint
+        _worth(answer, broken, partial), "wrong" if broken else "right", listing, reasons, hint
     )
 
 

@@ -219,8 +219,8 @@ def _wrong(puzzle: Puzzle, solution: Bridges, random: Random) -> Iterator[tuple[
     yield "nothing", ()
     if puzzle.connected:
         apart = solutions(puzzle.replace(connected=False), limit=8)
-        for found in apart:
-            bridges = tuple((a, b, count) for a, b, count in found.bridges)
+        for group in apart:
+            bridges = tuple((a, b, count) for a, b, count in group.bridges)
             yield "all clues met, but in several networks", bridges
     yield "every pair at most", tuple((a, b, puzzle.max_bridges) for a, b in puzzle.edges)
     yield "every pair once", tuple((a, b, 1) for a, b in puzzle.edges)

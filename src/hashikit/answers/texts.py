@@ -261,17 +261,17 @@ def _without_drafts(parts: Sequence[_Part]) -> Sequence[_Part]:
     """
     drawings = [n for n, part in enumerate(parts) if isinstance(part.drawn, dict)]
     last = drawings[-1] if drawings else 0
-    kept = [part for n, part in enumerate(parts) if n >= last or isinstance(part.drawn, dict)]
-    lists = [part for part in kept if isinstance(part.drawn, dict) and not part.told]
+    remaining = [part for n, part in enumerate(parts) if n >= last or isinstance(part.drawn, dict)]
+    lists = [part for part in remaining if isinstance(part.drawn, dict) and not part.told]
     if not lists:
-        return kept
+        return remaining
     named = {edge for part in lists if isinstance(part.drawn, dict) for edge in part.drawn}
     for part in parts[:last]:
         if isinstance(part.drawn, AnswerError) and not named.issuperset(part.names):
             raise part.drawn
     final: list[_Part] = []
     after = False
-    for part in kept:
+    for part in remaining:
         if part.told and isinstance(part.drawn, dict):
             for edge, count in part.drawn.items():
                 if count and edge not in named:
@@ -282,8 +282,8 @@ def _without_drafts(parts: Sequence[_Part]) -> Sequence[_Part]:
                     )
             if not after:
                 continue
-            drawn = {edge: count for edge, count in part.drawn.items() if count}
-            if any(_value(lists, edge) != count for edge, count in drawn.items()):
+            bridges = {edge: count for edge, count in part.drawn.items() if count}
+            if any(_value(lists, edge) != count for edge, count in bridges.items()):
                 raise _two()
             continue
         after = True
@@ -304,27 +304,27 @@ def _joined(parts: Sequence[_Part]) -> Drawn:
     Raises:
         AnswerError: Nothing, two different drawings, or a part cannot be read.
     """
-    found: Drawn | None = None
+    drawing: Drawn | None = None
     bridges: Drawn = {}  # those of `found` that are not 0; both grow, so many parts take no longer
     listed, section = True, 0
     for part in parts:
         if isinstance(part.drawn, AnswerError):
             raise part.drawn
         more = {edge: count for edge, count in part.drawn.items() if count}
-        if found is None or not bridges:
-            found, bridges, listed, section = dict(part.drawn), more, part.listed, part.section
+        if drawing is None or not bridges:
+            drawing, bridges, listed, section = dict(part.drawn), more, part.listed, part.section
         elif not more or bridges == more:
             continue  # an empty one is the puzzle, repeated
-        elif listed and part.listed and found.keys().isdisjoint(part.drawn):
-            found.update(part.drawn)
+        elif listed and part.listed and drawing.keys().isdisjoint(part.drawn):
+            drawing.update(part.drawn)
             bridges.update(more)
         elif part.section > section and more.keys() >= bridges.keys():
-            found, bridges, listed, section = dict(part.drawn), more, part.listed, part.section
+            drawing, bridges, listed, section = dict(part.drawn), more, part.listed, part.section
         else:
             raise _two()
-    if found is None:
+    if drawing is None:
         raise AnswerError(NOTHING)
-    return found
+    return drawing
 
 
 def _two() -> AnswerError:
@@ -378,16 +378,16 @@ class _ZoneReader:
         after: list[_Part] = []  # the last of them
         announced = False
         for fenced, lines in _pieces(text):
-            found = list(self._piece(lines))
-            if fenced and found and not self.strict:
+            here = list(self._piece(lines))
+            if fenced and here and not self.strict:
                 if announced:
                     fences.clear()  # it replaces the one before
-                fences += found
+                fences += here
                 after.clear()
                 announced = False
             else:
-                after += found
-                announced = not found and _announces(lines)
+                after += here
+                announced = not here and _announces(lines)
         yield from fences
         yield from after
 
@@ -419,8 +419,8 @@ class _ZoneReader:
         """Whether all lines are one picture, or one list or object, blank lines or not."""
         if picture.is_picture(lines):
             return picture.islands(lines, self.puzzle) <= len(self.puzzle.islands)
-        found = self._values(lines)
-        return found is not None and not found.first and not found.rest
+        values_ = self._values(lines)
+        return values_ is not None and not values_.first and not values_.rest
 
     def _paragraph(self, lines: Sequence[str]) -> _Part | None:
         """What a paragraph draws; `None` for prose.
@@ -434,10 +434,10 @@ class _ZoneReader:
         if picture.is_picture(lines[first:last]) and not self._are_rows(lines[first:last]):
             self._check_around(lines[:first], lines[last:])
             return _Part(picture.read(lines[first:last], self.puzzle))
-        found = self._values(lines)
-        if found is not None:
-            self._check_around(lines[: found.first], found.rest)
-            return _Part(values.read(found.values, found.texts, self.naming))
+        listing = self._values(lines)
+        if listing is not None:
+            self._check_around(lines[: listing.first], listing.rest)
+            return _Part(values.read(listing.values, listing.texts, self.naming))
         return self._listed(_table(lines))
 
     def _are_rows(self, lines: Sequence[str]) -> bool:
@@ -461,7 +461,7 @@ class _ZoneReader:
     def _listed(self, lines: Sequence[str]) -> _Part | None:
         """The pairs that the lines of a paragraph name."""
         named: list[Named] = []
-        told: list[Named] = []  # in sentences
+        mentions: list[Named] = []  # in sentences
         strange: list[_Strange] = []
         totals: list[tuple[int, str]] = []
         for line in lines:
@@ -476,13 +476,13 @@ class _ZoneReader:
                     strange.append(_Strange(LineKind.PAIR, tokens, line, not named))
                     continue
             if row is not None:
-                (told if row.worded and not _is_item(line) else named).extend(row.named)
+                (mentions if row.worded and not _is_item(line) else named).extend(row.named)
                 continue
             bridges = tokens.heading()
             if bridges is not None and (bridges != -1 or self.default is not None):
                 self.default = max(bridges, -1)
                 continue
-            if not named and not told and tokens.is_header():
+            if not named and not mentions and tokens.is_header():
                 continue
             total = tokens.total()
             if total is not None:
@@ -491,21 +491,21 @@ class _ZoneReader:
             says = tokens.says()
             if says is LineKind.PROSE or (not named and tokens.is_note()):
                 continue
-            strange.append(_Strange(says, tokens, line, not (named or told)))
+            strange.append(_Strange(says, tokens, line, not (named or mentions)))
         if named:
-            told = [one for one in told if not _repeats(one, named)]
-        self._check_strange(strange, named + told)
-        if not named and not told and not self.strict:
+            mentions = [one for one in mentions if not _repeats(one, named)]
+        self._check_strange(strange, named + mentions)
+        if not named and not mentions and not self.strict:
             for one in strange:
                 if one.says is LineKind.TALK and one.tokens.objects():
                     return _Part(_unread(one.line), objects=True)
-        both = named + told
-        drawn = drawn_by(both) if both else {}
+        both = named + mentions
+        together = drawn_by(both) if both else {}
         for total, line in totals:
             clues = sum(island.clue or 0 for island in self.puzzle.islands)
-            if both and total not in (sum(drawn.values()), clues, len(drawn)):
+            if both and total not in (sum(together.values()), clues, len(together)):
                 raise _unread(line)
-        return _Part(drawn, listed=True, told=not named) if both else None
+        return _Part(together, listed=True, told=not named) if both else None
 
     def _check_strange(self, strange: Sequence[_Strange], named: Sequence[Named]) -> None:
         """Refuse lines that may be meant as a part of a list.
@@ -544,7 +544,7 @@ class _ZoneReader:
         if first < 0:
             return None
         text = "\n".join((start, *lines[first + 1 :]))
-        found: list[Any] = []
+        items: list[Any] = []
         texts: list[str] = []
         at = len(text) - len(text.lstrip(" \t>*`\n"))
         while text.startswith(_OPEN, at):
@@ -552,11 +552,11 @@ class _ZoneReader:
             after = _AFTER.match(text, read[1]) if read else None
             if read is None or after is None:
                 break
-            found.append(read[0])
+            items.append(read[0])
             texts.append(text[at : read[1]])
             at = after.end()
         rest = text[at:]
-        return _Values(first, found, texts, rest.split("\n") if rest else []) if found else None
+        return _Values(first, items, texts, rest.split("\n") if rest else []) if items else None
 
 
 def _is_lead(text: str) -> bool:
@@ -651,12 +651,12 @@ def _paragraphs(lines: Sequence[str], puzzle: Any) -> Iterator[Sequence[str]]:
     lacks = 0  # islands of the picture before
     for start, end in _runs(lines):
         run = lines[start:end]
-        drawn = picture.is_picture(run, part=lacks > 0)
-        shows = picture.islands(run, puzzle) if drawn else 0
-        if not drawn or lacks == 0 or shows > lacks:
+        pictured = picture.is_picture(run, part=lacks > 0)
+        shows = picture.islands(run, puzzle) if pictured else 0
+        if not pictured or lacks == 0 or shows > lacks:
             if last:
                 yield lines[first:last]
-            first, lacks = start, len(puzzle.islands) if drawn else 0
+            first, lacks = start, len(puzzle.islands) if pictured else 0
         last = end
         lacks = max(0, lacks - shows)
     if last:

@@ -254,8 +254,8 @@ def _told(text: str, naming: Naming) -> list[Named]:
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     lines = [line for line in text.split("\n") if line.strip()]
     if picture.is_picture(lines):
-        drawn_ = picture.read(text.strip("\n").split("\n"), naming.puzzle)
-        return [Named(*edge, count) for edge, count in drawn_.items()]
+        drawing = picture.read(text.strip("\n").split("\n"), naming.puzzle)
+        return [Named(*edge, count) for edge, count in drawing.items()]
     result: list[Named] = []
     for line in lines:
         named = pairs(" ".join(line.split()), naming)

@@ -163,10 +163,10 @@ class _Rate:
 
     def first(self, puzzles: Sequence[Puzzle]) -> Sequence[Rating | None]:
         """See `tasks.Batched`."""
-        found = bulk.rate(puzzles, self.time_limit, self.at_most.rank)
+        ratings = bulk.rate(puzzles, self.time_limit, self.at_most.rank)
         return [
             None if rated is None else rating_of(puzzle, rated)
-            for puzzle, rated in zip(puzzles, found, strict=False)
+            for puzzle, rated in zip(puzzles, ratings, strict=False)
         ]
 
 

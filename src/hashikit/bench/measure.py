@@ -218,10 +218,10 @@ def _refuted(result: Result, unique: bool) -> str:
 
 def digest(puzzle: Puzzle) -> str:
     """A short fingerprint of a puzzle's content."""
-    made = sha256()
+    sha = sha256()
     for part in wire.flat(puzzle):
-        made.update(part if isinstance(part, bytes) else b"%d;" % part)
-    return made.hexdigest()[:16]
+        sha.update(part if isinstance(part, bytes) else b"%d;" % part)
+    return sha.hexdigest()[:16]
 
 
 def _decided(result: Result, unique: bool) -> bool:

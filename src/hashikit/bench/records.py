@@ -110,12 +110,14 @@ class Records:
         except BaseException:
             self._journal.close()
             raise
-        for run, made in self.results:
+        for run, measurement in self.results:
             if self.run.alike(run):
-                self._remember(made)
+                self._remember(measurement)
 
-    def _remember(self, made: Measurement) -> None:
-        self._done.setdefault((made.instance, made.digest), set()).add(made.solver)
+    def _remember(self, measurement: Measurement) -> None:
+        self._done.setdefault((measurement.instance, measurement.digest), set()).add(
+            measurement.solver
+        )
 
     def done(self, instance: str, digest: str, solvers: Iterable[str]) -> bool:
         """Whether all these solvers were measured on this puzzle, with these settings on this
@@ -124,14 +126,14 @@ class Records:
 
     def current(self) -> Results:
         """The results with this run's settings and machine, from earlier runs too."""
-        return [(run, made) for run, made in self.results if self.run.alike(run)]
+        return [(run, measurement) for run, measurement in self.results if self.run.alike(run)]
 
-    def add(self, made: Sequence[Measurement]) -> None:
+    def add(self, measurements: Sequence[Measurement]) -> None:
         """Keep the measurements of one instance; they go to the file in one piece.
 
         Ctrl-C comes before or after: what is shown at the end is what the file holds.
         """
-        text = "".join(_line(self.run.name, measurement) for measurement in made)
+        text = "".join(_line(self.run.name, measurement) for measurement in measurements)
         blocks = self._journal is not None and not self._journal.ordinary  # such as a full pipe
         with nullcontext() if blocks else held():
             if self._journal is not None:
@@ -139,7 +141,7 @@ class Records:
                     text = run_line(self.run) + text
                     self._announced = True
                 self._journal.add(text.encode())
-            for measurement in made:
+            for measurement in measurements:
                 self.results.append((self.run, measurement))
                 self._remember(measurement)
 
@@ -172,14 +174,14 @@ def apart(results: Results) -> list[Results]:
     [['a', 'c'], ['b']]
     """
     books: list[tuple[BenchRun, Results]] = []
-    for run, made in results:
+    for run, measurement in results:
         for at, (whole, book) in enumerate(books):
             if whole.comparable(run):
                 books[at] = (replace(whole, engines={**whole.engines, **run.engines}), book)
-                book.append((run, made))
+                book.append((run, measurement))
                 break
         else:
-            books.append((run, [(run, made)]))
+            books.append((run, [(run, measurement)]))
     return [book for _, book in books]
 
 
@@ -228,8 +230,8 @@ def run_line(run: BenchRun) -> str:
     )
 
 
-def _line(run: str, made: Measurement) -> str:
-    return json_line({"kind": "result", "run": run, **asdict(made)})
+def _line(run: str, measurement: Measurement) -> str:
+    return json_line({"kind": "result", "run": run, **asdict(measurement)})
 
 
 def _measurement(line: dict[str, Any]) -> Measurement:

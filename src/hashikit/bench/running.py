@@ -124,9 +124,9 @@ class Pass:
             name = waiting.popleft()
             if not alone:
                 watch.step(name)
-            made = outcome.value
-            self._book.add(made)
-            yield made
+            measurements = outcome.value
+            self._book.add(measurements)
+            yield measurements
 
     def _run(
         self,

@@ -100,16 +100,16 @@ def plan(suite: str = "hard", only: str | None = None) -> tuple[Instance, ...]:
     ['balance/64/1.has', 'balance/64/2.has', 'balance/64/3.has']
     """
     checks.choice("suite", suite, SUITES)
-    found = [
+    instances = [
         Instance(name, size, seed)
         for name, family in FAMILIES.items()
         for size in family.sizes
         for seed in range(1, family.seeds + 1)
     ]
     if only is not None:
-        found = part(found, only)
+        instances = part(instances, only)
     places = list(FAMILIES)
-    return tuple(sorted(found, key=lambda one: (one.seed, one.size, places.index(one.family))))
+    return tuple(sorted(instances, key=lambda one: (one.seed, one.size, places.index(one.family))))
 
 
 def part(instances: Sequence[Instance], only: str) -> list[Instance]:
@@ -121,15 +121,15 @@ def part(instances: Sequence[Instance], only: str) -> list[Instance]:
     >>> [instance.name for instance in part(plan(), "balance/64")][:1]
     ['balance/64/1.has']
     """
-    found = [one for one in instances if only in (one.family, f"{one.family}/{one.size}")]
-    if not found:
+    chosen = [one for one in instances if only in (one.family, f"{one.family}/{one.size}")]
+    if not chosen:
         families = {one.family for one in instances}
         raise OptionError(
             "only is {only}, not a family of {families} or a size of one",
             only=repr(only),
             families=", ".join(name for name in FAMILIES if name in families),
         )
-    return found
+    return chosen
 
 
 def make(instance: Instance) -> SuitePuzzle:
@@ -173,8 +173,8 @@ def grow(
                 )
             yield instance, False
             continue
-        made = make(instance)
-        text = dumps(made.puzzle, "has")
+        suite_puzzle = make(instance)
+        text = dumps(suite_puzzle.puzzle, "has")
         if entry is not None and entry["sha256"] != _digest(text):
             raise HashikitError(
                 "{path}: here {name} is generated differently",
@@ -183,7 +183,7 @@ def grow(
             )
         target.parent.mkdir(parents=True, exist_ok=True)
         write_text(target, text)
-        entries[instance.name] = made.entry
+        entries[instance.name] = suite_puzzle.entry
         places = [one.name for one in plan(suite)]
         manifest.write(
             puzzles=sorted(entries.values(), key=lambda entry: places.index(entry["file"]))
@@ -243,12 +243,12 @@ def _unique(instance: Instance) -> SuitePuzzle:
         with suppress(
             LimitReachedError
         ):  # a work limit, so the result is the same on every machine
-            made = generate(
+            generated = generate(
                 side, side, islands=instance.size, level=level, style="quick", seed=seed
             )
             parameters = {"model": "unique", "level": level, "seed": seed}
             return SuitePuzzle(
-                instance, made.puzzle, parameters, "one solution", "proved by the engine"
+                instance, generated.puzzle, parameters, "one solution", "proved by the engine"
             )
     raise LimitReachedError("{name}: ten seeds took too much work", name=instance.name)
 
@@ -332,9 +332,9 @@ TRANSITION_ISLANDS = 1000
 def _transition(instance: Instance) -> SuitePuzzle:
     """From sparse to dense: 1000 islands on grids of which they cover `size` percent."""
     side = _side(TRANSITION_ISLANDS, instance.size / 100)
-    made = generate(side, side, islands=TRANSITION_ISLANDS, seed=instance.seed, **_SHARES)
+    generated = generate(side, side, islands=TRANSITION_ISLANDS, seed=instance.seed, **_SHARES)
     parameters = {**_SHARES, "seed": instance.seed, "density": instance.size / 100}
-    return SuitePuzzle(instance, made.puzzle, parameters, "solvable", "made from a solution")
+    return SuitePuzzle(instance, generated.puzzle, parameters, "solvable", "made from a solution")
 
 
 FAMILIES = {

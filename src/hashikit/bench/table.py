@@ -190,7 +190,7 @@ def _notes(results: Results, rows: Sequence[SummaryRow]) -> list[str]:
             "≥: includes unsolved puzzles, with the time after which they were given up, or the"
             " time limit where a solver refused or failed."
         )
-    if any(is_cllv(made) for _, made in results):
+    if any(is_cllv(measurement) for _, measurement in results):
         notes.append(BETA_NOTE)
     return [*notes, *measured_on(results)]
 
@@ -211,10 +211,10 @@ def _least(rows: Sequence[SummaryRow]) -> list[str]:
         for row in rows:
             value: Value | None = getattr(row, name)
             if row.group != "all" and value is not None:
-                found = (value, row.group)
-                least[row.solver] = min(least.get(row.solver, found), found)
-        said = [f"{solver} {_value(v, 1.0)}× ({group})" for solver, (v, group) in least.items()]
-        notes += [f"Lowest {name} of all groups: {', '.join(said)}."] if said else []
+                best = (value, row.group)
+                least[row.solver] = min(least.get(row.solver, best), best)
+        winners = [f"{solver} {_value(v, 1.0)}× ({group})" for solver, (v, group) in least.items()]
+        notes += [f"Lowest {name} of all groups: {', '.join(winners)}."] if winners else []
     return notes
 
 
@@ -233,8 +233,8 @@ def render_scores(
         table.add_column(head, justify="right" if number else "left", no_wrap=True)
     for score in scores.scores(results, clock=clock, shift=shift):
         table.add_row(*scores.row(score))
-    said = scores.notes(results, clock=clock, shift=shift)
-    return draw(table, said, color=color, plain=plain, columns=columns)
+    notes = scores.notes(results, clock=clock, shift=shift)
+    return draw(table, notes, color=color, plain=plain, columns=columns)
 
 
 def question(settings: BenchSettings) -> str:
@@ -246,12 +246,12 @@ def measured_on(results: Results) -> list[str]:
     """Notes on versions and machine."""
     machine = results[-1][0].machine
     engines = {}
-    for run, made in results:
-        if made.solver in run.engines:
-            engines[made.solver] = run.engines[made.solver]
-    said = [f"{solver}: {engine}" for solver, engine in engines.items() if solver != "native"]
+    for run, measurement in results:
+        if measurement.solver in run.engines:
+            engines[measurement.solver] = run.engines[measurement.solver]
+    versions = [f"{solver}: {engine}" for solver, engine in engines.items() if solver != "native"]
     return [
-        *(["; ".join(said) + "."] if said else []),
+        *(["; ".join(versions) + "."] if versions else []),
         f"hashikit {machine.get('hashikit')} (engine {machine.get('engine')}), "
         f"{machine.get('python')}, {machine.get('cpu')}, {machine.get('system')}.",
     ]
@@ -270,15 +270,21 @@ def write_csv(results: Iterable[tuple[BenchRun, Measurement]], file: _Writable) 
     head = ["instance", "rows", "cols", "islands", "solver", "status", "unique", "repeats"]
     head += ["wall", "engine", "parse", "cpu_time", *stats, "asked_unique", *settings]
     writer.writerow([*head, "run", "hashikit", "cpu", "message"])
-    for run, made in results:
-        line: list[object] = [made.instance, made.rows, made.cols, made.islands, made.solver]
-        line += [made.status, _word(made.unique), len(made.wall)]
-        line += [min(made.wall), min(made.engine, default=""), made.parse]
-        line.append(min(made.cpu, default=""))
-        line += [getattr(made.stats, name) for name in stats]
+    for run, measurement in results:
+        line: list[object] = [
+            measurement.instance,
+            measurement.rows,
+            measurement.cols,
+            measurement.islands,
+            measurement.solver,
+        ]
+        line += [measurement.status, _word(measurement.unique), len(measurement.wall)]
+        line += [min(measurement.wall), min(measurement.engine, default=""), measurement.parse]
+        line.append(min(measurement.cpu, default=""))
+        line += [getattr(measurement.stats, name) for name in stats]
         line += [_word(run.settings.unique), *(getattr(run.settings, name) for name in settings)]
         machine = [run.machine.get(name, "") for name in ("hashikit", "cpu")]
-        writer.writerow([*line, run.name, *machine, made.message])
+        writer.writerow([*line, run.name, *machine, measurement.message])
 
 
 def _word(value: bool | None) -> str:

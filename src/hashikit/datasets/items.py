@@ -129,7 +129,7 @@ def _about(puzzle: Puzzle, solution: Solution, pictures: bool) -> Item:
 def _told(puzzle: Puzzle, solution: Solution, pictures: bool) -> Item:
     rating = rate(puzzle)
     steps = explain(puzzle)
-    said: Item = {
+    item: Item = {
         "rows": puzzle.rows,
         "cols": puzzle.cols,
         "islands": len(puzzle.islands),
@@ -149,8 +149,8 @@ def _told(puzzle: Puzzle, solution: Solution, pictures: bool) -> Item:
         "proof_sha256": proof_digest(puzzle),
     }
     if pictures:
-        said["png"] = b64encode(png.draw(puzzle, **_PICTURE)).decode()  # type: ignore[arg-type]
-    return said
+        item["png"] = b64encode(png.draw(puzzle, **_PICTURE)).decode()  # type: ignore[arg-type]
+    return item
 
 
 def proof_digest(puzzle: Puzzle) -> str:

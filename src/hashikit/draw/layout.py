@@ -140,9 +140,9 @@ def strengths_of(
     strengths: list[tuple[Edge, list[float]]] = []
     total: int | None = None
     try:
-        given = {edge_of(edge): [index(n) for n in numbers] for edge, numbers in shares.items()}
+        indexed = {edge_of(edge): [index(n) for n in numbers] for edge, numbers in shares.items()}
         known = {island.at for island in puzzle.islands}
-        for edge, numbers in sorted(given.items()):
+        for edge, numbers in sorted(indexed.items()):
             a, b = edge
             total = sum(numbers) if total is None else total
             straight = a[0] == b[0] or a[1] == b[1]

@@ -411,10 +411,10 @@ def _numbered(lines: Sequence[str], raster: Raster, puzzle: Grid, style: str) ->
                 line[end - 1] = digit
     above = ["".join(head).rstrip() for head in heads]
     result = [style.format(line) for line in above if line]
-    for y, drawn in enumerate(lines):
+    for y, picture in enumerate(lines):
         row, between = divmod(y - raster.top, raster.dy)
         own = between == 0 and row >= 0
-        result.append((style.format(f"{row:>{width}}") if own else " " * width) + "  " + drawn)
+        result.append((style.format(f"{row:>{width}}") if own else " " * width) + "  " + picture)
     return result
 
 

@@ -91,7 +91,7 @@ def write(
 
 def _not_written(what: object) -> PuzzleError:
     """The error for an argument that is not a puzzle, a solution or a state."""
-    given: Text = shown(what)
+    value: Text = shown(what)
     hint: Text = ""
     if isinstance(what, str):
         hint = Message("; hashikit.parse makes a puzzle of text")
@@ -100,8 +100,8 @@ def _not_written(what: object) -> PuzzleError:
         for name in ("solution", "puzzle", "state")
         if isinstance(getattr(what, name, None), Puzzle | Solution | State)
     ]:
-        given = Message("of type {kind}", kind=type(what).__name__)
+        value = Message("of type {kind}", kind=type(what).__name__)
         hint = Message("; give its {names}", names=" or ".join(parts))
     return PuzzleError(
-        "what is {given}, not a Puzzle, a Solution or a State{hint}", given=given, hint=hint
+        "what is {given}, not a Puzzle, a Solution or a State{hint}", given=value, hint=hint
     )

@@ -124,7 +124,7 @@ def _read(code: str) -> dict[str, dict[str, str | dict[str, str]]]:
     import json
     from pathlib import Path
 
-    found: dict[str, dict[str, str | dict[str, str]]] = json.loads(
+    messages: dict[str, dict[str, str | dict[str, str]]] = json.loads(
         Path(__file__).with_name(f"{code}.json").read_text("utf-8")
     )
-    return found
+    return messages

@@ -91,16 +91,16 @@ def in_language(code: str) -> Iterator[None]:
         Spoken.chosen.reset(token)
 
 
-def best_language(wanted: Iterable[str]) -> str:
+def best_language(accepted: Iterable[str]) -> str:
     """The first of some locales that there are sentences for; English if there is none.
 
     Args:
-        wanted: Names as in `LANG` or as in HTML.
+        accepted: Names as in `LANG` or as in HTML.
 
     >>> best_language(["fr_FR.UTF-8", "de_AT.UTF-8"]), best_language(["ja-JP"]), best_language([])
     ('de', 'ja', 'en')
     """
-    for name in wanted:
+    for name in accepted:
         code = name.replace("_", "-").partition("-")[0].partition(".")[0].partition("@")[0].lower()
         if code in RULES:
             return code

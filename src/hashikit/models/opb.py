@@ -62,10 +62,10 @@ def text(model: LinearModel) -> str:
     -1 x3 -2 x4 -4 x5 >= -6 ;
     -1 x1 -1 x2 +2 x3 +4 x4 +8 x5 >= 6 ;
     """
-    made = _columns(model)
+    sums = _columns(model)
     named: list[str] = []
     rows: list[str] = []
-    for number, column in enumerate(made):
+    for number, column in enumerate(sums):
         name, own = model.column_name(number), column.variables
         lower, upper = model.lower[number], model.upper[number]
         if column.by_levels:
@@ -79,14 +79,14 @@ def text(model: LinearModel) -> str:
         named.append(f"* {name} = {lower}" + "".join(f" + {w} x{x}" for w, x in pairs))
         if sum(column.weights) > upper - lower:
             rows.append(" ".join(f"{-w:+} x{x}" for w, x in pairs) + f" >= {lower - upper} ;")
-    count = made[-1].variables.stop - 1 if made else 0
+    count = sums[-1].variables.stop - 1 if sums else 0
     for row in range(len(model.low)):
         columns, coefficients, low, high = model.get(row)
         terms: list[tuple[int, int]] = []
         shift = 0
         for j, coefficient in zip(columns, coefficients, strict=True):
-            shift += coefficient * made[j].low
-            own_terms = zip(made[j].weights, made[j].variables, strict=True)
+            shift += coefficient * sums[j].low
+            own_terms = zip(sums[j].weights, sums[j].variables, strict=True)
             terms += [(coefficient * weight, x) for weight, x in own_terms]
         low = None if low is None else low - shift
         high = None if high is None else high - shift

@@ -112,16 +112,16 @@ class Judgement:
     def premises(self) -> Premises:
         """What all of it rests on."""
         steps = [step for steps in self.refutations for step in steps]
-        given: dict[Fact, None] = {}
+        facts: dict[Fact, None] = {}
         for series in self.refutations:
             known: set[Edge] = set()
             for step in series:
-                given.update((fact, None) for fact in step.facts if fact.edge not in known)
+                facts.update((fact, None) for fact in step.facts if fact.edge not in known)
                 known.update(conclusion.edge for conclusion in step.conclusions)
         return Premises(
             tuple(sorted({cell for step in steps for cell in step.islands})),
             frozenset().union(*(step.rules for step in steps)),
-            tuple(given),
+            tuple(facts),
         )
 
     @property

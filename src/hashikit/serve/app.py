@@ -200,8 +200,8 @@ class Service:
             if not answer.done():
                 task.stop.set()
                 raise ClientDisconnect
-            made = answer.result()
-            return Response(made.body, headers={"Content-Type": made.media})
+            reply = answer.result()
+            return Response(reply.body, headers={"Content-Type": reply.media})
         except Overloaded:
             raise _Refused(503, Message("too many questions at a time"), "queue", _RETRY) from None
         except Stopped:

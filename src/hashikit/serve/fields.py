@@ -121,7 +121,7 @@ def _shown(value: Any) -> Text:
     return Message("a string") if text == "a str" else text
 
 
-def checked(given: Mapping[str, Any], fields: Sequence[Field]) -> dict[str, Any]:
+def checked(body: Mapping[str, Any], fields: Sequence[Field]) -> dict[str, Any]:
     """Check the fields of a request; `null` counts as missing.
 
     Raises:
@@ -131,12 +131,12 @@ def checked(given: Mapping[str, Any], fields: Sequence[Field]) -> dict[str, Any]
     {'limit': 3}
     """
     known = {field.name: field for field in fields}
-    for name in given:
+    for name in body:
         if name not in known:
             raise OptionError(
                 "no field {name}; {nearest}", name=shown(name), nearest=nearest(name, [*known])
             )
-    values = {n: known[n].check(value) for n, value in given.items() if value is not None}
+    values = {n: known[n].check(value) for n, value in body.items() if value is not None}
     for field in fields:
         if field.required and field.name not in values:
             raise OptionError("the field {name} is missing", name=repr(field.name))

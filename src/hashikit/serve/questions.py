@@ -48,15 +48,15 @@ class Endpoint:
         Raises:
             HashikitError: The request is wrong.
         """
-        asked = checked(read_object(body), self.fields)
+        values = checked(read_object(body), self.fields)
         most = settings.time_limit
-        asked["time_limit"] = min(asked.get("time_limit", most), most)
-        language = asked.pop("language", "en")
+        values["time_limit"] = min(values.get("time_limit", most), most)
+        language = values.pop("language", "en")
         with i18n.speaking(language), formats.limit_cells(settings.cells):
-            made = self.reply(asked, settings)
-        if isinstance(made, Answer):
-            return made
-        return Answer(json.dumps(made, separators=(",", ":")).encode())
+            result = self.reply(values, settings)
+        if isinstance(result, Answer):
+            return result
+        return Answer(json.dumps(result, separators=(",", ":")).encode())
 
 
 _PUZZLE = Field(

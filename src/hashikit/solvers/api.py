@@ -180,8 +180,8 @@ def count(
         )
     chosen = solver_of(solver, options, count)
     query = Query.checked(time_limit, conflict_limit, seed, limit=limit)
-    drawn = possible(puzzle, state) if isinstance(puzzle, Puzzle) else state
-    return chosen.number_of_answers(puzzle, query, drawn)
+    start = possible(puzzle, state) if isinstance(puzzle, Puzzle) else state
+    return chosen.number_of_answers(puzzle, query, start)
 
 
 def is_unique(
@@ -282,8 +282,8 @@ def _meant(spec: str | Solver, options: dict[str, Any], call: Callable[..., obje
     known = {option.name for option in solvers.get(spec).options}
     arguments = tuple(getattr(call, "__kwdefaults__", None) or ())
     for name in options:
-        asked = "time_limit" if name == "timeout" else name.lower()
-        near = [] if name in known else get_close_matches(asked, arguments, 1)
+        wrong = "time_limit" if name == "timeout" else name.lower()
+        near = [] if name in known else get_close_matches(wrong, arguments, 1)
         if near:
             return Message(
                 "; did you mean {near}, an argument of {call}?",

@@ -39,10 +39,10 @@ class NativeSolver(Solver):
     ) -> int:
         """See `Solver.number_of_answers`."""
         with self._search(puzzle, state, query) as search:
-            status, found = search.count(query.limit, query.time_limit, query.conflict_limit)
+            status, number = search.count(query.limit, query.time_limit, query.conflict_limit)
         if status is Status.UNKNOWN:
-            raise limit_reached(found, only_limit(query.time_limit, query.conflict_limit))
-        return found
+            raise limit_reached(number, only_limit(query.time_limit, query.conflict_limit))
+        return number
 
     def forced(self, puzzle: Puzzle, query: Query, state: StateLike | None = None) -> Forced:
         """Answer `hashikit.forced`, on one thread."""
@@ -77,12 +77,12 @@ class _NativeRun(QueryRun):
             if conflicts is not None:
                 conflicts = max(0, conflicts - search.stats.conflicts)
         self._begun = True
-        found = search.next(seconds, conflicts)
+        answer = search.next(seconds, conflicts)
         if query.notes is not None:
             frames, query.notes.omitted = search.cuts()
             for counts, group in frames:
                 query.notes.keep(Note(counts, [tuple(group)], []))
-        return found
+        return answer
 
     def stats(self) -> Stats:
         return self._search.stats

@@ -120,8 +120,8 @@ def _wait(process: Process, limits: Limits, most: int, name: str) -> tuple[int, 
                 break
             if process.poll() is None:
                 complaints.join(0.01)  # it closed its output but keeps running: wait until a limit
-    said = [line for line in complaints.text().splitlines() if line.strip()]
-    return process.returncode, output.text(), said[-1].strip()[:200] if said else ""
+    complaint = [line for line in complaints.text().splitlines() if line.strip()]
+    return process.returncode, output.text(), complaint[-1].strip()[:200] if complaint else ""
 
 
 def _kill(process: Process) -> None:

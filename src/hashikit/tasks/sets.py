@@ -71,13 +71,13 @@ class Wanted(NamedTuple):
         )
 
 
-def write(wanted: Wanted, folder: str, *, parquet: bool = False) -> Iterator[int]:
+def write(questions: Wanted, folder: str, *, parquet: bool = False) -> Iterator[int]:
     """Make a question set in a folder, or complete it.
 
     Each question is written as soon as it is made; what an interrupted run left there is kept.
 
     Args:
-        wanted: What it holds.
+        questions: What it holds.
         folder: Where. It gets a file for each part, such as `test.jsonl`, a card and
             `questions.json`, which has the digests of the files.
         parquet: With the same as `test.parquet` and so on.
@@ -97,12 +97,15 @@ def write(wanted: Wanted, folder: str, *, parquet: bool = False) -> Iterator[int
     [1, 2]
     """
     series = {
-        split: [wanted.items(v, r, split) for v, r in product(wanted.variants, wanted.renderings)]
-        for split in wanted.splits
+        split: [
+            questions.items(v, r, split)
+            for v, r in product(questions.variants, questions.renderings)
+        ]
+        for split in questions.splits
     }
     arrow = _pyarrow() if parquet else None
     home = Path(folder)
-    plain = {**wanted._asdict(), "levels": [str(level) for level in wanted.levels]}
+    plain = {**questions._asdict(), "levels": [str(level) for level in questions.levels]}
     about = json.loads(json.dumps({"questions": plain, "hashikit": __version__}))
     manifest = Manifest(home / _MANIFEST, about)
     _begin(manifest)
@@ -122,14 +125,14 @@ def write(wanted: Wanted, folder: str, *, parquet: bool = False) -> Iterator[int
                     yield done
             growing.replace(path)
         else:
-            done += len(wanted.variants) * len(wanted.renderings) * wanted.number
+            done += len(questions.variants) * len(questions.renderings) * questions.number
             yield done
         files[path.name] = sha256(path.read_bytes()).hexdigest()
         if arrow is not None:
             table = path.with_suffix(".parquet")
             _write_parquet(arrow, path, table)
             files[table.name] = sha256(table.read_bytes()).hexdigest()
-    write_text(home / "README.md", card(wanted, files))
+    write_text(home / "README.md", card(questions, files))
     manifest.write(files=files)
 
 
@@ -283,11 +286,11 @@ License: MIT.
 """
 
 
-def card(wanted: Wanted, files: dict[str, str]) -> str:
+def card(questions: Wanted, files: dict[str, str]) -> str:
     """The text of the card.
 
     Args:
-        wanted: What the set holds.
+        questions: What the set holds.
         files: The digest of each file.
 
     >>> card(Wanted(), {"test.jsonl": "0"}).splitlines()[:2]
@@ -296,17 +299,17 @@ def card(wanted: Wanted, files: dict[str, str]) -> str:
     ending = "parquet" if any(name.endswith(".parquet") for name in files) else "jsonl"
     bounds = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (10**6, "100K<n<1M"))
     return _CARD.format(
-        category=next((name for bound, name in bounds if wanted.total < bound), "n>1M"),
-        data_files="\n".join(f"  - split: {s}\n    path: {s}.{ending}" for s in wanted.splits),
-        total=wanted.total,
+        category=next((name for bound, name in bounds if questions.total < bound), "n>1M"),
+        data_files="\n".join(f"  - split: {s}\n    path: {s}.{ending}" for s in questions.splits),
+        total=questions.total,
         version=__version__,
-        number=wanted.number,
-        kinds=", ".join(wanted.variants),
-        renderings=", ".join(wanted.renderings),
-        splits=", ".join(wanted.splits),
-        low=wanted.size[0],
-        high=wanted.size[1],
-        levels=", ".join(str(level) for level in wanted.levels) or "any",
+        number=questions.number,
+        kinds=", ".join(questions.variants),
+        renderings=", ".join(questions.renderings),
+        splits=", ".join(questions.splits),
+        low=questions.size[0],
+        high=questions.size[1],
+        levels=", ".join(str(level) for level in questions.levels) or "any",
         where="questions",
         first=next(iter(files), "test.jsonl"),
         files="\n".join(f"| `{name}` | `{digest}` |" for name, digest in files.items()),

@@ -232,10 +232,10 @@ def book(
                     "--{name} is for generated puzzles and cannot be combined with a PUZZLE",
                     name=name,
                 )
-        given, status = _given(puzzles, titles, strict, time_limit)
-        if not given:
+        pages_, status = _given(puzzles, titles, strict, time_limit)
+        if not pages_:
             return status if status is not Exit.OK else Exit.BAD
-        contents = compose(given, chapters=chapters, hints=hints, time_limit=time_limit)
+        contents = compose(pages_, chapters=chapters, hints=hints, time_limit=time_limit)
     else:
         if count is not None and pages is not None:
             raise HashikitError("--pages cannot be combined with --count")
@@ -248,8 +248,8 @@ def book(
 
         try:
             if pages is None:
-                made = make(count or 24)
-                contents = compose(made, chapters=chapters, hints=hints, time_limit=time_limit)
+                generated = make(count or 24)
+                contents = compose(generated, chapters=chapters, hints=hints, time_limit=time_limit)
             else:
                 imprint = bool(author or isbn)
                 contents = fitting(
@@ -327,9 +327,9 @@ def _pieces(pages: Sequence[Page], coordinates: bool) -> dict[str, bytes]:
             (f"{number:0{digits}}", None),
             (f"{number:0{digits}}-solution", page.solution),
         ):
-            drawn = svg.draw(puzzle, solution, coordinates=coordinates)
-            files[f"{name}.svg"] = f"{drawn}\n".encode()
-            files[f"{name}.png"] = png.from_svg(drawn, scale=4)
+            drawing = svg.draw(puzzle, solution, coordinates=coordinates)
+            files[f"{name}.svg"] = f"{drawing}\n".encode()
+            files[f"{name}.png"] = png.from_svg(drawing, scale=4)
             files[f"{name}.pdf"] = pdf.draw(puzzle, solution, coordinates=coordinates)
     return files
 
@@ -431,12 +431,12 @@ def _generated(
     from ...batch import workers
 
     pages: list[Page] = []
-    wanted = shares(count, [level for level, _, _ in sizes])
+    numbers = shares(count, [level for level, _, _ in sizes])
     with workers(jobs, dask) as pool, Progress(count) as progress:
-        for share, (name, rows, cols) in zip(wanted, sizes, strict=True):
+        for share, (name, rows, cols) in zip(numbers, sizes, strict=True):
             if not share:
                 continue
-            for made in generate_many(
+            for puzzle in generate_many(
                 share,
                 rows,
                 cols,
@@ -447,5 +447,5 @@ def _generated(
                 time_limit=time_limit,
             ):
                 progress.step(level_name(name))
-                pages.append(Page(made.solution, made.level or ""))
+                pages.append(Page(puzzle.solution, puzzle.level or ""))
     return pages

@@ -169,8 +169,8 @@ def _fits(rows: Sequence[Row], area: Area, look: Look, unit: float) -> bool:
 
 
 def _width(row: Row, area: Area, look: Look, unit: float) -> float:
-    drawn = (max(look.width, _cell(kind, area, unit) * kind.cols) for kind in row)
-    return sum(drawn) + (len(row) - 1) * GAP
+    widths = (max(look.width, _cell(kind, area, unit) * kind.cols) for kind in row)
+    return sum(widths) + (len(row) - 1) * GAP
 
 
 def _height(row: Row, area: Area, unit: float) -> float:

@@ -127,7 +127,7 @@ def _ask(chars: Iterable[str]) -> list[Path]:
     """What fontconfig says has these characters."""
     codes = " ".join(f"{ord(c):x}" for c in chars)
     try:
-        found = subprocess.run(
+        process = subprocess.run(
             ["fc-list", f":charset={codes}", "--format", "%{file}\n"],
             capture_output=True,
             timeout=20,
@@ -135,7 +135,7 @@ def _ask(chars: Iterable[str]) -> list[Path]:
         )
     except (OSError, subprocess.TimeoutExpired):
         return []
-    return _sorted(Path(os.fsdecode(line)) for line in found.stdout.splitlines())
+    return _sorted(Path(os.fsdecode(line)) for line in process.stdout.splitlines())
 
 
 @lru_cache(maxsize=1)

@@ -66,7 +66,7 @@ class Frame:
             cell=cell,
             theme=theme,
             groups=self.components[:-1],
-            edges={edge for made in self.cuts for edge in made.edges},
+            edges={edge for cut in self.cuts for edge in cut.edges},
         )
 
 
@@ -123,7 +123,7 @@ class Trace(Sequence[Frame]):
             {
                 "bridges": [list(bridge) for bridge in frame.drawing.bridges],
                 "components": frame.components,
-                "cuts": [made._asdict() for made in frame.cuts],
+                "cuts": [cut._asdict() for cut in frame.cuts],
             }
             for frame in self
         ]
