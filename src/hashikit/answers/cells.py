@@ -9,7 +9,7 @@ from ..board.geometry import Coord, Edge, column_name
 from ..board.puzzle import Puzzle
 from ..errors import AnswerError
 
-Drawn = dict[Edge, int]
+EdgeCounts = dict[Edge, int]
 """The number of bridges of each pair that is named, 0 where it is told so."""
 
 
@@ -110,7 +110,7 @@ def edge_numbered(number: int, puzzle: Puzzle) -> Edge:
     return puzzle.edges[number]
 
 
-def drawn(named: Iterable[Named]) -> Drawn:
+def counts_by_edge(named: Iterable[Named]) -> EdgeCounts:
     """What these pairs draw together.
 
     A pair may be named twice only where each one is named from both of its ends, as in a list that
@@ -119,7 +119,7 @@ def drawn(named: Iterable[Named]) -> Drawn:
     Raises:
         AnswerError: A pair is named twice, or joins a cell with itself.
     """
-    counts: Drawn = {}
+    counts: EdgeCounts = {}
     again: dict[Edge, Named] = {}
     first: dict[Edge, Coord] = {}
     for one in named:

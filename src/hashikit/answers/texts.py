@@ -10,8 +10,7 @@ from ..board.geometry import Edge
 from ..errors import AnswerError
 from ..i18n.sentences import Message
 from . import picture, values
-from .cells import Drawn, Named, Naming, edge_name
-from .cells import drawn as drawn_by
+from .cells import EdgeCounts, Named, Naming, counts_by_edge, edge_name
 from .lines import LineKind, Tokens
 from .plain import boxes, plain
 
@@ -20,7 +19,7 @@ _TAG = re.compile(r"<(/?)(?:final_?)?answer(?:\s[^<>\n]{0,200})?>", re.IGNORECAS
 _FENCE = re.compile(r"^[ \t>]*+(`{3,}+|~{3,}+)")
 _RULE = re.compile(r"^[ \t]*+(?:-{3,}+|\*{3,}+|_{3,}+|={3,}+)[ \t]*+$")
 _WORD = re.compile(r"[^\W\d_]{2}")
-_SAID = re.compile(r"[^\W_]")
+_WORD_SIGN = re.compile(r"[^\W_]")
 _OPEN = ("[", "{", "(")
 _AFTER = re.compile(r"[ \t]*+[,;.]?[ \t*`)]*+(?:(?:#|//)[^\n]*+)?(?:\n\s*+|$)")
 """What may stand in the line after a list or object."""
@@ -142,10 +141,10 @@ class Zone(NamedTuple):
 class _Part(NamedTuple):
     """What a part of a text draws, or why it cannot be read."""
 
-    drawn: Drawn | AnswerError
+    counts: EdgeCounts | AnswerError
     listed: bool = False
     """Whether it is a list, which another list of other pairs may continue."""
-    told: bool = False
+    prose: bool = False
     """Whether all of it is sentences, which may be reasoning."""
     section: int = 0
     """How many rules stand before it."""
@@ -177,7 +176,7 @@ def zones(text: str) -> Iterator[Zone]:
         held = boxes(answer)
         inner = "\n".join(box for _, _, box in held) if held else answer
         # One that is empty, or that only names the tags, is none.
-        if closed and _SAID.search(inner) and inner.strip() != "and":
+        if closed and _WORD_SIGN.search(inner) and inner.strip() != "and":
             yield Zone(inner, True)
             return
         yield Zone(inner, True, closed=False)
@@ -227,7 +226,7 @@ def _tagged(text: str) -> Iterator[tuple[str, bool]]:
         end, closed = tag.start(), bool(tag[1])
 
 
-def drawing(text: str, naming: Naming) -> Drawn:
+def drawing(text: str, naming: Naming) -> EdgeCounts:
     """What a text draws.
 
     Raises:
@@ -246,7 +245,7 @@ def drawing(text: str, naming: Naming) -> Drawn:
             if parts or zone.closed:
                 return _joined(parts)
             continue
-        if zone.headed and not any(isinstance(part.drawn, dict) for part in parts):
+        if zone.headed and not any(isinstance(part.counts, dict) for part in parts):
             continue
         return _joined(_without_drafts(parts))
     raise AnswerError(NOTHING)
@@ -259,21 +258,21 @@ def _without_drafts(parts: Sequence[_Part]) -> Sequence[_Part]:
     Raises:
         AnswerError: A sentence draws a pair that the list does not name.
     """
-    drawings = [n for n, part in enumerate(parts) if isinstance(part.drawn, dict)]
+    drawings = [n for n, part in enumerate(parts) if isinstance(part.counts, dict)]
     last = drawings[-1] if drawings else 0
-    remaining = [part for n, part in enumerate(parts) if n >= last or isinstance(part.drawn, dict)]
-    lists = [part for part in remaining if isinstance(part.drawn, dict) and not part.told]
+    remaining = [part for n, part in enumerate(parts) if n >= last or isinstance(part.counts, dict)]
+    lists = [part for part in remaining if isinstance(part.counts, dict) and not part.prose]
     if not lists:
         return remaining
-    named = {edge for part in lists if isinstance(part.drawn, dict) for edge in part.drawn}
+    named = {edge for part in lists if isinstance(part.counts, dict) for edge in part.counts}
     for part in parts[:last]:
-        if isinstance(part.drawn, AnswerError) and not named.issuperset(part.names):
-            raise part.drawn
+        if isinstance(part.counts, AnswerError) and not named.issuperset(part.names):
+            raise part.counts
     final: list[_Part] = []
     after = False
     for part in remaining:
-        if part.told and isinstance(part.drawn, dict):
-            for edge, count in part.drawn.items():
+        if part.prose and isinstance(part.counts, dict):
+            for edge, count in part.counts.items():
                 if count and edge not in named:
                     raise AnswerError(
                         "a sentence draws {edge}, which the list does not: put the answer "
@@ -282,7 +281,7 @@ def _without_drafts(parts: Sequence[_Part]) -> Sequence[_Part]:
                     )
             if not after:
                 continue
-            bridges = {edge: count for edge, count in part.drawn.items() if count}
+            bridges = {edge: count for edge, count in part.counts.items() if count}
             if any(_value(lists, edge) != count for edge, count in bridges.items()):
                 raise _two()
             continue
@@ -293,33 +292,33 @@ def _without_drafts(parts: Sequence[_Part]) -> Sequence[_Part]:
 
 def _value(lists: Sequence[_Part], edge: Edge) -> int | None:
     for part in reversed(lists):
-        if isinstance(part.drawn, dict) and edge in part.drawn:
-            return part.drawn[edge]
+        if isinstance(part.counts, dict) and edge in part.counts:
+            return part.counts[edge]
     return None
 
 
-def _joined(parts: Sequence[_Part]) -> Drawn:
+def _joined(parts: Sequence[_Part]) -> EdgeCounts:
     """What all parts together draw.
 
     Raises:
         AnswerError: Nothing, two different drawings, or a part cannot be read.
     """
-    drawing: Drawn | None = None
-    bridges: Drawn = {}  # those of `found` that are not 0; both grow, so many parts take no longer
+    drawing: EdgeCounts | None = None
+    bridges: EdgeCounts = {}  # what of it is not 0; both grow, so many parts take no longer
     listed, section = True, 0
     for part in parts:
-        if isinstance(part.drawn, AnswerError):
-            raise part.drawn
-        more = {edge: count for edge, count in part.drawn.items() if count}
+        if isinstance(part.counts, AnswerError):
+            raise part.counts
+        more = {edge: count for edge, count in part.counts.items() if count}
         if drawing is None or not bridges:
-            drawing, bridges, listed, section = dict(part.drawn), more, part.listed, part.section
+            drawing, bridges, listed, section = dict(part.counts), more, part.listed, part.section
         elif not more or bridges == more:
             continue  # an empty one is the puzzle, repeated
-        elif listed and part.listed and drawing.keys().isdisjoint(part.drawn):
-            drawing.update(part.drawn)
+        elif listed and part.listed and drawing.keys().isdisjoint(part.counts):
+            drawing.update(part.counts)
             bridges.update(more)
         elif part.section > section and more.keys() >= bridges.keys():
-            drawing, bridges, listed, section = dict(part.drawn), more, part.listed, part.section
+            drawing, bridges, listed, section = dict(part.counts), more, part.listed, part.section
         else:
             raise _two()
     if drawing is None:
@@ -500,12 +499,12 @@ class _ZoneReader:
                 if one.says is LineKind.TALK and one.tokens.objects():
                     return _Part(_unread(one.line), objects=True)
         both = named + mentions
-        together = drawn_by(both) if both else {}
+        together = counts_by_edge(both) if both else {}
         for total, line in totals:
             clues = sum(island.clue or 0 for island in self.puzzle.islands)
             if both and total not in (sum(together.values()), clues, len(together)):
                 raise _unread(line)
-        return _Part(together, listed=True, told=not named) if both else None
+        return _Part(together, listed=True, prose=not named) if both else None
 
     def _check_strange(self, strange: Sequence[_Strange], named: Sequence[Named]) -> None:
         """Refuse lines that may be meant as a part of a list.

@@ -57,7 +57,7 @@ class SummaryRow:
 class _Pair:
     """One instance with one solver, and the first solver's time on it in the same run."""
 
-    made: Measurement
+    measurement: Measurement
     base: Measurement | None
     limit: float | None
     """The time limit."""
@@ -65,21 +65,21 @@ class _Pair:
     @property
     def wall(self) -> float:
         """Seconds that count for the whole call."""
-        return max(min(self.made.wall), self._least)
+        return max(min(self.measurement.wall), self._least)
 
     @property
     def engine(self) -> float:
         """And by the solver's own clock."""
-        return max(min(self.made.engine, default=self.wall), self._least)
+        return max(min(self.measurement.engine, default=self.wall), self._least)
 
     @property
     def cpu(self) -> float:
         """And of the processor; the wall clock's where they were not measured."""
-        return max(min(self.made.cpu, default=self.wall), self._least)
+        return max(min(self.measurement.cpu, default=self.wall), self._least)
 
     @property
     def _least(self) -> float:
-        return self.limit or 0.0 if self.made.status in ("error", "wrong") else 0.0
+        return self.limit or 0.0 if self.measurement.status in ("error", "wrong") else 0.0
 
 
 def summarize(
@@ -143,8 +143,8 @@ def newest(
 
 
 def _row(group: str, pairs: Sequence[_Pair], is_base: bool) -> SummaryRow:
-    measurements = [pair.made for pair in pairs]
-    times = sorted((pair.wall, not pair.made.answered) for pair in pairs)
+    measurements = [pair.measurement for pair in pairs]
+    times = sorted((pair.wall, not pair.measurement.answered) for pair in pairs)
     missing = any(gone for _, gone in times)
     walls = math.fsum(wall for wall, _ in times)
     ratio = paired = None
@@ -164,7 +164,7 @@ def _row(group: str, pairs: Sequence[_Pair], is_base: bool) -> SummaryRow:
         _quantile(times, 0.5),
         _quantile(times, 0.95),
         _quantile(times, 1.0),
-        Value(mean([pair.wall + pair.made.parse for pair in pairs]), missing),
+        Value(mean([pair.wall + pair.measurement.parse for pair in pairs]), missing),
         Value(mean([pair.cpu for pair in pairs]), missing),
         mean([m.stats.conflicts for m in measurements]),
         mean([m.stats.cuts for m in measurements]),

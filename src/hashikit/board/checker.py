@@ -36,7 +36,7 @@ class Violation:
 
     rule: str
     cells: tuple[Coord, ...]
-    _said: tuple[str, tuple[tuple[str, object], ...]]
+    _phrase: tuple[str, tuple[tuple[str, object], ...]]
     """The key of the sentence and its arguments."""
 
     @property
@@ -44,7 +44,7 @@ class Violation:
         """The error in one line, in the current language (`hashikit.i18n`)."""
         from ..i18n import listed, translate
 
-        key, values = self._said
+        key, values = self._phrase
         shown = dict(values)
         if key == "disconnected":
             named = [str(cell) for cell in self.cells[:MOST_NAMED]]

@@ -123,10 +123,10 @@ def _seed(recipe: Recipe, size: int, level: str, attempt: int) -> int:
 
 def _about(puzzle: Puzzle, solution: Solution, pictures: bool) -> Item:
     with speaking("en"):  # the same bytes, whatever language the program speaks
-        return _told(puzzle, solution, pictures)
+        return _describe(puzzle, solution, pictures)
 
 
-def _told(puzzle: Puzzle, solution: Solution, pictures: bool) -> Item:
+def _describe(puzzle: Puzzle, solution: Solution, pictures: bool) -> Item:
     rating = rate(puzzle)
     steps = explain(puzzle)
     item: Item = {

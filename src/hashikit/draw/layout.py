@@ -299,7 +299,7 @@ class SignNumber(NamedTuple):
     def middle(self) -> tuple[float, float]:
         """Its `(x, y)` in cells; `(col + 1, row + 1)` is the middle of the sign."""
         across, down = _WAYS[self.side]
-        return (self.sign.col + 1 + across * _SAID, self.sign.row + 1 + down * _SAID)
+        return (self.sign.col + 1 + across * _SIGN_OFFSET, self.sign.row + 1 + down * _SIGN_OFFSET)
 
     @property
     def font(self) -> float:
@@ -307,7 +307,7 @@ class SignNumber(NamedTuple):
         return SAID_FONT[min(len(self.text), 3)]
 
 
-_SAID = 9.5 / 32
+_SIGN_OFFSET = 9.5 / 32
 """From the middle of a sign to the middles of its numbers."""
 _WAYS = {"north": (0, -1), "south": (0, 1), "east": (1, 0), "west": (-1, 0)}
 

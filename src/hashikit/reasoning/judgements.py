@@ -132,7 +132,7 @@ class Judgement:
             return ""
         if not self._refutations:
             denied = self.kind is JudgementKind.WRONG
-            return render(_DENIED if denied else _DRAWN)
+            return render(_DENIED if denied else _ALREADY)
         return wording.joined(
             *(
                 wording.joined(_assumption(refutation), *(step.text for step in refutation.steps))
@@ -161,7 +161,7 @@ class Judgement:
         return wording.joined(self.kind.value, self.text) if self.text else self.kind.value
 
 
-_DRAWN = Message("That is drawn already.")
+_ALREADY = Message("That is drawn already.")
 _DENIED = Message("What is drawn rules that out.")
 
 

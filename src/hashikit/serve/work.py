@@ -36,7 +36,7 @@ class Job(Generic[T]):
     def __init__(self, work: Callable[[], T]) -> None:
         self.work = work
         self.stop = Stop()
-        self.asked = perf_counter()
+        self.created = perf_counter()
         self.begun: float | None = None
         self.ended: float | None = None
         self.given_up = False
@@ -46,7 +46,7 @@ class Job(Generic[T]):
     @property
     def waited(self) -> float:
         """Seconds in the queue."""
-        return (self.begun or perf_counter()) - self.asked
+        return (self.begun or perf_counter()) - self.created
 
     def run(self) -> T:
         """Work on it, in a thread."""
@@ -137,7 +137,7 @@ class Work:
         now = perf_counter()
         for task in list(self._tasks):
             if task.begun is None:
-                if now - task.asked > self._wait and task.answer is not None:
+                if now - task.created > self._wait and task.answer is not None:
                     task.given_up = True
                     task.answer.cancel()
             elif now - task.begun > self._limit:

@@ -82,7 +82,7 @@ class Census:
     """
 
     __slots__ = (
-        "_kept",
+        "_cached",
         "_memory_limit",
         "_shares",
         "count",
@@ -114,13 +114,13 @@ class Census:
         self.state = state
         self.count, self.states, self.memory = numbers
         self._memory_limit = memory_limit
-        self._kept = sweep
+        self._cached = sweep
         self._shares: dict[Edge, tuple[int, ...]] | None = None
 
     def _sweep(self, limits: Limits) -> Sweep:
-        if self._kept is None:
-            self._kept = _swept(self.puzzle, self.state, limits, self._memory_limit)
-        return self._kept
+        if self._cached is None:
+            self._cached = _swept(self.puzzle, self.state, limits, self._memory_limit)
+        return self._cached
 
     def sample(self, n: int, *, seed: int = 0, time_limit: float | None = None) -> list[Solution]:
         """Draw solutions, each time every one with the same chance; one may come again.

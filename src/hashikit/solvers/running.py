@@ -48,7 +48,7 @@ class _StreamReader(Thread):
         super().__init__(daemon=True)
         self._stream = stream
         self._most = most
-        self._kept = bytearray()
+        self._buffer = bytearray()
         self.flooded = False
         self.start()
 
@@ -60,13 +60,13 @@ class _StreamReader(Thread):
                 return
             if not data:
                 return
-            if len(self._kept) + len(data) > self._most:
+            if len(self._buffer) + len(data) > self._most:
                 self.flooded = True
             else:
-                self._kept += data
+                self._buffer += data
 
     def text(self) -> str:
-        return self._kept.decode("ascii", "replace")
+        return self._buffer.decode("ascii", "replace")
 
 
 Process = subprocess.Popen[bytes]

@@ -29,10 +29,10 @@ _ROWS = 256
 """The rows of a row group of Parquet."""
 
 
-class Wanted(NamedTuple):
+class QuestionSet(NamedTuple):
     """What a question set holds: every variant in every rendering, for every part.
 
-    >>> Wanted().total
+    >>> QuestionSet().total
     500
     """
 
@@ -71,7 +71,7 @@ class Wanted(NamedTuple):
         )
 
 
-def write(questions: Wanted, folder: str, *, parquet: bool = False) -> Iterator[int]:
+def write(questions: QuestionSet, folder: str, *, parquet: bool = False) -> Iterator[int]:
     """Make a question set in a folder, or complete it.
 
     Each question is written as soon as it is made; what an interrupted run left there is kept.
@@ -93,7 +93,7 @@ def write(questions: Wanted, folder: str, *, parquet: bool = False) -> Iterator[
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
-    ...     list(write(Wanted(variants=["clue"], number=2), folder))
+    ...     list(write(QuestionSet(variants=["clue"], number=2), folder))
     [1, 2]
     """
     series = {
@@ -286,14 +286,14 @@ License: MIT.
 """
 
 
-def card(questions: Wanted, files: dict[str, str]) -> str:
+def card(questions: QuestionSet, files: dict[str, str]) -> str:
     """The text of the card.
 
     Args:
         questions: What the set holds.
         files: The digest of each file.
 
-    >>> card(Wanted(), {"test.jsonl": "0"}).splitlines()[:2]
+    >>> card(QuestionSet(), {"test.jsonl": "0"}).splitlines()[:2]
     ['---', 'license: mit']
     """
     ending = "parquet" if any(name.endswith(".parquet") for name in files) else "jsonl"

@@ -212,7 +212,7 @@ class Benchmark:
                     "--from shows saved results and cannot be combined with a PUZZLE"
                 )
             names = None if self.solvers is None else _names(self.solvers)
-            return show(_kept(self.source), names)
+            return show(_earlier(self.source), names)
         if not self.puzzles and not first:
             raise HashikitError("no PUZZLE to time")
         solvers = [
@@ -327,7 +327,7 @@ def _names(solvers: str) -> list[str]:
     return list(dict.fromkeys(solvers.split(",")))
 
 
-def _kept(path: str) -> Results:
+def _earlier(path: str) -> Results:
     try:
         return read(path)
     except FormatError as error:

@@ -37,7 +37,7 @@ _SIDES = {"beginner": 7, "easy": 8, "medium": 9, "hard": 10, "expert": 11, "extr
 """The grid's side when no size is given."""
 
 _OVER = Message("it cannot go into a booklet: a limit was reached")
-_MADE = "Generated puzzles"
+_GENERATION = "Generated puzzles"
 
 
 @command(
@@ -118,14 +118,14 @@ _MADE = "Generated puzzles"
     metavar="N",
     type=WholeNumber(1),
     help="Number of puzzles.  [default: 24]",
-    section=_MADE,
+    section=_GENERATION,
 )
 @option(
     "--pages",
     metavar="N",
     type=WholeNumber(1),
     help="Make as many puzzles as fit on N pages, instead of --count.",
-    section=_MADE,
+    section=_GENERATION,
 )
 @option(
     "--level",
@@ -134,21 +134,21 @@ _MADE = "Generated puzzles"
     shell_complete=among((MIXED, *LEVELS)),
     callback=levels_said,
     help=f"Levels, with commas between them: {MIXED}, or some of {LEVEL_NAMES}.",
-    section=_MADE,
+    section=_GENERATION,
 )
 @option(
     "--size",
     metavar="ROWSxCOLS",
     help=f"Grid size, such as 9 or 7x9, at most {pdf.MAX_SIDE}; by default 7 to 12, depending on "
     "the level.",
-    section=_MADE,
+    section=_GENERATION,
 )
 @option(
     "--seed",
     metavar="N",
     type=WholeNumber(),
     help="Seed: the same one makes the same booklet; by default each run makes a new one.",
-    section=_MADE,
+    section=_GENERATION,
 )
 @options.jobs
 @options.dask
@@ -232,7 +232,7 @@ def book(
                     "--{name} is for generated puzzles and cannot be combined with a PUZZLE",
                     name=name,
                 )
-        pages_, status = _given(puzzles, titles, strict, time_limit)
+        pages_, status = _pages_of(puzzles, titles, strict, time_limit)
         if not pages_:
             return status if status is not Exit.OK else Exit.BAD
         contents = compose(pages_, chapters=chapters, hints=hints, time_limit=time_limit)
@@ -356,7 +356,7 @@ def _levels(pages: Sequence[Page]) -> Text | None:
     return Message("{low} to {high}", low=low, high=high) if low != high else low
 
 
-def _given(
+def _pages_of(
     puzzles: tuple[str, ...], titles: bool, strict: bool, time_limit: float | None
 ) -> tuple[list[Page], Exit]:
     """Solve and rate puzzles from files."""

@@ -9,7 +9,7 @@ from ...generator.splits import SPLITS
 from ...i18n.sentences import Message, counted, duration, grouped, render
 from ...levels import LEVELS
 from ...tasks.renderings import RENDERINGS
-from ...tasks.sets import Wanted, write
+from ...tasks.sets import QuestionSet, write
 from ...tasks.variants import VARIANTS
 from ..command import WholeNumber, command, option
 from ..options import among
@@ -98,7 +98,7 @@ def tasks(
     Exit status: 0 made, 2 bad input.
     """
     low = 7 if size is None else size
-    wish = Wanted(
+    wish = QuestionSet(
         variants=tuple(dict.fromkeys(variant)) or VARIANTS,  # type: ignore[arg-type]
         renderings=tuple(dict.fromkeys(rendering)) or ("picture",),  # type: ignore[arg-type]
         splits=tuple(dict.fromkeys(split)) or ("test",),  # type: ignore[arg-type]

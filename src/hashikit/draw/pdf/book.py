@@ -325,7 +325,7 @@ class _BookLayout:
         self.pages = pages
         self.wishes = wishes
         self.report = report
-        self.drawn = 0
+        self.progress = 0
         self.scale = wishes.scale
         self.pdf = _blank(sheet.media)
         self.pen = Pen(self.pdf, colors)
@@ -454,9 +454,9 @@ class _BookLayout:
                 page = spot.page
                 self._heading(name)
             draw(index, spot)
-            self.drawn += 1
+            self.progress += 1
             if self.report is not None:
-                self.report(self.drawn)
+                self.report(self.progress)
 
     def _running(self, sheaf: Sheaf, name: str) -> None:
         """A part of running text with pictures."""

@@ -232,7 +232,7 @@ def trace_query(
     notes = Notes(limit)
     result = solver.answer(puzzle, query._replace(notes=notes), state)
     network = Network.of(puzzle)
-    return Trace(puzzle, result, [_frame(network, note) for note in notes.kept], notes.omitted)
+    return Trace(puzzle, result, [_frame(network, note) for note in notes.entries], notes.omitted)
 
 
 def _frame(network: Network, note: Note) -> Frame:
