@@ -87,7 +87,7 @@ def draw(
 
 
 def _lists(table: Table) -> Iterator[Table]:
-    """Split a table into a list for each row: what it is about, then its numbers one a line."""
+    """Split a table into a list for each row: what it is about, then its numbers, one per line."""
     previous = ""
     for number in range(table.row_count):
         values = [(str(column.header), list(column.cells)[number]) for column in table.columns]
