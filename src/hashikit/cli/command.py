@@ -321,16 +321,17 @@ class Command(click.Command):
         outputs: list[tuple[str, Writes, str]] = []
         for param in self.params:
             value = values.get(param.name or "")
-            if value is None:
-                continue
             if isinstance(param, Argument) and str(param.metavar).startswith("PUZZLE"):
-                inputs.extend((value,) if isinstance(value, str) else value)
+                inputs.extend((value,) if isinstance(value, str) else value or ())
+            elif value is None:
+                continue
             elif isinstance(param, CommandOption) and param.reads:
                 inputs.append(value)
             elif isinstance(param, CommandOption) and param.writes is not None and value != "-":
                 outputs.append((param.opts[0], param.writes, value))
         check_apart(outputs)
         files = InputFiles(inputs)
+        files.check_standard_output()
         for _, _, path in outputs:
             files.check(path)
 
