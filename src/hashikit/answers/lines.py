@@ -947,7 +947,7 @@ class Tokens:
         >>> from ..board.puzzle import Puzzle
         >>> naming = Naming(Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)]))
         >>> Tokens("The 7 bridges of the answer:", naming).says()
-        <Line.PROSE: 'prose'>
+        <LineKind.PROSE: 'prose'>
         >>> [Tokens(line, naming).says().value for line in ("A1-C1: 22", "So A1-C1 must be double")]
         ['pair', 'talk']
         """

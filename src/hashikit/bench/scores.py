@@ -58,9 +58,9 @@ def scores(results: Results, *, clock: str = "wall", shift: float = 1.0) -> list
         shift: Seconds of the shift.
 
     >>> from hashikit import Stats
-    >>> from hashikit.bench.measure import Measurement, Settings
-    >>> from hashikit.bench.records import Run
-    >>> run = Run("r", Settings(time_limit=10.0), {})
+    >>> from hashikit.bench.measure import BenchSettings, Measurement
+    >>> from hashikit.bench.records import BenchRun
+    >>> run = BenchRun("r", BenchSettings(time_limit=10.0), {})
     >>> def one(name, solver, time, status="solved"):
     ...     shape = (1, 1, 1, name)
     ...     return run, Measurement(name, *shape, solver, status, None, (time,), (), 0, Stats())
