@@ -363,7 +363,13 @@ class Command(click.Command):
         write_examples(self.examples, formatter)
 
 
-_OTHERWISE = {"rows": "--size", "cols": "--size", "loops=False": "--tree"}
+_OTHERWISE = {
+    "rows": "--size",
+    "cols": "--size",
+    "loops=False": "--tree",
+    "connected=False": "--connected no",
+    "connected=True": "--connected yes",
+}
 """Arguments of the library that an option of another name stands for."""
 
 
@@ -374,7 +380,11 @@ def options_of(params: Sequence[click.Parameter]) -> dict[str, str]:
     {'loop_share': '--loops'}
     """
     options = {param.name: param.opts[0] for param in params if isinstance(param, click.Option)}
-    known = {name: option for name, option in _OTHERWISE.items() if option in options.values()}
+    known = {
+        name: option
+        for name, option in _OTHERWISE.items()
+        if option.partition(" ")[0] in options.values()
+    }
     known.update((name, option) for name, option in options.items() if name is not None)
     return known
 

@@ -124,6 +124,16 @@ class Flag(WishKind):
     """True or false; on the command line an option gives what is not the default."""
 
 
+class Truth(WishKind):
+    """True or false; on the command line yes or no."""
+
+    metavar = "YES/NO"
+
+    def check(self, name: str, value: Any) -> bool:
+        """Return it as a bool."""
+        return checks.flag(name, value)
+
+
 class Seconds(WishKind):
     """A time limit."""
 
@@ -276,6 +286,16 @@ class Request:
             "Forbid loops: the puzzle states this as a rule.",
             json_help="False: the network has to be a tree.",
             options=("--tree",),
+        ),
+    )
+    connected: bool = field(
+        default=True,
+        metadata=_wish(
+            Truth(),
+            "Whether all islands have to be joined: yes or no; no is stated as a rule.",
+            json_help="False: there may be several networks.",
+            with_signs=False,
+            with_models=False,
         ),
     )
     loop_share: float | None = field(
