@@ -418,8 +418,8 @@ class _ZoneReader:
         """Whether all lines are one picture, or one list or object, blank lines or not."""
         if picture.is_picture(lines):
             return picture.islands(lines, self.puzzle) <= len(self.puzzle.islands)
-        values_ = self._values(lines)
-        return values_ is not None and not values_.first and not values_.rest
+        listing = self._values(lines)
+        return listing is not None and not listing.first and not listing.rest
 
     def _paragraph(self, lines: Sequence[str]) -> _Part | None:
         """What a paragraph draws; `None` for prose.

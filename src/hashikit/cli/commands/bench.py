@@ -241,7 +241,7 @@ class Benchmark:
                 self.repeat,
                 self.memory_limit,
             )
-            with _book(self.out, settings, engines) as book:
+            with _records(self.out, settings, engines) as book:
                 one_pass = Pass(book, solvers)
                 try:
                     with Progress(len(sources)) as progress:
@@ -334,7 +334,7 @@ def _earlier(path: str) -> Results:
         raise HashikitError(at(path, error.message)) from None
 
 
-def _book(path: str | None, settings: BenchSettings, engines: dict[str, str]) -> Records:
+def _records(path: str | None, settings: BenchSettings, engines: dict[str, str]) -> Records:
     try:
         return Records(path, settings, describe(), engines)
     except FormatError as error:

@@ -258,10 +258,10 @@ def book(
                     "--{name} is for generated puzzles and cannot be combined with a PUZZLE",
                     name=name,
                 )
-        pages_, status = _pages_of(puzzles, titles, strict, time_limit)
-        if not pages_:
+        selection, status = _pages_of(puzzles, titles, strict, time_limit)
+        if not selection:
             return status if status is not Exit.OK else Exit.BAD
-        contents = compose(pages_, chapters=chapters, hints=hints, time_limit=time_limit)
+        contents = compose(selection, chapters=chapters, hints=hints, time_limit=time_limit)
     else:
         if count is not None and pages is not None:
             raise HashikitError("--pages cannot be combined with --count")
