@@ -71,7 +71,7 @@ FORMS = ("cells", "edges", "json", "picture")
 """The forms in which an answer can be written; all are read."""
 
 PARTIAL = 0.25
-"""The most that an answer gets that is no solution, unless the caller says otherwise."""
+"""The highest score of an answer that is no solution, by default."""
 
 
 def read(text: str, puzzle: Puzzle, *, graph: bool = False) -> Solution:

@@ -264,8 +264,9 @@ class Request:
         default="natural",
         metadata=_wish(
             OneOf(get_args(Style)),
-            f"How it is made: {_named(get_args(Style))}, which takes a fraction of the time.",
-            json_help="How it is made: natural, like puzzles made by people, or quick.",
+            "How to make the puzzle: natural, like one made by hand, or quick, in a fraction of "
+            "the time.",
+            json_help="How to make the puzzle: natural, like one made by hand, or quick.",
         ),
     )
     doubles: float | None = field(
