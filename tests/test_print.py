@@ -155,11 +155,11 @@ def test_headers_are_mirrored(pages: list[Page], tmp_path: Path) -> None:
 
 
 def test_no_last_page_with_a_lonely_row() -> None:
-    from hashikit.draw.pdf.flow import Area, Kind, Look, flow
+    from hashikit.draw.pdf.flow import Area, Look, PuzzleShape, flow
 
     area, look = Area(0, 25, 127, 181), Look(4.5, 6.5, 34)
     for count in range(1, 60):
-        spots = flow([Kind(9, 9, 1)] * count, area, look)
+        spots = flow([PuzzleShape(9, 9, 1)] * count, area, look)
         rows = [
             len({spot.top for spot in spots if spot.page == page})
             for page in range(spots[-1].page + 1)

@@ -195,7 +195,7 @@ function picture(name: string, signal: AbortSignal, then: (game: Game) => void =
 	if (game) draw(game);
 	else
 		dailyGame(name, { signal, quiet: true }).then(
-			(made) => signal.aborted || draw(made),
+			(prepared) => signal.aborted || draw(prepared),
 			(error) => signal.aborted || console.info(error), // it is made again to be played
 		);
 	return figure;
@@ -225,8 +225,8 @@ function hero(today: string, signal: AbortSignal) {
 	const numbers = h("dl", { class: "figures" });
 	const figure = picture(today, signal, (game) => figures(numbers, game));
 	const done = solved && `${t("home.done")} · ${clock(solved.time)}`;
-	const said = [date(today), describeKind(order), done || (game && howFar(game))];
-	const words = said.filter(Boolean).join(" · ");
+	const parts = [date(today), describeKind(order), done || (game && howFar(game))];
+	const words = parts.filter(Boolean).join(" · ");
 	const begun = game && !game.finished && game.position > 0;
 	const run = streak(days());
 	const longest = longestStreak(days());
@@ -292,19 +292,19 @@ function unfinished(today: string) {
 	const games = Game.unfinished();
 	/** The next ones; today's stands above. */
 	const some = (count: number) => {
-		const found: Game[] = [];
-		while (found.length < count) {
+		const matching: Game[] = [];
+		while (matching.length < count) {
 			const { value, done } = games.next();
 			if (done) break;
-			if (value.daily !== today) found.push(value);
+			if (value.daily !== today) matching.push(value);
 		}
-		return found;
+		return matching;
 	};
 	const [first] = some(1);
 	if (!first) return null;
 	const figure = h("div", { class: "figure", "aria-hidden": "true" });
 	drawInto(figure, { puzzle: first.puzzle, bridges: first.state }, "");
-	const said = { "aria-label": `${t("home.continue")}: ${describe(first)}` };
+	const label = { "aria-label": `${t("home.continue")}: ${describe(first)}` };
 	const entry = (game: Game) => h("li", {}, h("a", { href: linkToGame(game) }, describe(game)));
 	const next = some(FIRST);
 	const [more] = some(1);
@@ -317,7 +317,7 @@ function unfinished(today: string) {
 	return h(
 		"section",
 		{ class: "card continued" },
-		h("h2", {}, h("a", { href: linkToGame(first), ...said }, t("home.continue"))),
+		h("h2", {}, h("a", { href: linkToGame(first), ...label }, t("home.continue"))),
 		unheard(facts(describe(first))),
 		figure,
 		next.length > 0 && list,
@@ -338,7 +338,7 @@ const KINDS: Order[] = [
 const SUGGESTED = KINDS.map(kindOf);
 
 function another(signal: AbortSignal) {
-	const said = h("p", { role: "alert", class: "wrong" });
+	const problem = h("p", { role: "alert", class: "wrong" });
 	const known = kinds();
 	const others = SUGGESTED.filter((kind) => !known.some((one) => isSame(one, kind, "symmetry")));
 	const all: HTMLButtonElement[] = [...known, ...others].slice(0, OFFERED).map((kind, i) =>
@@ -348,13 +348,13 @@ function another(signal: AbortSignal) {
 	);
 	const begin = async (kind: Order) => {
 		for (const one of all) one.disabled = true;
-		said.textContent = "";
+		problem.textContent = "";
 		try {
 			await playNew(kind, { signal });
 		} catch (error) {
 			if (signal.aborted) return;
 			for (const one of all) one.disabled = false;
-			said.textContent = whatIsWrong(error);
+			problem.textContent = whatIsWrong(error);
 		}
 	};
 	return h(
@@ -368,7 +368,7 @@ function another(signal: AbortSignal) {
 			button("", t("home.other"), openNew, { class: "quiet" }),
 			button("open", t("play.open"), openText, { class: "quiet" }),
 		),
-		said,
+		problem,
 	);
 }
 
@@ -378,10 +378,10 @@ function occasion(name: string, title: string, signal: AbortSignal) {
 	const solved = solvedOn(name);
 	const state = solved ? `${t("home.done")} · ${clock(solved.time)}` : game && howFar(game);
 	const words = [shortName(name), describeKind(dailyOrder(name)), state];
-	const made = card(linkToDay(name), title, words.filter(Boolean).join(" · "));
-	made.classList.add("special");
-	made.prepend(picture(name, signal));
-	return made;
+	const element = card(linkToDay(name), title, words.filter(Boolean).join(" · "));
+	element.classList.add("special");
+	element.prepend(picture(name, signal));
+	return element;
 }
 
 /** The collection: how many stars were won, by level, and what comes next. */
@@ -401,9 +401,9 @@ function collection() {
 		return bar;
 	});
 	const levels = h("div", { class: "levels", "aria-hidden": "true" }, ...bars);
-	const made = card("#/collection", t("home.collection"), words.join(" · "), levels);
-	made.classList.add("shelf");
-	return made;
+	const element = card("#/collection", t("home.collection"), words.join(" · "), levels);
+	element.classList.add("shelf");
+	return element;
 }
 
 function card(href: string, title: string, text: string = "", ...more: Child[]) {
