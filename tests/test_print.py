@@ -377,7 +377,7 @@ def test_the_command_makes_a_cover(tmp_path: Path) -> None:
     assert status == 0
     number = len(read(book.read_bytes()).pages)
     spine = 0.5 * (number + number % 2)
-    assert err == f"hashi: the cover is in {cover}; its spine is {spine:.1f} mm wide\n"
+    assert err == f"hashi: the cover is in {cover}; its spine is {spine:.2f} mm wide\n"
     [page] = read(cover.read_bytes()).pages
     wide = float(page.trimbox.width) / 72 * 25.4
     assert wide == pytest.approx(2 * 148 + spine, abs=0.01)

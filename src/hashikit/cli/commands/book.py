@@ -331,7 +331,7 @@ def book(
             Message(
                 "the cover is in {path}; its spine is {width} mm wide",
                 path=printable(cover),
-                width=Figure(f"{pdf.spine_width(bound, stock or 'white'):.1f}"),
+                width=Figure(f"{pdf.spine_width(bound, stock or 'white'):.2f}"),
             )
         )
     if to_stream:
