@@ -31,16 +31,27 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "benchmarks"))
 
 from paired import build
 from shared import CORPUS, ROOT, positive_int
-from turing import area, hand_made, size_class
+from turing import area, hand_made
 
 HERE = Path(__file__).resolve().parent
 TABLE = ROOT / "core" / "make" / "taste_table.cpp"
 UNIT = 4096
 """The core's features are shares in 1/4096."""
 UNKNOWN = -(2**31)
-MOST_CELLS = (100, 144, 224)
-COMPONENTS = 14
-STEPS = (4500, 5000, 6000, 7000)
+STYLES = (
+    (100, 0),
+    (121, 1),
+    (168, 4),
+    (182, 2),
+    (256, 4),
+    (288, 5),
+    (300, 3),
+    (2500, 5),
+)
+"""The most cells of a size, and its style. In the collection at hand the squares of side 10, 11, 13
+and 17 are series of their own, and the others resemble one another more than them."""
+COMPONENTS = 24
+STEPS = (4500, 5000, 6000, 7000, 6000, 7000)
 HOTTEST, COLDEST, LEVEL = 560, 180, 4
 """Temperatures of the annealing, in 1/256, and the weight of a level too low."""
 
@@ -88,12 +99,15 @@ def write_table(state: dict[str, Any], path: Path) -> None:
         len(state["by_density"]),
         len(state["mean"]),
         len(state["component"]),
+        len(STYLES),
         HOTTEST,
         COLDEST,
         LEVEL,
-        *MOST_CELLS,
+        *(most for most, _ in STYLES),
+        *(style for _, style in STYLES),
         *state["density"],
         *state["steps"],
+        *state["exact"],
     ]
     for name in ("mean", "deviation", "weight", "slope"):
         numbers += [value for row in rounded(state, name) for value in row]
@@ -124,19 +138,24 @@ def source(state: dict[str, Any]) -> str:
             text += f"{value},"
         lines.extend(["    " + text, "};"])
 
-    array("int32", "most_cells", MOST_CELLS)
+    array("int32", "most_cells", [most for most, _ in STYLES])
+    array("int32", "style", [style for _, style in STYLES])
     array("int32", "density", state["density"])
     array("int32", "steps", state["steps"])
+    array("int32", "exact", state["exact"])
     for name, kind in _KINDS.items():
         values = np.array(rounded(state, name)).ravel().tolist()
         array(kind, name, values)
     fields = [
         f".features = {len(state['by_density'])}",
-        f".sizes = {len(state['mean'])}",
+        f".styles = {len(state['mean'])}",
         f".components = {len(state['component'])}",
+        f".sizes = {len(STYLES)}",
         ".most_cells = most_cells",
+        ".style = style",
         ".density = density",
         ".steps = steps",
+        ".exact = exact",
         f".hottest = {HOTTEST}",
         f".coldest = {COLDEST}",
         f".level_weight = {LEVEL}",
@@ -168,13 +187,27 @@ _BOUNDS = {
 
 
 def rounded(state: dict[str, Any], name: str) -> Any:
-    """Whole numbers within their type."""
-    return np.clip(np.rint(np.array(state[name])), *_BOUNDS[name]).astype(int).tolist()
+    """Whole numbers within their type, as coarse as does no harm: the page has to load them."""
+    values = np.clip(np.array(state[name]), *_BOUNDS[name])
+    if name == "mean":
+        sixth = np.maximum(np.array(rounded(state, "deviation")) / 6, 1)
+        step = 2 ** np.floor(np.log2(sixth))
+    elif name in ("deviation", "weight"):
+        least, ratio = (8, 2**0.25) if name == "deviation" else (3, 2**0.5)
+        power = np.rint(np.log(np.maximum(values, least) / least) / np.log(ratio))
+        values = np.clip(least * ratio**power, *_BOUNDS[name])
+        step = 1
+    else:
+        step = {"slope": 6, "by_density": 4, "component": 3}[name]
+    return (np.rint(values / step) * step).astype(int).tolist()
 
 
 def first_state(values: Any, sizes: Any, density: Any) -> dict[str, Any]:
     """Targets from hand-made puzzles."""
-    classes = range(len(MOST_CELLS) + 1)
+    classes = range(len(STEPS))
+    exact = values[:, 0] == UNIT
+    shares = [round(256 * float(np.mean(exact[sizes == k]))) for k in classes]
+    values, sizes, density = values[~exact], sizes[~exact], density[~exact]
     middle = [
         float(np.mean(density[sizes == k])) if (sizes == k).any() else 1400.0 for k in classes
     ]
@@ -203,7 +236,14 @@ def first_state(values: Any, sizes: Any, density: Any) -> dict[str, Any]:
         "component": component,
         "density": [round(value) for value in middle],
         "steps": list(STEPS),
+        "exact": shares,
     }
+
+
+def style_of(puzzle: Puzzle) -> int:
+    """The style of puzzles of this size."""
+    cells = puzzle.rows * puzzle.cols
+    return next((style for most, style in STYLES if cells <= most), STYLES[-1][1])
 
 
 def requests(hand: Sequence[Any], levels: Sequence[int], seed: int, completes: bool) -> list[str]:
@@ -235,6 +275,9 @@ def correct(
     """Correct the table by what tells the two kinds apart."""
     from sklearn.linear_model import LogisticRegression
 
+    # Those with an exact half turn are made apart.
+    loose, our_loose = hand[:, 0] < UNIT, ours[:, 0] < UNIT
+    hand, sizes, ours, our_sizes = hand[loose], sizes[loose], ours[our_loose], our_sizes[our_loose]
     deviation = state["deviation"]
     z, others = hand / deviation[sizes], ours / deviation[our_sizes]
     widen(state, z, sizes, others, our_sizes)
@@ -277,9 +320,9 @@ def judged(hand: Any, ours: Any, sizes: Any) -> str:
     x, y = (np.where(np.isnan(v), fill, v) for v in (hand, ours))
     scores = cross(x, y, sizes.tolist(), 0)
     parts = [f"{name} {area(given):.3f}" for name, given in scores.items()]
-    for k in range(len(MOST_CELLS) + 1):
+    for k in range(len(STEPS)):
         if (sizes == k).sum() > 10:
-            parts.append(f"size {k}: {np.mean([area(s, sizes == k) for s in scores.values()]):.3f}")
+            parts.append(f"style {k}: {np.mean([area(s, sizes == k) for s in scores.values()]):.3f}")
     return ", ".join(parts)
 
 
@@ -314,13 +357,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     program = build("taste", HERE)
     values = measured(program, [drawing(*pair) for pair in hand])
-    sizes = np.array([size_class(p) for p, _ in hand])
+    sizes = np.array([style_of(p) for p, _ in hand])
     density = np.array([len(p.islands) * UNIT / (p.rows * p.cols) for p, _ in hand])
     levels = [rank_of(puzzle) for puzzle, _ in hand]
     if options.state and options.state.exists():
         state = json.loads(options.state.read_text("utf-8"))
         state = {
-            name: np.array(value) if name not in ("density", "steps") else value
+            name: np.array(value) if name not in ("density", "steps", "exact") else value
             for name, value in state.items()
         }
     else:
@@ -336,7 +379,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         times = np.array([each[2] / 1000 for each in answers])
         missed = sum(each[0] > 0 for each in answers)
         ours = measured(program, [" ".join(map(str, each[3:])) for each in answers])
-        took = " ".join(f"{np.median(times[sizes[some] == k]):.0f}" for k in range(4))
+        took = " ".join(f"{np.median(times[sizes[some] == k]):.0f}" for k in range(len(STEPS)))
         areas = judged(values[some], ours, sizes[some])
         print(f"round {number}: {areas}; ms {took}; missed {missed}", flush=True)
         if options.rounds > 1:

@@ -6,7 +6,10 @@ namespace {
 
 // clang-format off
 constexpr std::int32_t most_cells[] = {
-    100,144,224,
+    100,144,224,2500,
+};
+constexpr std::int32_t style[] = {
+    0,1,2,3,
 };
 constexpr std::int32_t density[] = {
     1363,1405,1362,1266,
@@ -215,9 +218,11 @@ constexpr std::int8_t component[] = {
 
 constexpr TasteTable table = {
     .features = 173,
-    .sizes = 4,
+    .styles = 4,
     .components = 14,
+    .sizes = 4,
     .most_cells = most_cells,
+    .style = style,
     .density = density,
     .steps = steps,
     .hottest = 560,
