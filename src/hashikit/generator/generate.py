@@ -9,14 +9,20 @@ from typing import Literal
 from .._util import limits
 from ..board.checker import check
 from ..board.puzzle import Puzzle
-from ..engine import generation
 from ..errors import LimitReachedError, WrongAnswerError
 from ..i18n.sentences import Message, said
-from ..levels import LEVELS, Level
+from ..levels import Level
 from .elegance import elegance
+from .making import make
 from .outcome import TIME_ENDED, Generated, check_completable, note_of
 from .request import Curve, Model, Request, Style, Symmetry
-from .specification import check_symmetry_around, islands_in, specification, specified
+from .specification import (
+    Specification,
+    check_symmetry_around,
+    islands_in,
+    specification,
+    specified,
+)
 
 
 def generate(
@@ -137,7 +143,7 @@ def generate(
         seed=seed,
         time_limit=time_limit,
     )
-    return generate_requested(request)
+    return fulfill(request)
 
 
 def complete(
@@ -204,26 +210,22 @@ def complete(
         seed=seed,
         time_limit=time_limit,
     )
-    return complete_requested(puzzle, request)
+    return fulfill(request, puzzle)
 
 
-def generate_requested(request: Request) -> Generated:
-    """`generate` for a ready `Request`."""
-    return _best(specification(request), request)
-
-
-def complete_requested(layout: Puzzle, request: Request) -> Generated:
-    """`complete` for a ready `Request`."""
+def fulfill(request: Request, layout: Puzzle | None = None) -> Generated:
+    """`generate` for a ready `Request`, or `complete` for a layout with it."""
+    if layout is None:
+        return _best(specification(request), request)
     check_symmetry_around(request)
     islands, bare = islands_in(layout, request)
     if islands == len(layout.islands):
         left = check_completable(layout, request.time_limit)
         request = replace(request, time_limit=left)
-    wanted = specified(layout, islands, bare, request)
-    return _best(wanted, request)
+    return _best(specified(layout, islands, bare, request), request)
 
 
-def _best(wanted: generation.Specification, request: Request) -> Generated:
+def _best(wish: Specification, request: Request) -> Generated:
     """Make as many puzzles as requested and choose the one most like hand-made puzzles."""
     seed = limits.fresh_seed() if request.seed is None else limits.seed(request.seed)
     clock = limits.Limits(request.time_limit)
@@ -234,28 +236,25 @@ def _best(wanted: generation.Specification, request: Request) -> Generated:
         if best is not None and clock.over():
             late = True
             break
-        made = generation.make(wanted, (seed + place) % 2**64, clock.seconds())
-        if isinstance(made, str):
+        puzzle = make(wish, (seed + place) % 2**64, clock.seconds())
+        if isinstance(puzzle, str):
             if best is not None:
-                late = late or made == "time"
+                late = late or puzzle == "time"
                 continue
             raise LimitReachedError(
                 Message("the time limit was reached before a puzzle of this kind was found")
-                if made == "time"
+                if puzzle == "time"
                 else Message("the work limit was reached before a puzzle of this kind was found")
             )
-        level = None if made.level is None else LEVELS[made.level]
-        note = note_of(made, wanted, level, clock.seconds())
-        met = not made.missed
-        broken = check(made.puzzle, made.solution)
+        puzzle = replace(puzzle, seed=seed, note=note_of(puzzle, wish, clock.seconds()))
+        broken = check(puzzle.puzzle, puzzle.solution)
         if broken:
             raise WrongAnswerError("the generator made a wrong puzzle: {broken}", broken=broken[0])
-        one = Generated(made.puzzle, made.solution, seed, level, made.score, met, note)
         if request.best_of == 1:
-            return one
-        here = (one.met, elegance(one.puzzle, one.solution).score)
+            return puzzle
+        here = (puzzle.met, elegance(puzzle.puzzle, puzzle.solution).score)
         if best is None or here > worth:
-            best, worth = one, here
+            best, worth = puzzle, here
     assert best is not None
     ended = str(said(TIME_ENDED))
     if late and ended not in best.note:

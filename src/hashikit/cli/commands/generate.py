@@ -13,7 +13,7 @@ from ...bench import suites
 from ...board.geometry import Sign
 from ...board.puzzle import Puzzle
 from ...errors import HashikitError, LimitReachedError, OptionError, UnsupportedRuleError
-from ...generator.generate import generate_requested
+from ...generator.generate import fulfill
 from ...generator.request import WISHES, Request
 from ...i18n.sentences import Message, counted, duration, grouped, per_second
 from .. import new_puzzles, options
@@ -211,7 +211,7 @@ def _one(
         )
     try:
         with Waiting(size):
-            puzzle = generate_requested(request)
+            puzzle = fulfill(request)
     except LimitReachedError as limit:
         log(limit.message)
         return Exit.UNKNOWN

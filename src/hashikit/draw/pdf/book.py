@@ -35,7 +35,7 @@ from .plan import (
     contents_lines,
 )
 from .rules import example, exceptions, rules_of, words
-from .sheet import INCH, Sheet, bound, office, trim_size
+from .sheet import Sheet, bound, boxes, office, trim_size
 
 _Draw = Callable[[int, Spot], None]
 
@@ -269,7 +269,7 @@ def draw(
     margin = 0.5 * cell
     across, down = margins(puzzle) if flag("coordinates", coordinates) else (0.0, 0.0)
     size = ((puzzle.cols + across) * cell + 2 * margin, (puzzle.rows + down) * cell + 2 * margin)
-    pdf = _blank(size)
+    pdf = blank(size)
     pdf.add_page()
     pen = Pen(pdf, COLORED)
     left = top = margin
@@ -279,7 +279,7 @@ def draw(
     return bytes(pdf.output())
 
 
-def _blank(size: tuple[float, float]) -> FPDF:
+def blank(size: tuple[float, float]) -> FPDF:
     """A PDF without pages, which will have this size, in millimetres."""
     try:
         from fpdf import FPDF
@@ -327,7 +327,7 @@ class _Book:
         self.report = report
         self.drawn = 0
         self.scale = wishes.scale
-        self.pdf = _blank(sheet.media)
+        self.pdf = blank(sheet.media)
         self.pen = Pen(self.pdf, colors)
         self.colors = colors
         self._check_fonts()
@@ -430,16 +430,9 @@ class _Book:
 
     def _boxes(self) -> None:
         """Say in every page of a bound book where it is cut."""
-        if not self.sheet.bound:
-            return
-        width, height = self.sheet.media
-        whole = (0.0, 0.0, width, height)
-        for number, page in self.pdf.pages.items():
-            for name, box in (("trim_box", self.sheet.trimmed(number)), ("bleed_box", whole)):
-                left, top, right, bottom = box  # PDF has the origin at the lower left
-                corners = (left, height - bottom, right, height - top)
-                points = " ".join(f"{corner / INCH * 72:.2f}" for corner in corners)
-                setattr(page, name, f"[{points}]")  # fpdf2 writes it as it writes its own
+        if self.sheet.bound:
+            for number, page in self.pdf.pages.items():
+                boxes(page, self.sheet.media, self.sheet.trimmed(number))
 
     def _part(
         self, name: str, numbers: range, spots: Sequence[Spot], draw: _Draw, *, outline: bool
