@@ -51,7 +51,7 @@ STYLES = (
 """The most cells of a size, and its style. In the collection at hand the squares of side 10, 11, 13
 and 17 are series of their own, and the others resemble one another more than them."""
 COMPONENTS = 24
-STEPS = (4500, 5000, 6000, 7000, 6000, 7000)
+STEPS = (6500, 7000, 7500, 9500, 8500, 7000)
 HOTTEST, COLDEST, LEVEL = 560, 180, 4
 """Temperatures of the annealing, in 1/256, and the weight of a level too low."""
 
@@ -202,18 +202,18 @@ def rounded(state: dict[str, Any], name: str) -> Any:
     return (np.rint(values / step) * step).astype(int).tolist()
 
 
-def first_state(values: Any, sizes: Any, density: Any) -> dict[str, Any]:
+def first_state(values: Any, styles: Any, density: Any) -> dict[str, Any]:
     """Targets from hand-made puzzles."""
     classes = range(len(STEPS))
     exact = values[:, 0] == UNIT
-    shares = [round(256 * float(np.mean(exact[sizes == k]))) for k in classes]
-    values, sizes, density = values[~exact], sizes[~exact], density[~exact]
+    shares = [round(256 * float(np.mean(exact[styles == k]))) for k in classes]
+    values, styles, density = values[~exact], styles[~exact], density[~exact]
     middle = [
-        float(np.mean(density[sizes == k])) if (sizes == k).any() else 1400.0 for k in classes
+        float(np.mean(density[styles == k])) if (styles == k).any() else 1400.0 for k in classes
     ]
-    off = density - np.array(middle)[sizes]
-    mean = np.array([np.nanmean(values[sizes == k], axis=0) for k in classes])
-    residual = values - mean[sizes]
+    off = density - np.array(middle)[styles]
+    mean = np.array([np.nanmean(values[styles == k], axis=0) for k in classes])
+    residual = values - mean[styles]
     known = ~np.isnan(residual)
     filled = np.where(known, residual, 0)
     slope = (filled * off[:, None]).sum(axis=0) / np.maximum(
@@ -221,14 +221,13 @@ def first_state(values: Any, sizes: Any, density: Any) -> dict[str, Any]:
     )
     residual = residual - slope * off[:, None]
     pooled = np.nanstd(residual, axis=0)
-    deviation = np.array([np.nanstd(residual[sizes == k], axis=0) for k in classes])
+    deviation = np.array([np.nanstd(residual[styles == k], axis=0) for k in classes])
     deviation = np.maximum(np.sqrt((deviation**2 + 0.3 * pooled**2) / 1.3), 8)
-    z = np.where(known, residual, 0) / deviation[sizes]
+    z = np.where(known, residual, 0) / deviation[styles]
     _, strength, axes = np.linalg.svd(z / np.sqrt(len(z)), full_matrices=False)
     component = (strength[:COMPONENTS, None] * axes[:COMPONENTS]) * 32
     return {
         "mean": mean,
-        "hand_mean": mean.copy(),
         "deviation": deviation,
         "weight": np.full(mean.shape, 20.0),
         "slope": np.zeros(mean.shape),
@@ -266,9 +265,9 @@ def rank_of(puzzle: Puzzle) -> int:
 def correct(
     state: dict[str, Any],
     hand: Any,
-    sizes: Any,
+    styles: Any,
     ours: Any,
-    our_sizes: Any,
+    our_styles: Any,
     rate: float,
     linear: float,
 ) -> None:
@@ -277,28 +276,30 @@ def correct(
 
     # Those with an exact half turn are made apart.
     loose, our_loose = hand[:, 0] < UNIT, ours[:, 0] < UNIT
-    hand, sizes, ours, our_sizes = hand[loose], sizes[loose], ours[our_loose], our_sizes[our_loose]
+    hand, styles = hand[loose], styles[loose]
+    ours, our_styles = ours[our_loose], our_styles[our_loose]
     deviation = state["deviation"]
-    z, others = hand / deviation[sizes], ours / deviation[our_sizes]
-    widen(state, z, sizes, others, our_sizes)
+    z, others = hand / deviation[styles], ours / deviation[our_styles]
+    widen(state, z, styles, others, our_styles)
     for k in range(len(deviation)):
-        x, y = z[sizes == k], others[our_sizes == k]
+        x, y = z[styles == k], others[our_styles == k]
         if min(len(x), len(y)) < 5:
             continue
         gap = np.nan_to_num(np.nanmean(x, axis=0) - np.nanmean(y, axis=0))
         # What chance alone explains is not corrected.
         gap = np.sign(gap) * np.maximum(np.abs(gap) - 0.5 / np.sqrt(len(y)), 0)
-        state["mean"][k] += rate * np.clip(gap, -1, 1) * deviation[k]
+        state["mean"][k] += rate * np.clip(gap, -1.5, 1.5) * deviation[k]
         own, other = np.nanstd(x, axis=0), np.nanstd(y, axis=0)
         ratio = np.nan_to_num((other + 0.1) / (own + 0.1), nan=1.0)
-        state["weight"][k] = np.clip(state["weight"][k] * np.clip(ratio, 0.6, 1.6) ** rate, 3, 255)
+        state["weight"][k] = np.clip(state["weight"][k] * np.clip(ratio, 0.6, 1.6) ** 0.4, 3, 255)
+        # What a judge would go by, at the temperature at which the annealing ends.
         centered = [np.nan_to_num(v - np.nanmean(x, axis=0)) for v in (x, y)]
-        judge = LogisticRegression(C=0.003, max_iter=500)
+        judge = LogisticRegression(C=0.01, max_iter=800, class_weight="balanced")
         judge.fit(np.vstack(centered), np.repeat([1, 0], [len(x), len(y)]))
         state["slope"][k] = np.clip(state["slope"][k] - linear * 64 * judge.coef_[0], -127, 127)
 
 
-def widen(state: dict[str, Any], hand: Any, sizes: Any, ours: Any, our_sizes: Any) -> None:
+def widen(state: dict[str, Any], hand: Any, styles: Any, ours: Any, our_styles: Any) -> None:
     """Correct how far targets spread along each component, by how far puzzles do."""
 
     def spread(values: Any, classes: Any) -> Any:
@@ -308,21 +309,22 @@ def widen(state: dict[str, Any], hand: Any, sizes: Any, ours: Any, our_sizes: An
         axes = state["component"] / np.linalg.norm(state["component"], axis=1, keepdims=True)
         return (np.nan_to_num(off) @ axes.T).std(axis=0)
 
-    ratio = spread(hand, sizes) / spread(ours, our_sizes)
-    state["component"] *= np.clip(ratio, 0.75, 1.6)[:, None]
+    ratio = spread(hand, styles) / spread(ours, our_styles)
+    state["component"] *= np.clip(ratio, 0.85, 1.2)[:, None]
 
 
-def judged(hand: Any, ours: Any, sizes: Any) -> str:
+def judged(hand: Any, ours: Any, styles: Any) -> str:
     """AUCs of judges of the core's own features."""
     from turing import cross
 
     fill = np.nanmean(np.vstack([hand, ours]), axis=0)
     x, y = (np.where(np.isnan(v), fill, v) for v in (hand, ours))
-    scores = cross(x, y, sizes.tolist(), 0)
+    scores = cross(x, y, styles.tolist(), 0)
     parts = [f"{name} {area(given):.3f}" for name, given in scores.items()]
     for k in range(len(STEPS)):
-        if (sizes == k).sum() > 10:
-            parts.append(f"style {k}: {np.mean([area(s, sizes == k) for s in scores.values()]):.3f}")
+        mine = styles == k
+        if mine.sum() > 10:
+            parts.append(f"style {k}: {np.mean([area(s, mine) for s in scores.values()]):.3f}")
     return ", ".join(parts)
 
 
@@ -337,10 +339,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--half", type=int, choices=(0, 1), help="use every other puzzle only")
     parser.add_argument("--state", type=Path, metavar="FILE", help="go on from here, and keep it")
     parser.add_argument("--cells", type=positive_int, default=900, help="of the largest puzzle")
-    parser.add_argument("--part", type=float, default=1.0, help="of the puzzles in a round")
+    parser.add_argument(
+        "--most", type=positive_int, default=1000, metavar="N", help="of a style in a round"
+    )
     parser.add_argument("--jobs", type=positive_int, default=1, metavar="N")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--rate", type=float, default=0.6)
+    parser.add_argument("--rate", type=float, default=0.3)
     parser.add_argument("--linear", type=float, default=0.5)
     parser.add_argument("--complete", action="store_true", help="complete layouts instead")
     parser.add_argument("--write", action="store_true", help="put the table into the core")
@@ -357,7 +361,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     program = build("taste", HERE)
     values = measured(program, [drawing(*pair) for pair in hand])
-    sizes = np.array([style_of(p) for p, _ in hand])
+    styles = np.array([style_of(p) for p, _ in hand])
     density = np.array([len(p.islands) * UNIT / (p.rows * p.cols) for p, _ in hand])
     levels = [rank_of(puzzle) for puzzle, _ in hand]
     if options.state and options.state.exists():
@@ -367,23 +371,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
             for name, value in state.items()
         }
     else:
-        state = first_state(values, sizes, density)
+        state = first_state(values, styles, density)
     table = ROOT / "build" / "papers" / f"taste-{options.half}.txt"
     for number in range(options.rounds):
         write_table(state, table)
         seed = 1_000_000 * options.seed + 10_000 * number
         rng = np.random.default_rng(seed)
-        some = np.sort(rng.permutation(len(hand))[: round(options.part * len(hand))])
+        order = rng.permutation(len(hand))
+        parts = [order[styles[order] == k][: options.most] for k in range(len(STEPS))]
+        some = np.sort(np.concatenate(parts))
         asked = requests(hand, levels, seed, options.complete)
         answers = ask(program, [asked[k] for k in some], "generate", str(table), jobs=options.jobs)
         times = np.array([each[2] / 1000 for each in answers])
         missed = sum(each[0] > 0 for each in answers)
         ours = measured(program, [" ".join(map(str, each[3:])) for each in answers])
-        took = " ".join(f"{np.median(times[sizes[some] == k]):.0f}" for k in range(len(STEPS)))
-        areas = judged(values[some], ours, sizes[some])
+        took = " ".join(f"{np.median(times[styles[some] == k]):.0f}" for k in range(len(STEPS)))
+        areas = judged(values[some], ours, styles[some])
         print(f"round {number}: {areas}; ms {took}; missed {missed}", flush=True)
         if options.rounds > 1:
-            correct(state, values, sizes, ours, sizes[some], options.rate, options.linear)
+            correct(state, values, styles, ours, styles[some], options.rate, options.linear)
         if options.state:
             kept = {
                 name: value.tolist() if isinstance(value, np.ndarray) else value

@@ -57,6 +57,18 @@ def test_most_are_symmetric_with_exceptions() -> None:
     assert mean(style="natural", symmetry="none") < 0.5
 
 
+def test_some_are_exactly_symmetric() -> None:
+    """As in the collection: one in six where the size is not that of a series, none of 11 × 11."""
+
+    def exact(side: int, **wishes: Any) -> int:
+        made = (generate(side, side, seed=seed, **wishes).puzzle for seed in range(12))
+        return sum(half_turns(puzzle) == 1 for puzzle in made)
+
+    assert 0 < exact(12) < 6
+    assert exact(12, symmetry="none") == 0
+    assert exact(11) == 0
+
+
 @pytest.mark.parametrize("symmetry", ["rotation", "horizontal"])
 def test_an_exact_symmetry_stays_exact(symmetry: Any) -> None:
     puzzle = generate(9, 9, symmetry=symmetry, style="natural", seed=2).puzzle
