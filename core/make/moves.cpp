@@ -20,8 +20,8 @@ bool Moves::change(bool twice) {
     if (!request_.loops && canvas_.pair_count() >= canvas_.island_count()) return false;
     if (moved_ && turns_exactly && !is_symmetric()) return false;
     // A part that was cut off has been joined again.
-    if (joint_ != 0 && !twice) return true;
-    return !cuts_ || canvas_.connected();
+    if (joint_ != 0 && !twice && request_.connected) return true;
+    return !cuts_ || (request_.connected ? canvas_.connected() : canvas_.reached());
 }
 
 // Whether each island has one at the half turn of its place: two moves may meet in one island.

@@ -121,7 +121,7 @@ class Series:
 
 
 Attempt = tuple["int | None", "T | None", "str | LimitReachedError"]
-"""The fingerprint of a puzzle, what was made of it and `""`; or twice `None` and why not."""
+"""The fingerprint of a puzzle, what was made of it, and `""`; or `None` twice, and the reason."""
 
 
 class NothingNewError(LimitReachedError):

@@ -38,6 +38,7 @@ def generate(
     style: Style = "natural",
     doubles: float | None = None,
     loops: bool = True,
+    connected: bool = True,
     loop_share: float | None = None,
     need: str | Iterable[str] | None = None,
     without: str | Iterable[str] | None = None,
@@ -75,6 +76,10 @@ def generate(
             the time.
         doubles: Share of the joined pairs of islands that have more than one bridge, 0 to 1.
         loops: `False` requires the network to be a tree; this becomes a rule of the puzzle.
+        connected: `False` for a puzzle in which the bridges may make several networks, which
+            becomes a rule of the puzzle: it has one solution without that condition. Not with
+            signs, another model, `loop_share`, `loops=False` or level medium, whose techniques
+            are all about the one network.
         loop_share: Loops per island, 0 to 1, counted as connected pairs beyond those of a tree. By
             default about as in hand-made puzzles.
         need: Techniques that solving must need, and how often: `"pair"`, `"outlet:3"`, or several
@@ -129,6 +134,7 @@ def generate(
         style=style,
         doubles=doubles,
         loops=loops,
+        connected=connected,
         loop_share=loop_share,
         need=need,
         without=without,
@@ -167,7 +173,7 @@ def complete(
 
     Args:
         puzzle: The layout. Its islands stay where they are and keep every clue that is not `?`; its
-            blocked cells, `max_bridges` and `loops` are kept.
+            blocked cells, `max_bridges`, `loops` and `connected` are kept.
         islands: Number of islands in the result; by default as many as in the layout.
         level: As for `generate`.
         symmetry: As for `generate`, but only `"loose"` or `"none"`: the islands stay.
@@ -184,8 +190,8 @@ def complete(
         time_limit: As for `generate`.
 
     Raises:
-        PuzzleError: The puzzle has given bridges, signs, or more than one network, fewer than two
-            islands, or too many cells; or nothing can complete it (see docs/howto/generate.md).
+        PuzzleError: The puzzle has given bridges or signs, fewer than two islands, or too many
+            cells; or nothing can complete it (see docs/howto/generate.md).
         OptionError: An argument out of range.
         LimitReachedError: Nothing was found, which does not prove that nothing exists.
         KeyboardInterrupt: Ctrl-C; it is seen within 50 ms.

@@ -63,6 +63,7 @@ def make(
         wish.islands,
         frame.max_bridges,
         frame.loops,
+        frame.connected,
         wish.natural,
         _SYMMETRIES[wish.symmetry],
         _millionths(wish.doubles),
@@ -92,6 +93,7 @@ def make(
         max_bridges=frame.max_bridges,
         blocked=frame.blocked,
         loops=frame.loops,
+        connected=frame.connected,
         signs=list(wire.read_signs(signs)),
     )
     return Generated(

@@ -30,7 +30,7 @@ class Specification(NamedTuple):
     """A request in order: values that are valid, go together, and leave nothing to be chosen."""
 
     frame: Puzzle
-    """Its islands, blocked cells, `max_bridges` and `loops` are kept."""
+    """Its islands, blocked cells, `max_bridges`, `loops` and `connected` are kept."""
     islands: int
     """How many there are to be."""
     model: Model = "unique"
@@ -79,7 +79,14 @@ def specification(request: Request) -> Specification:
             cols=cols,
         )
     max_bridges: int = checked("max_bridges", request.max_bridges)
-    frame = Puzzle(rows, cols, (), max_bridges=max_bridges, loops=request.loops)
+    frame = Puzzle(
+        rows,
+        cols,
+        (),
+        max_bridges=max_bridges,
+        loops=request.loops,
+        connected=checked("connected", request.connected),
+    )
     islands = _islands(request, frame, rows * cols - len(bare))
     _check_signs(request, rows * cols - islands)
     if model != "unique":
@@ -116,6 +123,7 @@ def specified(
         extra = checked("alpha", 0.1 if request.alpha is None else request.alpha)
     loop_share = checks.loop_share(frame, request.loop_share)
     level: Level | None = checked("level", request.level)
+    checks.networks(frame, level, loop_share)
     curve: Curve | None = checked("curve", request.curve)
     if curve is not None:
         checks.curved(curve, level)
@@ -272,7 +280,7 @@ def islands_in(layout: Puzzle, request: Request) -> tuple[int, Sequence[Coord]]:
     (4, ())
     """
     wire.flat(layout)  # refuses anything but a puzzle
-    for rule in ("connected", "given", "signs"):
+    for rule in ("given", "signs"):
         if rule in layout.rules:
             raise PuzzleError("a puzzle with the rule {rule} cannot be completed", rule=repr(rule))
     rows, cols, there = layout.rows, layout.cols, len(layout.islands)

@@ -29,11 +29,11 @@ from .renderings import RENDERINGS, Rendering, image, rules, shown
 from .variants import VARIANTS, Posed, Source, Variant
 
 BINS = (0, 50, 100, 200, 400, 800, 1600, 3200)
-"""Where the bins of effort begin: bin 2 has efforts from 100 to below 200. A puzzle's effort is an
+"""The lower limits of the bins: bin 2 has efforts from 100 to below 200. A puzzle's effort is an
 estimate of a person's work, `hashikit.Rating.effort`; a level spreads over several bins."""
 
 FIRST_TEST_SIZE = 7
-"""Rows and columns from which on puzzles are held out: of smaller ones there are too few."""
+"""The smallest number of rows and columns of held-out puzzles: there are too few smaller ones."""
 
 MOST_SIZE = 50
 """Rows and columns of the largest grid that questions are about."""
@@ -248,7 +248,7 @@ _LEAST_SIZE = 3
 
 
 def bin_of(effort: int) -> int:
-    """The bin of an effort: the number of the last one of `BINS` that it reaches.
+    """The bin of an effort: the index of the last limit in `BINS` that it reaches.
 
     Args:
         effort: Looks at an island, as `hashikit.Rating.effort` has them.

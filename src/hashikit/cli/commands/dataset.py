@@ -36,9 +36,9 @@ def dataset(recipe: str, png: bool, parquet: bool, out: str, jobs: int) -> Exit:
     """Make a data set of puzzles with solutions, reasons and proofs, for machines that learn.
 
     The folder gets train, validation and test parts as JSON lines, and a data card. No puzzle of
-    one part, turned or mirrored, is in another. The same recipe and version give the same JSON
-    lines on every machine, with any number of jobs. Running the same command again continues after
-    an interruption.
+    one part is in another, not even rotated or mirrored. The same recipe and version give the same
+    JSON lines on every machine, with any number of jobs. Running the same command again continues
+    after an interruption.
 
     Exit status: 0 made, 2 bad input.
     """

@@ -247,7 +247,7 @@ def draw(
     Args:
         puzzle: The puzzle.
         solution: The bridges to draw on it; without one the given bridges are drawn.
-        cell: Distance between neighboring cells in millimetres, 1 to 100.
+        cell: Distance between neighboring cells in millimeters, 1 to 100.
         coordinates: Letter the columns and number the rows, A1 at the top left.
 
     Returns:
@@ -264,7 +264,7 @@ def draw(
     check_size(puzzle)
     if is_bool(cell) or not isinstance(cell, int | float) or not 1 <= cell <= 100:
         raise OptionError(
-            "cell is {cell}, not a number of millimetres from 1 to 100", cell=shown(cell)
+            "cell is {cell}, not a number of millimeters from 1 to 100", cell=shown(cell)
         )
     margin = 0.5 * cell
     across, down = margins(puzzle) if flag("coordinates", coordinates) else (0.0, 0.0)
@@ -280,7 +280,7 @@ def draw(
 
 
 def blank(size: tuple[float, float]) -> FPDF:
-    """A PDF without pages, which will have this size, in millimetres."""
+    """A PDF without pages, which will have this size, in millimeters."""
     try:
         from fpdf import FPDF
     except ImportError:
@@ -294,7 +294,7 @@ def blank(size: tuple[float, float]) -> FPDF:
 
 
 def most_cells(trim: str | None, paper: Paper, large_print: bool) -> int:
-    """The side of the largest square grid that a page has room for with cells to solve in.
+    """The side of the largest square grid that fits on a page with cells large enough to solve in.
 
     Args:
         trim: The size of a bound book's pages, which counts instead of `paper`; or `None`.

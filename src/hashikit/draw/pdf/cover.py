@@ -41,7 +41,7 @@ _CODE = (2 * INCH, 1.2 * INCH)
 
 
 def spine_width(pages: int, stock: str = "white") -> float:
-    """How wide the spine of a book is, in millimetres.
+    """The width of the spine of a book, in millimeters.
 
     Args:
         pages: The number of its pages; an odd one counts as one more, as leaves have two.

@@ -1,6 +1,6 @@
 """The sheet that a book is printed on: its trim size, its margins, its bleed.
 
-All lengths are in millimetres, `x` to the right and `y` down from the corner of the page as it is
+All lengths are in millimeters, `x` to the right and `y` down from the corner of the page as it is
 printed, bleed included.
 """
 
