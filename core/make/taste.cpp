@@ -443,6 +443,11 @@ void Taste::draw_for(const Features& features, Random& random) {
     target_ = nearest;
 }
 
+void Taste::want_turns() {
+    for (const std::int32_t k : {0, 5, 6})  // the shares of all islands, outer and inner ones
+        target_[at(k)] = std::max(target_[at(k)], scaled(4 * Features::unit / 5, k));
+}
+
 std::int32_t Taste::target(std::int32_t feature) const {
     const auto k = at(feature);
     return mean_[k] + static_cast<std::int32_t>((std::int64_t{target_[k]} << shift) / factor_[k]);
@@ -459,7 +464,7 @@ std::int64_t Taste::energy(std::span<const std::int32_t> features) const {
     const std::uint8_t* weight = table_.weight + style_ * table_.features;
     const std::int8_t* slope = table_.slope + style_ * table_.features;
     std::int64_t sum = 0;
-    for (std::size_t k = 0; k < mean_.size(); ++k) {
+    for (std::size_t k = at(first_); k < mean_.size(); ++k) {
         if (features[k] == Features::unknown) continue;
         const std::int32_t value = scaled(features[k], static_cast<std::int32_t>(k));
         const std::int32_t off = value - target_[k];

@@ -16,6 +16,7 @@ class Features {
 public:
     static constexpr std::int32_t unit = 4096;
     static constexpr std::int32_t unknown = INT32_MIN;  // the share of nothing
+    static constexpr std::int32_t turns = 7;            // the first ones are about half turns
 
     explicit Features(Canvas& canvas) : canvas_(canvas) {}
 
@@ -77,6 +78,10 @@ public:
     void draw_for(const Features& features, Random& random);
     std::int64_t energy(std::span<const std::int32_t> features) const;
     std::int32_t steps() const { return table_.steps[style_]; }
+    // Aims at four fifths of the islands or more having one at the half turn of their place.
+    void want_turns();
+    // Leaves out what is symmetric under a half turn.
+    void ignore_turns() { first_ = Features::turns; }
     // Whether another puzzle is exactly symmetric under a half turn.
     bool draw_exact(Random& random) const { return random.below(256) < table_.exact[style_]; }
     // The target of a feature, in 1/4096.
@@ -88,7 +93,7 @@ private:
     std::int32_t scaled(std::int32_t value, std::int32_t feature) const;
 
     const TasteTable& table_;
-    std::int32_t style_;
+    std::int32_t style_, first_ = 0;               // `first_`: of the features that count
     Vector<std::int32_t> mean_, factor_, target_;  // by feature, of this style and density
 };
 

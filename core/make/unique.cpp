@@ -27,11 +27,8 @@ constexpr int most_crowded = 2;   // layouts in a row that had to touch before a
 constexpr int most_apart = 12;    // layouts around what is kept before new islands may touch
 constexpr int most_rounds = 200;  // of repair
 constexpr std::int64_t least_natural_cells = 30, most_natural_cells = 2500;  // to be annealed
-constexpr std::int32_t most_tries = 30;   // of changes, for each that is possible
-constexpr std::int32_t most_at_once = 8;  // changes between two proofs
-// The least share of islands with one at half a turn if symmetry is to be loose, and the largest if
-// it is to be chance.
-constexpr std::int32_t loose_from = 7 * Features::unit / 10, chance_to = 45 * Features::unit / 100;
+constexpr std::int32_t most_tries = 30;        // of changes, for each that is possible
+constexpr std::int32_t most_at_once = 8;       // changes between two proofs
 constexpr std::int64_t proof_conflicts = 200;  // of the proof after a change of annealing
 constexpr int patient_rounds = 3;              // of repair after a small change
 // Limits on the extra work spent on matters of taste, in islands of drawings rated. At hard and
@@ -746,17 +743,6 @@ bool can_be_natural(const Request& request) {
     return request.max_bridges == 2 && cells >= least_natural_cells && cells <= most_natural_cells;
 }
 
-// Draws what a natural puzzle aims at: with a symmetry as requested, if it is a loose one.
-void draw_targets(Symmetry symmetry, Random& random, Taste& taste) {
-    for (int tries = 0; tries < most_tries; ++tries) {
-        taste.draw(random);
-        const std::int32_t turns = taste.target(0);  // the share of islands with one at half a turn
-        if (symmetry == Symmetry::loose && turns < loose_from) continue;
-        if (symmetry == Symmetry::chance && turns > chance_to) continue;
-        return;
-    }
-}
-
 // Whether all cells are free for a symmetry that nobody asked for.
 bool has_free_grid(const Request& request) {
     return request.kept.empty() && request.bare.empty() && request.blocked.empty();
@@ -780,10 +766,12 @@ Outcome generate_unique(const Request& request, Control& control, Generated& mad
     const auto run = [&] {
         UniqueGenerator generator(possible, control, made);
         if (possible.natural) {
-            draw_targets(request.symmetry, random, taste);
+            taste.draw(random);
+            if (request.symmetry == Symmetry::chance) taste.ignore_turns();
+            if (request.symmetry == Symmetry::loose) taste.want_turns();
             // Annealing keeps most of the symmetry of a layout.
-            if (!is_exact(possible.symmetry) && has_free_grid(request) &&
-                2 * taste.target(0) > Features::unit)
+            if (!is_exact(possible.symmetry) && request.symmetry != Symmetry::chance &&
+                has_free_grid(request) && 2 * taste.target(0) > Features::unit)
                 generator.begin_symmetric();
         }
         const Outcome outcome = generator.run();
