@@ -190,15 +190,15 @@ def rounded(state: dict[str, Any], name: str) -> Any:
     """Whole numbers within their type, as coarse as does no harm: the page has to load them."""
     values = np.clip(np.array(state[name]), *_BOUNDS[name])
     if name == "mean":
-        sixth = np.maximum(np.array(rounded(state, "deviation")) / 6, 1)
-        step = 2 ** np.floor(np.log2(sixth))
+        quarter = np.maximum(np.array(rounded(state, "deviation")) / 4, 1)
+        step = 2 ** np.floor(np.log2(quarter))
     elif name in ("deviation", "weight"):
-        least, ratio = (8, 2**0.25) if name == "deviation" else (3, 2**0.5)
+        least, ratio = (8, 2 ** (1 / 3)) if name == "deviation" else (3, 2.0)
         power = np.rint(np.log(np.maximum(values, least) / least) / np.log(ratio))
         values = np.clip(least * ratio**power, *_BOUNDS[name])
         step = 1
     else:
-        step = {"slope": 6, "by_density": 4, "component": 3}[name]
+        step = {"slope": 8, "by_density": 16, "component": 5}[name]
     return (np.rint(values / step) * step).astype(int).tolist()
 
 

@@ -145,13 +145,14 @@ def test_a_time_limit_gives_the_best_so_far() -> None:
     assert check(made.puzzle, made.solution) == []
 
 
-@pytest.mark.slow
-def test_no_two_are_alike() -> None:
-    seen = {
-        hashikit.generate(9, 9, style="natural", seed=seed).puzzle.fingerprint()
-        for seed in range(200)
-    }
-    assert len(seen) == 200
+@pytest.mark.parametrize(
+    "count",
+    [pytest.param(200, marks=pytest.mark.slow), pytest.param(10_000, marks=pytest.mark.full)],
+)
+def test_no_two_are_alike(count: int) -> None:
+    """Not even when one is turned or mirrored."""
+    seen = {generate(9, 9, seed=seed).puzzle.fingerprint() for seed in range(count)}
+    assert len(seen) == count
 
 
 def test_half_turns_stay_exact_without_loops() -> None:

@@ -9,7 +9,7 @@ const missing =
 	!CSS.supports("color", "light-dark(red, red)") ||
 	!CSS.supports("selector(&)");
 
-const said: { [language: string]: string } = {
+const messages: { [language: string]: string } = {
 	en: "This browser is too old for the game. It needs Chrome or Edge 123, Firefox 125, Safari 17.5, or later.",
 	de: "Dieser Browser ist zu alt für das Spiel. Es braucht Chrome oder Edge 123, Firefox 125, Safari 17.5 oder neuer.",
 	ja: "このブラウザーは古すぎて、ゲームが動きません。Chrome・Edge 123、Firefox 125、Safari 17.5 以降が必要です。",
@@ -19,6 +19,6 @@ if (missing) {
 	const notice = document.createElement("p");
 	notice.className = "notice";
 	notice.setAttribute("role", "alert");
-	notice.textContent = said[navigator.language.slice(0, 2)] || said.en || "";
+	notice.textContent = messages[navigator.language.slice(0, 2)] || messages.en || "";
 	document.body.insertBefore(notice, document.body.firstChild);
 }

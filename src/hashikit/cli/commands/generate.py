@@ -16,15 +16,15 @@ from ...board.puzzle import Puzzle
 from ...errors import HashikitError, LimitReachedError, OptionError, UnsupportedRuleError
 from ...generator.generate import fulfill
 from ...generator.request import WISHES, Request
-from ...i18n.sentences import Message, counted, duration, grouped, per_second
+from ...i18n.sentences import Message, counted, duration, grouped, per_second, render
 from .. import new_puzzles, options
-from ..command import Number, argument, command, option
+from ..command import WholeNumber, argument, command, option
 from ..new_puzzles import art, size_of, wishes
 from ..options import among
 from ..outputs import When, open_output
 from ..progress import Progress, Waiting
 from ..status import Exit
-from ..terminal import log, printable, render, report
+from ..terminal import log, printable, report
 
 _LONG = 200 * 200
 """Cells from which on a puzzle whose solving has to be looked at can take minutes."""
@@ -71,7 +71,7 @@ _SUITE = "A benchmark set"
     "--count",
     "-c",
     metavar="N",
-    type=Number(1),
+    type=WholeNumber(1),
     help="Make N puzzles, no two alike even after rotation or reflection.",
     section=_MANY,
 )
