@@ -44,6 +44,7 @@ const options = {
 		{ in: "src/editor/page.ts", out: "editor" },
 		{ in: "src/engine/worker.ts", out: "worker" },
 		{ in: "src/old.ts", out: "old" },
+		{ in: "src/old-words.ts", out: "old-words" },
 		{ in: "src/app.css", out: "app" },
 		...STATIC.map((name) => ({ in: name, out: name.replace("public/", "").replace(/\.\w+$/, "") })),
 	],

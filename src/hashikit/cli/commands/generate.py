@@ -172,6 +172,10 @@ def _check_rules(format: str, wishes: Mapping[str, Any]) -> None:
     """
     islands = [(0, 0, 1), (0, 2, 1)]
     rules = {name: wishes[name] for name in ("max_bridges", "loops", "connected")}
+    if format == "unsw" and (rules["connected"] or rules["max_bridges"] != 3):
+        raise HashikitError(
+            "{name} requires {other}", name="--format unsw", other="--connected no --max-bridges 3"
+        )
     puzzle = Puzzle(3, 3, islands, **rules)
     formats.dumps(puzzle, format)
     if not wishes["signs"]:
