@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, get_args
 
 from .. import answers
@@ -250,125 +250,108 @@ def _changed(puzzle: Puzzle, draws: Draws) -> dict[Coord, int] | None:
 
 
 def _pose_mistake(source: Source) -> Posed | None:
-    edges = source.puzzle.edges
-    across: dict[Edge, list[Edge]] = {edge: [] for edge in edges}
-    for one, two in source.puzzle.crossings:
-        across[edges[one]].append(edges[two])
-        across[edges[two]].append(edges[one])
+    """A drawing with one bridge too many, among right ones that look as wrong as it does."""
+    puzzle, draws = source.puzzle, source.draws
+    right = source.solution.counts
+    doubts = looks.doubts(puzzle, source.level)
+    wrong = [one for one in doubts if one[1] == right.get(one[0], 0) + 1]
+    true = [one for one in doubts if one[1] <= right.get(one[0], 0)]
+    if not wrong or not true:
+        return None
+    middle = sorted(doubts[one] for one in true)[len(true) // 2]
+    board = _Board(puzzle)
     for _ in range(_TRIES):
-        posed = _mistake(source, across)
-        if posed is not None:
-            return posed
+        bad = draws.choice(wrong)
+        if not looks.chance(middle - doubts[bad], draws):
+            continue
+        number = _FEWEST_DRAWN + len(right) // _MORE_DRAWN + draws.below(2)
+        alike = sorted(true, key=lambda one: (abs(doubts[one] - doubts[bad]), one))
+        drawn = board.grown(dict([bad]), draws.shuffled(alike[: 2 * number]), number)
+        if drawn is None:
+            continue
+        seen = looks.mistakes(puzzle, drawn, doubts, source.level)
+        order = list(seen)
+        if looks.keeps(
+            "mistake", [seen[one] for one in order], order.index(bad[0]), _SPARE_PAIRS, draws
+        ):
+            return Posed(puzzle, _drawn(drawn), edge=bad[0], number=bad[1])
     return None
 
 
-def _mistake(source: Source, across: Mapping[Edge, list[Edge]]) -> Posed | None:
-    """A drawing with one bridge too many, unless a glance would find it."""
-    puzzle, draws = source.puzzle, source.draws
-    right = source.solution.counts
-    drawn = _partly(source)
-    clues = _clues(puzzle)
-    for edge in draws.shuffled(puzzle.edges):
-        number = drawn.get(edge, 0) + 1
-        if right.get(edge, 0) < number <= puzzle.max_bridges:
-            after = _Drawing(clues, across, puzzle.max_bridges, {**drawn, edge: number})
-            if after.is_plausible():
-                break
-    else:
-        return None
-    after.lower_certain(edge)
-    if len(after.drawn) < _FEWEST_DRAWN:
-        return None
-    seen = looks.mistakes(puzzle, after.drawn)
-    order = list(seen)
-    if not looks.keeps(
-        "mistake", [seen[one] for one in order], order.index(edge), _SPARE_PAIRS, draws
-    ):
-        return None
-    return Posed(puzzle, _drawn(after.drawn), edge=edge, number=number)
+class _Board:
+    """A puzzle, as an eye sees it that goes from an island to its neighbors."""
 
+    def __init__(self, puzzle: Puzzle) -> None:
+        self._clues = _clues(puzzle)
+        self._most = puzzle.max_bridges
+        edges = puzzle.edges
+        self._across: dict[Edge, list[Edge]] = {edge: [] for edge in edges}
+        for one, two in puzzle.crossings:
+            self._across[edges[one]].append(edges[two])
+            self._across[edges[two]].append(edges[one])
 
-class _Drawing:
-    """Bridges on a puzzle, as an eye sees them that goes from an island to its neighbors."""
+    def grown(
+        self, drawn: dict[Edge, int], more: Sequence[tuple[Edge, int]], number: int
+    ) -> dict[Edge, int] | None:
+        """A drawing with bridges on so many pairs, or `None` if there are none that look right.
 
-    def __init__(
-        self,
-        clues: Mapping[Coord, int],
-        across: Mapping[Edge, list[Edge]],
-        most: int,
-        drawn: dict[Edge, int],
-    ) -> None:
-        self.drawn = drawn
-        self._across = across
-        self._most = most
-        self._left = dict(clues)
-        for (a, b), bridges in drawn.items():
-            self._left[a] -= bridges
-            self._left[b] -= bridges
-
-    def is_plausible(self) -> bool:
-        """Whether no island has too many bridges or too little room, no bridges cross, and no
-        islands are cut off."""
-        left = self._left
-        if min(left.values()) < 0 or not self._crossed().isdisjoint(self.drawn):
-            return False
-        room = self._room()
-        return all(room[cell] >= left[cell] for cell in left) and not self._is_cut_off()
-
-    def lower_certain(self, wrong: Edge) -> None:
-        """Take away bridges that must be right, as an end has no room for them elsewhere.
-
-        The wrong bridge never is one of them, and they would single it out.
+        Args:
+            drawn: Bridges that are part of it.
+            more: What to add to them, the first first.
+            number: Of pairs with bridges.
         """
-        left = self._left
-        lowered = True
-        while lowered:
-            lowered = False
-            room = self._room()
-            for edge, bridges in sorted(self.drawn.items()):
-                if edge != wrong and any(
-                    room[cell] - min(self._most - bridges, left[other]) <= left[cell]
-                    for cell, other in (edge, edge[::-1])
-                ):
-                    if bridges > 1:
-                        self.drawn[edge] = bridges - 1
-                    else:
-                        del self.drawn[edge]
-                    for cell in edge:
-                        left[cell] += 1
-                    lowered = True
-                    break
+        if not self._is_plausible(drawn):
+            return None
+        for edge, bridges in more:
+            if edge not in drawn and self._is_plausible({**drawn, edge: bridges}):
+                drawn = {**drawn, edge: bridges}
+                if len(drawn) == number:
+                    return drawn
+        return None
 
-    def _crossed(self) -> set[Edge]:
-        """The pairs that a bridge lies across."""
-        return {other for edge in self.drawn for other in self._across[edge]}
-
-    def _room(self) -> dict[Coord, int]:
-        """The bridges that the neighbors of each island can still give it."""
-        left, crossed = self._left, self._crossed()
+    def _is_plausible(self, drawn: Mapping[Edge, int]) -> bool:
+        """Whether no island has too many bridges or too little room, no bridges cross, no islands
+        are cut off, and no bridge must be right because an end has no room for it elsewhere."""
+        left = dict(self._clues)
+        for (a, b), bridges in drawn.items():
+            left[a] -= bridges
+            left[b] -= bridges
+        crossed = {other for edge in drawn for other in self._across[edge]}
+        if min(left.values()) < 0 or not crossed.isdisjoint(drawn):
+            return False
         room = dict.fromkeys(left, 0)
         for a, b in self._across:
             if (a, b) not in crossed:
-                more = self._most - self.drawn.get((a, b), 0)
+                more = self._most - drawn.get((a, b), 0)
                 room[a] += min(more, left[b])
                 room[b] += min(more, left[a])
-        return room
-
-    def _is_cut_off(self) -> bool:
-        """Whether islands that are joined lack no bridge, and others are not among them."""
-        group = {cell: {cell} for cell in self._left}
-        for a, b in self.drawn:
-            if group[a] is not group[b]:
-                group[a] |= group[b]
-                for cell in group[b]:
-                    group[cell] = group[a]
-        return any(
-            len(cells) < len(group) and not any(self._left[cell] for cell in cells)
-            for cells in group.values()
+        if any(room[cell] < left[cell] for cell in left):
+            return False
+        certain = any(
+            room[cell] - min(self._most - bridges, left[other]) <= left[cell]
+            for edge, bridges in drawn.items()
+            for cell, other in (edge, edge[::-1])
         )
+        return not certain and not _is_cut_off(drawn, left)
 
 
-_FEWEST_DRAWN = 4
+def _is_cut_off(drawn: Mapping[Edge, int], left: Mapping[Coord, int]) -> bool:
+    """Whether islands that are joined lack no bridge, and others are not among them."""
+    group = {cell: {cell} for cell in left}
+    for a, b in drawn:
+        if group[a] is not group[b]:
+            group[a] |= group[b]
+            for cell in group[b]:
+                group[cell] = group[a]
+    return any(
+        len(cells) < len(group) and not any(left[cell] for cell in cells)
+        for cells in group.values()
+    )
+
+
+_FEWEST_DRAWN = 3
+_MORE_DRAWN = 12
+"""Bridges in the solution for each further pair."""
 _SPARE_PAIRS = 0.2
 """The share of pairs that may look less like a mistake than all others: see `looks.keeps`."""
 
