@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import re
 from pathlib import Path
 from typing import NamedTuple
 
@@ -99,3 +100,9 @@ def commands(path: Path) -> list[Command]:
                 if line.strip() and not line.lstrip().startswith("#"):
                     found.append(Command(f"{path.name}:{block.line + offset}", line.strip(), ""))
     return found
+
+
+def smaller(command: str) -> str:
+    """The command with fewer puzzles or pages: it does the same, in seconds."""
+    command = re.sub(r"--count \d{2,}", "--count 6", command)
+    return re.sub(r"--pages \d{3,}", "--pages 20", command)

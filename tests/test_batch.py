@@ -317,24 +317,49 @@ def test_only_as_much_is_read_as_is_needed(
     outcomes.close()  # type: ignore[attr-defined]
 
 
+class Recording(Executor):
+    """Does each task at once, and notes how many items it has."""
+
+    def __init__(self) -> None:
+        self.sizes: list[int] = []
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        self.sizes.append(len(args[1]))
+        future: Future[Any] = Future()
+        future.set_result(fn(*args, **kwargs))
+        return future
+
+
 def test_the_last_tasks_of_a_list_are_small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Otherwise one worker would have a long task while the others have none."""
     monkeypatch.setattr("hashikit.batch.tasks.perf_counter", lambda: 0.0)
-    sizes: list[int] = []
-
-    class Recording(Executor):
-        def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
-            sizes.append(len(args[1]))
-            future: Future[Any] = Future()
-            future.set_result(fn(*args, **kwargs))
-            return future
-
+    executor = Recording()
     numbers = list(range(1, 20_001))
-    answers = [made.value for made in run(abs, numbers, executor=Recording(), workers=2)]
+    answers = [made.value for made in run(abs, numbers, executor=executor, workers=2)]
     assert answers == numbers
-    assert sum(sizes) == len(numbers)
-    assert max(sizes) == 1000
-    assert max(sizes[-4:]) <= 100
+    assert sum(executor.sizes) == len(numbers)
+    assert max(executor.sizes) == 1000
+    assert max(executor.sizes[-4:]) <= 100
+
+
+@pytest.mark.parametrize(("module", "seconds"), [(__name__, 0.05), ("distributed.cfexecutor", 0.5)])
+def test_tasks_on_a_cluster_are_larger(
+    monkeypatch: pytest.MonkeyPatch, module: str, seconds: float
+) -> None:
+    """Dask takes milliseconds to send a task."""
+    monkeypatch.setattr(Recording, "__module__", module)
+    clock = 0
+
+    def take_a_millisecond(number: int) -> int:
+        nonlocal clock
+        clock += 1
+        return number
+
+    monkeypatch.setattr("hashikit.batch.tasks.perf_counter", lambda: clock / 1000)
+    executor = Recording()
+    for _ in run(take_a_millisecond, range(20_000), executor=executor, workers=2):
+        pass
+    assert max(executor.sizes) / 1000 == pytest.approx(seconds)
 
 
 @pytest.mark.slow

@@ -443,7 +443,7 @@ def test_two_runs_on_one_file(tmp_path: Path) -> None:
 MEMORY = """
 import resource
 from hashikit.batch import generate_many
-for number, made in enumerate(generate_many(2000, 6, 6, seed=2)):
+for number, made in enumerate(generate_many(2000, 6, 6, style="quick", seed=2)):
     if number == 400:
         early = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - early)

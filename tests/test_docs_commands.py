@@ -129,7 +129,7 @@ def test_commands(page: Path, folder: Path, place: Path) -> None:  # noqa: F811
         if output and len(lines) < len(script.splitlines()):
             continue
         run = subprocess.run(
-            ["sh", "-e", "-c", "\n".join(lines)],
+            ["sh", "-e", "-c", "\n".join(lines if output else map(snippets.smaller, lines))],
             cwd=folder,
             env=environment(place),
             capture_output=True,

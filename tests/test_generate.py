@@ -32,7 +32,7 @@ from hashikit import (
     PuzzleError,
     Rating,
 )
-from hashikit.generator.request import Symmetry
+from hashikit.generator.request import Style, Symmetry
 from quickly import complete, generate
 
 SYMMETRIES = tuple(s for s in get_args(Symmetry) if s not in ("loose", "none"))
@@ -205,6 +205,47 @@ def test_the_share_of_doubles(share: float, loops: bool) -> None:
         judge(made)
         assert made.met
         assert doubles_met(made, share)
+
+
+def networks_of(made: Generated) -> int:
+    """How many networks the bridges make."""
+    part = {island.at: island.at for island in made.puzzle.islands}
+    for a, b, _ in made.solution.bridges:
+        old, new = part[a], part[b]
+        part = {cell: new if own == old else own for cell, own in part.items()}
+    return len(set(part.values()))
+
+
+@pytest.mark.parametrize("style", ["natural", "quick"])
+@pytest.mark.parametrize("max_bridges", [2, 3])
+def test_several_networks(style: Style, max_bridges: int) -> None:
+    """They have one solution without the condition that all islands are joined: brute force."""
+    apart = 0
+    for seed in range(12):
+        made = generate(
+            6, 6, islands=9, connected=False, max_bridges=max_bridges, style=style, seed=seed
+        )
+        assert made.met
+        assert not made.puzzle.connected
+        assert list(islice(brute.solutions(made.puzzle), 2)) == [made.solution]
+        apart += networks_of(made) > 1
+    assert apart >= 2
+
+
+def test_several_networks_of_a_level() -> None:
+    for level in ("easy", "hard"):
+        made = generate(9, 9, level=level, connected=False, seed=5)
+        judge(made)
+        assert (made.met, made.level) == (True, level)
+
+
+def test_completing_keeps_several_networks() -> None:
+    cells = [island.at for island in generate(6, 6, connected=False, seed=2).puzzle.islands]
+    layout = Puzzle(6, 6, [(row, col, None) for row, col in cells], connected=False)
+    made = complete(layout, seed=3)
+    judge(made)
+    assert not made.puzzle.connected
+    assert [island.at for island in made.puzzle.islands] == cells
 
 
 def test_without_loops_the_network_is_a_tree() -> None:
@@ -410,7 +451,6 @@ def test_wishes_that_do_not_go_with_a_layout(
             Puzzle(3, 3, [(0, 0, None)]),
             "a layout has at least two islands, not 1; ask for more islands",
         ),
-        (Puzzle(1, 3, [(0, 0, 1), (0, 2, 1)], connected=False), "rule 'connected'"),
         (Puzzle(5000, 5000, [(0, 0, 1), (0, 2, 1)]), "5000 × 5000 cells are too many"),
         ("1.1", "puzzle is 'str', not a Puzzle"),
     ],
@@ -742,6 +782,13 @@ def test_ctrl_c() -> None:
         ({"model": "cllv", "loops": False}, "alpha=0 gives a tree"),
         ({"model": "cllv", "beta": inf}, "beta is inf, not a number from 0 to 1"),
         ({"model": "cllv", "beta": 0.5, "max_bridges": 1}, "no bridge can be double"),
+        ({"connected": 2}, "connected is 2, not True or False"),
+        ({"connected": False, "level": "medium"}, "level is 'medium', which requires connected"),
+        ({"connected": False, "need": "way-out"}, "need is 'way-out', which requires connected"),
+        ({"connected": False, "loops": False}, "loops=False cannot be combined with connected"),
+        ({"connected": False, "loop_share": 0.1}, "loop_share cannot be combined with connected"),
+        ({"connected": False, "signs": 1}, "connected cannot be combined with signs"),
+        ({"connected": False, "model": "cllv"}, "connected cannot be combined with model"),
         ({"seed": -1}, "seed is -1, not a whole number from 0 to"),
         ({"seed": 2**64}, "seed is 18446744073709551616, not a whole number from 0 to"),
         ({"time_limit": -1}, "time_limit is -1, not a number of seconds from 0 up"),
@@ -781,19 +828,26 @@ def test_what_is_made_is_a_value() -> None:
 def test_the_core_refuses_what_python_would_not_pass() -> None:
     from hashikit import _core
 
-    right: list[Any] = [0, 7, 7, 16, 2, True, False, 0, -1, -1, 0, 1, b"", b"", 0, 0, False, -1,
-                        b"", 0, 0, b"", -1.0]  # fmt: skip
+    right: list[Any] = [0, 7, 7, 16, 2, True, True, False, 0, -1, -1, 0, 1, b"", b"", 0, 0, False,
+                        -1, b"", 0, 0, b"", -1.0]  # fmt: skip
     assert _core.generate(*right)[0] == _core.SOLVED
     for place, wrong in [
-        (1, 0), (2, -5), (3, 1), (3, 50), (4, 0), (4, 5), (7, 7), (7, 9), (8, 1_000_001), (8, -2),
-        (9, 6), (10, -1), (12, b"\0" * 11), (12, b"\xff" * 12), (12, b"\0" * 24),
-        (13, b"\0" * 7), (14, -1), (14, 40), (15, 1), (15, -1), (17, 1_000_001), (17, -2),
-        (18, b"\0" * 4), (18, b"\0" * 8), (19, 1 << 18), (19, 1 << 30), (20, 4),
-        (21, b"\0" * 7), (21, b"\xff" * 8),
+        (1, 0), (2, -5), (3, 1), (3, 50), (4, 0), (4, 5), (8, 7), (8, 9), (9, 1_000_001), (9, -2),
+        (10, 6), (11, -1), (13, b"\0" * 11), (13, b"\xff" * 12), (13, b"\0" * 24),
+        (14, b"\0" * 7), (15, -1), (15, 40), (16, 1), (16, -1), (18, 1_000_001), (18, -2),
+        (19, b"\0" * 4), (19, b"\0" * 8), (20, 1 << 18), (20, 1 << 30), (21, 4),
+        (22, b"\0" * 7), (22, b"\xff" * 8),
     ]:  # fmt: skip
         changed = [*right]
         changed[place] = wrong
         with pytest.raises((ValueError, TypeError)):
+            _core.generate(*changed)
+    several = [*right]
+    several[6] = False
+    for place, wrong in [(5, False), (15, 1), (18, 0)]:
+        changed = [*several]
+        changed[place] = wrong
+        with pytest.raises(ValueError, match="several networks"):
             _core.generate(*changed)
 
 

@@ -228,7 +228,7 @@ def test_what_can_take_minutes_is_said_before(
     generate: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = hashikit.generate(seed=7)
-    monkeypatch.setattr("hashikit.cli.commands.generate.generate_requested", lambda *_, **__: made)
+    monkeypatch.setattr("hashikit.cli.commands.generate.fulfill", lambda *_, **__: made)
     hint = "hashi: a puzzle of 1000×1000 with such wishes can take many minutes; --time-limit"
     assert generate("--size", "1000", "--level", "hard")[2].startswith(hint)
     for quick in (

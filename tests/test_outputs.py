@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import subprocess
 from pathlib import Path
 
 import pytest
 
-from cli_process import hashi_here
+from cli_process import command, environment, hashi_here
 
 PUZZLE = "4.3/.../3.2"
 
@@ -71,6 +72,31 @@ def test_an_output_is_an_input(line: tuple[str, ...], here: Path) -> None:
     assert err == f"hashi: {line[-1]}: an input too: choose another output\n"
     assert (here / "p.txt").read_text() == "4.3\n...\n3.2\n"
     assert (here / "first").read_text() == "first"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="redirected by a Unix shell")
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("solve - -o p.txt < p.txt", "p.txt:"),
+        ("solve first second -o first < p.txt", "first:"),
+        ("solve p.txt >> p.txt", "standard output is"),
+        ("convert - --to puzzlink < p.txt >> p.txt", "standard output is"),
+    ],
+)
+def test_a_redirected_input_is_kept(line: str, name: str, here: Path) -> None:
+    before = {path.name: path.read_bytes() for path in here.iterdir() if path.is_file()}
+    program = " ".join(f"'{word}'" for word in command())
+    run = subprocess.run(
+        ["sh", "-c", f"{program} {line}"],
+        cwd=here,
+        env=environment(),
+        capture_output=True,
+        text=True,
+    )
+    assert (run.returncode, run.stdout) == (2, "")
+    assert run.stderr == f"hashi: {name} an input too: choose another output\n"
+    assert {path.name: path.read_bytes() for path in here.iterdir() if path.is_file()} == before
 
 
 @pytest.mark.parametrize(

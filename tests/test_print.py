@@ -316,3 +316,88 @@ def test_a_book_in_another_language(code: str, pages: list[Page]) -> None:
     assert min(min(page.type) for page in measured(data) if page.type) >= 7
     text = "".join(re.sub(r"[\s\0]", "", page.extract_text()) for page in read(data).pages)
     assert all(word in text for word in _WORDS[code])
+
+
+def texts_of(page: Any) -> dict[str, list[tuple[float, bool]]]:
+    """Where the texts of a page begin, from the left, and whether they are turned."""
+    places: dict[str, list[tuple[float, bool]]] = {}
+
+    def visit(text: str, outer: list[float], inner: list[float], *_: Any) -> None:
+        if text.strip():
+            x = outer[0] * inner[4] + outer[2] * inner[5] + outer[4]
+            places.setdefault(text.strip(), []).append((x, abs(outer[1]) > 0.5))
+
+    page.extract_text(visitor_text=visit)
+    return places
+
+
+def test_the_cover_has_back_spine_and_front(tmp_path: Path) -> None:
+    """Sizes as Kindle Direct Publishing computes them: 6 × 9 inches, 120 pages of white paper."""
+    solution = quickly.generate(9, 9, seed=1).solution
+    texts = {"title": "Many Islands", "subtitle": "For quiet hours", "author": "Ann Lee"}
+    data = pdf.cover(solution, trim="6x9", pages=119, **texts, puzzles=[solution.puzzle])
+    [page] = read(data).pages
+    spine = 120 * 0.002252
+    assert float(page.mediabox.width) == pytest.approx(72 * (12 + spine + 0.25), abs=0.02)
+    assert float(page.mediabox.height) == pytest.approx(72 * 9.25, abs=0.02)
+    trim = [float(value) for value in page.trimbox]
+    assert trim == pytest.approx([9, 9, 72 * (12.125 + spine), 72 * 9.125], abs=0.02)
+    places = texts_of(page)
+    back, front = 72 * 6.125, 72 * (6.125 + spine)
+    for words in ("Many Islands", "Ann Lee"):
+        [(x, turned)] = [place for place in places[words] if back < place[0] < front]
+        assert turned, "along the spine"
+        assert back + 72 / 16 < x < front - 72 / 16
+        assert any(x > front and not turned for x, turned in places[words])
+    assert any(x < back for x, _ in places["Join all islands into one network of bridges."])
+    [measure] = measured(data)
+    assert min(measure.type) >= 7
+    assert min(measure.lines) >= 0.75
+
+
+@pytest.mark.parametrize(
+    ("pages", "stock", "turned"), [(78, "white", 0), (80, "0.04mm", 0), (200, "white", 1)]
+)
+def test_a_thin_spine_has_no_text(pages: int, stock: str, turned: int) -> None:
+    data = pdf.cover(made(1, 7, "easy")[0].solution, trim="a5", pages=pages, stock=stock)
+    places = texts_of(read(data).pages[0])
+    assert sum(turn for each in places.values() for _, turn in each) == turned
+
+
+@pytest.mark.parametrize("stock", ["cardboard", "3mm", "0.001mm", "0.06", "0.06cm"])
+def test_what_is_no_paper(stock: str) -> None:
+    with pytest.raises(HashikitError, match="neither a paper"):
+        pdf.spine_width(100, stock)
+
+
+def test_the_command_makes_a_cover(tmp_path: Path) -> None:
+    book, cover = tmp_path / "book.pdf", tmp_path / "cover.pdf"
+    args = ("book", "4.3/.../3.2", "--trim", "a5", "-o", book)
+    status, _, err = hashi_here(*args, "--cover", cover, "--stock", "0.5mm")
+    assert status == 0
+    number = len(read(book.read_bytes()).pages)
+    spine = 0.5 * (number + number % 2)
+    assert err == f"hashi: the cover is in {cover}; its spine is {spine:.1f} mm wide\n"
+    [page] = read(cover.read_bytes()).pages
+    wide = float(page.trimbox.width) / 72 * 25.4
+    assert wide == pytest.approx(2 * 148 + spine, abs=0.01)
+    for wrong in ((*args[:2], "--cover", cover, "-o", book), (*args, "--stock", "white")):
+        assert hashi_here(*wrong)[::2][0] == 2
+
+
+def test_one_file_a_puzzle_has_letters_too(tmp_path: Path) -> None:
+    pytest.importorskip("resvg_py", reason="pip install 'hashikit[png]'")
+    folder = tmp_path / "each"
+    args = ("book", "4.3/.../3.2", "-o", tmp_path / "b.pdf", "--each", folder)
+    assert hashi_here(*args, "--coordinates")[0] == 0
+    texts = re.findall(r">([^<>\n]+)</text>", (folder / "001.svg").read_text("utf-8"))
+    assert texts[:6] == ["1", "2", "3", "A", "B", "C"]
+    assert "0" not in texts
+    [page] = read((folder / "001.pdf").read_bytes()).pages
+    assert {"A", "C", "1", "3"} <= set(page.extract_text().split())
+    drawing = hk.svg.draw(hk.parse("4.3/.../3.2"), coordinates="A1")
+    without = hk.svg.draw(hk.parse("4.3/.../3.2")).replace('viewBox="0', 'viewBox="0')
+    picture = (folder / "001.png").read_bytes()
+    assert picture == hk.png.from_svg(drawing, scale=4, words=True)
+    assert picture != hk.png.from_svg(drawing, scale=4), "its font has no letters"
+    assert hk.png.from_svg(drawing, scale=4) != hk.png.from_svg(without, scale=4)

@@ -174,6 +174,7 @@ EXPORT(generate) int generate(double seconds) {
     request.cols = spec.cols;
     request.max_bridges = spec.max_bridges;
     request.loops = spec.loops;
+    request.connected = spec.connected;
     request.kept = spec.islands;
     request.blocked = spec.blocked;
     request.islands = reader.one();

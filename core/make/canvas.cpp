@@ -158,6 +158,11 @@ bool Canvas::connected() {
     return static_cast<std::int32_t>(reached_.size()) == island_count();
 }
 
+bool Canvas::reached() const {
+    return std::all_of(spots_.begin(), spots_.end(),
+                       [](const Spot& spot) { return spot.neighbors() > 0; });
+}
+
 bool Canvas::joined_without(std::int32_t island, Side side) {
     const std::int32_t other = look(spot(island).cell, side).island;
     return reach(island, other, other);

@@ -119,6 +119,8 @@ public:
 
     // Whether the bridges drawn join all islands.
     bool connected();
+    // Whether every island has a bridge.
+    bool reached() const;
     // Whether the two islands are also joined without the bridges between them on this side.
     bool joined_without(std::int32_t island, Side side);
     // The islands that bridges connect to this one, including itself.

@@ -97,6 +97,9 @@ const char* check_request(const Request& request) {
             return "signs go only with the size, max_bridges, loops and a level";
         if (request.signs > cells - request.islands) return "more islands and signs than cells";
     }
+    if (!request.connected && (request.model != Model::unique || request.signs > 0 ||
+                               !request.loops || request.loop_share >= 0))
+        return "several networks go with neither cllv nor signs, trees and a share of loops";
     if (const char* wrong = check_kept(request)) return wrong;
     const bool square = request.rows == request.cols;
     if (!square &&

@@ -51,6 +51,7 @@ struct Request {
     std::int32_t islands = 16;
     int max_bridges = 2;
     bool loops = true;
+    bool connected = true;  // unique, with loops: whether the solution must be one network
     Symmetry symmetry = Symmetry::none;
     std::int32_t doubles = -1;     // share of the joined pairs with more than one bridge; -1: any
     std::int32_t loop_share = -1;  // joined pairs beyond a tree, as a share of the islands; -1: any

@@ -19,7 +19,7 @@ bool Moves::change(bool twice) {
     if (twice && !(joint_ != 0 ? rewire_image(image(one)) : apply(image(one)))) return false;
     if (!request_.loops && canvas_.pair_count() >= canvas_.island_count()) return false;
     if (moved_ && turns_exactly && !is_symmetric()) return false;
-    return !cuts_ || canvas_.connected();
+    return !cuts_ || (request_.connected ? canvas_.connected() : canvas_.reached());
 }
 
 // Whether each island has one at the half turn of its place: two moves may meet in one island.

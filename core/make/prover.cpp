@@ -13,6 +13,7 @@ PuzzleSpec Prover::spec() const {
     spec.cols = request_.cols;
     spec.max_bridges = request_.max_bridges;
     spec.loops = request_.loops;
+    spec.connected = request_.connected;
     spec.islands = islands_;
     spec.blocked = request_.blocked;
     spec.signs = signs;

@@ -40,6 +40,7 @@ std::int32_t Repair::weight_of(int before, int after) const {
 
 // Whether the number of loops may change by `more` (1 or -1).
 bool Repair::may_loop(std::int32_t more) {
+    if (!request_.connected) return true;
     const Target target = targets_.next_loops();
     const std::int32_t now = loop_count(canvas_), then = now + more;
     if (target.met(then) || target.distance(then) < target.distance(now)) return true;
@@ -93,8 +94,9 @@ bool Repair::change(std::int32_t island, Side side, int count) {
         // Crossroads are rare: keep half of them, or all if there are too few.
         const bool all = spot.neighbors() == 4 || canvas_.spot(sight.island).neighbors() == 4;
         if (all && (random_.below(2) == 0 || wants_crossroads())) return false;
-        if (!request_.loops || !canvas_.joined_without(island, side))
-            return reconnect(island, side);
+        if (!request_.connected && spot.neighbors() > 1 && !dispensable(island, side))
+            return reconnect(sight.island, opposite(side));  // it would have no bridge
+        if (!request_.loops || !dispensable(island, side)) return reconnect(island, side);
         if (!may_loop(-1)) return false;
     }
     draw(island, side, count);
@@ -105,6 +107,7 @@ bool Repair::change(std::int32_t island, Side side, int count) {
 bool Repair::reconnect(std::int32_t island, Side side) {
     const int before = canvas_.spot(island).bridges[side];
     const std::int32_t other = canvas_.look(canvas_.spot(island).cell, side).island;
+    if (!request_.connected && canvas_.spot(other).neighbors() == 1) return false;
     draw(island, side, 0);
     ways_.clear();
     for (const std::int32_t near : canvas_.part_of(island))
@@ -142,7 +145,7 @@ bool Repair::reconnect(std::int32_t island, Side side) {
 }
 
 bool Repair::mutate() {
-    if (request_.loops && random_.below(2) == 0) {
+    if (request_.loops && request_.connected && random_.below(2) == 0) {
         const Target target = targets_.next_loops();
         const std::int32_t off = loop_count(canvas_) - target.nearest();
         if (off != 0) {
@@ -186,7 +189,7 @@ bool Repair::fewer_loops(bool keep_crossroads) {
         const std::int32_t other = canvas_.look(spot.cell, side).island;
         if (keep_crossroads && (spot.neighbors() == 4 || canvas_.spot(other).neighbors() == 4))
             continue;
-        if (free_to_change(island, other) && canvas_.joined_without(island, side)) {
+        if (free_to_change(island, other) && dispensable(island, side)) {
             draw(island, side, 0);
             return true;
         }
@@ -217,6 +220,10 @@ bool Repair::move(std::int32_t island, Canvas::Cell to) {
     const std::int32_t radius = 1 + layout_.spread_limit();
     Canvas::Spot spot;
     if (request_.symmetry != Symmetry::none || !canvas_.lift(island, spot)) return false;
+    if (!request_.connected && !canvas_.reached()) {
+        canvas_.restore(spot);
+        return false;
+    }
     const int count =
         spot.neighbors() == 1 ? *std::max_element(spot.bridges.begin(), spot.bridges.end()) : 1;
     if (layout_.add_near(to, radius, count)) return true;

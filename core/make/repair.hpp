@@ -35,10 +35,13 @@ public:
 
     // Changes the number of bridges between two islands if the drawing remains one network (without
     // loops, if they are forbidden) and no fixed clue changes; if these bridges held the network
-    // together, others replace them. False, and nothing changed, if that is impossible.
+    // together, others replace them. Where there may be several networks, only each island keeps a
+    // bridge. False, and nothing changed, if that is impossible.
     bool change(std::int32_t island, Side side, int count);
-    // Whether the drawing is one network, without loops if they are forbidden.
+    // Whether the drawing is one network, without loops if they are forbidden; where there may be
+    // several networks, whether each island has a bridge.
     bool is_network() const {
+        if (!request_.connected) return canvas_.reached();
         return canvas_.connected() && (request_.loops || loop_count(canvas_) == 0);
     }
     // Moves an island that is joined to one other, or lies in the middle of a line, to a place near
@@ -69,6 +72,13 @@ private:
 
     bool repair_group(std::size_t begin, std::size_t end);
     bool reconnect(std::int32_t island, Side side);
+    // Whether the drawing may do without the bridges between two islands.
+    bool dispensable(std::int32_t island, Side side) {
+        if (request_.connected) return canvas_.joined_without(island, side);
+        const Canvas::Spot& spot = canvas_.spot(island);
+        return spot.neighbors() > 1 &&
+               canvas_.spot(canvas_.look(spot.cell, side).island).neighbors() > 1;
+    }
     bool free_to_change(std::int32_t one, std::int32_t other) const {
         return !canvas_.is_fixed(one) && !canvas_.is_fixed(other);
     }

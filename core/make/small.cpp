@@ -11,7 +11,8 @@ namespace {
 // Calls visit(puzzles, grid) for each puzzle that fits a request.
 template <class Visit>
 void each(const Request& request, Visit&& visit) {
-    if (request.max_bridges != 2 || !request.loops || request.symmetry != Symmetry::none ||
+    if (request.max_bridges != 2 || !request.loops || !request.connected ||
+        request.symmetry != Symmetry::none ||
         !request.kept.empty() || !request.blocked.empty() || !request.bare.empty())
         return;
     for (const SmallPuzzles& puzzles : small_puzzles) {

@@ -26,6 +26,7 @@ inline Random random_for(const Request& request) {
           std::int32_t{request.loops}, static_cast<std::int32_t>(request.symmetry), request.doubles,
           request.level, request.extra})
         random.mix(number);
+    if (!request.connected) random.mix(2);
     if (request.loop_share >= 0) random.mix(request.loop_share);
     if (request.without != 0) random.mix(request.without);
     if (request.curve != Curve::any) random.mix(static_cast<std::int32_t>(request.curve));

@@ -422,7 +422,7 @@ bool UniqueGenerator::lay_out_kept() {
     if (verdict != Prover::Verdict::unique) return false;
     ++drawn_;
     layout_.grow(crowded, control_);
-    return canvas_.connected();
+    return request_.connected ? canvas_.connected() : canvas_.reached();
 }
 
 // Doubles some of the bridges (or multiplies them further).

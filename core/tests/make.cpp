@@ -29,6 +29,7 @@ void judge(const Request& request, const Generated& made, int steps) {
     puzzle.cols = request.cols;
     puzzle.max_bridges = request.max_bridges;
     puzzle.loops = request.loops;
+    puzzle.connected = request.connected;
     puzzle.islands = made.islands;
     puzzle.blocked.assign(request.blocked.begin(), request.blocked.end());
     puzzle.look_around();
@@ -99,6 +100,33 @@ void small_ones_have_one_solution() {
                 const Generated made = make(request, 3'000'000);
                 CHECK(made.missed == 0 && made.islands.size() == 27);
             }
+}
+
+void several_networks() {
+    int apart = 0;
+    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+        Request request;
+        request.rows = request.cols = 6;
+        request.islands = 12;
+        request.max_bridges = 1 + static_cast<int>(seed % 4);
+        request.connected = false;
+        request.natural = seed % 3 == 0;
+        request.level = seed % 5 == 0 ? 1 : -1;
+        request.seed = seed;
+        const Generated made = make(request, 3'000'000);
+        hashi::UnionFind parts;
+        parts.reset(12);
+        for (std::size_t i = 0; i < made.counts.size(); ++i)
+            parts.join(parts.find(made.ends[2 * i]), parts.find(made.ends[2 * i + 1]));
+        bool joined = true;
+        for (std::int32_t i = 1; i < 12; ++i) joined &= parts.find(i) == parts.find(0);
+        apart += !joined;
+    }
+    CHECK(apart > 8);
+    Request request;
+    request.connected = false;
+    request.loops = false;
+    CHECK(hashi::make::check_request(request) != nullptr);
 }
 
 void every_wish() {
@@ -292,6 +320,7 @@ int main() {
     CHECK(random.next() == 0x910a2dec89025cc1u);  // as published for SplitMix64
     canvas_keeps_its_books();
     small_ones_have_one_solution();
+    several_networks();
     every_wish();
     what_is_kept_stays();
     published_model();

@@ -10,10 +10,12 @@ has it, else `hashikit.models.decode`. What stands in another module is only lin
 
 from __future__ import annotations
 
+import ast
 import inspect
 import re
 from collections.abc import Callable, Iterator
 from importlib import import_module
+from importlib.util import resolve_name
 from types import ModuleType
 from typing import NamedTuple
 
@@ -125,15 +127,26 @@ def order(module: ModuleType) -> Callable[[str], tuple[int, str, int]]:
 def table_of(module: str) -> str:
     """The names that are documented with a module, in Markdown, each with what it is."""
     lines = ["| name | what it is |", "|---|---|"]
-    constants = ModuleAnalyzer.for_module(f"hashikit.{module}").find_attr_docs()
     for name in names(module):
         if name.kind == "data":
-            text = "\n".join(constants.get(("", name.path.rpartition(".")[2]), ()))
+            text = constant(f"hashikit.{module}", name.path.rpartition(".")[2])
         else:
             text = inspect.getdoc(name.value) or ""
         first = " ".join(text.split("\n\n")[0].split()).replace("|", "\\|")
         lines.append(f"| `{name.path}` | {first} |")
     return "\n".join(lines) + "\n"
+
+
+def constant(module: str, name: str) -> str:
+    """The text below a constant, in this module or in the one that this module imports it from."""
+    analyzer = ModuleAnalyzer.for_module(module)
+    if lines := analyzer.find_attr_docs().get(("", name)):
+        return "\n".join(lines)
+    package = module if hasattr(import_module(module), "__path__") else module.rpartition(".")[0]
+    for node in ast.walk(ast.parse(analyzer.code)):
+        if isinstance(node, ast.ImportFrom) and name in {alias.name for alias in node.names}:
+            return constant(resolve_name("." * node.level + (node.module or ""), package), name)
+    return ""
 
 
 class Public(Directive):

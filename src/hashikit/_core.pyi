@@ -137,6 +137,7 @@ def generate(
     islands: int,
     max_bridges: int,
     loops: bool,
+    connected: bool,
     natural: bool,
     symmetry: int,
     doubles: int,

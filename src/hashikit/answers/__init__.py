@@ -68,7 +68,7 @@ _COURSE_BRIDGES = 3
 """Between two islands, by the rules of the course whose grids are read."""
 
 PARTIAL = 0.25
-"""The most that an answer gets that is no solution, unless the caller says otherwise."""
+"""The highest score of an answer that is no solution, by default."""
 
 
 def read(text: str, puzzle: Puzzle, *, graph: bool = False) -> Solution:

@@ -182,7 +182,7 @@ def failures(
     write: Callable[[Bridges], str] | None = None,
     seed: int = 0,
 ) -> list[Attack]:
-    """Run the attacks on a scorer, but for `junk`.
+    """Run all attacks except `junk` on a scorer.
 
     Args:
         scorer: Takes a text and a puzzle and returns a number; 1 or more means solved.

@@ -28,7 +28,7 @@ from .._util.journal import Journal
 from .._util.signals import undisturbed
 from ..errors import FormatError, HashikitError
 from ..generator.picture import scaled
-from ..generator.request import WISHES, Flag, Picture, Techniques
+from ..generator.request import WISHES, Flag, Picture, Techniques, Truth
 from ..i18n.sentences import Message, Said
 from .series import Attempt, Series, attempt, check_wishes, different
 from .tasks import check_place
@@ -192,6 +192,8 @@ def _command(rows: int, cols: int, wishes: dict[str, Any]) -> str:
             words += [wish.option] if bool(value) != wish.default else []
         elif value is None or value == wish.default:
             continue
+        elif isinstance(wish.kind, Truth):
+            words.append(f"{wish.option} {'yes' if value else 'no'}")
         elif isinstance(wish.kind, Techniques):
             each = (value,) if isinstance(value, str) else value
             words += [f"{wish.option} {one}" for one in each]

@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from .._util import checks, limits
 from ..errors import LimitReachedError
 from ..generator.generate import generate
+from ..generator.making import successes
 from ..generator.outcome import Generated
 from ..generator.request import WISHES, Request
 from ..generator.specification import specification
 from ..i18n.sentences import Message
+from .outcome import Outcome
 from .tasks import check_place, run
 
 if TYPE_CHECKING:
@@ -119,7 +121,7 @@ class Series:
 
 
 Attempt = tuple["int | None", "T | None", "str | LimitReachedError"]
-"""The fingerprint of a puzzle, what was made of it and `""`; or twice `None` and why not."""
+"""The fingerprint of a puzzle, what was made of it, and `""`; or `None` twice, and the reason."""
 
 
 class NothingNewError(LimitReachedError):
@@ -185,37 +187,37 @@ def different(
     if len(series.seen) >= count:
         return
     first = series.next
-    misses = 0
+    patience = _PATIENCE if series.seen else _FIRST_PATIENCE
+    note: str | LimitReachedError = ""
+
+    def another(outcome: Outcome[Attempt[T]]) -> tuple[T] | None:
+        nonlocal note
+        key, puzzle, note = outcome.value
+        if key is None or puzzle is None or key in series.seen:
+            return None
+        series.seen.add(key)
+        series.next = first + outcome.index + 1
+        return (puzzle,)
+
+    def failure(_: int) -> LimitReachedError:
+        error: type[LimitReachedError] = NothingNewError
+        last = Message("all were like earlier ones")
+        if isinstance(note, LimitReachedError):
+            error, last = LimitReachedError, Message("the last one: {note}", note=note.message)
+        elif note:
+            last = Message("the last one: {note}", note=note)
+        misses = _PATIENCE if series.seen else _FIRST_PATIENCE
+        return error(
+            Message(
+                "{misses} attempts in a row gave no new puzzle; {last}", misses=misses, last=last
+            ),
+            len(series.seen),
+        )
+
     with closing(
         run(make, numbers(first), executor=executor, jobs=jobs, workers=workers)
     ) as outcomes:
-        for outcome in outcomes:
-            number = first + outcome.index
-            key, made, note = outcome.value
-            if key is not None and made is not None and key not in series.seen:
-                series.seen.add(key)
-                series.next = number + 1
-                misses = 0
-                yield number, made
-                if len(series.seen) >= count:
-                    return
-                continue
-            misses += 1
-            if misses == (_PATIENCE if series.seen else _FIRST_PATIENCE):
-                error: type[LimitReachedError] = NothingNewError
-                last = Message("all were like earlier ones")
-                if isinstance(note, LimitReachedError):
-                    error, last = (
-                        LimitReachedError,
-                        Message("the last one: {note}", note=note.message),
-                    )
-                elif key is None:
-                    last = Message("the last one: {note}", note=note)
-                raise error(
-                    Message(
-                        "{misses} attempts in a row gave no new puzzle; {last}",
-                        misses=misses,
-                        last=last,
-                    ),
-                    len(series.seen),
-                )
+        for place, (puzzle,) in successes(map(another, outcomes), _PATIENCE, failure, patience):
+            yield first + place, puzzle
+            if len(series.seen) >= count:
+                return

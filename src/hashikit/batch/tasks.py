@@ -36,7 +36,11 @@ _RETRIES = 3
 _CHUNK_SECONDS = 0.05
 """How long a task should take: far more than it costs to send one, and soon over after Ctrl-C."""
 
+_DASK_SECONDS = 0.5
+"""The same on a Dask cluster, where sending a task costs several milliseconds."""
+
 _MAX_CHUNK = 1000
+_DASK_MAX_CHUNK = 10_000
 _GROWTH = 4
 """How many times as many items the next task may have."""
 _QUEUED = 3
@@ -96,8 +100,8 @@ def run(
 
     A function that is `Batched` is asked about many things of a task or list at once.
 
-    The tasks take about a twentieth of a second each, however quick the function is, and no more
-    than 20 per worker are under way or wait to be passed on.
+    The tasks take about a twentieth of a second each, or half a second on a Dask cluster, however
+    quick the function is, and no more than 20 per worker are under way or wait to be passed on.
 
     When the iterator is closed, or Ctrl-C pressed, tasks that were not begun are cancelled, those
     that run in threads of this process end within some 10 ms where they are in the engine, and
@@ -252,6 +256,10 @@ class _Tasks:
         self._stop = _StopFlag(Stop())
         self._next = 0
         self._size = 1
+        dask = type(executor).__module__.startswith("distributed.")
+        self._seconds, self._largest = (
+            (_DASK_SECONDS, _DASK_MAX_CHUNK) if dask else (_CHUNK_SECONDS, _MAX_CHUNK)
+        )
         self._over = False
 
     def more(self, wait: bool = True) -> bool:
@@ -327,8 +335,8 @@ class _Tasks:
         del task.future  # the callback refers to the task, so the two would keep each other alive
         seconds, outcomes = result
         # Larger in steps, since one puzzle can be much faster than the next.
-        best = round(len(task.items) * _CHUNK_SECONDS / max(seconds, 1e-9))
-        self._size = max(1, min(best, _GROWTH * len(task.items), _MAX_CHUNK))
+        best = round(len(task.items) * self._seconds / max(seconds, 1e-9))
+        self._size = max(1, min(best, _GROWTH * len(task.items), self._largest))
         if isinstance(outcomes, bytes):
             outcomes = _unpack(outcomes, task.items)
         return task.start, outcomes

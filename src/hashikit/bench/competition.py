@@ -1,5 +1,5 @@
 """Instances for the competitions of solvers, made from the puzzles of `suites`: see
-docs/howto/competition.md.
+docs/howto/hard.md.
 
 Each instance is a folder with the puzzle as clauses, pseudo-Boolean constraints, a linear program,
 MiniZinc data and XCSP3, with what is known about it, and with proofs of that.

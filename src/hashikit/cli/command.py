@@ -321,16 +321,17 @@ class Command(click.Command):
         outputs: list[tuple[str, Writes, str]] = []
         for param in self.params:
             value = values.get(param.name or "")
-            if value is None:
-                continue
             if isinstance(param, Argument) and str(param.metavar).startswith("PUZZLE"):
-                inputs.extend((value,) if isinstance(value, str) else value)
+                inputs.extend((value,) if isinstance(value, str) else value or ())
+            elif value is None:
+                continue
             elif isinstance(param, Option) and param.reads:
                 inputs.append(value)
             elif isinstance(param, Option) and param.writes is not None and value != "-":
                 outputs.append((param.opts[0], param.writes, value))
         check_apart(outputs)
         files = InputFiles(inputs)
+        files.check_standard_output()
         for _, _, path in outputs:
             files.check(path)
 
@@ -362,7 +363,13 @@ class Command(click.Command):
         write_examples(self.examples, formatter)
 
 
-_OTHERWISE = {"rows": "--size", "cols": "--size", "loops=False": "--tree"}
+_OTHERWISE = {
+    "rows": "--size",
+    "cols": "--size",
+    "loops=False": "--tree",
+    "connected=False": "--connected no",
+    "connected=True": "--connected yes",
+}
 """Arguments of the library that an option of another name stands for."""
 
 
@@ -373,7 +380,11 @@ def options_of(params: Sequence[click.Parameter]) -> dict[str, str]:
     {'loop_share': '--loops'}
     """
     options = {param.name: param.opts[0] for param in params if isinstance(param, click.Option)}
-    known = {name: option for name, option in _OTHERWISE.items() if option in options.values()}
+    known = {
+        name: option
+        for name, option in _OTHERWISE.items()
+        if option.partition(" ")[0] in options.values()
+    }
     known.update((name, option) for name, option in options.items() if name is not None)
     return known
 

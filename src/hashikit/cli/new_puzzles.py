@@ -17,7 +17,17 @@ from ..board.puzzle import Puzzle
 from ..board.solution import Solution
 from ..errors import HashikitError, OptionError
 from ..generator.outcome import Generated
-from ..generator.request import WISHES, Flag, LevelName, OneOf, Share, Techniques, Whole, Wish
+from ..generator.request import (
+    WISHES,
+    Flag,
+    LevelName,
+    OneOf,
+    Share,
+    Techniques,
+    Truth,
+    Whole,
+    Wish,
+)
 from ..i18n import say
 from ..i18n.sentences import RULES, Message, counted, duration, grouped, language
 from ..levels import LEVELS, Level, level_name
@@ -74,6 +84,15 @@ def _settings(wish: Wish) -> dict[str, Any]:
     kind = wish.kind
     if isinstance(kind, Flag):
         return {"is_flag": True, "callback": lambda _context, _param, on: on != wish.default}
+    if isinstance(kind, Truth):
+        return {
+            "metavar": kind.metavar,
+            "default": "yes" if wish.default else "no",
+            "shell_complete": among(("yes", "no")),
+            "callback": lambda _context, param, word: (
+                choice(param.opts[0], word, ("yes", "no")) == "yes"
+            ),
+        }
     settings: dict[str, Any] = {"metavar": wish.metavar or kind.metavar}
     if wish.default is not None:
         settings["default"] = wish.default
@@ -173,7 +192,7 @@ to_format = option(
     metavar="FORMAT",
     shell_complete=among(formats.names()),
     help=f"Write the puzzle as one of {', '.join(formats.names())}; by default it is drawn. unsw "
-    "is only for puzzles whose islands need not form one network, which hashikit does not make.",
+    "is only for puzzles with three bridges per pair whose islands need not form one network.",
     section="Output",
 )
 

@@ -60,8 +60,8 @@ memory_limit = option(
     "--memory-limit",
     metavar="SIZE",
     type=Size(),
-    help="What counting all solutions at once may take, such as 2GB.  [default: 8 GiB, or half of "
-    "what the machine has if that is less]",
+    help="Use at most this much memory to count all solutions, such as 2GB.  [default: 8 GiB, or "
+    "half of what the machine has if that is less]",
     section=_LIMITS,
 )
 
@@ -109,7 +109,7 @@ json = option("--json", is_flag=True, help="Write one JSON object per line.", se
 parquet = option(
     "--parquet",
     is_flag=True,
-    help="Write the JSON as a table, a Parquet file --out FILE.",
+    help="Write the JSON records as a table, to the Parquet file --out FILE.",
     section=_OUTPUT,
 )
 

@@ -9,6 +9,7 @@ An output that the same command can resume is in `resuming`.
 from __future__ import annotations
 
 import os
+import stat
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -411,7 +412,7 @@ class InputFiles:
     """Files that no output may replace, under whatever name: those that the command reads.
 
     Args:
-        names: Their names; one that does not exist does no harm.
+        names: Their names; `-` is standard input, and one that does not exist does no harm.
     """
 
     def __init__(self, names: Iterable[str]) -> None:
@@ -424,18 +425,34 @@ class InputFiles:
         Raises:
             Stop: It is one of them.
         """
-        if not os.path.isfile(path):
-            return
-        if self._identities is None:
-            self._identities = {identity for name in self._names if (identity := _identity(name))}
-        if _identity(path) in self._identities:
+        if os.path.isfile(path) and self._holds(path):
             raise Stop("{path}: an input too: choose another output", path=path)
 
+    def check_standard_output(self) -> None:
+        """Refuse standard output if it is added to one of them, which might never end.
 
-def _identity(name: str) -> tuple[int, int] | None:
-    """What two names of one file have in common; `None` if there is no file."""
+        Raises:
+            Stop: It is.
+        """
+        try:
+            descriptor = sys.stdout.fileno()
+            regular = stat.S_ISREG(os.fstat(descriptor).st_mode)
+        except (AttributeError, OSError, ValueError):  # closed, or caught by a program
+            return
+        if regular and self._holds(descriptor):
+            raise Stop("standard output is an input too: choose another output")
+
+    def _holds(self, file: str | int) -> bool:
+        if self._identities is None:
+            files = (0 if name == "-" else name for name in self._names)
+            self._identities = {identity for each in files if (identity := _identity(each))}
+        return _identity(file) in self._identities
+
+
+def _identity(file: str | int) -> tuple[int, int] | None:
+    """What two names, or descriptors, of one file have in common; `None` if there is no file."""
     try:
-        identity = os.stat(name)
+        identity = os.stat(file)
     except (OSError, ValueError):
         return None
     return identity.st_dev, identity.st_ino

@@ -111,6 +111,19 @@ def _build(
     _finish(home, recipe, about, arrow)
 
 
+def puzzles_in(recipe: Recipe, folder: str) -> int:
+    """How many puzzles of a set an interrupted run has left in its folder."""
+    number = sum(recipe.numbers.values())
+    puzzles = 0
+    for cell in recipe.cells:
+        path = Path(folder) / "parts" / _name(*cell)
+        if path.with_suffix(".jsonl").exists():
+            puzzles += number
+        else:
+            puzzles += len(_left(path.with_suffix(".part")))
+    return puzzles
+
+
 def _name(size: int, level: str) -> str:
     return f"{size:02}-{level}"
 

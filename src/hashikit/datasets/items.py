@@ -5,6 +5,7 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from hashlib import blake2b, sha256
+from itertools import count
 from typing import Any
 
 from .. import formats
@@ -13,8 +14,10 @@ from ..board.solution import Solution
 from ..board.state import State
 from ..draw import png
 from ..draw.text import draw
-from ..engine import generation, proofs
+from ..engine import proofs
 from ..errors import OptionError
+from ..generator.making import make_exactly, successes
+from ..generator.outcome import Generated
 from ..generator.request import Request
 from ..generator.specification import specification
 from ..generator.splits import SPLITS, split_of
@@ -74,38 +77,42 @@ def numbered(
     """
     if pictures:
         png.ready()
-    wanted = specification(Request(rows=size, cols=size, level=level, style="quick"))
+    wish = specification(Request(rows=size, cols=size, level=level, style="quick"))
     left = dict(recipe.numbers)
     seen: set[int] = set()
-    attempt = misses = 0
-    for attempt_, item in done:
+    start = 0
+    for attempt, item in done:
         left[item["split"]] -= 1
         seen.add(int(item["fingerprint"], 16))
-        attempt = attempt_ + 1
-    while any(left.values()):
-        made = generation.make(wanted, _seed(recipe, size, level, attempt), None)
-        attempt += 1
-        fingerprint = None if isinstance(made, str) else made.puzzle.fingerprint()
-        if isinstance(made, str) or fingerprint is None or made.missed or fingerprint in seen:
-            misses += 1
-            if misses == _MOST_MISSES:
-                raise OptionError(
-                    "{found} different puzzles of size {size} and level {level} is all there "
-                    "seem to be",
-                    found=len(seen),
-                    size=size,
-                    level=level,
-                )
-            continue
-        misses = 0
-        split = split_of(made.puzzle)
-        seen.add(fingerprint)
+        start = attempt + 1
+    if not any(left.values()):
+        return
+
+    def make_another(attempt: int) -> Generated | None:
+        new = make_exactly(wish, _seed(recipe, size, level, attempt))
+        if new is None or new.puzzle.fingerprint() in seen:
+            return None
+        seen.add(new.puzzle.fingerprint())
+        return new
+
+    def failure(_: int) -> OptionError:
+        return OptionError(
+            "{found} different puzzles of size {size} and level {level} is all there seem to be",
+            found=len(seen),
+            size=size,
+            level=level,
+        )
+
+    for place, new in successes(map(make_another, count(start)), _MOST_MISSES, failure):
+        split = split_of(new.puzzle)
         if left[split]:
-            place = sum(recipe.numbers[part] - left[part] for part in SPLITS)
+            number = sum(recipe.numbers[part] - left[part] for part in SPLITS)
             left[split] -= 1
-            name = f"{recipe.title}-{size:02}-{level}-{place:04}"
-            about = _about(made.puzzle, made.solution, pictures)
-            yield attempt - 1, {"id": name, "split": split, **about}
+            name = f"{recipe.title}-{size:02}-{level}-{number:04}"
+            about = _about(new.puzzle, new.solution, pictures)
+            yield start + place, {"id": name, "split": split, **about}
+            if not any(left.values()):
+                return
 
 
 def _seed(recipe: Recipe, size: int, level: str, attempt: int) -> int:

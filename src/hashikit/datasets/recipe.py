@@ -22,7 +22,7 @@ _LEAST_SIDE, _MOST_SIDE = 3, 100
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """A recipe: so many puzzles of each size and level, for each part.
+    """A recipe: how many puzzles of each size and level are in each part.
 
     >>> one = recipe("hashi-1")
     >>> one.title, one.sizes[0], one.levels[-1], one.numbers

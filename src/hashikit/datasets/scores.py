@@ -15,7 +15,7 @@ _Z = 1.959963984540054
 
 
 class Row(NamedTuple):
-    """Answers to the puzzles of one size and level, or of more; or to one kind of question.
+    """A row of the table of scores: the answers for one size and level, or for several at once.
 
     >>> Row("7×7", "easy", 10, 8, 0.9, 0.49, 0.943).solved
     8
@@ -59,7 +59,7 @@ class Score(NamedTuple):
 
 
 def pass_at(answers: int, right: int, k: int) -> float:
-    """The chance that one of `k` answers, drawn from some, is right (Chen et al. 2021).
+    """The chance that at least one of `k` answers, drawn from all, is right (Chen et al. 2021).
 
     Args:
         answers: The number of answers, at least `k`.

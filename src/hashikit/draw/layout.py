@@ -61,19 +61,18 @@ def fits(puzzle: Grid) -> bool:
     return puzzle.rows * puzzle.cols <= MAX_CELLS
 
 
-def label_font(number: int) -> float:
-    """Font size of a row or column number, in cells; five digits fit."""
-    return 12 / 32 if number < 1000 else 9 / 32
+def label_font(name: str) -> float:
+    """Font size of the name of a row or column, in cells; five digits fit."""
+    return 12 / 32 if len(name) < 4 else 9 / 32
 
 
-def label_room(puzzle: Grid) -> float:
-    """How much further to the left, in cells, a drawing with the numbers of rows begins.
+def label_room(last: int) -> float:
+    """How much further to the left, in cells, a drawing with numbers of rows up to this one begins.
 
-    >>> from hashikit import Puzzle
-    >>> label_room(Puzzle(10, 10, [])), label_room(Puzzle(11, 10, []))
+    >>> label_room(9), label_room(10)
     (0.0, 0.25)
     """
-    return (0.0, 0.25, 0.5, 0.5, 0.75)[len(str(puzzle.rows - 1)) - 1]
+    return (0.0, 0.25, 0.5, 0.5, 0.75)[len(str(last)) - 1]
 
 
 def check_size(puzzle: Grid) -> None:

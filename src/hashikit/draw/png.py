@@ -11,7 +11,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from .._util.checks import check_text
+from .._util.checks import check_text, flag
 from ..board.geometry import Drawing, Grid
 from ..errors import HashikitError, OptionError, missing
 from .layout import check_size
@@ -76,17 +76,18 @@ def _without_words(drawing: str) -> str:
     return re.sub(r"<text\b[^<>]*>([^<]*[^<0-9?\s][^<]*)</text>", "", drawing)
 
 
-def from_svg(drawing: str, *, scale: float = 2) -> bytes:
-    """Turn a drawing of `hashikit.svg` into a PNG picture, without words.
+def from_svg(drawing: str, *, scale: float = 2, words: bool = False) -> bytes:
+    """Turn a drawing of `hashikit.svg` into a PNG picture, without words unless they are wanted.
 
     Args:
         drawing: The SVG document.
         scale: Pixels per unit of the drawing.
+        words: Keep words and letters, and write everything in Open Sans, of the extra `pdf`.
 
     Raises:
         OptionError: The drawing is not an SVG document, or the scale is not above 0.
         HashikitError: The picture would have more than `MAX_PIXELS`.
-        MissingExtraError: resvg-py is not installed.
+        MissingExtraError: resvg-py is not installed, or with `words` ttf-opensans.
 
     >>> import hashikit as hk
     >>> from_svg(hk.svg.draw(hk.parse("2.2")))[1:4]
@@ -97,13 +98,18 @@ def from_svg(drawing: str, *, scale: float = 2) -> bytes:
 
     check_text("drawing", drawing)
     _check(scale, *_size(drawing))
+    font, family = _DIGITS, "Aileron"
+    if flag("words", words):
+        from .pdf.fonts import own
+
+        font, family = own(), "Open Sans"
     try:
         return resvg_py.svg_to_bytes(
-            svg_string=_without_words(drawing),
+            svg_string=drawing if words else _without_words(drawing),
             zoom=scale,
             skip_system_fonts=True,
-            font_files=[str(_DIGITS)],
-            sans_serif_family="Aileron",
+            font_files=[str(font)],
+            sans_serif_family=family,
         )
     except ValueError as error:
         raise OptionError("drawing is not an SVG document: {error}", error=error) from None

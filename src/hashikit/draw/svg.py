@@ -24,10 +24,10 @@ Groups with nothing in them are left out.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from .._util.checks import flag, is_bool, shown
-from ..board.geometry import Bridge, Coord, Drawing, Edge, Grid
+from ..board.geometry import Bridge, Coord, Drawing, Edge, Grid, column_name
 from ..board.parts import bridges_of
 from ..errors import OptionError, nearest
 from ..i18n.sentences import Message, counted, said
@@ -149,7 +149,7 @@ def draw(
     highlight: Iterable[Coord] = (),
     edges: Iterable[Edge] = (),
     groups: Iterable[Iterable[Coord]] = (),
-    coordinates: bool = False,
+    coordinates: bool | Literal["A1"] = False,
     shares: Mapping[Edge, Sequence[int]] | None = None,
 ) -> str:
     """Draw a puzzle as an SVG document, with the bridges of its solution if there is one.
@@ -167,7 +167,8 @@ def draw(
         highlight: Cells to highlight with a colored square.
         edges: Pairs of cells in one row or column to highlight with a colored band.
         groups: Sets of cells; each set gets its own background color (there are eight).
-        coordinates: Number the rows and columns, from 0, at the left and at the top.
+        coordinates: Number the rows and columns, from 0, at the left and at the top. `"A1"`: letter
+            the columns and number the rows from 1, as on paper.
         shares: How many solutions have 0, 1, … bridges on each candidate edge, as
             `hashikit.marginals` returns it. The first line of an edge is as strong as the share of
             solutions with a bridge there, the second as that of solutions with two, and so on.
@@ -204,7 +205,10 @@ def draw(
     given = puzzle.given if shares is None else ()
     bridges = given if solution is None else bridges_of(solution)
     view = survey(puzzle, bridges)
-    left = -label_room(puzzle) * cell if flag("coordinates", coordinates) else 0
+    lettered = isinstance(coordinates, str) and coordinates == "A1"
+    labeled = lettered or flag("coordinates", coordinates)
+    first = 1 if lettered else 0
+    left = -label_room(puzzle.rows - 1 + first) * cell if labeled else 0
     width, height = _number((puzzle.cols + 1) * cell - left), _number((puzzle.rows + 1) * cell)
     stroke = _number(LINE * cell)
     islands = counted("{number} island", "{number} islands", len(puzzle.islands))
@@ -231,8 +235,10 @@ def draw(
     if theme.paper != "none":
         start = f'x="{_number(left)}" ' if left else ""
         out.append(f'<rect {start}width="{width}" height="{height}" fill="{theme.paper}"/>')
-    if coordinates:
-        _coordinates(out, puzzle, cell, theme)
+    if labeled:
+        rows = [str(r + first) for r in range(puzzle.rows)]
+        cols = [column_name(c) if lettered else str(c) for c in range(puzzle.cols)]
+        _coordinates(out, rows, cols, cell, theme)
 
     side = _number(cell)
     tinted: list[str] = []
@@ -310,19 +316,21 @@ def draw(
     return "\n".join(out)
 
 
-def _coordinates(out: list[str], puzzle: Grid, cell: float, theme: Theme) -> None:
-    """Number the rows at the left and the columns at the top."""
-    rows, cols = (_number(label_font(count - 1) * cell) for count in (puzzle.rows, puzzle.cols))
-    end, middle = _number(LABEL_END * cell), BASELINE * label_font(puzzle.rows - 1)
+def _coordinates(
+    out: list[str], rows: Sequence[str], cols: Sequence[str], cell: float, theme: Theme
+) -> None:
+    """The names of the rows at the left and of the columns at the top."""
+    down, across = label_font(rows[-1]), label_font(cols[-1])
+    end, middle = _number(LABEL_END * cell), BASELINE * down
     texts = [
-        f'<text x="{end}" y="{_number((r + 1 + middle) * cell)}" font-size="{rows}" '
-        f'text-anchor="end">{r}</text>'
-        for r in range(puzzle.rows)
+        f'<text x="{end}" y="{_number((r + 1 + middle) * cell)}" '
+        f'font-size="{_number(down * cell)}" text-anchor="end">{name}</text>'
+        for r, name in enumerate(rows)
     ]
     texts += [
-        f'<text x="{_number((c + 1) * cell)}" y="{end}" font-size="{cols}" '
-        f'text-anchor="middle">{c}</text>'
-        for c in range(puzzle.cols)
+        f'<text x="{_number((c + 1) * cell)}" y="{end}" font-size="{_number(across * cell)}" '
+        f'text-anchor="middle">{name}</text>'
+        for c, name in enumerate(cols)
     ]
     _group(out, f'fill="{theme.ink}" fill-opacity="0.65" font-family="{_FAMILY}"', texts)
 

@@ -22,9 +22,9 @@ from ..levels import Level
 Actions = Literal["edges", "cells"]
 """What an action names: a candidate edge, or a cell and a direction (north, east, south, west)."""
 Moves = Literal["add", "set"]
-"""What it does there: draw one more bridge, or make it 0, 1 or 2 of them."""
+"""What an action does there: draw one more bridge, or set the number to 0, 1 or 2."""
 Reward = Literal["sparse", "moves", "potential"]
-"""What is rewarded; see `HashiEnv`."""
+"""What earns a reward; see `HashiEnv`."""
 
 RENEWALS = ("none", "next-step", "same-step")
 """What happens to a board whose episode has ended, by the engine's numbers."""

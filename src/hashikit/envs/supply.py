@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from itertools import count
 
 from ..batch.series import seed_of
 from ..board.puzzle import Puzzle
 from ..board.solution import Solution
-from ..engine import generation, wire
+from ..engine import wire
 from ..errors import OptionError
+from ..generator.making import make_exactly, successes
+from ..generator.outcome import Generated
 from ..generator.specification import specification
 from ..generator.splits import split_of
 from .settings import EnvSettings
@@ -42,23 +45,28 @@ def puzzles(settings: EnvSettings, start: int = 0) -> Iterator[tuple[int, Puzzle
         OptionError: There seem to be none.
     """
     kinds = [specification(request) for request in settings.requests]
-    misses, others, attempt = 0, 0, start
-    while misses < _MOST_MISSES and others < _MOST_OTHERS:
-        seed = seed_of(settings.puzzle_seed, attempt)
-        new = generation.make(kinds[seed % len(kinds)], seed, None)
-        attempt += 1
-        if isinstance(new, str) or new.missed or len(new.puzzle.islands) > settings.islands:
-            misses += 1
-        elif split_of(new.puzzle) != settings.split:
-            misses, others = 0, others + 1
-        else:
-            misses = others = 0
-            yield attempt, embed(new.puzzle, settings), new.solution
-    raise OptionError(
-        "{attempts} attempts gave no puzzle of this size and level for {split}",
-        attempts=attempt - start,
-        split=settings.split,
-    )
+    others = 0
+
+    def attempt(number: int) -> Generated | None:
+        seed = seed_of(settings.puzzle_seed, number)
+        new = make_exactly(kinds[seed % len(kinds)], seed)
+        return None if new is None or len(new.puzzle.islands) > settings.islands else new
+
+    def failure(attempts: int) -> OptionError:
+        return OptionError(
+            "{attempts} attempts gave no puzzle of this size and level for {split}",
+            attempts=attempts,
+            split=settings.split,
+        )
+
+    for place, new in successes(map(attempt, count(start)), _MOST_MISSES, failure):
+        if split_of(new.puzzle) == settings.split:
+            others = 0
+            yield start + place + 1, embed(new.puzzle, settings), new.solution
+            continue
+        others += 1
+        if others == _MOST_OTHERS:
+            raise failure(place + 1)
 
 
 def embed(puzzle: Puzzle, settings: EnvSettings) -> Puzzle:

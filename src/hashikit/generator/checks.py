@@ -30,6 +30,9 @@ _SPARE = (Technique.ONE_EACH_WAY, Technique.CAPACITY, Technique.ROOM)
 """Techniques for a side that can have some of its bridges, but not all. Where only one bridge is
 allowed, such an island has all its bridges, or needs every one that it can get."""
 
+_NETWORK = (Technique.PAIR, Technique.WAY_OUT, Technique.CLOSED_GROUP, Technique.SPLIT)
+"""Techniques that conclude something from there being one network only."""
+
 _ALWAYS = Technique.FULL
 """Every puzzle needs it. When only the last bridges are missing, `complete` has closed all other
 sides, so an island that still lacks some needs all that its sides can give."""
@@ -256,6 +259,8 @@ def _occurs(technique: Technique, frame: Puzzle) -> bool:
     """Whether a puzzle with the frame's rules and without signs can need a technique."""
     if technique is Technique.LOOP:
         return not frame.loops
+    if technique in _NETWORK and not frame.connected:
+        return False
     return technique not in _NEVER and (technique not in _SPARE or frame.max_bridges > 1)
 
 
@@ -271,12 +276,12 @@ def _possible(technique: Technique, frame: Puzzle, level: Level | None) -> None:
             reason=reason,
         )
     if not _occurs(technique, frame):
-        if technique is Technique.LOOP:
+        if technique is Technique.LOOP or technique in _NETWORK:
             message = Message(
                 "{name} is {value}, which requires {other}",
                 name="need",
                 value=value,
-                other="loops=False",
+                other="loops=False" if technique is Technique.LOOP else "connected=True",
             )
         else:
             message = Message(
@@ -385,6 +390,29 @@ def doubles(frame: Puzzle, name: str, value: SupportsFloat | None) -> float | No
             other="max_bridges",
         )
     return found
+
+
+def networks(frame: Puzzle, level: Level | None, loop_share: float | None) -> None:
+    """Refuse what only one network has, if there may be several.
+
+    Raises:
+        OptionError: A level whose techniques are all about the network; loops are forbidden, or
+            there is a wish for loops.
+    """
+    if frame.connected:
+        return
+    if level is Level.MEDIUM:
+        raise OptionError(
+            "{name} is {value}, which requires {other}",
+            name="level",
+            value=checks.shown(str(level)),
+            other="connected=True",
+        )
+    for name, asked in (("loops=False", not frame.loops), ("loop_share", loop_share is not None)):
+        if asked:
+            raise OptionError(
+                "{name} cannot be combined with {other}", name=name, other="connected=False"
+            )
 
 
 def loop_share(frame: Puzzle, value: SupportsFloat | None) -> float | None:

@@ -9,14 +9,20 @@ from typing import Literal
 from .._util import limits
 from ..board.checker import check
 from ..board.puzzle import Puzzle
-from ..engine import generation
 from ..errors import LimitReachedError, WrongAnswerError
 from ..i18n.sentences import Message, said
-from ..levels import LEVELS, Level
+from ..levels import Level
 from .elegance import elegance
+from .making import make
 from .outcome import TIME_ENDED, Generated, check_completable, note_of
 from .request import Curve, Model, Request, Style, Symmetry
-from .specification import check_symmetry_around, islands_in, specification, specified
+from .specification import (
+    Specification,
+    check_symmetry_around,
+    islands_in,
+    specification,
+    specified,
+)
 
 
 def generate(
@@ -32,6 +38,7 @@ def generate(
     style: Style = "natural",
     doubles: float | None = None,
     loops: bool = True,
+    connected: bool = True,
     loop_share: float | None = None,
     need: str | Iterable[str] | None = None,
     without: str | Iterable[str] | None = None,
@@ -69,6 +76,10 @@ def generate(
             the time.
         doubles: Share of the joined pairs of islands that have more than one bridge, 0 to 1.
         loops: `False` requires the network to be a tree; this becomes a rule of the puzzle.
+        connected: `False` for a puzzle in which the bridges may make several networks, which
+            becomes a rule of the puzzle: it has one solution without that condition. Not with
+            signs, another model, `loop_share`, `loops=False` or level medium, whose techniques
+            are all about the one network.
         loop_share: Loops per island, 0 to 1, counted as connected pairs beyond those of a tree. By
             default about as in hand-made puzzles.
         need: Techniques that solving must need, and how often: `"pair"`, `"outlet:3"`, or several
@@ -123,6 +134,7 @@ def generate(
         style=style,
         doubles=doubles,
         loops=loops,
+        connected=connected,
         loop_share=loop_share,
         need=need,
         without=without,
@@ -137,7 +149,7 @@ def generate(
         seed=seed,
         time_limit=time_limit,
     )
-    return generate_requested(request)
+    return fulfill(request)
 
 
 def complete(
@@ -161,7 +173,7 @@ def complete(
 
     Args:
         puzzle: The layout. Its islands stay where they are and keep every clue that is not `?`; its
-            blocked cells, `max_bridges` and `loops` are kept.
+            blocked cells, `max_bridges`, `loops` and `connected` are kept.
         islands: Number of islands in the result; by default as many as in the layout.
         level: As for `generate`.
         symmetry: As for `generate`, but only `"loose"` or `"none"`: the islands stay.
@@ -178,8 +190,8 @@ def complete(
         time_limit: As for `generate`.
 
     Raises:
-        PuzzleError: The puzzle has given bridges, signs, or more than one network, fewer than two
-            islands, or too many cells; or nothing can complete it (see docs/howto/generate.md).
+        PuzzleError: The puzzle has given bridges or signs, fewer than two islands, or too many
+            cells; or nothing can complete it (see docs/howto/generate.md).
         OptionError: An argument out of range.
         LimitReachedError: Nothing was found, which does not prove that nothing exists.
         KeyboardInterrupt: Ctrl-C; it is seen within 50 ms.
@@ -204,26 +216,22 @@ def complete(
         seed=seed,
         time_limit=time_limit,
     )
-    return complete_requested(puzzle, request)
+    return fulfill(request, puzzle)
 
 
-def generate_requested(request: Request) -> Generated:
-    """`generate` for a ready `Request`."""
-    return _best(specification(request), request)
-
-
-def complete_requested(layout: Puzzle, request: Request) -> Generated:
-    """`complete` for a ready `Request`."""
+def fulfill(request: Request, layout: Puzzle | None = None) -> Generated:
+    """`generate` for a ready `Request`, or `complete` for a layout with it."""
+    if layout is None:
+        return _best(specification(request), request)
     check_symmetry_around(request)
     islands, bare = islands_in(layout, request)
     if islands == len(layout.islands):
         left = check_completable(layout, request.time_limit)
         request = replace(request, time_limit=left)
-    wanted = specified(layout, islands, bare, request)
-    return _best(wanted, request)
+    return _best(specified(layout, islands, bare, request), request)
 
 
-def _best(wanted: generation.Specification, request: Request) -> Generated:
+def _best(wish: Specification, request: Request) -> Generated:
     """Make as many puzzles as requested and choose the one most like hand-made puzzles."""
     seed = limits.fresh_seed() if request.seed is None else limits.seed(request.seed)
     clock = limits.Limits(request.time_limit)
@@ -234,28 +242,25 @@ def _best(wanted: generation.Specification, request: Request) -> Generated:
         if best is not None and clock.over():
             late = True
             break
-        made = generation.make(wanted, (seed + place) % 2**64, clock.seconds())
-        if isinstance(made, str):
+        puzzle = make(wish, (seed + place) % 2**64, clock.seconds())
+        if isinstance(puzzle, str):
             if best is not None:
-                late = late or made == "time"
+                late = late or puzzle == "time"
                 continue
             raise LimitReachedError(
                 Message("the time limit was reached before a puzzle of this kind was found")
-                if made == "time"
+                if puzzle == "time"
                 else Message("the work limit was reached before a puzzle of this kind was found")
             )
-        level = None if made.level is None else LEVELS[made.level]
-        note = note_of(made, wanted, level, clock.seconds())
-        met = not made.missed
-        broken = check(made.puzzle, made.solution)
+        puzzle = replace(puzzle, seed=seed, note=note_of(puzzle, wish, clock.seconds()))
+        broken = check(puzzle.puzzle, puzzle.solution)
         if broken:
             raise WrongAnswerError("the generator made a wrong puzzle: {broken}", broken=broken[0])
-        one = Generated(made.puzzle, made.solution, seed, level, made.score, met, note)
         if request.best_of == 1:
-            return one
-        here = (one.met, elegance(one.puzzle, one.solution).score)
+            return puzzle
+        here = (puzzle.met, elegance(puzzle.puzzle, puzzle.solution).score)
         if best is None or here > worth:
-            best, worth = one, here
+            best, worth = puzzle, here
     assert best is not None
     ended = str(said(TIME_ENDED))
     if late and ended not in best.note:

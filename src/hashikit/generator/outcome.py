@@ -11,23 +11,23 @@ from .._util.limits import Limits
 from ..board.puzzle import Puzzle
 from ..board.result import Status
 from ..board.solution import Solution
-from ..engine.generation import NewPuzzle, Specification
 from ..errors import PuzzleError
 from ..i18n.sentences import Figure, Message, count_of, counted, said
 from ..levels import Level, Technique, level_name
 from ..reasoning import CurvePoint, ExplanationStatus, Rating, explain, rate
 from ..reasoning import curve as curve_of
 from ..solvers.api import solve
+from .specification import Specification
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Generated:
     """A puzzle made by `generate` or `complete`.
 
-    `met` tells whether every wish was met. If not, `note` says in one line what is off, and the
-    puzzle is the nearest that was found. `solution` is the drawing that the clues were counted
-    from: of a `unique` puzzle its only solution. `seed` makes the puzzle again. `level` and
-    `score` are its rating where a level was asked for, otherwise `None`.
+    `met` tells whether every wish was met. If not, `missed` names those that were not, `note` says
+    in one line what is off, and the puzzle is the nearest that was found. `solution` is the drawing
+    that the clues were counted from: of a `unique` puzzle its only solution. `seed` makes the
+    puzzle again. `level` and `score` are its rating where a level was asked for, otherwise `None`.
 
     >>> import hashikit as hk
     >>> made = hk.generate(7, 7, level="easy", seed=2)
@@ -40,8 +40,15 @@ class Generated:
     seed: int
     level: Level | None
     score: int | None
-    met: bool
-    note: str
+    missed: frozenset[str] = frozenset()
+    """Wishes, or `"spread"` for a large part of the grid that is empty, or `"time"` for the limit
+    that ended the search."""
+    note: str = ""
+
+    @property
+    def met(self) -> bool:
+        """Whether every wish was met."""
+        return not self.missed
 
     @property
     def rating(self) -> Rating:
@@ -88,15 +95,15 @@ def check_completable(layout: Puzzle, time_limit: float | None) -> float | None:
     """
     clock = Limits(time_limit)
     fixed = all(isinstance(island.clue, int) for island in layout.islands)
-    found = solve(
+    result = solve(
         layout,
         unique=fixed,
         time_limit=clock.seconds(),
         conflict_limit=_MOST_CONFLICTS,
     )
-    if found.status is Status.NO_SOLUTION:
+    if result.status is Status.NO_SOLUTION:
         raise PuzzleError("the layout has no solution, whatever the missing clues are")
-    if fixed and found.unique is False:
+    if fixed and result.unique is False:
         raise PuzzleError(
             "every clue of the layout is fixed, and it has several solutions: replace a clue "
             "with ?, or ask for more islands"
@@ -106,12 +113,12 @@ def check_completable(layout: Puzzle, time_limit: float | None) -> float | None:
 
 def _off_curve(puzzle: Puzzle, curve: str, time_limit: float | None) -> Message | None:
     """How hard each third is, where the curve missed the wish."""
-    found = curve_of(puzzle, time_limit=time_limit)
-    level = found.rating.level
-    if level is None or curve in found.shapes:
+    course = curve_of(puzzle, time_limit=time_limit)
+    level = course.rating.level
+    if level is None or curve in course.shapes:
         return None
     thirds: tuple[list[CurvePoint], ...] = ([], [], [])
-    for point in found:
+    for point in course:
         thirds[int(3 * point.done)].append(point)
     if curve == "rising":
         means = dict(zip(("one", "two", "three"), map(_mean_difficulty, thirds), strict=True))
@@ -177,49 +184,46 @@ _GRACE = 0.02
 meets the request; enough for a small puzzle."""
 
 
-def note_of(
-    made: NewPuzzle, wanted: Specification, level: Level | None, time_limit: float | None
-) -> str:
+def note_of(generated: Generated, wish: Specification, time_limit: float | None) -> str:
     """What differs from the request, in one line and in the current language.
 
     How often each technique is used, and where the curve rises, is left out when that cannot be
     determined within `time_limit` seconds, or `_GRACE`. Without a limit it never is: then a note,
     too, is the same on every machine.
-
-    Args:
-        made: The puzzle.
-        wanted: What it was to be like.
-        level: Its level, if it was rated.
-        time_limit: Seconds, `None` for no limit.
     """
+    puzzle, solution, missed = generated.puzzle, generated.solution, generated.missed
     clock = Limits(None if time_limit is None else max(time_limit, _GRACE))
     off: list[Message] = []
-    if "islands" in made.missed:
-        have = len(made.puzzle.islands)
-        off.append(Message("{have} islands, not {wanted}", have=have, wanted=wanted.islands))
-    if "doubles" in made.missed:
-        pairs = made.solution.bridges
+    if "islands" in missed:
+        have = len(puzzle.islands)
+        off.append(Message("{have} islands, not {wanted}", have=have, wanted=wish.islands))
+    if "doubles" in missed:
+        pairs = solution.bridges
         share = sum(bridge.count > 1 for bridge in pairs) / len(pairs)
-        wish = Figure(f"{wanted.doubles:.0%}")
-        off.append(
-            Message("{have} doubles, not {wanted}", have=Figure(f"{share:.0%}"), wanted=wish)
-        )
-    if "loops" in made.missed:
-        count = len(made.puzzle.islands)
-        share = (len(made.solution.bridges) - count + 1) / count
-        wish = Figure(f"{wanted.loop_share:.3f}")
         off.append(
             Message(
-                "{have} loops per island, not {wanted}", have=Figure(f"{share:.3f}"), wanted=wish
+                "{have} doubles, not {wanted}",
+                have=Figure(f"{share:.0%}"),
+                wanted=Figure(f"{wish.doubles:.0%}"),
             )
         )
-    if "level" in made.missed:
-        asked = wanted.level
-        names = {"have": level and level_name(level), "wanted": asked and level_name(asked)}
-        off.append(Message("level {have}, not {wanted}", **names))
+    if "loops" in missed:
+        count = len(puzzle.islands)
+        share = (len(solution.bridges) - count + 1) / count
+        off.append(
+            Message(
+                "{have} loops per island, not {wanted}",
+                have=Figure(f"{share:.3f}"),
+                wanted=Figure(f"{wish.loop_share:.3f}"),
+            )
+        )
+    if "level" in missed:
+        pair = {"have": generated.level, "wanted": wish.level}
+        levels = {name: level and level_name(level) for name, level in pair.items()}
+        off.append(Message("level {have}, not {wanted}", **levels))
     # The search looks at techniques and at the curve only once all other wishes are met.
-    if made.missed and (wanted.need or wanted.without):
-        which = _off_techniques(made.puzzle, wanted.need, wanted.without, clock.seconds())
+    if missed and (wish.need or wish.without):
+        which = _off_techniques(puzzle, wish.need, wish.without, clock.seconds())
         if which:
             listed = ", ".join(str(said(one)) for one in which)
             off.append(
@@ -227,19 +231,19 @@ def note_of(
                     "the techniques that it needs are not those requested: {which}", which=listed
                 )
             )
-        elif "techniques" in made.missed:
+        elif "techniques" in missed:
             off.append(Message("the techniques that it needs are not those requested"))
-    if made.missed and wanted.curve is not None:
-        thirds = _off_curve(made.puzzle, wanted.curve, clock.seconds())
+    if missed and wish.curve is not None:
+        thirds = _off_curve(puzzle, wish.curve, clock.seconds())
         if thirds is not None:
             off.append(thirds)
-        elif "curve" in made.missed:
-            off.append(Message("the curve is not {curve}", curve=wanted.curve))
-    if "spread" in made.missed:
+        elif "curve" in missed:
+            off.append(Message("the curve is not {curve}", curve=wish.curve))
+    if "spread" in missed:
         off.append(Message("a large part of the grid is empty"))
-    if "signs" in made.missed:
-        silent = sum(set(sign[2:]) == {None} for sign in made.puzzle.signs)
-        count = len(made.puzzle.signs)
+    if "signs" in missed:
+        silent = sum(set(sign[2:]) == {None} for sign in puzzle.signs)
+        count = len(puzzle.signs)
         off.append(
             counted(
                 "{count} of {all} signs is blank",
@@ -248,6 +252,6 @@ def note_of(
                 all=count,
             )
         )
-    if "time" in made.missed:
+    if "time" in missed:
         off.append(TIME_ENDED)
     return "; ".join(map(str, map(said, off)))

@@ -124,6 +124,16 @@ class Flag(Kind):
     """True or false; on the command line an option gives what is not the default."""
 
 
+class Truth(Kind):
+    """True or false; on the command line yes or no."""
+
+    metavar = "YES/NO"
+
+    def check(self, name: str, value: Any) -> bool:
+        """Return it as a bool."""
+        return checks.flag(name, value)
+
+
 class Seconds(Kind):
     """A time limit."""
 
@@ -254,8 +264,9 @@ class Request:
         default="natural",
         metadata=_wish(
             OneOf(get_args(Style)),
-            f"How it is made: {_named(get_args(Style))}, which takes a fraction of the time.",
-            json_help="How it is made: natural, like puzzles made by people, or quick.",
+            "How to make the puzzle: natural, like one made by hand, or quick, in a fraction of "
+            "the time.",
+            json_help="How to make the puzzle: natural, like one made by hand, or quick.",
         ),
     )
     doubles: float | None = field(
@@ -276,6 +287,16 @@ class Request:
             "Forbid loops: the puzzle states this as a rule.",
             json_help="False: the network has to be a tree.",
             options=("--tree",),
+        ),
+    )
+    connected: bool = field(
+        default=True,
+        metadata=_wish(
+            Truth(),
+            "Whether all islands have to be joined: yes or no; no is stated as a rule.",
+            json_help="False: there may be several networks.",
+            with_signs=False,
+            with_models=False,
         ),
     )
     loop_share: float | None = field(

@@ -1,17 +1,17 @@
-"""What the engine has to make for a request, once everything in the request is in order."""
+"""What the engine has to make: `Specification`, a request in which everything is in order."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from .._util.checks import number
 from ..board.geometry import Coord
 from ..board.puzzle import Puzzle
 from ..engine import wire
-from ..engine.generation import Specification
 from ..errors import OptionError, PuzzleError
 from ..i18n.sentences import Message, Said
-from ..levels import Level, level_of
+from ..levels import Level, Technique, level_of
 from . import checks
 from .checks import DENSITY, PICTURE_DENSITY
 from .picture import cells
@@ -24,6 +24,39 @@ _TREES: dict[str, Said] = {
     "cllv": Message("; {name}=0 gives a tree", name="alpha"),
     "cllv-files": "",
 }
+
+
+class Specification(NamedTuple):
+    """A request in order: values that are valid, go together, and leave nothing to be chosen."""
+
+    frame: Puzzle
+    """Its islands, blocked cells, `max_bridges`, `loops` and `connected` are kept."""
+    islands: int
+    """How many there are to be."""
+    model: Model = "unique"
+    natural: bool = False
+    """Whether it is to look as if made by hand."""
+    symmetry: Symmetry | None = None
+    level: Level | None = None
+    doubles: float | None = None
+    """A share, 0 to 1, of joined pairs with more than one bridge."""
+    extra: float | None = None
+    """A share, of the islands: bridges beyond the tree."""
+    loop_share: float | None = None
+    """A share, of the islands: joined pairs beyond a tree."""
+    need: Sequence[tuple[Technique, int]] = ()
+    """Techniques that an explanation has to use, and how often."""
+    without: Sequence[Technique] = ()
+    """Techniques that it must not use."""
+    curve: Curve | None = None
+    bare: Sequence[Coord] = ()
+    """Cells where no island may stand, row by row."""
+    signs: int = 0
+    """How many."""
+    unreadable: int = 0
+    """How many of them."""
+    fewest: bool = False
+    """Whether they keep only the numbers that are needed."""
 
 
 def specification(request: Request) -> Specification:
@@ -46,7 +79,14 @@ def specification(request: Request) -> Specification:
             cols=cols,
         )
     max_bridges: int = checked("max_bridges", request.max_bridges)
-    frame = Puzzle(rows, cols, (), max_bridges=max_bridges, loops=request.loops)
+    frame = Puzzle(
+        rows,
+        cols,
+        (),
+        max_bridges=max_bridges,
+        loops=request.loops,
+        connected=checked("connected", request.connected),
+    )
     islands = _islands(request, frame, rows * cols - len(bare))
     _check_signs(request, rows * cols - islands)
     if model != "unique":
@@ -83,6 +123,7 @@ def specified(
         extra = checked("alpha", 0.1 if request.alpha is None else request.alpha)
     loop_share = checks.loop_share(frame, request.loop_share)
     level: Level | None = checked("level", request.level)
+    checks.networks(frame, level, loop_share)
     curve: Curve | None = checked("curve", request.curve)
     if curve is not None:
         checks.curved(curve, level)
@@ -239,7 +280,7 @@ def islands_in(layout: Puzzle, request: Request) -> tuple[int, Sequence[Coord]]:
     (4, ())
     """
     wire.flat(layout)  # refuses anything but a puzzle
-    for rule in ("connected", "given", "signs"):
+    for rule in ("given", "signs"):
         if rule in layout.rules:
             raise PuzzleError("a puzzle with the rule {rule} cannot be completed", rule=repr(rule))
     rows, cols, there = layout.rows, layout.cols, len(layout.islands)

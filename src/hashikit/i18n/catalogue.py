@@ -92,7 +92,7 @@ def listed(parts: Iterable[str], *, clauses: bool = False) -> str:
 
 
 def either(parts: Iterable[str]) -> str:
-    """Several things of which none has something, in one list.
+    """Several things in one list, joined by "or".
 
     >>> either(["A", "B"])
     'A or B'

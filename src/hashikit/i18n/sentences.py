@@ -68,7 +68,7 @@ class Spoken:
 
 
 LANGUAGES: Final = tuple(RULES)
-"""The languages that there are, by their ISO 639 codes: `("en", "de", "ja")`."""
+"""The available languages, by their ISO 639 codes: `("en", "de", "ja")`."""
 
 
 def language() -> str:
@@ -92,7 +92,7 @@ def in_language(code: str) -> Iterator[None]:
 
 
 def best_language(wanted: Iterable[str]) -> str:
-    """The first of some locales that there are sentences for; English if there is none.
+    """The language of the first locale that has sentences; English if none has.
 
     Args:
         wanted: Names as in `LANG` or as in HTML.

@@ -18,7 +18,7 @@ from .verdict import Report, Verdict, Watched, checked, read_puzzle
 from .veripb import VeripbWriter
 
 Form = Literal["lrat", "drat", "veripb"]
-"""The formats."""
+"""The formats of proofs for other checkers."""
 
 _AXIOMS = (b"cut", b"path", b"sum", b"odd", b"hall", b"solution")
 """The lines of a proof that add a clause without deriving it."""

@@ -41,7 +41,7 @@ FILES = (
     "full.opb",
     "full.pbp",
 )
-"""What may be in the folder of a proof."""
+"""The files that the folder of a proof may hold."""
 
 _README = """{claim} claims this proof, of the puzzle in puzzle.json{state}.
 Check it with `hashi verify`, or with `python verifier.py` from hashikit: nothing else is needed.

@@ -22,7 +22,7 @@ from ..i18n.sentences import Message, counted, said
 T = TypeVar("T")
 
 CheckedBy = Literal["plain", "fast"]
-"""The checkers: the one that is to be read, `hashikit.verifier`, and one in C++."""
+"""The checker: `plain` is `hashikit.verifier`, written to be read; `fast` is in C++."""
 
 Report = Callable[[int], object]
 """A callback for progress: lines read so far, or bytes written."""

@@ -42,7 +42,7 @@ class JudgementKind(StrEnum):
 
 
 class Premises(NamedTuple):
-    """What a refutation rests on: nothing else of the puzzle and of what is drawn.
+    """All that a refutation uses of the puzzle and of the drawing.
 
     >>> import hashikit as hk
     >>> hk.judge(hk.parse("2.2"), None, ((0, 0), (0, 2), 1)).premises.islands

@@ -23,11 +23,11 @@ class Rating:
     narrowed the edges.
 
     Two puzzles of one level can still differ widely. `effort` estimates a person's work, in looks
-    at an island; `onset` is the percentage of that work done when the first step of the puzzle's
-    level is needed; `fewest` is the smallest number of moves available at any point, and `chain`
-    the number of consequences of the assumption in the longest trial needed. They, too, are `None`
-    unless the puzzle is rated. `hashikit.curve` has these numbers point by point;
-    docs/explanation/ratings.md says how they are counted.
+    (glances at one place); `onset` is the percentage of the bounds that have moved when the first
+    step of the puzzle's level is needed; `fewest` is the smallest number of moves available at any
+    point, and `chain` the number of consequences of the assumption in the longest trial needed.
+    They, too, are `None` unless the puzzle is rated. `hashikit.curve` has these numbers point by
+    point; docs/explanation/ratings.md says how they are counted.
 
     Ratings compare by score; those without a score come last, in the order of `RatingStatus`. With
     a `Level` or its name they compare by level; without a level every such comparison is false.

@@ -12,7 +12,7 @@ from typing import Any, get_args
 
 from .. import formats, i18n, proofs
 from ..draw import svg
-from ..generator.request import WISHES, Flag, OneOf, Share, Whole
+from ..generator.request import WISHES, Flag, OneOf, Share, Truth, Whole
 from ..levels import LEVELS
 from . import replies
 from .fields import Field, checked, read_object
@@ -116,7 +116,8 @@ def _wishes(*names: str) -> Iterator[Field]:
         elif isinstance(kind, OneOf):
             yield Field(name, "string", wish.json_help, choices=kind.names)
         else:
-            yield Field(name, "boolean" if isinstance(kind, Flag) else "string", wish.json_help)
+            boolean = isinstance(kind, Flag | Truth)
+            yield Field(name, "boolean" if boolean else "string", wish.json_help)
 
 
 _ONE = {"puzzle": "4.3/.../3.2"}
@@ -246,7 +247,8 @@ _LIST: tuple[Question, ...] = (
         (
             *_wishes("rows", "cols", "islands", "density", "level", "symmetry", "style"),
             *_wishes("max_bridges"),
-            *_wishes("doubles", "loops", "loop_share", "need", "without", "curve", "signs"),
+            *_wishes("doubles", "loops", "connected", "loop_share"),
+            *_wishes("need", "without", "curve", "signs"),
             Field(
                 "format",
                 "string",

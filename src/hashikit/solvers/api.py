@@ -136,7 +136,9 @@ def count(
         limit: Stop after this many solutions, `None` to count all. A sweep cannot stop early: it
             counts all, and `limit` only bounds what is returned.
         time_limit: Seconds after which to give up, `None` for no limit.
-        conflict_limit: Conflicts after which to give up, `None` for no limit.
+        conflict_limit: Conflicts of the search after which to give up, `None` for no limit. The
+            search may find millions of solutions without a conflict, so set a `limit` or a
+            `time_limit` as well where there may be many.
         memory_limit: Bytes that counting all at once may use, `None` as for `census`. Where they
             are not enough, `"auto"` goes on by search, which needs little.
         seed: Seed of the search.

@@ -123,7 +123,7 @@ class Census:
         return self._kept
 
     def sample(self, n: int, *, seed: int = 0, time_limit: float | None = None) -> list[Solution]:
-        """Draw solutions, each time every one with the same chance; one may come again.
+        """Draw solutions at random, each as likely as any other; one may come more than once.
 
         Args:
             n: How many to draw.
@@ -339,8 +339,8 @@ def census(
     memory_limit: int | None = None,
     state: StateLike | None = None,
 ) -> Census:
-    """Count all solutions of a puzzle at once, however many there are, to draw some of them fairly
-    and to see where the puzzle is open.
+    """Count all solutions of a puzzle at once, however many there are; the census can then draw
+    some at random and show where the puzzle is open.
 
     The work grows with the width of the puzzle's network, not with the number of solutions:
     published puzzles of 400 islands with 10¹⁵ solutions take a tenth of a second in the median.
@@ -384,7 +384,7 @@ def sample(
     memory_limit: int | None = None,
     state: StateLike | None = None,
 ) -> list[Solution]:
-    """Draw solutions of a puzzle, each time every one with the same chance; one may come again.
+    """Draw solutions at random, each as likely as any other; one may come more than once.
 
     For more than one question about a puzzle use `census`, which sweeps once.
 

@@ -14,8 +14,9 @@ from ..answers.cells import Naming
 from ..board.puzzle import Puzzle
 from ..board.state import State
 from ..draw import png
-from ..engine import generation
 from ..errors import HashikitError, OptionError
+from ..generator.making import make_exactly, successes
+from ..generator.outcome import Generated
 from ..generator.ranges import ends, wishes
 from ..generator.specification import specification
 from ..generator.splits import Split, checked_split, split_of
@@ -28,11 +29,11 @@ from .renderings import RENDERINGS, Rendering, image, rules, shown
 from .variants import VARIANTS, Posed, Source, Variant
 
 BINS = (0, 50, 100, 200, 400, 800, 1600, 3200)
-"""Where the bins of effort begin: bin 2 has efforts from 100 to below 200. A puzzle's effort is an
+"""The lower limits of the bins: bin 2 has efforts from 100 to below 200. A puzzle's effort is an
 estimate of a person's work, `hashikit.Rating.effort`; a level spreads over several bins."""
 
 FIRST_TEST_SIZE = 7
-"""Rows and columns from which on puzzles are held out: of smaller ones there are too few."""
+"""The smallest number of rows and columns of held-out puzzles: there are too few smaller ones."""
 
 MOST_SIZE = 50
 """Rows and columns of the largest grid that questions are about."""
@@ -163,17 +164,8 @@ class Items:
 
     def _make(self, number: int) -> Question:
         case = Draws(_VERSION, self._seed, number).below(3)
-        misses = 0
-        for attempt in range(_MOST_ATTEMPTS):
-            draws = Draws(_VERSION, self._seed, number, attempt)
-            kind = draws.choice(self._kinds)
-            new = generation.make(kind, draws.below(1 << 48), None)
-            if isinstance(new, str) or new.missed:
-                misses += 1
-                if misses == _MOST_MISSES:
-                    break
-                continue
-            misses = 0
+        attempts = (self._attempt(number, attempt) for attempt in range(_MOST_ATTEMPTS))
+        for _, (draws, new) in successes(attempts, _MOST_MISSES, self._failure):
             if not self._fits(new.puzzle):
                 continue
             rating = rate(new.puzzle)
@@ -185,9 +177,17 @@ class Items:
             posed = variants.pose(self._variant, source)
             if posed is not None:
                 return self._entry(number, posed, rating)
-        raise OptionError(
+        raise AssertionError  # `successes` ends with an error only
+
+    def _attempt(self, number: int, attempt: int) -> tuple[Draws, Generated] | None:
+        draws = Draws(_VERSION, self._seed, number, attempt)
+        puzzle = make_exactly(draws.choice(self._kinds), draws.below(1 << 48))
+        return None if puzzle is None else (draws, puzzle)
+
+    def _failure(self, attempts: int) -> OptionError:
+        return OptionError(
             "{attempts} attempts gave no puzzle of this kind for {split}",
-            attempts=attempt + 1,
+            attempts=attempts,
             split=self._split,
         )
 
@@ -248,7 +248,7 @@ _LEAST_SIZE = 3
 
 
 def bin_of(effort: int) -> int:
-    """The bin of an effort: the number of the last one of `BINS` that it reaches.
+    """The bin of an effort: the index of the last limit in `BINS` that it reaches.
 
     Args:
         effort: Looks at an island, as `hashikit.Rating.effort` has them.

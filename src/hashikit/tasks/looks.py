@@ -129,7 +129,7 @@ def doubts(puzzle: Puzzle, level: Level) -> Doubts:
         level: Its level.
     """
     return {
-        one: sum(model.score(row) for model in models("bridge"))
+        one: round(sum(model.score(row) for model in models("bridge")), 6)
         for one, row in bridges(puzzle, level).items()
     }
 

@@ -16,6 +16,7 @@ Rendering = Literal["picture", "islands", "edges", "image"]
 graph of numbered islands and candidate edges, without coordinates. `"image"`: a PNG."""
 
 RENDERINGS: tuple[Rendering, ...] = get_args(Rendering)
+"""All renderings."""
 
 _RULES = """\
 Islands are joined by bridges.

@@ -24,14 +24,15 @@ from . import looks
 from .draws import Draws
 
 Variant = Literal["solve", "next", "count", "mistake", "clue"]
-"""`"solve"`: the whole puzzle. `"next"`: a bridge that must be drawn next, and the islands that say
-so. `"count"`: whether there is no solution, exactly one, or more. `"mistake"`: where a wrong bridge
-is drawn. `"clue"`: which clue makes exactly one solution."""
+"""`"solve"`: the whole puzzle. `"next"`: a bridge that must be drawn next, and the islands that
+prove it. `"count"`: whether there is no solution, exactly one, or more. `"mistake"`: where a wrong
+bridge is drawn. `"clue"`: which clue makes exactly one solution."""
 
 VARIANTS: tuple[Variant, ...] = get_args(Variant)
+"""All variants."""
 
 MOVE_ALONE = 0.25
-"""What a right move gets without a reason that holds."""
+"""The score of a right move without a reason that proves it."""
 
 _CONFLICTS = 20_000
 """After so many in one search it gives up; few of a thousand questions need hundreds."""

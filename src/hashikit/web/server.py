@@ -174,7 +174,7 @@ def board_files() -> dict[str, bytes]:
 
 
 def write_board(target: str | os.PathLike[str]) -> int:
-    """Write the board, for pages of one's own: its modules, their types, its styles, how to use it.
+    """Write the board for your own pages: its modules, types and styles, and how to use it.
 
     The folder must not exist yet, be empty, or hold a board written before, which is replaced as a
     whole; a failure leaves it as it was.

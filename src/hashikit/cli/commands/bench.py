@@ -77,14 +77,14 @@ _MEASURING: Sequence[Decorator] = (
     option(
         "--seeds",
         metavar="N,N,...",
-        help="Measure with each of these seeds; the table is over all of them.",
+        help="Measure each puzzle with each of these seeds; the table covers all of them.",
         section="Limits",
     ),
     option(
         "--memory-limit",
         metavar="MB",
         type=Number(1),
-        help="Bound the memory of each process; it then measures in processes of its own.",
+        help="Limit the memory of each measurement, which then runs in a process of its own.",
         section="Limits",
     ),
     option(
@@ -104,14 +104,15 @@ _MEASURING: Sequence[Decorator] = (
     option(
         "--scores",
         is_flag=True,
-        help="Add solved, PAR-2, shifted geometric mean, performance profile and the virtual best.",
+        help="Add a table of scores: solved, PAR-2, shifted geometric mean, performance profile, "
+        "virtual best.",
         section="Output",
     ),
     option(
         "--clock",
         type=Choice(CLOCKS),
         default="wall",
-        help="The clock of the scores: the wall's, or the processor's.",
+        help="Score by wall-clock time or by processor time.",
         section="Output",
     ),
     option(

@@ -13,13 +13,15 @@ from ..._util.signals import OutOfTime, timed
 from ...batch import generate_many
 from ...board.puzzle import Puzzle
 from ...board.result import Status
-from ...book import compose, fitting, shares
+from ...book import Contents, compose, fitting, shares
 from ...draw import pdf, png, svg
 from ...draw.pdf import PER_PAGE, Page, Paper
+from ...draw.pdf.cover import STOCKS
 from ...draw.pdf.sheet import TRIMS
 from ...errors import HashikitError, LimitReachedError, UnsupportedRuleError
 from ...formats import dumps
-from ...i18n.sentences import Message, Said, counted
+from ...generator.generate import generate
+from ...i18n.sentences import Figure, Message, Said, counted
 from ...levels import LEVELS, Level, level_name
 from ...reasoning import RatingStatus, rate
 from ...solvers.api import solve
@@ -94,6 +96,18 @@ _MADE = "Generated puzzles"
     help=f"Puzzles on a page: {', '.join(map(str, PER_PAGE))}. By default each puzzle is laid "
     "out by its size.",
 )
+@option(
+    "--cover",
+    metavar="FILE",
+    writes=Writes.FILE,
+    help="With --trim: also write a cover with back, spine and front in one piece to this PDF.",
+)
+@option(
+    "--stock",
+    metavar="PAPER",
+    help="The paper, for the width of the spine with --cover: "
+    f"{', '.join(STOCKS)}, or the thickness of a page such as 0.06mm.  [default: white]",
+)
 @option("--coordinates", is_flag=True, help="Letter the columns and number the rows, from A1.")
 @option("--titles", is_flag=True, help="Print each puzzle's file name.")
 @option("--links", is_flag=True, help="Link each number to puzz.link, where it can be played.")
@@ -167,6 +181,8 @@ def book(
     chapters: bool,
     hints: bool,
     per_page: int | None,
+    cover: str | None,
+    stock: str | None,
     coordinates: bool,
     titles: bool,
     links: bool,
@@ -192,10 +208,11 @@ def book(
     status = Exit.OK
     made_with: Message | None = None
     to_stream = out in ("-", "/dev/stdout")
-    if not to_stream and not out.lower().endswith(".pdf") and is_ordinary(out):
-        raise HashikitError(
-            "{out}: the name of a booklet has to end in .pdf ('-' is standard output)", out=out
-        )
+    for name in [*([] if to_stream else [out]), *([] if cover is None else [cover])]:
+        if not name.lower().endswith(".pdf") and is_ordinary(name):
+            raise HashikitError(
+                "{out}: the name of a booklet has to end in .pdf ('-' is standard output)", out=name
+            )
     if size is not None and max(size_of(size)) > pdf.MAX_SIDE:
         raise HashikitError(
             "--size is {size}, but the puzzles of a booklet have at most {most} rows and columns",
@@ -206,6 +223,11 @@ def book(
         raise HashikitError("--trim cannot be combined with --paper")
     if bleed and trim is None:
         raise HashikitError("--bleed is only for books with --trim")
+    if cover is not None and trim is None:
+        raise HashikitError("--cover is only for books with --trim")
+    if stock is not None and cover is None:
+        raise HashikitError("--stock is only for --cover")
+    pdf.spine_width(2, stock or "white")  # refuses what is no paper
     paper = choice("paper", paper or "a4", get_args(Paper))
     most = pdf.most_cells(trim, paper, large_print)  # type: ignore[arg-type]
     if each is not None:
@@ -219,6 +241,10 @@ def book(
         "per_page": per_page,
         "coordinates": coordinates,
     }
+
+    def count_pages(parts: Contents) -> int:
+        return pdf.count_pages(**parts._asdict(), **shape, imprint=bool(author or isbn))
+
     if puzzles:
         for name, wish in (
             ("count", count),
@@ -251,15 +277,7 @@ def book(
                 made = make(count or 24)
                 contents = compose(made, chapters=chapters, hints=hints, time_limit=time_limit)
             else:
-                imprint = bool(author or isbn)
-                contents = fitting(
-                    pages,
-                    sizes,
-                    make,
-                    lambda parts: pdf.count_pages(**parts._asdict(), **shape, imprint=imprint),
-                    chapters=chapters,
-                    hints=hints,
-                )
+                contents = fitting(pages, sizes, make, count_pages, chapters=chapters, hints=hints)
         except LimitReachedError as limit:
             log(limit.message)
             return Exit.NO if time_limit is None else Exit.UNKNOWN
@@ -288,12 +306,34 @@ def book(
                     render(Message("drawing {number}", number=number))
                 ),
             )
-            files = {} if each is None else _pieces(printed, coordinates)
+            files = {} if each is None else _pieces(printed, coordinates or hints)
+            if cover is not None:
+                bound = pages or count_pages(contents)
+                wrapper = pdf.cover(
+                    generate(9, 9, level="medium", seed=seed or 1).solution,
+                    trim=trim or "",
+                    pages=bound,
+                    stock=stock or "white",
+                    title=title,
+                    subtitle=subtitle,
+                    summary=summary,
+                    author=author,
+                    puzzles=[page.solution.puzzle for page in printed],
+                )
     except OutOfTime:
         log(Message("the booklet was not drawn: a limit was reached; nothing was written"))
         return worst((status, Exit.UNKNOWN))
     if each is not None:
         write_folder(each, files)
+    if cover is not None:
+        write_bytes(cover, wrapper)
+        log(
+            Message(
+                "the cover is in {path}; its spine is {width} mm wide",
+                path=printable(cover),
+                width=Figure(f"{pdf.spine_width(bound, stock or 'white'):.1f}"),
+            )
+        )
     if to_stream:
         stream = standard_output()
         with naming_output():
@@ -327,9 +367,9 @@ def _pieces(pages: Sequence[Page], coordinates: bool) -> dict[str, bytes]:
             (f"{number:0{digits}}", None),
             (f"{number:0{digits}}-solution", page.solution),
         ):
-            drawn = svg.draw(puzzle, solution, coordinates=coordinates)
+            drawn = svg.draw(puzzle, solution, coordinates="A1" if coordinates else False)
             files[f"{name}.svg"] = f"{drawn}\n".encode()
-            files[f"{name}.png"] = png.from_svg(drawn, scale=4)
+            files[f"{name}.png"] = png.from_svg(drawn, scale=4, words=coordinates)
             files[f"{name}.pdf"] = pdf.draw(puzzle, solution, coordinates=coordinates)
     return files
 

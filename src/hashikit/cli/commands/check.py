@@ -37,8 +37,8 @@ from ..terminal import at, log, paint, render
     "mapping",
     metavar="FILE",
     reads=True,
-    help="What the variables of --cnf mean, in lines such as '5 = A1-C1 >= 1'; without it, the "
-    "comments of the clauses say so.",
+    help="Read from this file what the variables of --cnf mean, in lines such as '5 = A1-C1 >= 1'; "
+    "by default from the comments of the clauses.",
 )
 @options.time_limit
 @options.json
@@ -57,7 +57,7 @@ def check(
     With --cnf, the solutions of clauses are compared with those of the puzzle; the first one that
     is missing or too many is shown. A line of the map says what a variable means: '5 = A1-C1 >= 1'
     that at least one bridge joins two islands, '= 2' that exactly two do, and '+ 2' that it stands
-    for two of them. Other variables may be anything.
+    for two of them. Other variables may have any value.
 
     Exit status: 0 right, 1 wrong, 2 bad input, 3 a limit was reached (--cnf).
     """

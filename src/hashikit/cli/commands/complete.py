@@ -9,7 +9,7 @@ from typing import Any
 from ... import formats
 from ...errors import LimitReachedError
 from ...formats import Entry
-from ...generator.generate import complete_requested
+from ...generator.generate import fulfill
 from ...generator.request import Request
 from ...i18n.sentences import Message
 from .. import new_puzzles, options
@@ -68,7 +68,7 @@ def complete(run: Run, picture: str | None, format: str | None, **wishes: Any) -
             shown = None
             if picture is not None:
                 shown = art(picture, f"{entry.puzzle.rows}x{entry.puzzle.cols}")
-            puzzle = complete_requested(entry.puzzle, replace(request, picture=shown))
+            puzzle = fulfill(replace(request, picture=shown), entry.puzzle)
         except LimitReachedError as limit:
             log(at(entry.name, limit.message))
             return Exit.UNKNOWN

@@ -60,9 +60,9 @@ def count(
 ) -> Exit:
     """Count the solutions of puzzles.
 
-    The count is exact, with all its digits, however many solutions there are; only with signs, with
-    another solver, with a limit on conflicts, or if it would take too much memory (more than
-    --memory-limit), it stops at a million unless --all is given.
+    The count is exact, with all its digits, however many solutions there are. Without --all, it
+    stops at a million in four cases: with signs, with another solver, with a limit on conflicts, or
+    if it would take more memory than --memory-limit.
 
     A plus, as in '1000+', means 'at least': the count stopped at --limit or at another limit, which
     standard error names. Exit status: 0 counted, 1 no solution, 2 bad input, 3 unknown.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from time import perf_counter
 
-from ...datasets.build import build
+from ...datasets.build import build, puzzles_in
 from ...datasets.recipe import RECIPES
 from ...datasets.recipe import recipe as read_recipe
 from ...errors import HashikitError, reason_of
@@ -36,9 +36,9 @@ def dataset(recipe: str, png: bool, parquet: bool, out: str, jobs: int) -> Exit:
     """Make a data set of puzzles with solutions, reasons and proofs, for machines that learn.
 
     The folder gets train, validation and test parts as JSON lines, and a data card. No puzzle of
-    one part, turned or mirrored, is in another. The same recipe and version give the same JSON
-    lines on every machine, with any number of jobs. Running the same command again continues after
-    an interruption.
+    one part is in another, not even rotated or mirrored. The same recipe and version give the same
+    JSON lines on every machine, with any number of jobs. Running the same command again continues
+    after an interruption.
 
     Exit status: 0 made, 2 bad input.
     """
@@ -46,7 +46,7 @@ def dataset(recipe: str, png: bool, parquet: bool, out: str, jobs: int) -> Exit:
 
     plan = read_recipe(recipe)
     start = perf_counter()
-    done = puzzles = fresh = 0
+    puzzles = fresh = 0
     try:
         with Progress(len(plan.cells)) as progress, workers(jobs) as pool:
             parts = build(
@@ -59,11 +59,13 @@ def dataset(recipe: str, png: bool, parquet: bool, out: str, jobs: int) -> Exit:
             )
             for name, number, new in parts:
                 progress.step(name)
-                done, puzzles, fresh = done + 1, puzzles + number, fresh + number * new
+                puzzles, fresh = puzzles + number, fresh + number * new
     except OSError as error:
         raise HashikitError(at(error.filename or out, reason_of(error))) from None
     except KeyboardInterrupt:
-        if not done:
+        # A part may have become whole without its having been counted.
+        puzzles = max(puzzles, puzzles_in(plan, out))
+        if not puzzles:
             raise
         raise KeyboardInterrupt(
             Message(

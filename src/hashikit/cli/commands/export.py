@@ -67,7 +67,7 @@ _SUITE = "Instances for competitions"
     metavar="N",
     type=Number(0),
     default=1,
-    help="Make so many instances at once; 0 for one per core.",
+    help="Make this many instances at once; 0 means one per core.",
     section=_SUITE,
 )
 @for_puzzles

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from os.path import splitext
 from time import perf_counter
 from typing import Any
@@ -13,7 +14,7 @@ from ...bench import suites
 from ...board.geometry import Sign
 from ...board.puzzle import Puzzle
 from ...errors import HashikitError, LimitReachedError, OptionError, UnsupportedRuleError
-from ...generator.generate import generate_requested
+from ...generator.generate import fulfill
 from ...generator.request import WISHES, Request
 from ...i18n.sentences import Message, counted, duration, grouped, per_second
 from .. import new_puzzles, options
@@ -60,7 +61,7 @@ _SUITE = "A benchmark set"
     "--size", metavar="ROWSxCOLS", help="Grid size; one number means a square grid.  [default: 7]"
 )
 @wishes("picture", "islands", "density", "level", "symmetry", "style")
-@wishes("doubles", "loop_share", "max_bridges", "loops", "best_of")
+@wishes("doubles", "loop_share", "max_bridges", "loops", "connected", "best_of")
 @options.fresh_seed
 @wishes("need", "without", "curve")
 @wishes("model", "alpha", "beta")
@@ -144,7 +145,7 @@ def generate(
             )
         if count is not None and count > 1 and out in (None, "-"):
             new_puzzles.check_holds_many(format, solution)
-        _check_rules(format, values["max_bridges"], values["loops"], values["signs"])
+        _check_rules(format, values)
     if picture is None:
         values["rows"], values["cols"] = size_of(size or "7")
     else:
@@ -163,16 +164,17 @@ def generate(
     return _into_file(out, count, request, jobs, dask)
 
 
-def _check_rules(format: str, max_bridges: int, loops: bool, signs: int) -> None:
+def _check_rules(format: str, wishes: Mapping[str, Any]) -> None:
     """Refuse, before the work, a format that cannot express the rules.
 
     Raises:
         UnsupportedRuleError: It cannot.
     """
     islands = [(0, 0, 1), (0, 2, 1)]
-    puzzle = Puzzle(3, 3, islands, max_bridges=max_bridges, loops=loops)
+    rules = {name: wishes[name] for name in ("max_bridges", "loops", "connected")}
+    puzzle = Puzzle(3, 3, islands, **rules)
     formats.dumps(puzzle, format)
-    if not signs:
+    if not wishes["signs"]:
         return
     try:
         formats.dumps(puzzle.replace(signs=[Sign(1, 0, north=1)]), format)
@@ -211,7 +213,7 @@ def _one(
         )
     try:
         with Waiting(size):
-            puzzle = generate_requested(request)
+            puzzle = fulfill(request)
     except LimitReachedError as limit:
         log(limit.message)
         return Exit.UNKNOWN

@@ -59,8 +59,8 @@ def sample(
     A solution may come more than once. The same seed draws the same ones. All rules but signs are
     supported.
 
-    Exit status: 0 drawn, 1 no solution, 2 bad input, 3 a limit was reached, which standard error
-    names; then there is none.
+    Exit status: 0 drawn, 1 no solution, 2 bad input, 3 a limit was reached, so none is
+    drawn (standard error names the limit).
     """
     drawing = run.open(state)
     show = answers(run.json)

@@ -27,7 +27,7 @@ from ..terminal import printable, render, report
     metavar="ORIGIN",
     multiple=True,
     help="Let pages of this origin show the game in a frame; may be given several times. Without "
-    "it, those named for an earlier copy may; 'none' ends that.",
+    "it, the origins of an earlier copy stay allowed; 'none' removes them.",
 )
 @option(
     "--board",

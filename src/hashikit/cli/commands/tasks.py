@@ -47,7 +47,7 @@ from ..terminal import at, printable, render, report
     metavar="NAME",
     multiple=True,
     shell_complete=among(SPLITS),
-    help=f"The part of all puzzles: {', '.join(SPLITS)}. May be given several times.  "
+    help=f"The part of all puzzles to ask about: {', '.join(SPLITS)}. May be given several times.  "
     "[default: test]",
 )
 @option(
@@ -56,7 +56,7 @@ from ..terminal import at, printable, render, report
     metavar="N",
     type=Number(1),
     default=100,
-    help="Questions for each of these.",
+    help="Number of questions for each variant, rendering and split.",
 )
 @option("--size", metavar="N", type=Number(3), help="Rows and columns.  [default: 7]")
 @option(
@@ -73,7 +73,9 @@ from ..terminal import at, printable, render, report
     shell_complete=among(LEVELS),
     help="The level of the puzzles. May be given several times.  [default: easy]",
 )
-@option("--seed", metavar="N", type=Number(), default=0, help="Make other questions.")
+@option(
+    "--seed", metavar="N", type=Number(), default=0, help="Seed: another one makes other questions."
+)
 @option("--parquet", is_flag=True, help="Write Parquet files too.", section="Output")
 @option("--out", "-o", metavar="DIR", required=True, help="The folder to make.", section="Output")
 def tasks(

@@ -35,7 +35,7 @@ from .plan import (
     contents_lines,
 )
 from .rules import example, exceptions, rules_of, words
-from .sheet import INCH, Sheet, bound, office, trim_size
+from .sheet import Sheet, bound, boxes, office, trim_size
 
 _Draw = Callable[[int, Spot], None]
 
@@ -247,7 +247,7 @@ def draw(
     Args:
         puzzle: The puzzle.
         solution: The bridges to draw on it; without one the given bridges are drawn.
-        cell: Distance between neighboring cells in millimetres, 1 to 100.
+        cell: Distance between neighboring cells in millimeters, 1 to 100.
         coordinates: Letter the columns and number the rows, A1 at the top left.
 
     Returns:
@@ -264,12 +264,12 @@ def draw(
     check_size(puzzle)
     if is_bool(cell) or not isinstance(cell, int | float) or not 1 <= cell <= 100:
         raise OptionError(
-            "cell is {cell}, not a number of millimetres from 1 to 100", cell=shown(cell)
+            "cell is {cell}, not a number of millimeters from 1 to 100", cell=shown(cell)
         )
     margin = 0.5 * cell
     across, down = margins(puzzle) if flag("coordinates", coordinates) else (0.0, 0.0)
     size = ((puzzle.cols + across) * cell + 2 * margin, (puzzle.rows + down) * cell + 2 * margin)
-    pdf = _blank(size)
+    pdf = blank(size)
     pdf.add_page()
     pen = Pen(pdf, COLORED)
     left = top = margin
@@ -279,8 +279,8 @@ def draw(
     return bytes(pdf.output())
 
 
-def _blank(size: tuple[float, float]) -> FPDF:
-    """A PDF without pages, which will have this size, in millimetres."""
+def blank(size: tuple[float, float]) -> FPDF:
+    """A PDF without pages, which will have this size, in millimeters."""
     try:
         from fpdf import FPDF
     except ImportError:
@@ -294,7 +294,7 @@ def _blank(size: tuple[float, float]) -> FPDF:
 
 
 def most_cells(trim: str | None, paper: Paper, large_print: bool) -> int:
-    """The side of the largest square grid that a page has room for with cells to solve in.
+    """The side of the largest square grid that fits on a page with cells large enough to solve in.
 
     Args:
         trim: The size of a bound book's pages, which counts instead of `paper`; or `None`.
@@ -327,7 +327,7 @@ class _Book:
         self.report = report
         self.drawn = 0
         self.scale = wishes.scale
-        self.pdf = _blank(sheet.media)
+        self.pdf = blank(sheet.media)
         self.pen = Pen(self.pdf, colors)
         self.colors = colors
         self._check_fonts()
@@ -430,16 +430,9 @@ class _Book:
 
     def _boxes(self) -> None:
         """Say in every page of a bound book where it is cut."""
-        if not self.sheet.bound:
-            return
-        width, height = self.sheet.media
-        whole = (0.0, 0.0, width, height)
-        for number, page in self.pdf.pages.items():
-            for name, box in (("trim_box", self.sheet.trimmed(number)), ("bleed_box", whole)):
-                left, top, right, bottom = box  # PDF has the origin at the lower left
-                corners = (left, height - bottom, right, height - top)
-                points = " ".join(f"{corner / INCH * 72:.2f}" for corner in corners)
-                setattr(page, name, f"[{points}]")  # fpdf2 writes it as it writes its own
+        if self.sheet.bound:
+            for number, page in self.pdf.pages.items():
+                boxes(page, self.sheet.media, self.sheet.trimmed(number))
 
     def _part(
         self, name: str, numbers: range, spots: Sequence[Spot], draw: _Draw, *, outline: bool

@@ -1,6 +1,6 @@
 """What of a booklet goes where: on every page rows of drawings, each with lines of text above it.
 
-All lengths are in millimetres.
+All lengths are in millimeters.
 """
 
 from __future__ import annotations

@@ -12,13 +12,13 @@ Color = tuple[int] | tuple[int, int, int]
 """A gray, or red, green and blue, each from 0 to 255, as fpdf2 takes them."""
 
 POINT = 25.4 / 72
-"""In millimetres."""
+"""In millimeters."""
 
 LEAST_TYPE = 7.0
 """Points of the smallest type. Kindle Direct Publishing wants at least so many."""
 
 LEAST_LINE = 0.75 * POINT
-"""The width of the thinnest line, in millimetres: 0.75 points, from the same source."""
+"""The width of the thinnest line, in millimeters: 0.75 points, from the same source."""
 
 
 class Palette(NamedTuple):

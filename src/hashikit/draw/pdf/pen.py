@@ -50,7 +50,7 @@ def margins(puzzle: Puzzle) -> tuple[float, float]:
 
 
 class Pen:
-    """What draws on the pages of a PDF, in millimetres, in the colors of a palette. No type and no
+    """What draws on the pages of a PDF, in millimeters, in the colors of a palette. No type and no
     line is smaller than print services take."""
 
     def __init__(self, pdf: FPDF, colors: Palette) -> None:

@@ -1,6 +1,6 @@
 """The plan of a book: on which page everything is, and where. Nothing is drawn here.
 
-All lengths are in millimetres.
+All lengths are in millimeters.
 """
 
 from __future__ import annotations

@@ -1,13 +1,13 @@
 """The sheet that a book is printed on: its trim size, its margins, its bleed.
 
-All lengths are in millimetres, `x` to the right and `y` down from the corner of the page as it is
+All lengths are in millimeters, `x` to the right and `y` down from the corner of the page as it is
 printed, bleed included.
 """
 
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ...errors import OptionError, nearest
 
@@ -38,7 +38,8 @@ _EASE = INCH / 8
 """How much more than what is asked for the inner margin is: near the fold a page bends."""
 
 _OUTER = INCH / 2
-_BLEED = INCH / 8
+BLEED = INCH / 8
+"""How far beyond where paper is cut it is printed."""
 
 
 class Sheet(NamedTuple):
@@ -111,7 +112,7 @@ def bound(trim: tuple[float, float], pages: int, bleed: bool = False) -> Sheet:
         top=_OUTER + 13,
         bottom=_OUTER + 9,
         foot=_OUTER,
-        bleed=_BLEED if bleed else 0.0,
+        bleed=BLEED if bleed else 0.0,
     )
 
 
@@ -144,3 +145,21 @@ def trim_size(text: str) -> tuple[float, float]:
             most=int(_MOST),
         )
     return width, height
+
+
+def boxes(
+    page: Any, media: tuple[float, float], trimmed: tuple[float, float, float, float]
+) -> None:
+    """Say in a page of fpdf2 where it is cut; what lies outside is bleed.
+
+    Args:
+        page: The page.
+        media: Width and height as it is printed.
+        trimmed: Left, top, right and bottom of what remains.
+    """
+    width, height = media
+    for name, box in (("trim_box", trimmed), ("bleed_box", (0.0, 0.0, width, height))):
+        left, top, right, bottom = box  # PDF has the origin at the lower left
+        corners = (left, height - bottom, right, height - top)
+        points = " ".join(f"{corner / INCH * 72:.2f}" for corner in corners)
+        setattr(page, name, f"[{points}]")  # fpdf2 writes it as it writes its own
