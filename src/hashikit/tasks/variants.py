@@ -261,7 +261,7 @@ def _pose_mistake(source: Source) -> Posed | None:
         return None
     middle = sorted(doubts[one] for one in true)[len(true) // 2]
     board = _Board(puzzle)
-    for _ in range(_TRIES):
+    for _ in range(5 * _TRIES):  # few wrong ones look right
         bad = draws.choice(wrong)
         if not looks.chance(middle - doubts[bad], draws):
             continue
