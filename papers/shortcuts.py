@@ -130,7 +130,7 @@ EACH = 12
 """Questions about each puzzle to fit with."""
 
 
-def laid(size: int, level: str, number: int, seed: int) -> list[Case]:
+def bridge_cases(size: int, level: str, number: int, seed: int) -> list[Case]:
     """Looks of bridges on empty puzzles: a wrong one among right ones."""
     rng = np.random.default_rng(seed)
     cases: list[Case] = []
@@ -159,7 +159,7 @@ def refit(questions: list[Any], number: int, *, anew: bool) -> None:
         for n, (size, level) in enumerate(SETTINGS):
             seed = 1000 + 50 * len(models) + n
             if question == "bridge":
-                cases += laid(size, level, number, seed)
+                cases += bridge_cases(size, level, number, seed)
             else:
                 cases += recorded(question, size, level, number, seed, even=not anew)
             print(question, size, level, len(cases), flush=True)

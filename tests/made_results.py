@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hashikit import Stats
 from hashikit.bench.groups import cell_of
-from hashikit.bench.measure import Measurement, Settings
-from hashikit.bench.records import Results, Run
+from hashikit.bench.measure import BenchSettings, Measurement
+from hashikit.bench.records import BenchRun, Results
 
 
 def measured(
@@ -20,5 +20,5 @@ def measured(
 
 
 def results(*made: Measurement, time_limit: float | None = 10.0) -> Results:
-    run = Run("r", Settings(time_limit=time_limit), {})
+    run = BenchRun("r", BenchSettings(time_limit=time_limit), {})
     return [(run, one) for one in made]

@@ -20,9 +20,9 @@ import hashikit
 from hashikit import Puzzle, Result, Solution, Stats, Status
 from hashikit.bench.groups import BY, grouping
 from hashikit.bench.machine import describe
-from hashikit.bench.measure import Instance, Measurement, Settings, digest, measure
-from hashikit.bench.records import Book, Run, read
-from hashikit.bench.summary import Row, Value, summarize
+from hashikit.bench.measure import BenchSettings, Measurement, TimedPuzzle, digest, measure
+from hashikit.bench.records import BenchRun, Records, read
+from hashikit.bench.summary import SummaryRow, Value, summarize
 from hashikit.bench.table import render, write_csv
 from hashikit.errors import FormatError, HashikitError
 from hashikit.solvers import get
@@ -77,7 +77,7 @@ def answer(
 def test_every_solver_has_its_turn_first_and_gets_fresh_puzzles() -> None:
     log: list[str] = []
     solvers = [Scripted(name, log=log) for name in "abc"]
-    made = measure(Instance("x", UNIQUE), solvers, Settings(repeat=3))
+    made = measure(TimedPuzzle("x", UNIQUE), solvers, BenchSettings(repeat=3))
     assert log == ["a", "b", "c", "b", "c", "a", "c", "a", "b"]
     assert [m.solver for m in made] == ["a", "b", "c"]
     assert all(len(m.wall) == len(m.engine) == 3 for m in made)
@@ -89,7 +89,7 @@ def test_every_solver_has_its_turn_first_and_gets_fresh_puzzles() -> None:
 
 def test_a_measurement_says_what_was_measured() -> None:
     [made] = measure(
-        Instance("x", SEVERAL, None, 0.25), [get("native")], Settings(unique=True, repeat=2)
+        TimedPuzzle("x", SEVERAL, None, 0.25), [get("native")], BenchSettings(unique=True, repeat=2)
     )
     assert (made.instance, made.rows, made.cols, made.islands) == ("x", 1, 3, 2)
     assert (made.digest, made.solver, made.status) == (digest(SEVERAL), "native", "solved")
@@ -98,7 +98,7 @@ def test_a_measurement_says_what_was_measured() -> None:
     assert made.message == ""
     assert made.answered
     assert all(0 < e < w for e, w in zip(made.engine, made.wall, strict=True))
-    [made] = measure(Instance("x", IMPOSSIBLE), [get("native")], Settings(repeat=1))
+    [made] = measure(TimedPuzzle("x", IMPOSSIBLE), [get("native")], BenchSettings(repeat=1))
     assert (made.status, made.unique, made.answered) == ("no-solution", None, True)
 
 
@@ -157,7 +157,7 @@ def test_answers_are_judged(
     given: Any, puzzle: Puzzle, unique: bool, status: str, message: str
 ) -> None:
     solver = Scripted("s", given)
-    [made] = measure(Instance("x", puzzle), [solver], Settings(unique=unique, repeat=4))
+    [made] = measure(TimedPuzzle("x", puzzle), [solver], BenchSettings(unique=unique, repeat=4))
     assert (made.status, made.message) == (status, message)
     calls = 1 if status != "wrong" or "unknown" in message else 4
     assert len(solver.log) == len(made.wall) == calls, "who did not answer is not asked again"
@@ -169,7 +169,7 @@ def test_checked_answers_refute_wrong_claims() -> None:
     none = Scripted("none", answer(Status.NO_SOLUTION))
     only = Scripted("only", answer(Status.SOLVED, [((0, 0), (0, 2), 1)], True))
     made = measure(
-        Instance("x", SEVERAL), [none, only, get("native")], Settings(unique=True, repeat=2)
+        TimedPuzzle("x", SEVERAL), [none, only, get("native")], BenchSettings(unique=True, repeat=2)
     )
     assert [(m.status, m.message) for m in made] == [
         ("wrong", "claims that there is no solution, but there is one"),
@@ -182,12 +182,12 @@ def test_a_published_solution_refutes_wrong_claims() -> None:
     one, two = ([((0, 0), (0, 2), n)] for n in (1, 2))
     none = Scripted("none", answer(Status.NO_SOLUTION))
     only = Scripted("only", answer(Status.SOLVED, one, True))
-    settings = Settings(unique=True, repeat=1)
-    instance = Instance("x", SEVERAL, Solution(SEVERAL, two))
+    settings = BenchSettings(unique=True, repeat=1)
+    instance = TimedPuzzle("x", SEVERAL, Solution(SEVERAL, two))
     for solver in (none, only):
         assert measure(instance, [solver], settings)[0].status == "wrong"
     # A wrong published solution proves nothing.
-    instance = Instance("x", SEVERAL, Solution(SEVERAL, [((0, 0), (0, 2), 3)]))
+    instance = TimedPuzzle("x", SEVERAL, Solution(SEVERAL, [((0, 0), (0, 2), 3)]))
     assert measure(instance, [only], settings)[0].status == "solved"
     assert measure(instance, [none], settings)[0].status == "no-solution"
 
@@ -200,7 +200,9 @@ def test_long_instances_are_not_repeated(monkeypatch: pytest.MonkeyPatch) -> Non
         return get("native").solve(puzzle)
 
     made = measure(
-        Instance("x", UNIQUE), [Scripted("slow", slow), Scripted("fast")], Settings(repeat=9)
+        TimedPuzzle("x", UNIQUE),
+        [Scripted("slow", slow), Scripted("fast")],
+        BenchSettings(repeat=9),
     )
     assert [len(m.wall) for m in made] == [1, 1]
     assert made[0].wall[0] >= 0.06
@@ -208,7 +210,7 @@ def test_long_instances_are_not_repeated(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_an_interrupt_gets_through() -> None:
     with pytest.raises(KeyboardInterrupt):
-        measure(Instance("x", UNIQUE), [Scripted("s", KeyboardInterrupt())], Settings())
+        measure(TimedPuzzle("x", UNIQUE), [Scripted("s", KeyboardInterrupt())], BenchSettings())
 
 
 def test_digest_tells_puzzles_apart() -> None:
@@ -236,8 +238,8 @@ def entry(name: str, solver: str, wall: float, **changes: Any) -> Measurement:
 
 def test_records_come_back_as_they_were(tmp_path: Path) -> None:
     path = str(tmp_path / "results.jsonl")
-    made = measure(Instance("ä \udcff", UNIQUE), [get("native")], Settings(unique=True))
-    with Book(path, Settings(unique=True), describe()) as book:
+    made = measure(TimedPuzzle("ä \udcff", UNIQUE), [get("native")], BenchSettings(unique=True))
+    with Records(path, BenchSettings(unique=True), describe()) as book:
         assert not book.done("ä \udcff", digest(UNIQUE), ["native"])
         book.add(made)
         assert read(path) == book.results, "what is added is in the file at once"
@@ -246,7 +248,7 @@ def test_records_come_back_as_they_were(tmp_path: Path) -> None:
         assert not book.done("ä \udcff", digest(SEVERAL), ["native"])
     [(run, back)] = read(path)
     assert back == made[0]
-    assert run.settings == Settings(unique=True)
+    assert run.settings == BenchSettings(unique=True)
     assert run.machine == describe()
     lines = [json.loads(line) for line in Path(path).read_text().splitlines()]
     assert [line["kind"] for line in lines] == ["run", "result"]
@@ -258,14 +260,14 @@ def test_ctrl_c_leaves_no_difference_to_the_file(
 ) -> None:
     """It comes between the file and the list of results."""
     path = str(tmp_path / "results.jsonl")
-    remember = Book._remember
+    remember = Records._remember
 
-    def interrupted(book: Book, made: Measurement) -> None:
+    def interrupted(book: Records, made: Measurement) -> None:
         os.kill(os.getpid(), signal.SIGINT)
         remember(book, made)
 
-    monkeypatch.setattr(Book, "_remember", interrupted)
-    with Book(path, Settings(), {}) as book:
+    monkeypatch.setattr(Records, "_remember", interrupted)
+    with Records(path, BenchSettings(), {}) as book:
         with pytest.raises(KeyboardInterrupt):
             book.add([entry("x", "s", 1.0), entry("x", "t", 1.0)])
         assert read(path) == book.results
@@ -274,13 +276,13 @@ def test_ctrl_c_leaves_no_difference_to_the_file(
 
 def test_a_run_goes_on_where_the_settings_are_the_same(tmp_path: Path) -> None:
     path = str(tmp_path / "results.jsonl")
-    with Book(path, Settings(seed=1), {"cpu": "a"}) as book:
+    with Records(path, BenchSettings(seed=1), {"cpu": "a"}) as book:
         book.add([entry("x", "s", 1.0)])
-    with Book(path, Settings(seed=1), {"cpu": "a"}) as book:
+    with Records(path, BenchSettings(seed=1), {"cpu": "a"}) as book:
         assert book.done("x", "d" * 16, ["s"])
         assert len(book.current()) == 1
-    for settings, machine in ((Settings(seed=2), "a"), (Settings(seed=1), "b")):
-        with Book(path, settings, {"cpu": machine}) as book:
+    for settings, machine in ((BenchSettings(seed=2), "a"), (BenchSettings(seed=1), "b")):
+        with Records(path, settings, {"cpu": machine}) as book:
             assert not book.done("x", "d" * 16, ["s"])
             assert book.current() == []
             assert len(book.results) == 1
@@ -289,12 +291,12 @@ def test_a_run_goes_on_where_the_settings_are_the_same(tmp_path: Path) -> None:
 @pytest.mark.parametrize("cut", [1, 20, 200])
 def test_a_torn_last_line_is_passed_over_and_cut_off(tmp_path: Path, cut: int) -> None:
     path = tmp_path / "results.jsonl"
-    with Book(str(path), Settings(), {}) as book:
+    with Records(str(path), BenchSettings(), {}) as book:
         book.add([entry("x", "s", 1.0)])
         book.add([entry("y", "s", 2.0)])
     path.write_bytes(path.read_bytes()[:-cut])
     assert [made.instance for _, made in read(str(path))] == ["x"]
-    with Book(str(path), Settings(), {}) as book:
+    with Records(str(path), BenchSettings(), {}) as book:
         assert book.done("x", "d" * 16, ["s"])
         assert not book.done("y", "d" * 16, ["s"])
         book.add([entry("y", "s", 3.0)])
@@ -304,17 +306,17 @@ def test_a_torn_last_line_is_passed_over_and_cut_off(tmp_path: Path, cut: int) -
 @pytest.mark.skipif(os.name != "posix", reason="locks as on Unix")
 def test_two_runs_never_write_to_the_same_file(tmp_path: Path) -> None:
     path = str(tmp_path / "results.jsonl")
-    with Book(path, Settings(), {}) as book:
+    with Records(path, BenchSettings(), {}) as book:
         with pytest.raises(HashikitError, match="another process is writing to it"):
-            Book(path, Settings(), {})
+            Records(path, BenchSettings(), {})
         book.add([entry("x", "s", 1.0)])
-    with Book(path, Settings(), {}) as book:
+    with Records(path, BenchSettings(), {}) as book:
         assert len(book.results) == 1
 
 
 def test_only_results_are_read_and_nothing_else_is_touched(tmp_path: Path) -> None:
     good = tmp_path / "good.jsonl"
-    with Book(str(good), Settings(), {}) as book:
+    with Records(str(good), BenchSettings(), {}) as book:
         book.add([entry("x", "s", 1.0)])
     run, result = good.read_text().splitlines()
     for number, text in [
@@ -336,15 +338,15 @@ def test_only_results_are_read_and_nothing_else_is_touched(tmp_path: Path) -> No
             read(str(bad))
         assert caught.value.line == number
         with pytest.raises(FormatError):
-            Book(str(bad), Settings(), {})
+            Records(str(bad), BenchSettings(), {})
         assert bad.read_text() == text
 
 
 # -- groups and summary
 
 
-def rows_of(results: list[Measurement], **options: Any) -> list[Row]:
-    run = Run("r", Settings(), {})
+def rows_of(results: list[Measurement], **options: Any) -> list[SummaryRow]:
+    run = BenchRun("r", BenchSettings(), {})
     return summarize([(run, made) for made in results], **options)
 
 
@@ -372,7 +374,7 @@ def test_numbers_of_a_group() -> None:
     walls = [float(w) for w in range(1, 41)]
     results = [entry(str(w), "s", w, stats=Stats(conflicts=int(w), cuts=2), parse=w) for w in walls]
     [row] = rows_of(results[::-1])
-    assert row == Row(
+    assert row == SummaryRow(
         "5×7", "s", 40, 40,
         engine=Value(10.25), wall=Value(20.5), median=Value(20.0), p95=Value(38.0),
         worst=Value(40.0), with_parse=Value(41.0), cpu=Value(20.5), conflicts=20.5, cuts=2.0,
@@ -396,7 +398,7 @@ def test_unsolved_instances_stay_in_as_lower_bounds() -> None:
     assert row.worst == Value(9.0, True)
     for status in ("error", "wrong"):
         [row] = rows_of([entry("x", "s", 1.0, status=status)])
-        limit = Settings().time_limit
+        limit = BenchSettings().time_limit
         assert limit is not None
         assert (row.answered, row.wall) == (0, Value(limit, True)), "who refuses is not fast"
         assert row.engine == row.median == row.worst == row.wall
@@ -429,7 +431,7 @@ def test_ratios_with_unsolved_instances() -> None:
 
 
 def test_ratios_are_taken_within_one_run() -> None:
-    old, new = Run("old", Settings(), {}), Run("new", Settings(), {})
+    old, new = BenchRun("old", BenchSettings(), {}), BenchRun("new", BenchSettings(), {})
     results = [
         (old, entry("x", "a", 1.0)),
         (old, entry("x", "b", 3.0)),
@@ -461,8 +463,10 @@ def test_table() -> None:
         entry("Hs_9_200_25_00_1.has", "a", 0.5),
         entry("Hs_9_200_25_00_1.has", "b", 60.0, status="unknown"),
     ]
-    run = Run(
-        "r", Settings(), {"hashikit": "1", "engine": "e", "python": "P", "cpu": "C", "system": "S"}
+    run = BenchRun(
+        "r",
+        BenchSettings(),
+        {"hashikit": "1", "engine": "e", "python": "P", "cpu": "C", "system": "S"},
     )
     text = render([(run, made) for made in results], plain=True)
     table, notes = text.split("Time for", 1)
@@ -478,7 +482,7 @@ def test_table() -> None:
 
 
 def test_units() -> None:
-    run = Run("r", Settings(), {})
+    run = BenchRun("r", BenchSettings(), {})
     for wall, head in ((2e-5, "engine µs"), (2e-3, "engine ms"), (2.0, "engine s")):
         text = render([(run, entry("x", "s", wall))], plain=True)
         assert head in text.splitlines()[0]
@@ -492,7 +496,7 @@ def test_csv() -> None:
         write = list.append
 
     lines = Lines()
-    run = Run("r1", Settings(True, None, 5, 7), {"hashikit": "0", "cpu": 'A "B", C'})
+    run = BenchRun("r1", BenchSettings(True, None, 5, 7), {"hashikit": "0", "cpu": 'A "B", C'})
     write_csv([(run, entry('a,"b', "s", 0.1, unique=True, engine=(), message="m"))], lines)
     assert all("\n" not in line for line in lines)
     [row] = csv.DictReader(io.StringIO("\n".join(lines)))

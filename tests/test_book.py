@@ -302,13 +302,13 @@ def test_mixed_sizes_share_pages(pages: list[Page]) -> None:
 
 
 def test_places_lie_on_the_page_and_apart() -> None:
-    from hashikit.draw.pdf.flow import Area, Kind, Look, flow
+    from hashikit.draw.pdf.flow import Area, Look, PuzzleShape, flow
 
     area, look = Area(18, 30, 174, 247), Look(6.2, 12, 46)
     for seed in range(examples(200)):
         random = Random(seed)
         kinds = [
-            Kind(random.randint(1, 60), random.randint(1, 60), random.randint(1, 3))
+            PuzzleShape(random.randint(1, 60), random.randint(1, 60), random.randint(1, 3))
             for _ in range(random.randint(1, 30))
         ]
         spots = flow(kinds, area, look)
@@ -333,15 +333,17 @@ def test_places_lie_on_the_page_and_apart() -> None:
 
 
 def test_equal_grids_on_a_page_are_equally_large_and_fill_it() -> None:
-    from hashikit.draw.pdf.flow import GAP, Area, Kind, Look, flow
+    from hashikit.draw.pdf.flow import GAP, Area, Look, PuzzleShape, flow
 
     area, look = Area(18, 30, 174, 247), Look(6.2, 12, 46)
     for seed in range(examples(200)):
         random = Random(seed)
         sizes = [random.randint(5, 25) for _ in range(3)]
-        kinds = [Kind(side, side, 1) for side in random.choices(sizes, k=random.randint(5, 40))]
+        kinds = [
+            PuzzleShape(side, side, 1) for side in random.choices(sizes, k=random.randint(5, 40))
+        ]
         spots = flow(kinds, area, look)
-        cells: dict[tuple[int, Kind], set[float]] = {}
+        cells: dict[tuple[int, PuzzleShape], set[float]] = {}
         for spot, kind in zip(spots, kinds, strict=True):
             cells.setdefault((spot.page, kind), set()).add(round(spot.cell, 6))
         assert all(len(found) == 1 for found in cells.values()), seed
@@ -359,13 +361,13 @@ def test_equal_grids_on_a_page_are_equally_large_and_fill_it() -> None:
 
 
 def test_cells_of_a_page_are_equally_large_whatever_the_grids() -> None:
-    from hashikit.draw.pdf.flow import Area, Kind, Look, flow
+    from hashikit.draw.pdf.flow import Area, Look, PuzzleShape, flow
 
     area, look = Area(18, 30, 174, 247), Look(6.2, 12, 46)
     for seed in range(examples(200)):
         random = Random(seed)
         sides = [random.randint(5, 40) for _ in range(random.randint(1, 30))]
-        kinds = [Kind(side, side, 1, random.choice([1, 1, 1, 1.5])) for side in sides]
+        kinds = [PuzzleShape(side, side, 1, random.choice([1, 1, 1, 1.5])) for side in sides]
         spots = flow(kinds, area, look)
         pages: dict[int, set[float]] = {}
         for spot, kind in zip(spots, kinds, strict=True):

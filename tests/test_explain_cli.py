@@ -161,7 +161,7 @@ def test_the_last_line_has_the_punctuation_of_its_language(
 
 def test_one_bridge_more_is_singular_in_german() -> None:
     with hashikit.i18n.speaking("de"):
-        said = hashikit.i18n.say("why.room", A="A", clue=2, have=1, left=1)
+        said = hashikit.i18n.translate("why.room", A="A", clue=2, have=1, left=1)
     assert said.endswith("Keine Seite kann mehr als 1 dazugeben.")
 
 

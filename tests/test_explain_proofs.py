@@ -13,7 +13,7 @@ import quickly
 from cli_process import in_process
 from hashikit import HashikitError, Puzzle
 from hashikit.verifier import Wrong
-from hashikit.verifier_explained import Verdict, main, verify
+from hashikit.verifier_explained import ProofSummary, main, verify
 
 PUZZLE = "2.3..3/....../4.5..2/....../2.4..1"
 
@@ -25,7 +25,7 @@ def made(number: int, **options: int | bool) -> list[Puzzle]:
     ]
 
 
-def proved(puzzle: Puzzle, folder: Path, state: object = None) -> Verdict:
+def proved(puzzle: Puzzle, folder: Path, state: object = None) -> ProofSummary:
     found = hashikit.explain(puzzle, state)  # type: ignore[arg-type]
     says = found.prove(folder)
     verdict = verify(folder)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import hashikit
+from cli_process import hashi_here as hashi
 from cli_process import in_process
 from hashikit.cli.status import Exit
 from hashikit.formats import names
@@ -173,6 +175,10 @@ def test_no_time(generate: Run) -> None:
         ("--unreadable 3", "--unreadable requires --signs"),
         ("--unreadable 5 --signs 3", "--unreadable is 5, more than --signs, which is 3"),
         ("--tree --format puzzlink --seed 1", "puzzlink cannot express that loops are forbidden"),
+        ("--connected maybe", "--connected is 'maybe', not one of yes, no"),
+        ("--connected no --tree", "--tree cannot be combined with --connected no"),
+        ("--connected no -l medium", "--level is 'medium', which requires --connected yes"),
+        ("--format unsw", "--format unsw requires --connected no --max-bridges 3"),
         ("--signs 3 --format puzzlink --seed 1", "puzzlink cannot express signs; use json"),
         ("7x7 --size 5", "the size is given twice: 7x7 and --size 5"),
         ("7by7", "the size is ROWSxCOLS, such as 7x9, or one number, not '7by7'"),
@@ -270,3 +276,15 @@ def test_a_puzzle_in_a_format_is_described_as_a_drawn_one_is(generate: Run) -> N
     assert written.partition("(")[0].removeprefix("hashi: 7×7, ") == (
         drawn.partition("(")[0].removeprefix("hashi: ")
     )
+
+
+def test_several_networks_as_the_course_writes_them(tmp_path: Path) -> None:
+    wishes = ("generate", "--size", "8", "--connected", "no", "--max-bridges", "3", "--seed", "4")
+    status, out, err = hashi(*wishes, "--format", "unsw")
+    assert (status, err.count("one solution")) == (0, 1)
+    made = hashikit.parse(out, format="unsw")
+    assert (made.connected, made.max_bridges) == (False, 3)
+    assert hashikit.generate(8, 8, connected=False, max_bridges=3, seed=4).puzzle == made
+    assert hashi(*wishes, "--count", "1", "--out", tmp_path / "a.jsonl")[0] == 0
+    [about] = [json.loads(line)["about"] for line in (tmp_path / "a.jsonl").open()]
+    assert about.startswith("hashi generate --size 8x8 --max-bridges 3 --connected no --seed ")

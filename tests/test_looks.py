@@ -14,7 +14,7 @@ from hashikit.tasks.draws import Draws
 
 def test_an_answer_that_looks_likely_is_kept_less_often(monkeypatch: pytest.MonkeyPatch) -> None:
     """A coin that betrays itself three times in four betrays itself half of the time."""
-    model = looks.Model([], [], [], [1.0986122886681098])  # the logarithm of 3
+    model = looks.LooksModel([], [], [], [1.0986122886681098])  # the logarithm of 3
     monkeypatch.setattr(looks, "models", lambda question: (model,))
     random = Random(1)
     kept = Counter[bool]()

@@ -21,8 +21,8 @@ from cli_process import ROOT, environment
 from hashikit import FormatError, HashikitError, MissingExtraError, check, formats
 from hashikit.bench import running, table
 from hashikit.bench.groups import cell_of
-from hashikit.bench.measure import Settings
-from hashikit.bench.records import Run, read
+from hashikit.bench.measure import BenchSettings
+from hashikit.bench.records import BenchRun, read
 from made_results import measured, results
 from measuring_scripts import BENCHMARKS, PAPERS
 
@@ -386,10 +386,10 @@ def test_plots(papers: Papers) -> None:
 
 
 def test_records_tell_versions_apart(tmp_path: Path) -> None:
-    old = Run("a", Settings(), {}, "", {"x": "1"})
-    assert old.alike(Run("b", Settings(), {}, "", {"x": "1", "y": "1"}))
-    assert old.alike(Run("b", Settings(), {}))
-    assert not old.alike(Run("b", Settings(), {}, "", {"x": "2"}))
+    old = BenchRun("a", BenchSettings(), {}, "", {"x": "1"})
+    assert old.alike(BenchRun("b", BenchSettings(), {}, "", {"x": "1", "y": "1"}))
+    assert old.alike(BenchRun("b", BenchSettings(), {}))
+    assert not old.alike(BenchRun("b", BenchSettings(), {}, "", {"x": "2"}))
     path = tmp_path / "r.jsonl"
     path.write_text(json.dumps({"kind": "run", "run": "a", "engines": 1}) + "\n")
     with pytest.raises(FormatError):

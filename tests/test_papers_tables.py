@@ -11,8 +11,8 @@ import pytest
 
 from hashikit import HashikitError, Stats
 from hashikit.bench.groups import cell_of
-from hashikit.bench.measure import Settings
-from hashikit.bench.records import Results, Run
+from hashikit.bench.measure import BenchSettings
+from hashikit.bench.records import BenchRun, Results
 from made_results import measured, results
 from measuring_scripts import BENCHMARKS, PAPERS
 
@@ -39,7 +39,7 @@ def whole(
         for beta in BETAS
         for alpha in ALPHAS
     ]
-    return [(Run(run, Settings(), {}), one) for one in made]
+    return [(BenchRun(run, BenchSettings(), {}), one) for one in made]
 
 
 def table_rows(grid: Grid, head: str) -> list[list[str]]:
@@ -175,7 +175,7 @@ def test_claims_rounds_and_speed() -> None:
     assert grid.rows == [["400", "", "", "2.00 ms"]]
     assert "2.00 ms mean, 3.00 ms at most" in grid.notes[0]
     proved = replace(one, instance="janko/x:1", solver="native", unique=True)
-    run = Run("r", Settings(unique=True), {})
+    run = BenchRun("r", BenchSettings(unique=True), {})
     [grid] = draw("speed", Found([(run, proved)]))
     assert grid.notes[0].startswith("1 of 1 proved to have one solution")
 
@@ -276,9 +276,9 @@ def test_every_cell_weighs_the_same() -> None:
 
 def test_the_newest_pair_and_the_fastest_call() -> None:
     made = [measured("Hs_9_100_75_00_001", s, t) for s, t in (("a", 3.0), ("b", 1.0))]
-    first = [(Run("old", Settings(), {}), one) for one in made]
-    later = [(Run("new", Settings(), {}), replace(one, wall=(4.0,))) for one in made]
-    alone = [(Run("last", Settings(), {}), replace(made[0], wall=(2.0,)))]
+    first = [(BenchRun("old", BenchSettings(), {}), one) for one in made]
+    later = [(BenchRun("new", BenchSettings(), {}), replace(one, wall=(4.0,))) for one in made]
+    alone = [(BenchRun("last", BenchSettings(), {}), replace(made[0], wall=(2.0,)))]
     found = Found(first + later + alone)
     [(one, base)] = found.pairs("a", "b")
     assert (one.run, base.run) == ("new", "new")
@@ -292,7 +292,7 @@ def test_what_was_run() -> None:
         + whole("native", 1.0, 1, 50, grown="grown/", run="other")
     )
     [grid] = draw("runs", found)
-    repeat = str(Settings().repeat)
+    repeat = str(BenchSettings().repeat)
     assert grid.rows == [
         ["with Gurobi: mip-cllv, mip-lazy:guide=no", "n = 100", repeat, "12", "1"],
         ["", "n = 200", "", "12", "1"],

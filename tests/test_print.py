@@ -155,11 +155,11 @@ def test_headers_are_mirrored(pages: list[Page], tmp_path: Path) -> None:
 
 
 def test_no_last_page_with_a_lonely_row() -> None:
-    from hashikit.draw.pdf.flow import Area, Kind, Look, flow
+    from hashikit.draw.pdf.flow import Area, Look, PuzzleShape, flow
 
     area, look = Area(0, 25, 127, 181), Look(4.5, 6.5, 34)
     for count in range(1, 60):
-        spots = flow([Kind(9, 9, 1)] * count, area, look)
+        spots = flow([PuzzleShape(9, 9, 1)] * count, area, look)
         rows = [
             len({spot.top for spot in spots if spot.page == page})
             for page in range(spots[-1].page + 1)
@@ -377,7 +377,7 @@ def test_the_command_makes_a_cover(tmp_path: Path) -> None:
     assert status == 0
     number = len(read(book.read_bytes()).pages)
     spine = 0.5 * (number + number % 2)
-    assert err == f"hashi: the cover is in {cover}; its spine is {spine:.1f} mm wide\n"
+    assert err == f"hashi: the cover is in {cover}; its spine is {spine:.2f} mm wide\n"
     [page] = read(cover.read_bytes()).pages
     wide = float(page.trimbox.width) / 72 * 25.4
     assert wide == pytest.approx(2 * 148 + spine, abs=0.01)

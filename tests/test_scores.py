@@ -16,8 +16,8 @@ import pytest
 from cli_process import in_process
 from hashikit import Stats
 from hashikit._util.processor import processor_time
-from hashikit.bench.measure import Measurement, Settings
-from hashikit.bench.records import Results, Run, apart
+from hashikit.bench.measure import BenchSettings, Measurement
+from hashikit.bench.records import BenchRun, Results, apart
 from hashikit.bench.scores import FACTORS, VIRTUAL_BEST, latex, notes, profile, scores, tex
 
 
@@ -30,8 +30,8 @@ def measured(
     return Measurement(name, 3, 3, 4, name, solver, status, None, *times, Stats(), cpu=of_cpu)
 
 
-def run(seed: int = 0, limit: float | None = 100.0) -> Run:
-    return Run(f"run-{seed}", Settings(seed=seed, time_limit=limit), {})
+def run(seed: int = 0, limit: float | None = 100.0) -> BenchRun:
+    return BenchRun(f"run-{seed}", BenchSettings(seed=seed, time_limit=limit), {})
 
 
 TIMES = {
@@ -159,7 +159,7 @@ def test_the_command(
 
 def test_programs_count_for_the_processor(tmp_path: Path) -> None:
     from hashikit import Puzzle
-    from hashikit.bench.measure import Instance, measure
+    from hashikit.bench.measure import TimedPuzzle, measure
     from hashikit.solvers import get
 
     script = tmp_path / "busy.py"
@@ -170,7 +170,7 @@ def test_programs_count_for_the_processor(tmp_path: Path) -> None:
     solver = get("minizinc", command=command)
     puzzle = Puzzle.from_grid(["2.2"])
     before = processor_time()
-    [made] = measure(Instance("two", puzzle), [solver], Settings(repeat=1))
+    [made] = measure(TimedPuzzle("two", puzzle), [solver], BenchSettings(repeat=1))
     assert made.status == "solved"
     assert 0.4 <= made.cpu[0] <= processor_time() - before
 

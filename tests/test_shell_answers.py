@@ -10,7 +10,7 @@ import pytest
 
 import hashikit
 from cli_process import command, environment, hashi_here, in_process
-from hashikit.cli.inputs import Failure, Source, sources_of
+from hashikit.cli.inputs import InputFailure, Source, sources_of
 
 GRID = "4.3/.../3.2"
 
@@ -77,8 +77,8 @@ def test_a_folder_that_cannot_be_read_is_named(
 
     monkeypatch.setattr("os.scandir", refuse)
     found = list(sources_of(str(tmp_path)))
-    assert [type(one) for one in found] == [Source, Failure]
-    assert found[1] == Failure(
+    assert [type(one) for one in found] == [Source, InputFailure]
+    assert found[1] == InputFailure(
         str(tmp_path / "b"),
         f"{tmp_path / 'b'}: Permission denied",
         "Permission denied",

@@ -53,7 +53,7 @@ def test_the_notebook_runs(name: str) -> None:
 @pytest.mark.parametrize("technique", [t.value for t in hashikit.levels.TECHNIQUES])
 def test_every_technique_has_a_page_and_an_example(code: ModuleType, technique: str) -> None:
     page = (DOCS / "techniques" / f"{technique}.md").read_text("utf-8")
-    title = hashikit.i18n.say(f"technique.{technique.replace('-', '_')}")
+    title = hashikit.i18n.translate(f"technique.{technique.replace('-', '_')}")
     assert page.startswith(f"# {title}\n")
     for part in (f"`{technique}`", "**Level:**", "**Proof.**", "**In the literature.**"):
         assert part in page

@@ -20,7 +20,7 @@ import pytest
 import hashikit
 import quickly
 from hashikit import FormatError, OptionError, i18n
-from hashikit.i18n.sentences import RULES, Message, counted, said
+from hashikit.i18n.sentences import RULES, Message, counted, render
 
 HOME = Path(i18n.__file__).parent
 
@@ -149,9 +149,9 @@ def test_plurals_and_lists_are_those_of_unicode() -> None:
 
 def test_what_is_missing_is_named() -> None:
     with pytest.raises(KeyError, match=r"why\.nothing is not in i18n/en\.json"):
-        i18n.say("why.nothing")
+        i18n.translate("why.nothing")
     with i18n.speaking("de"), pytest.raises(KeyError, match=r"wants a value for \{A\}"):
-        i18n.say("why.complete")
+        i18n.translate("why.complete")
     for code in ("tlh", "EN", "", None):
         with pytest.raises(OptionError, match="not one of en, de, ja"):
             i18n.speak(code)  # type: ignore[arg-type]
@@ -161,8 +161,8 @@ def test_what_is_missing_is_named() -> None:
 
 
 def test_a_sentence_begins_with_a_capital() -> None:
-    assert i18n.say("why.complete", A="the 4 at (0, 0)").startswith("The 4")
-    assert i18n.say("failed.too_many", A="the 4").startswith("the 4")
+    assert i18n.translate("why.complete", A="the 4 at (0, 0)").startswith("The 4")
+    assert i18n.translate("failed.too_many", A="the 4").startswith("the 4")
 
 
 def test_who_speaks_what() -> None:
@@ -328,14 +328,14 @@ def test_every_sentence_can_be_said(
         "message": Message("line {line}: {message}", line=3, message=Message("the end")),
     }
     value = values[shape]
-    shown = value.said(code) if isinstance(value, Message) else str(value)
+    shown = value.render(code) if isinstance(value, Message) else str(value)
     for forms in sentences:
         wanted = set().union(*map(names, forms))
         for count in (0, 1, 2, 5) if len(forms) == 2 else (None,):
             given = dict.fromkeys(wanted, value)
             message = Message(*forms, **given if count is None else {**given, "count": count})
-            said = message.said(code)
-            assert pickle.loads(pickle.dumps(message)).said(code) == said
+            said = message.render(code)
+            assert pickle.loads(pickle.dumps(message)).render(code) == said
             assert "\n" not in said
             assert said.count(shown) >= len(wanted - {"count"}), (forms, said)
 
@@ -531,10 +531,10 @@ def test_numbers_are_written_as_the_language_does(capsys: pytest.CaptureFixture[
         amount(6_600),
         counted("{number} island", "{number} islands", 12_345),
     ]
-    assert [said(one, "de") for one in shown] == ["12,3 ms", "6,6 kB", "12.345 Inseln"]
-    assert [said(one, "ja") for one in shown] == ["12.3 ms", "6.6 kB", "島12,345個"]
+    assert [render(one, "de") for one in shown] == ["12,3 ms", "6,6 kB", "12.345 Inseln"]
+    assert [render(one, "ja") for one in shown] == ["12.3 ms", "6.6 kB", "島12,345個"]
     assert [str(one) for one in shown] == ["12.3 ms", "6.6 kB", "12,345 islands"]
-    assert said(pickle.loads(pickle.dumps(shown[2])), "de") == "12.345 Inseln"
+    assert render(pickle.loads(pickle.dumps(shown[2])), "de") == "12.345 Inseln"
     assert (
         run(["count", "--language", "de", "--limit", "1000", "\n".join(["?.?.?.?.?.?"] * 6)]) == 0
     )

@@ -127,14 +127,14 @@ def is_right(code: str, text: str) -> bool:
 def said(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     """The keys of all that is said."""
     keys: set[str] = set()
-    read = i18n.catalogue.say
+    read = i18n.catalogue.translate
 
-    def say(key: str, **values: object) -> str:
+    def translate(key: str, **values: object) -> str:
         keys.add(key)
         return read(key, **values)
 
-    monkeypatch.setattr("hashikit.reasoning.wording.say", say)
-    monkeypatch.setattr(i18n, "say", say)
+    monkeypatch.setattr("hashikit.reasoning.wording.translate", translate)
+    monkeypatch.setattr(i18n, "translate", translate)
     return keys
 
 
@@ -264,10 +264,12 @@ def test_hints_and_ends(code: str) -> None:
 @pytest.mark.parametrize("code", i18n.LANGUAGES)
 def test_names_of_techniques_and_levels(code: str) -> None:
     with i18n.speaking(code):
-        names = [i18n.say(f"technique.{t.replace('-', '_')}") for t in TECHNIQUES]
+        names = [i18n.translate(f"technique.{t.replace('-', '_')}") for t in TECHNIQUES]
         assert len(set(names)) == len(names)
-        assert all(is_right(code, i18n.say(f"about.{t.replace('-', '_')}")) for t in TECHNIQUES)
-        assert len({i18n.say(f"level.{level}") for level in LEVELS}) == len(LEVELS)
+        assert all(
+            is_right(code, i18n.translate(f"about.{t.replace('-', '_')}")) for t in TECHNIQUES
+        )
+        assert len({i18n.translate(f"level.{level}") for level in LEVELS}) == len(LEVELS)
 
 
 @pytest.mark.parametrize("code", i18n.LANGUAGES)

@@ -44,6 +44,7 @@ const options = {
 		{ in: "src/editor/page.ts", out: "editor" },
 		{ in: "src/engine/worker.ts", out: "worker" },
 		{ in: "src/old.ts", out: "old" },
+		{ in: "src/old-words.ts", out: "old-words" },
 		{ in: "src/app.css", out: "app" },
 		...STATIC.map((name) => ({ in: name, out: name.replace("public/", "").replace(/\.\w+$/, "") })),
 	],
@@ -57,7 +58,7 @@ const options = {
 	charset: "utf8",
 	legalComments: "none",
 	logLevel: "warning",
-	define: { DEVELOPMENT: "false" },
+	define: { DEVELOPMENT: "false", ADDRESSES: JSON.stringify(addresses()) },
 	loader: Object.fromEntries(
 		[".html", ".webmanifest", ".png", ".svg", ".txt", ".wasm", ".woff2"].map((end) => [
 			end,
@@ -65,6 +66,16 @@ const options = {
 		]),
 	),
 };
+
+/** The project's addresses in `pyproject.toml`, by their names, as JSON; `""`: there are none. */
+function addresses() {
+	const project = readFileSync(join(WEB, "../pyproject.toml"), "utf8");
+	const tables = project.split(/^(?=\[)/m);
+	const table = tables.find((one) => one.startsWith("[project.urls]")) ?? "";
+	const lines = table.matchAll(/^\s*(?:"([^"]+)"|([\w-]+))\s*=\s*"([^"]+)"/gm);
+	const all = [...lines].map(([, quoted, bare, address]) => [quoted ?? bare, address]);
+	return all.length ? JSON.stringify(all) : "";
+}
 
 function filesIn(folder) {
 	return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -265,7 +276,7 @@ async function serve() {
 	const outdir = join(WEB, "../build/web-dev");
 	const context = await esbuild.context({
 		...options,
-		define: { DEVELOPMENT: "true" },
+		define: { ...options.define, DEVELOPMENT: "true" },
 		entryPoints: [
 			...options.entryPoints,
 			...ENGINES.map((name) => ({

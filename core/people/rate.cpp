@@ -77,7 +77,9 @@ void Rater::name_hardest(const PuzzleSpec& spec, Control& control, Level at_most
     for (Technique hardest = easiest; hardest < rating.hardest;
          hardest = static_cast<Technique>(static_cast<int>(hardest) + 1)) {
         techniques_.allow(hardest);
-        const Rating with = follow(own_, control, at_most, &spec, nullptr);
+        // Once it takes anything of a higher level, it takes more than this technique.
+        const Level most = std::min(at_most, grade_of(hardest, 1).level);
+        const Rating with = follow(own_, control, most, &spec, nullptr);
         // Stopped: whether the puzzle can do without is not known, and so is its rating.
         if (with.status == Rating::unknown) rating.status = Rating::unknown;
         if (with.status == Rating::rated && with.hardest <= hardest) rating.hardest = hardest;

@@ -12,11 +12,11 @@ import click
 
 from hashikit import HashikitError, MissingExtraError
 from hashikit.bench.measure import Measurement
-from hashikit.bench.records import Results, Run
+from hashikit.bench.records import BenchRun, Results
 from hashikit.bench.scripts import CORPUS, PUBLISHED
 from hashikit.bench.table import render, write_csv
 from hashikit.cli.app import run as run_app
-from hashikit.cli.command import Number, command, option
+from hashikit.cli.command import WholeNumber, command, option
 from hashikit.cli.commands.bench import ASCII, Benchmark, Show, measuring
 from hashikit.cli.outputs import Writes, open_output
 from hashikit.cli.status import Exit, worst
@@ -71,7 +71,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 @option(
     "--sample",
     metavar="K",
-    type=Number(1),
+    type=WholeNumber(1),
     help="Only K puzzles for each n, β and α.",
     section=_SET,
 )
@@ -182,7 +182,7 @@ def papers(
 
 def _measure(benchmark: Benchmark, todo: Sequence[Step], where: Where, show: Show) -> Exit:
     """Measure one step after the other, and show everything at the end, or at Ctrl-C."""
-    kept: dict[tuple[str, str, str], tuple[Run, Measurement]] = {}
+    kept: dict[tuple[str, str, str], tuple[BenchRun, Measurement]] = {}
 
     def keep(results: Results, _: Sequence[str] | None) -> Exit:
         for (

@@ -17,7 +17,7 @@ from typing import Any
 from hashikit import FormatError
 from hashikit._util.files import write_bytes
 from hashikit.bench.measure import Measurement
-from hashikit.bench.records import Results, Run, json_line, run_line
+from hashikit.bench.records import BenchRun, Results, json_line, run_line
 
 __all__ = ["ENDING", "plain", "save"]
 
@@ -63,7 +63,7 @@ def plain(path: str) -> Iterator[str]:
         yield str(unpacked)
 
 
-def _short(run: Run, made: Measurement) -> dict[str, Any]:
+def _short(run: BenchRun, made: Measurement) -> dict[str, Any]:
     counts = {name: getattr(made.stats, name) for name in _COUNTS}
     times = {
         name: [_round(min(getattr(made, name)))]

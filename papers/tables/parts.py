@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from hashikit.bench.running import Source
+from hashikit.bench.running import PuzzleSource
 
 from . import claims, cllv, engines
 from .found import Found
@@ -47,26 +47,28 @@ class Where:
     islands: Sequence[int] | None = None
     quick: bool = False
 
-    def cllv(self, islands: Sequence[int], sample: int | None = None) -> list[Source]:
+    def cllv(self, islands: Sequence[int], sample: int | None = None) -> list[PuzzleSource]:
         """The files of the set, or grown puzzles, with the lowest indices."""
         return self._plan(self.data, islands, sample)
 
-    def grown(self, islands: Sequence[int], sample: int) -> list[Source]:
+    def grown(self, islands: Sequence[int], sample: int) -> list[PuzzleSource]:
         """Puzzles of the set's kind with other numbers of islands."""
         return self._plan(None, islands, sample)
 
-    def _plan(self, data: str | None, islands: Sequence[int], sample: int | None) -> list[Source]:
+    def _plan(
+        self, data: str | None, islands: Sequence[int], sample: int | None
+    ) -> list[PuzzleSource]:
         most = [one for one in (self.sample, sample, 1 if self.quick else None) if one is not None]
         small = (min(islands),) if data is not None else tuple({min(one, 20) for one in islands})
         own = small if self.quick else islands
         return [*plan(data, self.islands or own, min(most, default=None))]
 
-    def kept(self, folder: str, file: str, only: str = "") -> list[Source]:
+    def kept(self, folder: str, file: str, only: str = "") -> list[PuzzleSource]:
         """One of the other published files, if it exists."""
         path = None if self.corpus is None else self.corpus / folder / file
         return [Kept(path, f"{folder}/", only)] if path is not None and path.exists() else []
 
-    def janko(self, only: str = "") -> list[Source]:
+    def janko(self, only: str = "") -> list[PuzzleSource]:
         """The hand-made puzzles, or one of them."""
         if self.quick and not only:
             return []
@@ -80,7 +82,7 @@ class Step:
     tables: str
     """The tables it is for, separated by blanks."""
     solvers: tuple[str, ...]
-    puzzles: Callable[[Where], Iterable[Source]]
+    puzzles: Callable[[Where], Iterable[PuzzleSource]]
     repeat: int = 1
     unique: bool = False
 

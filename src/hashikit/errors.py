@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from .i18n.sentences import Message, Said, said
+from .i18n.sentences import Message, Text, render
 
 __all__ = [
     "AnswerError",
@@ -55,7 +55,7 @@ class HashikitError(Exception):
     message: Message
     """The sentence, for another message that quotes it."""
 
-    def __init__(self, text: Said = "", /, **values: object) -> None:
+    def __init__(self, text: Text = "", /, **values: object) -> None:
         self.message = Message(text, **values) if isinstance(text, str) else text
         super().__init__(self.message)
 
@@ -65,7 +65,7 @@ class HashikitError(Exception):
         >>> HashikitError("no such puzzle").render()
         'no such puzzle'
         """
-        return str(said(self.message))
+        return render(self.message)
 
 
 class PuzzleError(HashikitError, ValueError):
@@ -112,7 +112,7 @@ class FormatError(HashikitError, ValueError):
 
     def __init__(
         self,
-        text: Said,
+        text: Text,
         /,
         line: int | None = None,
         column: int | None = None,
@@ -167,7 +167,7 @@ class LimitReachedError(HashikitError):
     """
 
     def __init__(
-        self, text: Said, /, found: int = 0, limit: Limit | None = None, **values: object
+        self, text: Text, /, found: int = 0, limit: Limit | None = None, **values: object
     ) -> None:
         super().__init__(text, **values)
         self.found = found
@@ -267,7 +267,7 @@ class WrongAnswerError(SolverFailedError):
     """
 
 
-def missing(package: Said, extra: str) -> MissingExtraError:
+def missing(package: Text, extra: str) -> MissingExtraError:
     """The error to raise where the import of a package failed.
 
     >>> print(missing("ortools", "cpsat"))
@@ -312,7 +312,7 @@ _REASONS = {
 """The reasons that are translated."""
 
 
-def reason_of(error: OSError) -> Said:
+def reason_of(error: OSError) -> Text:
     """Why the system refused something; messages for rare reasons are in English only.
 
     >>> print(reason_of(FileNotFoundError(2, "")))

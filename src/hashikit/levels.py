@@ -8,7 +8,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from ._util.checks import choice
-from .i18n import language, say
+from .i18n import language, translate
 
 __all__ = ["LEVELS", "TECHNIQUES", "Level", "RatingStatus", "Technique", "level_of"]
 
@@ -151,11 +151,11 @@ def level_of(value: object, name: str = "level") -> Level:
 
 def level_name(level: Level) -> str:
     """A level in the current language; in English the plain name that options take."""
-    return str(level) if language() == "en" else say(f"level.{level}")
+    return str(level) if language() == "en" else translate(f"level.{level}")
 
 
 def technique_name(technique: Technique) -> str:
     """A technique in the current language; in English the plain name that options take."""
     if language() == "en":
         return str(technique)
-    return say(f"technique.{technique.value.replace('-', '_')}")
+    return translate(f"technique.{technique.value.replace('-', '_')}")

@@ -174,14 +174,14 @@ def _likeliest(
         if not unique:
             solution = Solution(certain, network.solution(counts).bridges)
             break
-        found = solve(certain, unique=True, time_limit=limits.seconds(), seed=seed)
-        if found.solution is None or found.unique is None:
+        result = solve(certain, unique=True, time_limit=limits.seconds(), seed=seed)
+        if result.solution is None or result.unique is None:
             return Likeliest(Status.UNKNOWN, None, None, 0.0, (), stats())
-        if found.second is None:
-            solution = found.solution
+        if result.second is None:
+            solution = result.solution
             break
         model.clause(~chosen[i][value] for i, value in values.items())
-        for one, two in ((found.solution, found.second), (found.second, found.solution)):
+        for one, two in ((result.solution, result.second), (result.second, result.solution)):
             clause = _no_swap(network, session, u, one, two)
             if clause:
                 model.clause(clause)
@@ -203,27 +203,27 @@ def _costs(puzzle: Puzzle, weights: Weights) -> dict[int, dict[int, int]]:
     how much less likely each is than the likeliest."""
     numbers = {island.at: i for i, island in enumerate(puzzle.islands)}
     costs: dict[int, dict[int, int]] = {}
-    for cell, given in weights.items():
+    for cell, shares in weights.items():
         if cell not in numbers:
             raise PuzzleError("weights for {cell}, where there is no island", cell=cell)
         i = numbers[cell]
         if puzzle.islands[i].clue is not None:
             raise PuzzleError("the island at {cell} has weights and a clue", cell=cell)
-        if isinstance(given, str | bytes | Mapping) or not hasattr(given, "__len__"):
+        if isinstance(shares, str | bytes | Mapping) or not hasattr(shares, "__len__"):
             raise PuzzleError(
                 "the weights of the island at {cell} are {given}, not a list of numbers",
                 cell=cell,
-                given=shown(given),
+                given=shown(shares),
             )
-        if not 1 <= len(given) <= MOST_VALUES:
+        if not 1 <= len(shares) <= MOST_VALUES:
             raise PuzzleError(
                 "the island at {cell} has {given} weights, not 1 to {most}",
                 cell=cell,
-                given=len(given),
+                given=len(shares),
                 most=MOST_VALUES,
             )
         try:
-            sound = all(0 <= weight <= MOST_WEIGHT for weight in given)
+            sound = all(0 <= weight <= MOST_WEIGHT for weight in shares)
         except TypeError:
             sound = False
         if not sound:
@@ -232,12 +232,12 @@ def _costs(puzzle: Puzzle, weights: Weights) -> dict[int, dict[int, int]]:
                 cell=cell,
                 most=f"{MOST_WEIGHT:g}",
             )
-        most = max(given)
+        most = max(shares)
         if most == 0:
             raise PuzzleError("all weights of the island at {cell} are 0", cell=cell)
         costs[i] = {
             value: round(_UNIT * (log(most) - log(weight)))
-            for value, weight in enumerate(given, 1)
+            for value, weight in enumerate(shares, 1)
             if weight > 0
         }
     return dict(sorted(costs.items()))
@@ -336,11 +336,11 @@ def parse(text: str) -> tuple[Puzzle, dict[Coord, list[float]]]:
             case [int(row), int(col), list(given)]:
                 for weight in given:
                     if isinstance(weight, bool) or not isinstance(weight, int | float):
-                        found = written(weight)
+                        spelled = written(weight)
                         raise FormatError(
                             "island at {cell}: expected a weight, found {found}",
                             cell=(row, col),
-                            found=found,
+                            found=spelled,
                         )
                 weights[row, col] = given
                 island[2] = None

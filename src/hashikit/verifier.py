@@ -336,9 +336,9 @@ class Checker:
 
 if __name__ == "__main__":
     if len(sys.argv) != 2 or sys.argv[1].startswith("-"):
-        asked = sys.argv[1:] in (["-h"], ["--help"])
-        print(USAGE, file=sys.stdout if asked else sys.stderr)
-        sys.exit(0 if asked else 2)
+        help_asked = sys.argv[1:] in (["-h"], ["--help"])
+        print(USAGE, file=sys.stdout if help_asked else sys.stderr)
+        sys.exit(0 if help_asked else 2)
     checker = Checker(sys.argv[1])
     try:
         checker.check()

@@ -36,7 +36,7 @@ from hashikit.verifier import Board, Checker, Pair, Wrong, integers, need
 RULES = {b"crossing", b"network", b"loop"}
 
 
-class Verdict(NamedTuple):
+class ProofSummary(NamedTuple):
     """What is proved."""
 
     steps: int
@@ -59,7 +59,7 @@ class Verdict(NamedTuple):
         return f"{each} follows from what it names{end}."
 
 
-class Part(Checker):
+class ConclusionChecker(Checker):
     """Reads the proof of one conclusion out of the text of all."""
 
     def __init__(self, board: Board, text: Iterator[bytes]) -> None:
@@ -141,7 +141,7 @@ class Explained(Checker):
                     trusted.append(steps)
         self.learn(known, learned)
         solved = not refuted and self.solved(known)
-        self.verdict = Verdict(steps, claims, trusted, known[:edges], solved, refuted)
+        self.verdict = ProofSummary(steps, claims, trusted, known[:edges], solved, refuted)
 
     def thing(self, number: int, value: bool) -> int:
         """The place of an edge, or of the value of an island, in what is known."""
@@ -208,7 +208,7 @@ class Explained(Checker):
     @staticmethod
     def close(board: Board, text: Iterator[bytes]) -> None:
         """Read the proof that nothing is left of a board."""
-        part = Part(board, text)
+        part = ConclusionChecker(board, text)
         part.read_formula()
         part.read_proof()
         need(part.claim == "count 0 complete", "this is no proof that there is no solution")
@@ -222,7 +222,7 @@ class Explained(Checker):
         learned.clear()
 
 
-def verify(folder: str | Path) -> Verdict:
+def verify(folder: str | Path) -> ProofSummary:
     """What an explanation proves; raises `verifier.Wrong`, with one line, where it fails."""
     explained = Explained(folder)
     explained.check()

@@ -23,7 +23,7 @@ with harness.instrumented():
     from hashikit import solvers
     from hashikit.cli.answers import Listed
     from hashikit.cli.commands import rate, solve
-    from hashikit.cli.inputs import Answered, Failure, key_of, number_of, read
+    from hashikit.cli.inputs import Answered, InputFailure, key_of, number_of, read
     from hashikit.cli.options import LINES
     from hashikit.cli.outputs import Record
     from hashikit.cli.run import Plain, units
@@ -69,13 +69,13 @@ def told(part: Lines, task: Any, plain: Plain | None) -> Told:
             sink.write(unit.text)
             continue
         for one in read(unit):
-            if isinstance(one, Failure):
+            if isinstance(one, InputFailure):
                 sink.fail(one, True)
                 continue
             try:
                 task(one, sink)
             except HashikitError as error:
-                sink.fail(Failure.of(one.name, error), True)
+                sink.fail(InputFailure.of(one.name, error), True)
     return sink.told
 
 
@@ -98,7 +98,7 @@ def questions() -> list[tuple[Any, Plain]]:
     first = solve._First(solvers.get("native"), Query(unique=True), None, Listed())
     asked: list[tuple[Any, Plain]] = [
         (first, partial(bulk.solve_lines, unique=True, seed=0, time_limit=None)),
-        (rate._Rate(None, True, False, False), partial(bulk.rate_lines, time_limit=None)),
+        (rate._RateTask(None, True, False, False), partial(bulk.rate_lines, time_limit=None)),
     ]
     for to in filter(LINE_FORMATS.__contains__, LINES):
         for bare in (False, True):

@@ -149,6 +149,9 @@ def test_numbers_stand_in_the_middle_of_their_islands(open_page: Opener) -> None
 HOST = """<!doctype html>
 <link rel="icon" href="data:,">
 <style>
+    svg { width: 24px; height: 24px; fill: red; }
+    svg text { font: 5px monospace; letter-spacing: 3px; }
+    path, line { stroke: teal; }
     .preview { stroke: rgb(0, 0, 255); }
     .badge circle { fill: rgb(0, 128, 128); }
     .done text { fill: rgb(1, 2, 3); }
@@ -201,6 +204,13 @@ def test_a_host_keeps_its_styles_and_refuses_what_it_wants(
         assert hashi(page, ".island").first.is_visible()
         water = hashi(page, ".water").evaluate("one => getComputedStyle(one).fill")
         assert water not in ("rgb(9, 9, 9)", "none")
+        digit = (
+            hashi(page, ".island")
+            .first.locator("text")
+            .evaluate("one => [getComputedStyle(one).letterSpacing, getComputedStyle(one).fill]")
+        )
+        assert digit[0] in ("normal", "0px")
+        assert digit[1] != "rgb(255, 0, 0)"
         names = page.evaluate("""() => [...document.querySelectorAll("#here, #here *")].flatMap(
             (one) => [...one.classList, ...(one.id && one.id !== "here" ? [one.id] : [])])""")
         assert names
@@ -221,9 +231,17 @@ def test_a_host_keeps_its_styles_and_refuses_what_it_wants(
         expect(hashi(page, ".island")).to_have_count(2)
         page.evaluate("board.destroy()")
         expect(page.locator("#here svg")).to_have_count(0)
-        page.evaluate("""async () => {
+        bare = page.evaluate("""async () => {
             const { createBoard } = await import("./hashi-board/hashi-board.js");
             createBoard(document.getElementById("here"));
+            const bare = document.body.appendChild(document.createElement("div"));
+            const puzzle = parse("1" + ".".repeat(60) + "1");
+            const { fit, destroy } = createBoard(bare, { puzzle });
+            fit();
+            await new Promise(requestAnimationFrame);
+            destroy();
+            return bare.outerHTML;
         }""")
+        assert bare == "<div></div>"
         expect(hashi(page, ".island")).to_have_count(2)
         assert page.evaluate(looks) == before

@@ -5,10 +5,12 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
-from browsing import BUILT, WEB, Opener, run_node
+from browsing import BUILT, MODULES, WEB, Opener, run_node, serving
 from playing import answer, drag, played, press_hint
 
 from hashikit.web.server import files
@@ -185,6 +187,34 @@ def test_addresses_are_relative() -> None:
         if name.endswith((".js", ".html", ".css", ".webmanifest")):
             text = data.decode()
             assert not re.search(r"(?:src|href|from|url|import)\s*[=(:]?\s*[\"'(]+/", text), name
+
+
+def test_the_settings_lead_to_the_project(open_page: Opener, tmp_path: Path) -> None:
+    """As soon as `[project.urls]` in pyproject.toml says where it is; until then nothing does."""
+    root = WEB.parent
+    dist = tmp_path / "src/hashikit/web/dist"
+    dist.mkdir(parents=True)
+    for name in ("hashikit.wasm", "count.wasm"):
+        shutil.copy(BUILT / name, dist)
+    shutil.copytree(root / "src/hashikit/i18n", dist.parents[1] / "i18n")
+    shutil.copytree(WEB, tmp_path / "web", ignore=shutil.ignore_patterns("node_modules"))
+    (tmp_path / "web/node_modules").symlink_to(MODULES)
+    urls = {"Documentation": "https://hashi.example/docs/", "Bug reports": "https://hashi.example/"}
+    lines = "".join(f"{json.dumps(name)} = {json.dumps(url)}\n" for name, url in urls.items())
+    project = (root / "pyproject.toml").read_text("utf-8")
+    before, _, after = project.partition("[project.urls]\n")
+    after = "[" + after.partition("\n[")[2]
+    for table in (lines, ""):
+        text = f"{before}[project.urls]\n{table}\n{after}"
+        (tmp_path / "pyproject.toml").write_text(text, "utf-8")
+        subprocess.run(["node", "build.mjs"], cwd=tmp_path / "web", check=True, timeout=300)
+        with serving(dist) as address:
+            page = open_page("#/settings", address=address)
+            page.get_by_role("button", name="Save a backup").wait_for()
+            links = page.locator("main a").evaluate_all(
+                "all => all.map(one => [one.textContent, one.href])"
+            )
+        assert dict(links) == (urls if table else {})
 
 
 def test_every_text_is_used() -> None:

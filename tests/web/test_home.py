@@ -326,30 +326,31 @@ def test_the_months_of_the_archive_stand_in_line(open_page: Opener) -> None:
 
 
 def test_the_cards_below_stand_in_a_row(open_page: Opener) -> None:
-    """Today's puzzle above them, and beside it what else there is to play."""
+    """Today's puzzle above them, and beside it the week's and what else there is to play."""
     page = open_page("#/", **LAPTOP)
     cards = page.locator(".card")
     expect(cards).to_have_count(7)
     tops = cards.evaluate_all("all => all.map(one => one.getBoundingClientRect().top)")
-    assert tops[0] == tops[1] < tops[2]
-    assert len(set(tops[2:5])) == 1  # the week, the month, the collection
-    assert tops[4] < tops[5] == tops[6]
+    assert tops[0] == tops[1] < tops[2] < tops[3]
+    assert len(set(tops[3:6])) == 1  # the month, the collection, the archive
+    assert tops[5] < tops[6]
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (1366, 650), (1920, 1080)])
-def test_home_fills_the_screen(open_page: Opener, size: tuple[int, int]) -> None:
+LARGE_SCREENS = [(1280, 800), (1366, 650), (1920, 1080)]
+
+
+@pytest.mark.parametrize("begun", [True, False])
+@pytest.mark.parametrize("size", LARGE_SCREENS)
+def test_home_fills_the_screen(open_page: Opener, size: tuple[int, int], begun: bool) -> None:
     """With the boards of the day, the week and the month; nothing has to be scrolled."""
     page = open_page(link(P), viewport={"width": size[0], "height": size[1]})
     wait_for_islands(page, len(P.islands))
-    drag(page, *ANSWER[0][:2])
+    if begun:
+        drag(page, *ANSWER[0][:2])
     visit(page, "#/")
     expect(page.locator(".home .figure .island").first).to_be_visible()
-    expect(page.locator(".home .figure svg.board")).to_have_count(4)
-    top = page.locator(".cards > *").nth(1).bounding_box()
-    assert top
-    assert top["y"] + top["height"] <= size[1]  # what is begun, and new ones
-    if size[1] >= 800:
-        assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 4
+    expect(page.locator(".home .figure svg.board")).to_have_count(3 + begun)
+    assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
     bottom, right, left = page.locator(".card").evaluate_all(
         """all => {
             const boxes = all.map(one => one.getBoundingClientRect());
@@ -362,6 +363,47 @@ def test_home_fills_the_screen(open_page: Opener, size: tuple[int, int]) -> None
     hero = page.locator(".hero .figure").bounding_box()
     assert hero
     assert hero["height"] >= 0.42 * size[1]
+    # No button is blown up to fill a card, and every board has most of its card's height.
+    assert max(page.locator(".kinds button:visible").evaluate_all(HEIGHTS)) <= 60
+    shares = page.locator(".special").evaluate_all(
+        "all => all.map(one => one.querySelector('.figure').clientHeight / one.clientHeight)"
+    )
+    assert min(shares) >= 0.6, shares
+
+
+HEIGHTS = "all => all.map(one => one.getBoundingClientRect().height)"
+
+
+@pytest.mark.parametrize("size", LARGE_SCREENS)
+def test_the_tools_stand_in_pairs(open_page: Opener, size: tuple[int, int]) -> None:
+    """All of the same size, and what they say is on one line."""
+    page = open_page(link(P), viewport={"width": size[0], "height": size[1]})
+    wait_for_islands(page, len(P.islands))
+    tools = page.locator(".tools .tool:not(.more)")
+    boxes = tools.evaluate_all(
+        "all => all.map(one => one.getBoundingClientRect()).map(({y, width}) => [y, width])"
+    )
+    assert len({width for _, width in boxes}) == 1, boxes
+    assert len({y for y, _ in boxes}) == len(boxes) / 2, boxes
+    words = page.locator(".actions button:visible span, .tools button:visible span")
+    assert max(words.evaluate_all(HEIGHTS)) <= 30
+
+
+@pytest.mark.parametrize("size", LARGE_SCREENS)
+@pytest.mark.parametrize("place", ["#/learn/3", "#/drill/full"])
+def test_a_lesson_stands_beside_its_board(
+    open_page: Opener, size: tuple[int, int], place: str
+) -> None:
+    """A wide screen is used: the board takes most of its height, and the words are beside it."""
+    page = open_page(place, viewport={"width": size[0], "height": size[1]})
+    water = page.locator("svg.board .water").bounding_box()
+    words = page.locator(".learn h1, .learn .lead, .learn .row").evaluate_all(
+        "all => Math.max(...all.map(one => one.getBoundingClientRect().right))"
+    )
+    assert water
+    assert words <= water["x"]
+    assert water["height"] >= 0.6 * min(size[1], 900)
+    assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
 
 
 def test_nothing_is_loud_during_a_game(open_page: Opener) -> None:

@@ -348,3 +348,22 @@ def test_keys_of_the_editor_can_be_hit(open_page: Opener, screen: dict[str, Any]
         assert box(key)["width"] >= 44
         assert box(key)["height"] >= 44
         assert 0 <= box(key)["x"] <= screen["viewport"]["width"] - box(key)["width"]
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_notice_leaves_the_menu_in_its_corner(open_page: Opener, language: str) -> None:
+    """What the header has to say for longer has a line below the game's name and the menu."""
+    page = open_page("#/rules", kept={"settings": {"language": language}}, **SMALL_PHONE)
+    menu = page.locator(".bar .menu")
+    before = menu.bounding_box()
+    page.evaluate(
+        """() => {
+            const notice = document.querySelector(".bar .state:not(.busy):not(a)");
+            notice.textContent = "A new version is ready. ";
+            notice.append(Object.assign(document.createElement("button"), { textContent: "Use" }));
+            notice.hidden = false;
+        }"""
+    )
+    assert menu.bounding_box() == before
+    assert page.locator(".bar .brand").evaluate("one => getComputedStyle(one).fontSize") != "0px"
+    assert page.locator(".bar").evaluate("one => one.getBoundingClientRect().height") <= 115

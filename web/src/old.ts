@@ -1,24 +1,12 @@
 /**
- * A sentence for browsers that cannot run the game. They have to understand this file: nothing here
- * is newer than 2017.
+ * Loads a sentence in browsers that cannot run the game. They have to understand this file: nothing
+ * here is newer than 2017.
  */
 
-const missing =
+if (
 	!("noModule" in HTMLScriptElement.prototype) ||
 	!("showPopover" in HTMLElement.prototype) ||
 	!CSS.supports("color", "light-dark(red, red)") ||
-	!CSS.supports("selector(&)");
-
-const said: { [language: string]: string } = {
-	en: "This browser is too old for the game. It needs Chrome or Edge 123, Firefox 125, Safari 17.5, or later.",
-	de: "Dieser Browser ist zu alt für das Spiel. Es braucht Chrome oder Edge 123, Firefox 125, Safari 17.5 oder neuer.",
-	ja: "このブラウザーは古すぎて、ゲームが動きません。Chrome・Edge 123、Firefox 125、Safari 17.5 以降が必要です。",
-};
-
-if (missing) {
-	const notice = document.createElement("p");
-	notice.className = "notice";
-	notice.setAttribute("role", "alert");
-	notice.textContent = said[navigator.language.slice(0, 2)] || said.en || "";
-	document.body.insertBefore(notice, document.body.firstChild);
-}
+	!CSS.supports("selector(&)")
+)
+	document.body.appendChild(document.createElement("script")).src = "old-words.js";

@@ -66,8 +66,8 @@ async function activate() {
 async function answer(request: Request) {
 	const cache = await caches.open(COPY);
 	const file = request.mode === "navigate" ? "./" : request;
-	const kept = (await cache.match(COMPLETE)) && (await cache.match(file, { ignoreSearch: true }));
-	return kept || fetch(request);
+	const cached = (await cache.match(COMPLETE)) && (await cache.match(file, { ignoreSearch: true }));
+	return cached || fetch(request);
 }
 
 worker.addEventListener("install", (event) => event.waitUntil(install()));

@@ -91,7 +91,7 @@ test("a whole backup is merged: what is further stays, and nothing counts twice"
 		expect(new Set(games.ids())).toEqual(new Set([there.id, other.id]));
 		expect([...Sheet.all()].map(({ kept }) => kept.name)).toEqual(["There"]);
 		expect(settings().theme).toBe("light");
-		const { recent, ...sums } = results()["3×3 easy"];
+		const { recent, ...sums } = sure(results()["3×3 easy"]);
 		expect(sums).toEqual({ solved: 3, unaided: 2, best: 60_000, total: 180_000 });
 		expect(
 			sure(recent)
@@ -141,7 +141,7 @@ test("a single game joins the others, as the last one played", () => {
 test("a single sheet joins the others", () => {
 	Sheet.add({ puzzle: P, title: "Mine", author: "" });
 	const [id] = sheets.ids();
-	const text = backupOf(sheets.key(id));
+	const text = backupOf(sheets.key(sure(id)));
 	localStorage.clear();
 	Sheet.add({ puzzle: OTHER, title: "", author: "" });
 	expect(gamesIn(sure(readBackup(text)))).toBe(0);

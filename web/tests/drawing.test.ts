@@ -7,19 +7,20 @@ import { edgeBetween, edgeJoining, graphOf, islandAt } from "../src/puzzle/graph
 import { makePuzzle } from "../src/puzzle/puzzle.ts";
 import type { Island, Puzzle } from "../src/puzzle/types.ts";
 import { examples, numbers, somePuzzle, someState } from "./random.ts";
+import { sure } from "./sure.ts";
 
 /** What stands between two islands of a line: how many bridges, by the cells passed. */
 function passed(puzzle: Puzzle, state: Uint8Array) {
 	const cells: Map<string, number> = new Map();
 	graphOf(puzzle).edges.forEach(({ a, b, horizontal }, edge) => {
-		const [one, two] = [puzzle.islands[a], puzzle.islands[b]];
+		const [one, two] = [sure(puzzle.islands[a]), sure(puzzle.islands[b])];
 		const count = bridges(state, edge);
 		if (!count) return;
 		for (let row = one.row; row <= two.row; row++)
 			for (let col = one.col; col <= two.col; col++) {
-				const half = horizontal ? [0, 0.5] : [0.5, 0];
-				if (row + half[0] > two.row || col + half[1] > two.col) continue;
-				cells.set(`${row + half[0]},${col + half[1]}`, count);
+				const [down, right] = horizontal ? ([0, 0.5] as const) : ([0.5, 0] as const);
+				if (row + down > two.row || col + right > two.col) continue;
+				cells.set(`${row + down},${col + right}`, count);
 			}
 	});
 	return cells;

@@ -83,12 +83,12 @@ test("a bridge that no solution has is found, and reasons speak against it", asy
 		const hint = await engine.hint(puzzle, empty.with(wrong, 1));
 		expect(hint.kind).toBe("mistake");
 		expect(hint.edges.map(({ edge }: { edge: number }) => edge)).toEqual([wrong]);
-		const { a, b } = graphOf(puzzle).edges[wrong];
+		const { a, b } = sure(graphOf(puzzle).edges[wrong]);
 		expect([...hint.islands].sort()).toEqual([a, b].sort());
 		const letters = new Letters();
 		const said = whyWrong(puzzle, empty.with(wrong, 1), hint, wrong, letters);
 		expect(said.words).toMatch(SOUND);
-		const [ideas] = await engine.against(puzzle, empty, [[wrong, 1]]);
+		const ideas = sure((await engine.against(puzzle, empty, [[wrong, 1]]))[0]);
 		if (!said.shown) expect(ideas.length).toBeGreaterThan(0);
 		for (const { words, emphasis } of reasonsAgainst(puzzle, empty, ideas, wrong, letters)) {
 			expect(words).toMatch(SOUND);

@@ -64,7 +64,7 @@ test("undo and redo go through every position and back", () => {
 		for (let step = 0; step < 20; step++) {
 			const changes = Array.from(
 				{ length: 1 + random(3) },
-				(): Change => [random(length), [0, 1, 2, MARK][random(4)]],
+				(): Change => [random(length), sure([0, 1, 2, MARK][random(4)])],
 			);
 			if (game.apply(changes)) seen.push(position(game));
 		}

@@ -4,6 +4,7 @@ import { obstacle } from "../src/puzzle/bridges.ts";
 import { graphOf } from "../src/puzzle/graph.ts";
 import { makePuzzle } from "../src/puzzle/puzzle.ts";
 import type { Cell, Island, Puzzle, Reading, Sign } from "../src/puzzle/types.ts";
+import { sure } from "./sure.ts";
 
 /** Gives whole numbers below one. */
 export type Random = (below: number) => number;
@@ -31,10 +32,10 @@ export function examples(usual: number) {
  */
 export function somePuzzle(random: Random, { side = 12, all = false, apart = false } = {}) {
 	const [rows, cols] = [1 + random(side), 1 + random(side)];
-	const cells = Array.from({ length: rows * cols }, (_, cell) => [
-		Math.floor(cell / cols),
-		cell % cols,
-	]).filter(([row, col]) => !(apart && (row % 2 || col % 2)) && !random(apart ? 2 : 4));
+	const cells = Array.from(
+		{ length: rows * cols },
+		(_, cell): Cell => [Math.floor(cell / cols), cell % cols],
+	).filter(([row, col]) => !(apart && (row % 2 || col % 2)) && !random(apart ? 2 : 4));
 	const kind = () => (all ? random(8) : 7);
 	const islands: Island[] = [];
 	const blocked: Cell[] = [];
@@ -53,7 +54,10 @@ export function somePuzzle(random: Random, { side = 12, all = false, apart = fal
 		puzzle.loops = !random(2);
 		puzzle.connected = !random(2);
 		const ends = graphOf(puzzle).edges.filter(() => !random(5));
-		const cell = (island: number): Cell => [puzzle.islands[island].row, puzzle.islands[island].col];
+		const cell = (island: number): Cell => {
+			const { row, col } = sure(puzzle.islands[island]);
+			return [row, col];
+		};
 		puzzle.given = ends.map(({ a, b }) => [cell(a), cell(b), 1 + random(puzzle.maxBridges)]);
 	}
 	return puzzle;
@@ -63,7 +67,7 @@ export function somePuzzle(random: Random, { side = 12, all = false, apart = fal
 export function someState(random: Random, puzzle: Puzzle) {
 	const state = new Uint8Array(graphOf(puzzle).edges.length);
 	for (const edge of state.keys()) {
-		const value = [0, 0, 1, 2, 7][random(5)];
+		const value = sure([0, 0, 1, 2, 7][random(5)]);
 		if (value === 7 || obstacle(puzzle, state, edge) < 0) state[edge] = value;
 	}
 	return state;

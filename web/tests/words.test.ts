@@ -5,7 +5,7 @@ import { KEYS, KINDS, NAMES, numberOf } from "../src/engine/names.ts";
 import type { Step } from "../src/engine/types.ts";
 import { ideasOf, named, whereToLook } from "../src/explain/hints.ts";
 import { Letters, Phrases } from "../src/explain/reasons.ts";
-import { describe as inWords } from "../src/game/describe.ts";
+import { howFar, describe as inWords } from "../src/game/describe.ts";
 import { Game } from "../src/game/game.ts";
 import { speak } from "../src/i18n/i18n.ts";
 import { parse, parseAll } from "../src/puzzle/formats/formats.ts";
@@ -200,4 +200,16 @@ test("a game in a few words", async () => {
 	await speak("ja");
 	expect(inWords(game)).not.toBe(done);
 	expect(inWords(Game.of(parse("?.?"), { daily: "2019-03-04" }))).toContain("2019");
+});
+
+test("bridges that are too many bring the end no nearer", () => {
+	const game = Game.of(P);
+	const [, , , edge] = [...game.state.keys()]; // between the two islands with a 2
+	const said = (...counts: number[]) => {
+		game.apply(counts.map((count, i) => [i, count]));
+		return howFar(game);
+	};
+	expect(edge).toBe(3);
+	expect(said(2, 2, 2, 2)).toBe("5 of 5 bridges"); // of 8 that are drawn
+	expect(said(2, 2, 0, 0)).toBe("3 of 5 bridges"); // one island has its 3, and not 4
 });

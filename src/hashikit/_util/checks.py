@@ -14,7 +14,7 @@ from os.path import isdir
 from typing import Any, SupportsIndex
 
 from ..errors import FormatError, HashikitError, OptionError, PuzzleError
-from ..i18n.sentences import Message, Said
+from ..i18n.sentences import Message, Text
 
 _MOST_SHOWN = 60
 
@@ -228,7 +228,7 @@ def check_own_folder(
 def no_puzzle(thing: object) -> PuzzleError:
     """The error for a value that is not a `Puzzle`."""
     kind = type(thing).__name__
-    hint: Said = Message("; hashikit.parse makes one of text") if isinstance(thing, str) else ""
+    hint: Text = Message("; hashikit.parse makes one of text") if isinstance(thing, str) else ""
     if hasattr(thing, "puzzle"):
         hint = Message("; give its {names}", names=".puzzle")
     return PuzzleError("puzzle is {kind}, not a Puzzle{hint}", kind=repr(kind), hint=hint)
@@ -250,7 +250,7 @@ def written(value: Any) -> str:
 
 
 def expected(
-    what: Said, found: str, line: int | None = None, column: int | None = None
+    what: Text, found: str, line: int | None = None, column: int | None = None
 ) -> FormatError:
     """The error that something else was expected."""
     return FormatError(

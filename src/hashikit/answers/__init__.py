@@ -40,15 +40,15 @@ is named twice. Lists of different pairs, as under two headings, are one drawing
 
 from __future__ import annotations
 
-from .._util.checks import check_text, shown
+from .._util.checks import check_text, choice, shown
 from ..board.checker import Violation, check
 from ..board.puzzle import Puzzle, check_puzzle
 from ..board.solution import Solution
+from ..draw import text as pictures
 from ..errors import AnswerError, FormatError, OptionError, PuzzleError
 from ..formats import unsw
 from ..i18n.sentences import Message
-from .cells import Naming, cell_name
-from .forms import FORMS, write
+from .cells import Naming, cell_name, edge_name
 from .texts import drawing
 from .verdict import Verdict, nearest, suspicion
 
@@ -66,6 +66,9 @@ __all__ = [
 
 _COURSE_BRIDGES = 3
 """Between two islands, by the rules of the course whose grids are read."""
+
+FORMS = ("cells", "edges", "json", "picture")
+"""The forms in which an answer can be written; all are read."""
 
 PARTIAL = 0.25
 """The highest score of an answer that is no solution, by default."""
@@ -103,9 +106,9 @@ def read(text: str, puzzle: Puzzle, *, graph: bool = False) -> Solution:
         except FormatError as error:
             if unsw.is_grid(text):
                 raise AnswerError(error.message) from None
-    drawn = drawing(text, Naming(puzzle, graph))
+    bridges = drawing(text, Naming(puzzle, graph))
     try:
-        return Solution(puzzle, [(a, b, count) for (a, b), count in drawn.items() if count])
+        return Solution(puzzle, [(a, b, count) for (a, b), count in bridges.items() if count])
     except PuzzleError as error:
         raise AnswerError(error.message) from None
 
@@ -142,16 +145,16 @@ def score(
     if text is None:
         return 0.0
     try:
-        drawn = read(text, puzzle, graph=graph)
+        answer = read(text, puzzle, graph=graph)
     except AnswerError:
         return 0.0
-    return _worth(drawn, check(puzzle, drawn), partial)
+    return _worth(answer, check(puzzle, answer), partial)
 
 
-def _worth(drawn: Solution, broken: list[Violation], partial: float) -> float:
+def _worth(answer: Solution, broken: list[Violation], partial: float) -> float:
     if not broken:
         return 1.0
-    puzzle, values = drawn.puzzle, drawn.values
+    puzzle, values = answer.puzzle, answer.values
     spoiled = {cell for what in broken if what.rule not in _WHOLE for cell in what.cells}
     needing = [island for island in puzzle.islands if island.clue != 0]
     done = sum(
@@ -195,17 +198,17 @@ def explain(
     if text is None:
         return Verdict(0.0, "unread", "", (str(Message("there is no text")),))
     try:
-        drawn = read(text, puzzle, graph=graph)
+        answer = read(text, puzzle, graph=graph)
     except AnswerError as error:
         form = "eNUMBER: NUMBER" if graph else "(ROW, COLUMN)-(ROW, COLUMN): NUMBER"
         return Verdict(0.0, "unread", "", (str(error),), nearest(text, naming, form))
-    broken = check(puzzle, drawn)
-    said = "\n".join(f"{naming.edge((a, b))}: {count}" for a, b, count in drawn.bridges)
-    cells = {cell for bridge in drawn.bridges for cell in bridge.edge}
+    broken = check(puzzle, answer)
+    listing = "\n".join(f"{naming.edge((a, b))}: {count}" for a, b, count in answer.bridges)
+    cells = {cell for bridge in answer.bridges for cell in bridge.edge}
     hint = suspicion(cells, puzzle) if broken else ""
     reasons = tuple(str(what) for what in broken)
     return Verdict(
-        _worth(drawn, broken, partial), "wrong" if broken else "right", said, reasons, hint
+        _worth(answer, broken, partial), "wrong" if broken else "right", listing, reasons, hint
     )
 
 
@@ -223,3 +226,41 @@ def check_partial(partial: object) -> None:
 
 _WHOLE = ("disconnected", "sum", "repeat")
 """Violations of the drawing as a whole, by which no bridge is wrong by itself."""
+
+
+def write(solution: Solution, form: str = "cells") -> str:
+    """Write a drawing as an answer that `read` reads.
+
+    Args:
+        solution: The drawing.
+        form: `"cells"` for lines such as `A1-C1: 2`, `"edges"` for the numbers of candidate edges,
+            `"json"` for `[[[0, 0], [0, 2], 2]]`, `"picture"` as `print` draws it.
+
+    Raises:
+        AnswerError: The drawing has no such form: a bridge that is no candidate edge has no number,
+            a picture of a puzzle with signs is not read.
+        HashikitError: A picture would be too large.
+        OptionError: There is no such form, or `solution` is no `Solution`.
+
+    >>> import hashikit as hk
+    >>> solution = hk.solve(hk.parse("2.2")).solution
+    >>> [write(solution, form) for form in FORMS]
+    ['A1-C1: 2', '0: 2', '[[[0, 0], [0, 2], 2]]', '2═══2']
+    """
+    form = choice("form", form, FORMS)
+    if not isinstance(solution, Solution):
+        raise OptionError("solution is {value}, not a Solution", value=shown(solution))
+    if form == "picture":
+        if solution.puzzle.signs:
+            raise AnswerError("a picture of a puzzle with signs cannot be read")
+        return pictures.draw(solution.puzzle, solution)
+    bridges = solution.bridges
+    if form == "json":
+        return str([[list(a), list(b), count] for a, b, count in bridges])
+    if form == "cells":
+        return "\n".join(f"{edge_name((a, b))}: {count}" for a, b, count in bridges)
+    numbers = solution.puzzle.numbers
+    for bridge in bridges:
+        if bridge.edge not in numbers:
+            raise AnswerError("{edge} is no candidate edge", edge=edge_name(bridge.edge))
+    return "\n".join(f"{numbers[a, b]}: {count}" for a, b, count in bridges)

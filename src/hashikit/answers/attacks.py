@@ -36,7 +36,7 @@ from ..errors import AnswerError
 from ..solvers.api import solutions
 from .cells import cell_name
 
-__all__ = ["Attack", "Drawn", "answers", "drawings", "failures", "junk"]
+__all__ = ["Attack", "Submission", "answers", "drawings", "failures", "junk"]
 
 _MEGABYTE = 1_000_000
 
@@ -56,11 +56,11 @@ class Attack(NamedTuple):
     """Whether it deserves 1; otherwise it deserves less."""
 
 
-class Drawn(NamedTuple):
+class Submission(NamedTuple):
     """Bridges `(a, b, count)` in the order in which to write them, and whether they solve the
     puzzle.
 
-    >>> Drawn("nothing", (), False).bridges
+    >>> Submission("nothing", (), False).bridges
     ()
     """
 
@@ -69,7 +69,7 @@ class Drawn(NamedTuple):
     right: bool
 
 
-def drawings(puzzle: Puzzle, *, seed: int = 0) -> Iterator[Drawn]:
+def drawings(puzzle: Puzzle, *, seed: int = 0) -> Iterator[Submission]:
     """Yield drawings, right and wrong, to be written in the form that your scorer reads.
 
     Wrong ones have islands apart with every clue met, bridges that cross or run over islands, too
@@ -94,15 +94,15 @@ def drawings(puzzle: Puzzle, *, seed: int = 0) -> Iterator[Drawn]:
     if solution is None:
         raise AnswerError("the puzzle has no solution")
     drawing: Bridges = tuple((a, b, count) for a, b, count in solution.bridges)
-    yield Drawn("the solution", drawing, True)
-    yield Drawn("in another order", tuple(random.sample(drawing, len(drawing))), True)
-    yield Drawn("from the other end", tuple((b, a, count) for a, b, count in drawing), True)
+    yield Submission("the solution", drawing, True)
+    yield Submission("in another order", tuple(random.sample(drawing, len(drawing))), True)
+    yield Submission("from the other end", tuple((b, a, count) for a, b, count in drawing), True)
     seen: set[Bridges] = set()
     for name, bridges in _wrong(puzzle, drawing, random):
         if bridges in seen or not _is_wrong(puzzle, bridges):
             continue
         seen.add(bridges)
-        yield Drawn(name, bridges, False)
+        yield Submission(name, bridges, False)
 
 
 def answers(
@@ -219,8 +219,8 @@ def _wrong(puzzle: Puzzle, solution: Bridges, random: Random) -> Iterator[tuple[
     yield "nothing", ()
     if puzzle.connected:
         apart = solutions(puzzle.replace(connected=False), limit=8)
-        for found in apart:
-            bridges = tuple((a, b, count) for a, b, count in found.bridges)
+        for group in apart:
+            bridges = tuple((a, b, count) for a, b, count in group.bridges)
             yield "all clues met, but in several networks", bridges
     yield "every pair at most", tuple((a, b, puzzle.max_bridges) for a, b in puzzle.edges)
     yield "every pair once", tuple((a, b, 1) for a, b in puzzle.edges)
@@ -314,7 +314,7 @@ def _talk(right: str, wrong: str) -> Iterator[Attack]:
         yield Attack(f"two fences, {name}", f"```\n{one}\n```\nor\n```\n{other}\n```", False)
 
 
-def _forms(all_: Iterable[Drawn]) -> Iterator[Attack]:
+def _forms(all_: Iterable[Submission]) -> Iterator[Attack]:
     """Every drawing as lists and objects."""
     for name, bridges, right in all_:
         nested = [[list(a), list(b), count] for a, b, count in bridges]

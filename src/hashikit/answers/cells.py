@@ -9,7 +9,7 @@ from ..board.geometry import Coord, Edge, column_name
 from ..board.puzzle import Puzzle
 from ..errors import AnswerError
 
-Drawn = dict[Edge, int]
+EdgeCounts = dict[Edge, int]
 """The number of bridges of each pair that is named, 0 where it is told so."""
 
 
@@ -110,7 +110,7 @@ def edge_numbered(number: int, puzzle: Puzzle) -> Edge:
     return puzzle.edges[number]
 
 
-def drawn(named: Iterable[Named]) -> Drawn:
+def counts_by_edge(named: Iterable[Named]) -> EdgeCounts:
     """What these pairs draw together.
 
     A pair may be named twice only where each one is named from both of its ends, as in a list that
@@ -119,7 +119,7 @@ def drawn(named: Iterable[Named]) -> Drawn:
     Raises:
         AnswerError: A pair is named twice, or joins a cell with itself.
     """
-    made: Drawn = {}
+    counts: EdgeCounts = {}
     again: dict[Edge, Named] = {}
     first: dict[Edge, Coord] = {}
     for one in named:
@@ -127,12 +127,12 @@ def drawn(named: Iterable[Named]) -> Drawn:
         edge = (a, b) if a < b else (b, a)
         if a == b:
             raise AnswerError("{edge} joins a cell with itself", edge=edge_name(edge))
-        if edge not in made:
-            made[edge], first[edge] = count, a
-        elif edge in again or made[edge] != count or first[edge] == a:
+        if edge not in counts:
+            counts[edge], first[edge] = count, a
+        elif edge in again or counts[edge] != count or first[edge] == a:
             raise AnswerError("{edge} is named twice", edge=edge_name(edge))
         else:
             again[edge] = one
-    if again and (len(again) < 2 or again.keys() != {edge for edge, n in made.items() if n}):
+    if again and (len(again) < 2 or again.keys() != {edge for edge, n in counts.items() if n}):
         raise AnswerError("{edge} is named twice", edge=edge_name(next(iter(again))))
-    return made
+    return counts

@@ -214,7 +214,7 @@ _QUICK = re.compile(
 """A pair in a long line."""
 
 
-class Line(Enum):
+class LineKind(Enum):
     """Classify a line that names no pair in full."""
 
     PROSE = "prose"
@@ -226,7 +226,7 @@ class Line(Enum):
     """It holds numbers and little else."""
 
 
-class Row(NamedTuple):
+class EdgeLine(NamedTuple):
     """What a line says that is read."""
 
     named: list[Named]
@@ -261,7 +261,7 @@ class Tokens:
     >>> from ..board.puzzle import Puzzle
     >>> naming = Naming(Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)]))
     >>> Tokens("- **A1-C1**: 2", naming).row()
-    Row(named=[Named(a=(0, 0), b=(0, 2), bridges=2)], worded=False, bare=False)
+    EdgeLine(named=[Named(a=(0, 0), b=(0, 2), bridges=2)], worded=False, bare=False)
     >>> Tokens("A1-C1: 2 or 1", naming).row()
     """
 
@@ -520,7 +520,7 @@ class Tokens:
             else:
                 return at
 
-    def row(self, default: int | None = None) -> Row | None:
+    def row(self, default: int | None = None) -> EdgeLine | None:
         """What the line says.
 
         Args:
@@ -541,13 +541,15 @@ class Tokens:
         five = _FIVE.fullmatch(self.line)
         if five and five[2] == five[4] == five[6] == five[8] and not self.naming.graph:
             r1, c1, r2, c2, count = (int(five[n]) for n in (1, 3, 5, 7, 9))
-            return Row([Named((r1, c1), (r2, c2), count)], False, False) if count <= 9 else None
+            return (
+                EdgeLine([Named((r1, c1), (r2, c2), count)], False, False) if count <= 9 else None
+            )
         try:
             return self._row(default)
         except Unreadable:
             return None
 
-    def _row(self, default: int | None) -> Row | None:
+    def _row(self, default: int | None) -> EdgeLine | None:
         at = self._marks()
         named: list[Named] = []
         numbered = False
@@ -595,7 +597,7 @@ class Tokens:
             if at >= len(self.all):
                 if lead is not None or depth or not named:
                     return None
-                return Row(named, worded, bare)
+                return EdgeLine(named, worded, bare)
             if not named:
                 before_mode = lead is not None
             elif lead is not None and not before_mode:
@@ -669,7 +671,7 @@ class Tokens:
             raise Unreadable
         return end + paren
 
-    def _subject(self, at: int) -> Row | None:
+    def _subject(self, at: int) -> EdgeLine | None:
         """What `A1: C1 x2, A3 x1` says: each number is of a pair with the first cell."""
         first = self.all[at].cell
         assert first is not None
@@ -686,7 +688,7 @@ class Tokens:
             if count is None:
                 return None
             named.append(Named(first, other, count))
-        return Row(named, True, False) if named else None
+        return EdgeLine(named, True, False) if named else None
 
     def count_after(self, at: int) -> tuple[int | None, int]:
         """The number of bridges after a pair, if there is one, and where it ends.
@@ -983,18 +985,18 @@ class Tokens:
             and not _COLUMNS.isdisjoint(fields)
         )
 
-    def says(self) -> Line:
+    def says(self) -> LineKind:
         """Classify a line that names no pair in full.
 
         >>> from ..board.puzzle import Puzzle
         >>> naming = Naming(Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)]))
         >>> Tokens("The 7 bridges of the answer:", naming).says()
-        <Line.PROSE: 'prose'>
+        <LineKind.PROSE: 'prose'>
         >>> [Tokens(line, naming).says().value for line in ("A1-C1: 22", "So A1-C1 must be double")]
         ['pair', 'talk']
         """
         if _VALUE.match(self.line):
-            return Line.PAIR
+            return LineKind.PAIR
         words = 0
         for _ in _WORD.finditer(self.line):
             words += 1
@@ -1004,10 +1006,10 @@ class Tokens:
         if self.mentions or (
             not long and self.naming.graph and any(t.kind == "edge" for t in self.all)
         ):
-            return Line.TALK if words == 2 else Line.PAIR
+            return LineKind.TALK if words == 2 else LineKind.PAIR
         if words == 2 or (words and self.line.rstrip(" \t*_`").endswith(":")):
-            return Line.PROSE
-        return Line.STRANGE if any(map(str.isnumeric, self.line)) else Line.PROSE
+            return LineKind.PROSE
+        return LineKind.STRANGE if any(map(str.isnumeric, self.line)) else LineKind.PROSE
 
 
 _OBJECTIONS = frozenset(("wait", "actually", "wrong", "instead", "incorrect",

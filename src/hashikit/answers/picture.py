@@ -10,7 +10,7 @@ from itertools import islice
 
 from ..board.puzzle import Puzzle
 from ..errors import AnswerError
-from .cells import Drawn
+from .cells import EdgeCounts
 
 _ACROSS = {"-": 1, "\u2010": 1, "\u2013": 1, "\u2014": 1, "─": 1, "=": 2, "═": 2, "≡": 3}
 _DOWN = {"|": 1, "│": 1, '"': 2, "‖": 2, "║": 2}
@@ -76,7 +76,7 @@ def _has_long_clues(puzzle: Puzzle) -> bool:
     return any((island.clue or 0) > 9 for island in puzzle.islands)
 
 
-def read(lines: Sequence[str], puzzle: Puzzle) -> Drawn:
+def read(lines: Sequence[str], puzzle: Puzzle) -> EdgeCounts:
     """What a picture draws; a pair that is in sight and not joined has 0.
 
     The islands tell its scale. Each cell between two joined islands shows the bridge, and what
@@ -94,11 +94,11 @@ def read(lines: Sequence[str], puzzle: Puzzle) -> Drawn:
     {((0, 0), (0, 2)): 2, ((0, 2), (2, 2)): 1}
     """
     try:
-        return _Picture(lines, puzzle).drawn()
+        return _TextPicture(lines, puzzle).counts()
     except AnswerError as error:
         for bare in _without_labels(lines):
             with suppress(AnswerError):
-                return _Picture(bare, puzzle).drawn()
+                return _TextPicture(bare, puzzle).counts()
         raise error from None
 
 
@@ -128,7 +128,7 @@ def _count_on(numbers: Sequence[str]) -> bool:
     return list(map(int, numbers)) in [list(range(first, first + len(numbers))) for first in (0, 1)]
 
 
-class _Picture:
+class _TextPicture:
     """A picture, whose islands are those of a puzzle.
 
     Raises:
@@ -149,13 +149,13 @@ class _Picture:
         self.digits = {(y, x - back) for y, x, clue in shown for back in range(len(clue))}
         self.used = set(self.digits)
 
-    def drawn(self) -> Drawn:
+    def counts(self) -> EdgeCounts:
         """The bridges.
 
         Raises:
             AnswerError: Something is no bridge.
         """
-        bridges: Drawn = {}
+        bridges: EdgeCounts = {}
         for a, b in self.puzzle.edges:
             bridges[a, b] = self._between(a, b)
         blocked = {self._place(cell) for cell in self.puzzle.blocked}

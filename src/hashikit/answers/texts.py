@@ -10,9 +10,8 @@ from ..board.geometry import Edge
 from ..errors import AnswerError
 from ..i18n.sentences import Message
 from . import picture, values
-from .cells import Drawn, Named, Naming, edge_name
-from .cells import drawn as drawn_by
-from .lines import Line, Tokens
+from .cells import EdgeCounts, Named, Naming, counts_by_edge, edge_name
+from .lines import LineKind, Tokens
 from .plain import boxes, plain
 
 _THINK = re.compile(r"<(/?)think(?:ing)?>", re.IGNORECASE | re.ASCII)
@@ -20,7 +19,7 @@ _TAG = re.compile(r"<(/?)(?:final_?)?answer(?:\s[^<>\n]{0,200})?>", re.IGNORECAS
 _FENCE = re.compile(r"^[ \t>]*+(`{3,}+|~{3,}+)")
 _RULE = re.compile(r"^[ \t]*+(?:-{3,}+|\*{3,}+|_{3,}+|={3,}+)[ \t]*+$")
 _WORD = re.compile(r"[^\W\d_]{2}")
-_SAID = re.compile(r"[^\W_]")
+_WORD_SIGN = re.compile(r"[^\W_]")
 _OPEN = ("[", "{", "(")
 _AFTER = re.compile(r"[ \t]*+[,;.]?[ \t*`)]*+(?:(?:#|//)[^\n]*+)?(?:\n\s*+|$)")
 """What may stand in the line after a list or object."""
@@ -142,10 +141,10 @@ class Zone(NamedTuple):
 class _Part(NamedTuple):
     """What a part of a text draws, or why it cannot be read."""
 
-    drawn: Drawn | AnswerError
+    counts: EdgeCounts | AnswerError
     listed: bool = False
     """Whether it is a list, which another list of other pairs may continue."""
-    told: bool = False
+    prose: bool = False
     """Whether all of it is sentences, which may be reasoning."""
     section: int = 0
     """How many rules stand before it."""
@@ -177,7 +176,7 @@ def zones(text: str) -> Iterator[Zone]:
         held = boxes(answer)
         inner = "\n".join(box for _, _, box in held) if held else answer
         # One that is empty, or that only names the tags, is none.
-        if closed and _SAID.search(inner) and inner.strip() != "and":
+        if closed and _WORD_SIGN.search(inner) and inner.strip() != "and":
             yield Zone(inner, True)
             return
         yield Zone(inner, True, closed=False)
@@ -227,7 +226,7 @@ def _tagged(text: str) -> Iterator[tuple[str, bool]]:
         end, closed = tag.start(), bool(tag[1])
 
 
-def drawing(text: str, naming: Naming) -> Drawn:
+def drawing(text: str, naming: Naming) -> EdgeCounts:
     """What a text draws.
 
     Raises:
@@ -239,14 +238,14 @@ def drawing(text: str, naming: Naming) -> Drawn:
     {((0, 0), (0, 2)): 2}
     """
     for zone in zones(text):
-        parts = list(_Reader(naming, zone.strict).parts(zone.text))
+        parts = list(_ZoneReader(naming, zone.strict).parts(zone.text))
         if all(part.objects for part in parts):
             parts = []
         if zone.strict:
             if parts or zone.closed:
                 return _joined(parts)
             continue
-        if zone.headed and not any(isinstance(part.drawn, dict) for part in parts):
+        if zone.headed and not any(isinstance(part.counts, dict) for part in parts):
             continue
         return _joined(_without_drafts(parts))
     raise AnswerError(NOTHING)
@@ -259,21 +258,21 @@ def _without_drafts(parts: Sequence[_Part]) -> Sequence[_Part]:
     Raises:
         AnswerError: A sentence draws a pair that the list does not name.
     """
-    drawings = [n for n, part in enumerate(parts) if isinstance(part.drawn, dict)]
+    drawings = [n for n, part in enumerate(parts) if isinstance(part.counts, dict)]
     last = drawings[-1] if drawings else 0
-    kept = [part for n, part in enumerate(parts) if n >= last or isinstance(part.drawn, dict)]
-    lists = [part for part in kept if isinstance(part.drawn, dict) and not part.told]
+    remaining = [part for n, part in enumerate(parts) if n >= last or isinstance(part.counts, dict)]
+    lists = [part for part in remaining if isinstance(part.counts, dict) and not part.prose]
     if not lists:
-        return kept
-    named = {edge for part in lists if isinstance(part.drawn, dict) for edge in part.drawn}
+        return remaining
+    named = {edge for part in lists if isinstance(part.counts, dict) for edge in part.counts}
     for part in parts[:last]:
-        if isinstance(part.drawn, AnswerError) and not named.issuperset(part.names):
-            raise part.drawn
+        if isinstance(part.counts, AnswerError) and not named.issuperset(part.names):
+            raise part.counts
     final: list[_Part] = []
     after = False
-    for part in kept:
-        if part.told and isinstance(part.drawn, dict):
-            for edge, count in part.drawn.items():
+    for part in remaining:
+        if part.prose and isinstance(part.counts, dict):
+            for edge, count in part.counts.items():
                 if count and edge not in named:
                     raise AnswerError(
                         "a sentence draws {edge}, which the list does not: put the answer "
@@ -282,8 +281,8 @@ def _without_drafts(parts: Sequence[_Part]) -> Sequence[_Part]:
                     )
             if not after:
                 continue
-            drawn = {edge: count for edge, count in part.drawn.items() if count}
-            if any(_value(lists, edge) != count for edge, count in drawn.items()):
+            bridges = {edge: count for edge, count in part.counts.items() if count}
+            if any(_value(lists, edge) != count for edge, count in bridges.items()):
                 raise _two()
             continue
         after = True
@@ -293,38 +292,38 @@ def _without_drafts(parts: Sequence[_Part]) -> Sequence[_Part]:
 
 def _value(lists: Sequence[_Part], edge: Edge) -> int | None:
     for part in reversed(lists):
-        if isinstance(part.drawn, dict) and edge in part.drawn:
-            return part.drawn[edge]
+        if isinstance(part.counts, dict) and edge in part.counts:
+            return part.counts[edge]
     return None
 
 
-def _joined(parts: Sequence[_Part]) -> Drawn:
+def _joined(parts: Sequence[_Part]) -> EdgeCounts:
     """What all parts together draw.
 
     Raises:
         AnswerError: Nothing, two different drawings, or a part cannot be read.
     """
-    found: Drawn | None = None
-    bridges: Drawn = {}  # those of `found` that are not 0; both grow, so many parts take no longer
+    drawing: EdgeCounts | None = None
+    bridges: EdgeCounts = {}  # what of it is not 0; both grow, so many parts take no longer
     listed, section = True, 0
     for part in parts:
-        if isinstance(part.drawn, AnswerError):
-            raise part.drawn
-        more = {edge: count for edge, count in part.drawn.items() if count}
-        if found is None or not bridges:
-            found, bridges, listed, section = dict(part.drawn), more, part.listed, part.section
+        if isinstance(part.counts, AnswerError):
+            raise part.counts
+        more = {edge: count for edge, count in part.counts.items() if count}
+        if drawing is None or not bridges:
+            drawing, bridges, listed, section = dict(part.counts), more, part.listed, part.section
         elif not more or bridges == more:
             continue  # an empty one is the puzzle, repeated
-        elif listed and part.listed and found.keys().isdisjoint(part.drawn):
-            found.update(part.drawn)
+        elif listed and part.listed and drawing.keys().isdisjoint(part.counts):
+            drawing.update(part.counts)
             bridges.update(more)
         elif part.section > section and more.keys() >= bridges.keys():
-            found, bridges, listed, section = dict(part.drawn), more, part.listed, part.section
+            drawing, bridges, listed, section = dict(part.counts), more, part.listed, part.section
         else:
             raise _two()
-    if found is None:
+    if drawing is None:
         raise AnswerError(NOTHING)
-    return found
+    return drawing
 
 
 def _two() -> AnswerError:
@@ -338,7 +337,7 @@ NOTHING = Message("there is no drawing in the text")
 class _Strange(NamedTuple):
     """A line among others that is not read."""
 
-    says: Line
+    says: LineKind
     tokens: Tokens
     line: str
     first: bool
@@ -357,7 +356,7 @@ class _Values(NamedTuple):
     """The lines after them."""
 
 
-class _Reader:
+class _ZoneReader:
     """Reads the parts of a zone.
 
     Args:
@@ -378,16 +377,16 @@ class _Reader:
         after: list[_Part] = []  # the last of them
         announced = False
         for fenced, lines in _pieces(text):
-            found = list(self._piece(lines))
-            if fenced and found and not self.strict:
+            here = list(self._piece(lines))
+            if fenced and here and not self.strict:
                 if announced:
                     fences.clear()  # it replaces the one before
-                fences += found
+                fences += here
                 after.clear()
                 announced = False
             else:
-                after += found
-                announced = not found and _announces(lines)
+                after += here
+                announced = not here and _announces(lines)
         yield from fences
         yield from after
 
@@ -419,8 +418,8 @@ class _Reader:
         """Whether all lines are one picture, or one list or object, blank lines or not."""
         if picture.is_picture(lines):
             return picture.islands(lines, self.puzzle) <= len(self.puzzle.islands)
-        found = self._values(lines)
-        return found is not None and not found.first and not found.rest
+        listing = self._values(lines)
+        return listing is not None and not listing.first and not listing.rest
 
     def _paragraph(self, lines: Sequence[str]) -> _Part | None:
         """What a paragraph draws; `None` for prose.
@@ -434,10 +433,10 @@ class _Reader:
         if picture.is_picture(lines[first:last]) and not self._are_rows(lines[first:last]):
             self._check_around(lines[:first], lines[last:])
             return _Part(picture.read(lines[first:last], self.puzzle))
-        found = self._values(lines)
-        if found is not None:
-            self._check_around(lines[: found.first], found.rest)
-            return _Part(values.read(found.values, found.texts, self.naming))
+        listing = self._values(lines)
+        if listing is not None:
+            self._check_around(lines[: listing.first], listing.rest)
+            return _Part(values.read(listing.values, listing.texts, self.naming))
         return self._listed(_table(lines))
 
     def _are_rows(self, lines: Sequence[str]) -> bool:
@@ -451,17 +450,17 @@ class _Reader:
         """Refuse lines around a drawing that may be meant as a part of it."""
         for line in before:
             says = Tokens(line, self.naming).says()
-            if says is Line.PAIR or (self.strict and says is not Line.PROSE):
+            if says is LineKind.PAIR or (self.strict and says is not LineKind.PROSE):
                 raise _unread(line)
         for line in after:
             tokens = Tokens(line, self.naming)
-            if tokens.says() is not Line.PROSE and not tokens.is_note():
+            if tokens.says() is not LineKind.PROSE and not tokens.is_note():
                 raise _unread(line)
 
     def _listed(self, lines: Sequence[str]) -> _Part | None:
         """The pairs that the lines of a paragraph name."""
         named: list[Named] = []
-        told: list[Named] = []  # in sentences
+        mentions: list[Named] = []  # in sentences
         strange: list[_Strange] = []
         totals: list[tuple[int, str]] = []
         for line in lines:
@@ -473,39 +472,39 @@ class _Reader:
             if self.default == -1:
                 row = tokens.row()
                 if row is not None and row.bare:
-                    strange.append(_Strange(Line.PAIR, tokens, line, not named))
+                    strange.append(_Strange(LineKind.PAIR, tokens, line, not named))
                     continue
             if row is not None:
-                (told if row.worded and not _is_item(line) else named).extend(row.named)
+                (mentions if row.worded and not _is_item(line) else named).extend(row.named)
                 continue
             bridges = tokens.heading()
             if bridges is not None and (bridges != -1 or self.default is not None):
                 self.default = max(bridges, -1)
                 continue
-            if not named and not told and tokens.is_header():
+            if not named and not mentions and tokens.is_header():
                 continue
             total = tokens.total()
             if total is not None:
                 totals.append((total, line))
                 continue
             says = tokens.says()
-            if says is Line.PROSE or (not named and tokens.is_note()):
+            if says is LineKind.PROSE or (not named and tokens.is_note()):
                 continue
-            strange.append(_Strange(says, tokens, line, not (named or told)))
+            strange.append(_Strange(says, tokens, line, not (named or mentions)))
         if named:
-            told = [one for one in told if not _repeats(one, named)]
-        self._check_strange(strange, named + told)
-        if not named and not told and not self.strict:
+            mentions = [one for one in mentions if not _repeats(one, named)]
+        self._check_strange(strange, named + mentions)
+        if not named and not mentions and not self.strict:
             for one in strange:
-                if one.says is Line.TALK and one.tokens.objects():
+                if one.says is LineKind.TALK and one.tokens.objects():
                     return _Part(_unread(one.line), objects=True)
-        both = named + told
-        drawn = drawn_by(both) if both else {}
+        both = named + mentions
+        together = counts_by_edge(both) if both else {}
         for total, line in totals:
             clues = sum(island.clue or 0 for island in self.puzzle.islands)
-            if both and total not in (sum(drawn.values()), clues, len(drawn)):
+            if both and total not in (sum(together.values()), clues, len(together)):
                 raise _unread(line)
-        return _Part(drawn, listed=True, told=not named) if both else None
+        return _Part(together, listed=True, prose=not named) if both else None
 
     def _check_strange(self, strange: Sequence[_Strange], named: Sequence[Named]) -> None:
         """Refuse lines that may be meant as a part of a list.
@@ -515,8 +514,8 @@ class _Reader:
         """
         edges = {(min(a, b), max(a, b)) for a, b, _ in named}
         for says, tokens, line, first in strange:
-            talk = says is Line.TALK and bool(tokens.mentions)
-            if not named and not self.strict and says is not Line.PAIR:
+            talk = says is LineKind.TALK and bool(tokens.mentions)
+            if not named and not self.strict and says is not LineKind.PAIR:
                 continue
             # Talk about pairs that the list has is no part of it, unless it takes something back.
             about = talk and bool(named) and edges.issuperset(tokens.mentions)
@@ -544,7 +543,7 @@ class _Reader:
         if first < 0:
             return None
         text = "\n".join((start, *lines[first + 1 :]))
-        found: list[Any] = []
+        items: list[Any] = []
         texts: list[str] = []
         at = len(text) - len(text.lstrip(" \t>*`\n"))
         while text.startswith(_OPEN, at):
@@ -552,11 +551,11 @@ class _Reader:
             after = _AFTER.match(text, read[1]) if read else None
             if read is None or after is None:
                 break
-            found.append(read[0])
+            items.append(read[0])
             texts.append(text[at : read[1]])
             at = after.end()
         rest = text[at:]
-        return _Values(first, found, texts, rest.split("\n") if rest else []) if found else None
+        return _Values(first, items, texts, rest.split("\n") if rest else []) if items else None
 
 
 def _is_lead(text: str) -> bool:
@@ -651,12 +650,12 @@ def _paragraphs(lines: Sequence[str], puzzle: Any) -> Iterator[Sequence[str]]:
     lacks = 0  # islands of the picture before
     for start, end in _runs(lines):
         run = lines[start:end]
-        drawn = picture.is_picture(run, part=lacks > 0)
-        shows = picture.islands(run, puzzle) if drawn else 0
-        if not drawn or lacks == 0 or shows > lacks:
+        pictured = picture.is_picture(run, part=lacks > 0)
+        shows = picture.islands(run, puzzle) if pictured else 0
+        if not pictured or lacks == 0 or shows > lacks:
             if last:
                 yield lines[first:last]
-            first, lacks = start, len(puzzle.islands) if drawn else 0
+            first, lacks = start, len(puzzle.islands) if pictured else 0
         last = end
         lacks = max(0, lacks - shows)
     if last:

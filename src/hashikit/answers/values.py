@@ -13,7 +13,7 @@ from ..board.solution import Solution
 from ..errors import AnswerError, FormatError
 from ..formats import parse_solution
 from . import picture
-from .cells import Drawn, Named, Naming, cell_of, drawn, edge_numbered
+from .cells import EdgeCounts, Named, Naming, cell_of, counts_by_edge, edge_numbered
 from .lines import Tokens, pairs
 
 _DEEPEST = 8
@@ -152,7 +152,7 @@ def _other(token: str) -> str | None:
         return None
 
 
-def read(values: list[Any], texts: list[str], naming: Naming) -> Drawn:
+def read(values: list[Any], texts: list[str], naming: Naming) -> EdgeCounts:
     """What values draw, one after the other: each a bridge, or one value that holds all.
 
     Args:
@@ -164,16 +164,16 @@ def read(values: list[Any], texts: list[str], naming: Naming) -> Drawn:
         AnswerError: They are nothing of the kind.
     """
     if len(values) > 1:
-        return drawn([named for value in values for named in _single(value, naming)])
+        return counts_by_edge([named for value in values for named in _single(value, naming)])
     value = values[0]
     if isinstance(value, Object):
         keys = {key for key, _ in value if isinstance(key, str)}
         if "status" in keys or ("islands" in keys and "rows" in keys) or "format" in keys:
             return _own(texts[0], naming.puzzle)
-    return drawn(_all(value, naming))
+    return counts_by_edge(_all(value, naming))
 
 
-def _own(text: str, puzzle: Puzzle) -> Drawn:
+def _own(text: str, puzzle: Puzzle) -> EdgeCounts:
     """hashikit's own JSON."""
     try:
         solution: Solution = parse_solution(text, puzzle=puzzle, format="json")
@@ -188,7 +188,7 @@ def _key(key: Any) -> str:
 
 def _all(value: Any, naming: Naming, default: int | None = None) -> list[Named]:
     if isinstance(value, str):
-        return _told(value, naming)
+        return _mentions(value, naming)
     if isinstance(value, Object):
         return _object(value, naming)
     if not isinstance(value, list):
@@ -197,7 +197,7 @@ def _all(value: Any, naming: Naming, default: int | None = None) -> list[Named]:
         return _counts(value, naming.puzzle)
     rows = _rows(value)
     if rows is not None and picture.is_picture(rows):
-        return _told("\n".join(rows), naming)
+        return _mentions("\n".join(rows), naming)
     if _is_bridge(value, naming):
         return _single(value, naming)
     return [named for part in value for named in _single(part, naming, default)]
@@ -249,13 +249,13 @@ def _object(value: Object, naming: Naming) -> list[Named]:
     return _single(value, naming)
 
 
-def _told(text: str, naming: Naming) -> list[Named]:
+def _mentions(text: str, naming: Naming) -> list[Named]:
     """Lines or a picture within an object."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     lines = [line for line in text.split("\n") if line.strip()]
     if picture.is_picture(lines):
-        drawn_ = picture.read(text.strip("\n").split("\n"), naming.puzzle)
-        return [Named(*edge, count) for edge, count in drawn_.items()]
+        drawing = picture.read(text.strip("\n").split("\n"), naming.puzzle)
+        return [Named(*edge, count) for edge, count in drawing.items()]
     result: list[Named] = []
     for line in lines:
         named = pairs(" ".join(line.split()), naming)

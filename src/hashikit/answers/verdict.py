@@ -96,7 +96,7 @@ def nearest(text: str, naming: Naming, form: str) -> str:
                 if not naming.graph
                 else naming.edge(edge)
             )
-            said = f"{name}: {counts[0] if len(counts) == 1 else 'NUMBER'}"
-            return f"a line that is read: {said}"
+            example = f"{name}: {counts[0] if len(counts) == 1 else 'NUMBER'}"
+            return f"a line that is read: {example}"
         break
     return f"the form that is asked for: {form}" if form else ""

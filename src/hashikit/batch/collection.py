@@ -29,7 +29,7 @@ from .._util.signals import undisturbed
 from ..errors import FormatError, HashikitError
 from ..generator.picture import scaled
 from ..generator.request import WISHES, Flag, Picture, Techniques, Truth
-from ..i18n.sentences import Message, Said
+from ..i18n.sentences import Message, Text
 from .series import Attempt, Series, attempt, check_wishes, different
 from .tasks import check_place
 
@@ -246,7 +246,7 @@ class _CollectionReader:
                 text = raw.decode().rstrip("\r\n")
                 (self._json if json else self._text)(text, line)
             except (UnicodeDecodeError, HashikitError) as error:
-                reason: Said = Message("'hashi generate --count' did not write this")
+                reason: Text = Message("'hashi generate --count' did not write this")
                 if isinstance(error, FormatError):
                     reason = error.reason
                 raise HashikitError(

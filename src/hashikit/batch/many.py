@@ -13,7 +13,7 @@ from ..board.result import Result
 from ..engine import bulk
 from ..errors import OptionError
 from ..formats import Entry
-from ..i18n.sentences import Message, Said
+from ..i18n.sentences import Message, Text
 from ..levels import LEVELS, Level, level_of
 from ..reasoning import Rating, rate
 from ..reasoning.rating import rating_of
@@ -163,10 +163,10 @@ class _Rate:
 
     def first(self, puzzles: Sequence[Puzzle]) -> Sequence[Rating | None]:
         """See `tasks.Batched`."""
-        found = bulk.rate(puzzles, self.time_limit, self.at_most.rank)
+        ratings = bulk.rate(puzzles, self.time_limit, self.at_most.rank)
         return [
             None if rated is None else rating_of(puzzle, rated)
-            for puzzle, rated in zip(puzzles, found, strict=False)
+            for puzzle, rated in zip(puzzles, ratings, strict=False)
         ]
 
 
@@ -183,7 +183,7 @@ def _puzzles(puzzles: Iterable[Puzzle | Entry]) -> Iterable[Puzzle]:
             return map(_puzzle, puzzles)
         except TypeError:
             pass
-    hint: Said = ""
+    hint: Text = ""
     if isinstance(puzzles, Puzzle | Entry):
         hint = Message("; give a list of it")
     elif isinstance(puzzles, str):

@@ -75,8 +75,8 @@ def generate_many(
     check_place(executor, jobs, workers)
     check_wishes(rows, cols, wishes)
     ask = partial(attempt, rows, cols, wishes, seed)
-    made = different(ask, count, Series(), executor=executor, jobs=jobs, workers=workers)
-    return (one for _, one in made)
+    puzzles = different(ask, count, Series(), executor=executor, jobs=jobs, workers=workers)
+    return (one for _, one in puzzles)
 
 
 def check_wishes(rows: int, cols: int, wishes: Mapping[str, Any]) -> None:
@@ -144,12 +144,12 @@ def attempt(
     · 1 · · 2
     """
     try:
-        made = generate(rows, cols, seed=seed_of(seed, number), **wishes)
+        puzzle = generate(rows, cols, seed=seed_of(seed, number), **wishes)
     except LimitReachedError as limit:
         return None, None, limit
-    if not made.met:
-        return None, None, made.note
-    return made.puzzle.fingerprint(), made, ""
+    if not puzzle.met:
+        return None, None, puzzle.note
+    return puzzle.puzzle.fingerprint(), puzzle, ""
 
 
 def different(

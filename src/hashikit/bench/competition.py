@@ -27,7 +27,7 @@ from ..proofs import export
 from ..proofs import prove as proved
 from ..solvers.api import solve
 from .description import LICENSE, latex, markdown
-from .suites import MANIFEST, Instance, SuitePuzzle, make, part, read_manifest, write_manifest
+from .suites import MANIFEST, Instance, SuitePuzzle, make, manifest_of, part
 from .suites import plan as plan_suite
 
 SUITE = "competition"
@@ -77,8 +77,10 @@ def plan(only: str | None = None) -> tuple[Instance, ...]:
     >>> len(plan())
     66
     """
-    found = [one for one in plan_suite("hard") if one.family == "transition" or one.size <= _MOST]
-    return tuple(found if only is None else part(found, only))
+    instances = [
+        one for one in plan_suite("hard") if one.family == "transition" or one.size <= _MOST
+    ]
+    return tuple(instances if only is None else part(instances, only))
 
 
 def stem(instance: Instance) -> str:
@@ -91,7 +93,7 @@ def stem(instance: Instance) -> str:
     return f"hashi-{instance.family}-{letter}{instance.size}-s{instance.seed}"
 
 
-def files(made: SuitePuzzle) -> dict[str, bytes]:
+def files(suite_puzzle: SuitePuzzle) -> dict[str, bytes]:
     """The files of an instance, by their names: the same bytes on every machine.
 
     Of a puzzle without a solution `…-cuts.cnf` is its rules with the cuts that refute it, which
@@ -108,40 +110,40 @@ def files(made: SuitePuzzle) -> dict[str, bytes]:
     >>> texts["hashi-balance-i64-s1-rules.pbp"].startswith(b"pseudo-Boolean proof")
     True
     """
-    puzzle, begin = made.puzzle, stem(made.instance)
-    comments = header(made)
-    found: dict[str, bytes] = {}
+    puzzle, begin = suite_puzzle.puzzle, stem(suite_puzzle.instance)
+    comments = header(suite_puzzle)
+    contents: dict[str, bytes] = {}
     for end, (name, format) in _FORMS.items():
         if name == "sat-eager" and len(puzzle.islands) > _MOST_EAGER:
             continue
         lines = comments
-        if name == "sat" and made.verdict == "no solution":
+        if name == "sat" and suite_puzzle.verdict == "no solution":
             lines = [comments[0], "status: unknown (islands need not be connected)", *comments[2:]]
         text = (
             model(puzzle, name, format, name=begin, comments=lines)
             if name
             else dumps(puzzle, "has")
         )
-        found[begin + end] = (opb.with_sizes(text) if format == "opb" else text).encode()
-    if made.verdict != "no solution":
+        contents[begin + end] = (opb.with_sizes(text) if format == "opb" else text).encode()
+    if suite_puzzle.verdict != "no solution":
         result = solve(puzzle)
         if result.solution is None or result.status is not Status.SOLVED:
-            raise _other(made)
-        found[f"{begin}-solution.json"] = f"{dumps(result.solution, 'json').rstrip()}\n".encode()
-    if made.verdict != "solvable":
-        found |= _proofs(made, begin, comments)
-    return found
+            raise _other(suite_puzzle)
+        contents[f"{begin}-solution.json"] = f"{dumps(result.solution, 'json').rstrip()}\n".encode()
+    if suite_puzzle.verdict != "solvable":
+        contents |= _proofs(suite_puzzle, begin, comments)
+    return contents
 
 
-def _proofs(made: SuitePuzzle, begin: str, comments: Sequence[str]) -> dict[str, bytes]:
+def _proofs(suite_puzzle: SuitePuzzle, begin: str, comments: Sequence[str]) -> dict[str, bytes]:
     """The proofs that there is no solution, or no other, and what they are about."""
-    found: dict[str, bytes] = {}
+    contents: dict[str, bytes] = {}
     with TemporaryDirectory() as name:
         folder = Path(name, "proof")
-        verdict = proved(made.puzzle, out=folder).verdict
-        unique = made.verdict == "one solution"
+        verdict = proved(suite_puzzle.puzzle, out=folder).verdict
+        unique = suite_puzzle.verdict == "one solution"
         if not verdict.complete or verdict.solutions != unique:
-            raise _other(made)
+            raise _other(suite_puzzle)
         export(folder, "lrat", "drat", "veripb")
         for file, end in _PROOFS.items():
             text = (folder / file).read_bytes()
@@ -151,43 +153,43 @@ def _proofs(made: SuitePuzzle, begin: str, comments: Sequence[str]) -> dict[str,
                 if unique:
                     lines[1] = "status: unsatisfiable (the only solution of the puzzle is excluded)"
                 text = commented(text.decode(), format, lines).encode()
-            found[begin + end] = text
-    return found
+            contents[begin + end] = text
+    return contents
 
 
-def header(made: SuitePuzzle) -> list[str]:
+def header(suite_puzzle: SuitePuzzle) -> list[str]:
     """What the first lines of an instance's files say.
 
     >>> from hashikit.bench.suites import make
     >>> header(make(plan("balance/64")[0]))[1]
     'status: unsatisfiable (the sums of both colors differ)'
     """
-    instance = made.instance
+    instance = suite_puzzle.instance
     return [
         f"{stem(instance)}: Hashi (Bridges), family {instance.family}, "
-        f"{len(made.puzzle.islands)} islands, seed {instance.seed}",
-        f"status: {_status(made)} ({made.reason})",
+        f"{len(suite_puzzle.puzzle.islands)} islands, seed {instance.seed}",
+        f"status: {_status(suite_puzzle)} ({suite_puzzle.reason})",
         f"made by hashikit {__version__}: hashi export --suite {SUITE}"
         f" --only {instance.family}/{instance.size} --out DIR",
         f"license: {LICENSE}",
     ]
 
 
-def _status(made: SuitePuzzle) -> str:
-    return "unsatisfiable" if made.verdict == "no solution" else "satisfiable"
+def _status(suite_puzzle: SuitePuzzle) -> str:
+    return "unsatisfiable" if suite_puzzle.verdict == "no solution" else "satisfiable"
 
 
-def _hardness(made: SuitePuzzle) -> dict[str, Any]:
+def _hardness(suite_puzzle: SuitePuzzle) -> dict[str, Any]:
     """How hard the engine found it; the same on every machine."""
-    stats = solve(made.puzzle, unique=made.verdict == "one solution").stats
+    stats = solve(suite_puzzle.puzzle, unique=suite_puzzle.verdict == "one solution").stats
     return {"engine_conflicts": stats.conflicts, "engine_decisions": stats.decisions}
 
 
-def _other(made: SuitePuzzle) -> HashikitError:
+def _other(suite_puzzle: SuitePuzzle) -> HashikitError:
     return HashikitError(
         "{name}: it should have {verdict}, but the engine says otherwise",
-        name=made.instance.name,
-        verdict=made.verdict,
+        name=suite_puzzle.instance.name,
+        verdict=suite_puzzle.verdict,
     )
 
 
@@ -212,18 +214,18 @@ def grow(folder: str, only: str | None = None, jobs: int = 1) -> Iterator[tuple[
             file that differs from its manifest.
         OSError: A file cannot be written or read.
     """
-    wanted = plan(only)
-    entries = read_manifest(Path(folder) / MANIFEST, SUITE)
-    missing = {one: _missing_files(folder, one, entries) for one in wanted}
-    todo = [one for one in wanted if missing[one] is not None]
+    instances = plan(only)
+    manifest, entries = manifest_of(folder, SUITE)
+    missing = {one: _missing_files(folder, one, entries) for one in instances}
+    todo = [one for one in instances if missing[one] is not None]
     Path(folder).mkdir(parents=True, exist_ok=True)
     write_text(Path(folder) / _MODEL, minizinc.MODEL)
     outcomes = batch.run(_whole, todo, jobs=jobs)
-    for instance in wanted:
+    for instance in instances:
         if missing[instance] is None:
             yield instance, False
             continue
-        entry, found = next(outcomes).value
+        entry, contents = next(outcomes).value
         name = entry["file"]
         if name in entries and entries[name]["files"] != entry["files"]:
             raise HashikitError(
@@ -232,15 +234,15 @@ def grow(folder: str, only: str | None = None, jobs: int = 1) -> Iterator[tuple[
         target = Path(folder) / name
         target.parent.mkdir(parents=True, exist_ok=True)
         for file in missing[instance] or ():
-            write_text(target / file, found[file].decode())
+            write_text(target / file, contents[file].decode())
         if not missing[instance]:
-            write_folder(target, found)
+            write_folder(target, contents)
         entries[name] = entry
         order = [_name(one) for one in plan()]
         listed = sorted(entries.values(), key=lambda entry: order.index(entry["file"]))
         write_text(Path(folder) / "DESCRIPTION.md", markdown(listed))
         write_text(Path(folder) / "description.tex", latex(listed))
-        write_manifest(Path(folder) / MANIFEST, SUITE, listed)
+        manifest.write(puzzles=listed)
         yield instance, True
 
 
@@ -262,10 +264,10 @@ def _missing_files(
 
 def _whole(instance: Instance) -> tuple[dict[str, Any], dict[str, bytes]]:
     """An instance's entry and files."""
-    made = make(instance)
-    found = files(made)
-    digests = {file: sha256(data).hexdigest() for file, data in sorted(found.items())}
-    return _entry(made, _name(instance), digests), found
+    suite_puzzle = make(instance)
+    contents = files(suite_puzzle)
+    digests = {file: sha256(data).hexdigest() for file, data in sorted(contents.items())}
+    return _entry(suite_puzzle, _name(instance), digests), contents
 
 
 def _missing(target: Path, digests: dict[str, str]) -> list[str]:
@@ -284,15 +286,15 @@ def _missing(target: Path, digests: dict[str, str]) -> list[str]:
     return missing
 
 
-def _entry(made: SuitePuzzle, name: str, digests: dict[str, str]) -> dict[str, Any]:
+def _entry(suite_puzzle: SuitePuzzle, name: str, digests: dict[str, str]) -> dict[str, Any]:
     """An entry of the manifest: what is known of an instance, and its files."""
     entry = {
-        **made.entry,
+        **suite_puzzle.entry,
         "file": name,
-        "name": stem(made.instance),
-        "status": _status(made),
+        "name": stem(suite_puzzle.instance),
+        "status": _status(suite_puzzle),
         "license": LICENSE,
-        "hardness": _hardness(made),
+        "hardness": _hardness(suite_puzzle),
         "files": digests,
     }
     del entry["sha256"]

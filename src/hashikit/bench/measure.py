@@ -23,7 +23,7 @@ ENOUGH = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class Instance:
+class TimedPuzzle:
     """A puzzle to time: its name, the solution published with it, seconds to read and parse it."""
 
     name: str
@@ -33,7 +33,7 @@ class Instance:
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class BenchSettings:
     """The settings for every solver; measurements with different settings are never mixed."""
 
     unique: bool = False
@@ -81,7 +81,9 @@ class Measurement:
         return self.status in (Status.SOLVED.value, Status.NO_SOLUTION.value)
 
 
-def measure(instance: Instance, solvers: Sequence[Solver], settings: Settings) -> list[Measurement]:
+def measure(
+    instance: TimedPuzzle, solvers: Sequence[Solver], settings: BenchSettings
+) -> list[Measurement]:
     """Time every solver on one instance.
 
     All solvers run once before any runs again, and each round starts with another one, so that
@@ -92,7 +94,8 @@ def measure(instance: Instance, solvers: Sequence[Solver], settings: Settings) -
 
     >>> from hashikit.solvers import get
     >>> puzzle = Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)])
-    >>> [m] = measure(Instance("two", puzzle), [get("native")], Settings(unique=True, repeat=3))
+    >>> settings = BenchSettings(unique=True, repeat=3)
+    >>> [m] = measure(TimedPuzzle("two", puzzle), [get("native")], settings)
     >>> m.status, m.unique, len(m.wall)
     ('solved', True, 3)
     """
@@ -129,7 +132,7 @@ class _Tries:
         self.error = ""
         self.wrong = ""
 
-    def once(self, puzzle: Puzzle, settings: Settings) -> None:
+    def once(self, puzzle: Puzzle, settings: BenchSettings) -> None:
         """Call the solver, unless it is finished."""
         if self.over:
             return
@@ -166,7 +169,7 @@ class _Tries:
                 return
         self.answer = self.results[0] if self.results else None
 
-    def measurement(self, instance: Instance, key: str, unique: bool) -> Measurement:
+    def measurement(self, instance: TimedPuzzle, key: str, unique: bool) -> Measurement:
         """The finished measurement."""
         answer = self.answer
         if self.wrong:
@@ -215,10 +218,10 @@ def _refuted(result: Result, unique: bool) -> str:
 
 def digest(puzzle: Puzzle) -> str:
     """A short fingerprint of a puzzle's content."""
-    made = sha256()
+    sha = sha256()
     for part in wire.flat(puzzle):
-        made.update(part if isinstance(part, bytes) else b"%d;" % part)
-    return made.hexdigest()[:16]
+        sha.update(part if isinstance(part, bytes) else b"%d;" % part)
+    return sha.hexdigest()[:16]
 
 
 def _decided(result: Result, unique: bool) -> bool:
@@ -227,7 +230,7 @@ def _decided(result: Result, unique: bool) -> bool:
     return result.status is not Status.UNKNOWN
 
 
-def _compare(tries: Sequence[_Tries], instance: Instance) -> None:
+def _compare(tries: Sequence[_Tries], instance: TimedPuzzle) -> None:
     """Mark every answer that a checked solution from elsewhere refutes."""
     known: set[tuple[Bridge, ...]] = set()
     for one in tries:

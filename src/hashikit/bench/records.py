@@ -22,15 +22,15 @@ from .._util.journal import Journal
 from ..board.result import Stats
 from ..errors import FormatError
 from ..solvers.interrupt import held
-from .measure import Measurement, Settings
+from .measure import BenchSettings, Measurement
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class BenchRun:
     """One start of the benchmark: what was asked, on which machine."""
 
     name: str
-    settings: Settings
+    settings: BenchSettings
     machine: dict[str, str]
     started: str = ""
     engines: Mapping[str, str] = field(default_factory=dict)
@@ -38,11 +38,11 @@ class Run:
     children: bool = False
     """Whether processor times include those of other processes."""
 
-    def alike(self, other: Run) -> bool:
+    def alike(self, other: BenchRun) -> bool:
         """Whether a result of one need not be measured again for the other."""
         return self.settings == other.settings and self.comparable(other)
 
-    def comparable(self, other: Run) -> bool:
+    def comparable(self, other: BenchRun) -> bool:
         """Whether the results of both may stand in one table: at most the seeds differ."""
         return (
             replace(self.settings, seed=0) == replace(other.settings, seed=0)
@@ -59,25 +59,25 @@ _LONGEST = 1 << 20
 _START = b'{"kind":"'
 """The beginning of every line."""
 
-Results = list[tuple[Run, Measurement]]
+Results = list[tuple[BenchRun, Measurement]]
 """Measurements with their run, in the order they were made."""
 
 
-class Book:
+class Records:
     """All measurements: those of the file, if there is one, and those being made.
 
     Args:
         path: The file to continue or to begin, `None` to keep the results in memory only.
         settings: What is asked in this run.
         machine: What it runs on.
-        engines: See `Run`.
+        engines: See `BenchRun`.
 
     Raises:
         FormatError: The file exists but holds something else.
         HashikitError: Another process is writing to it.
         OSError: It cannot be read or written.
 
-    >>> with Book(None, Settings(), {}) as book:
+    >>> with Records(None, BenchSettings(), {}) as book:
     ...     book.done("two", "0123", ["native"])
     False
     """
@@ -85,11 +85,11 @@ class Book:
     def __init__(
         self,
         path: str | None,
-        settings: Settings,
+        settings: BenchSettings,
         machine: dict[str, str],
         engines: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
-        self.run = Run(
+        self.run = BenchRun(
             token_hex(6),
             settings,
             machine,
@@ -110,12 +110,14 @@ class Book:
         except BaseException:
             self._journal.close()
             raise
-        for run, made in self.results:
+        for run, measurement in self.results:
             if self.run.alike(run):
-                self._remember(made)
+                self._remember(measurement)
 
-    def _remember(self, made: Measurement) -> None:
-        self._done.setdefault((made.instance, made.digest), set()).add(made.solver)
+    def _remember(self, measurement: Measurement) -> None:
+        self._done.setdefault((measurement.instance, measurement.digest), set()).add(
+            measurement.solver
+        )
 
     def done(self, instance: str, digest: str, solvers: Iterable[str]) -> bool:
         """Whether all these solvers were measured on this puzzle, with these settings on this
@@ -124,14 +126,14 @@ class Book:
 
     def current(self) -> Results:
         """The results with this run's settings and machine, from earlier runs too."""
-        return [(run, made) for run, made in self.results if self.run.alike(run)]
+        return [(run, measurement) for run, measurement in self.results if self.run.alike(run)]
 
-    def add(self, made: Sequence[Measurement]) -> None:
+    def add(self, measurements: Sequence[Measurement]) -> None:
         """Keep the measurements of one instance; they go to the file in one piece.
 
         Ctrl-C comes before or after: what is shown at the end is what the file holds.
         """
-        text = "".join(_line(self.run.name, measurement) for measurement in made)
+        text = "".join(_line(self.run.name, measurement) for measurement in measurements)
         blocks = self._journal is not None and not self._journal.ordinary  # such as a full pipe
         with nullcontext() if blocks else held():
             if self._journal is not None:
@@ -139,11 +141,11 @@ class Book:
                     text = run_line(self.run) + text
                     self._announced = True
                 self._journal.add(text.encode())
-            for measurement in made:
+            for measurement in measurements:
                 self.results.append((self.run, measurement))
                 self._remember(measurement)
 
-    def __enter__(self) -> Book:
+    def __enter__(self) -> Records:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -163,28 +165,29 @@ def read(path: str) -> Results:
 
 
 def apart(results: Results) -> list[Results]:
-    """Split results into comparable groups: see `Run.comparable`.
+    """Split results into comparable groups: see `BenchRun.comparable`.
 
-    >>> runs = [Run(name, Settings(repeat=n), {}) for name, n in (("a", 1), ("b", 2), ("c", 1))]
+    >>> repeats = {"a": 1, "b": 2, "c": 1}
+    >>> runs = [BenchRun(name, BenchSettings(repeat=n), {}) for name, n in repeats.items()]
     >>> one = Measurement("x", 1, 3, 2, "", "native", "solved", None, (1,), (1,), 0, Stats())
     >>> [[run.name for run, _ in book] for book in apart([(run, one) for run in runs])]
     [['a', 'c'], ['b']]
     """
-    books: list[tuple[Run, Results]] = []
-    for run, made in results:
+    books: list[tuple[BenchRun, Results]] = []
+    for run, measurement in results:
         for at, (whole, book) in enumerate(books):
             if whole.comparable(run):
                 books[at] = (replace(whole, engines={**whole.engines, **run.engines}), book)
-                book.append((run, made))
+                book.append((run, measurement))
                 break
         else:
-            books.append((run, [(run, made)]))
+            books.append((run, [(run, measurement)]))
     return [book for _, book in books]
 
 
 def _read(lines: Iterable[bytes]) -> tuple[Results, int]:
     """The measurements, and where the last complete line ends."""
-    runs: dict[str, Run] = {}
+    runs: dict[str, BenchRun] = {}
     results: Results = []
     end = 0
     for number, raw in enumerate(lines, 1):
@@ -193,9 +196,9 @@ def _read(lines: Iterable[bytes]) -> tuple[Results, int]:
         try:
             line = json.loads(raw)
             if line["kind"] == "run":
-                run = Run(
+                run = BenchRun(
                     str(line["run"]),
-                    Settings(**line["settings"]),
+                    BenchSettings(**line["settings"]),
                     {str(k): str(v) for k, v in line["machine"].items()},
                     str(line["started"]),
                     {str(k): str(v) for k, v in line.get("engines", {}).items()},
@@ -212,7 +215,7 @@ def _read(lines: Iterable[bytes]) -> tuple[Results, int]:
     return results, end
 
 
-def run_line(run: Run) -> str:
+def run_line(run: BenchRun) -> str:
     """The line of a run."""
     return json_line(
         {
@@ -227,8 +230,8 @@ def run_line(run: Run) -> str:
     )
 
 
-def _line(run: str, made: Measurement) -> str:
-    return json_line({"kind": "result", "run": run, **asdict(made)})
+def _line(run: str, measurement: Measurement) -> str:
+    return json_line({"kind": "result", "run": run, **asdict(measurement)})
 
 
 def _measurement(line: dict[str, Any]) -> Measurement:

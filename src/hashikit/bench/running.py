@@ -22,11 +22,11 @@ from ..errors import HashikitError
 from ..formats import Entry
 from ..solvers import Solver
 from ..solvers.registry import portable
-from .measure import ENOUGH, Instance, Measurement, Settings, digest, measure
-from .records import Book, Results
+from .measure import ENOUGH, BenchSettings, Measurement, TimedPuzzle, digest, measure
+from .records import Records, Results
 
 
-class Source(Protocol):
+class PuzzleSource(Protocol):
     """Where puzzles come from: a file, or a recipe for them."""
 
     @property
@@ -82,7 +82,7 @@ class Pass:
         solvers: What to measure; see `ready`.
     """
 
-    def __init__(self, book: Book, solvers: Sequence[Solver]) -> None:
+    def __init__(self, book: Records, solvers: Sequence[Solver]) -> None:
         self._book = book
         self._solvers = solvers
         self._settings = book.run.settings
@@ -94,7 +94,7 @@ class Pass:
 
     def measure(
         self,
-        sources: Iterable[Source],
+        sources: Iterable[PuzzleSource],
         *,
         watch: Watch,
         unread: Callable[[str, Exception], None],
@@ -124,14 +124,14 @@ class Pass:
             name = waiting.popleft()
             if not alone:
                 watch.step(name)
-            made = outcome.value
-            self._book.add(made)
-            yield made
+            measurements = outcome.value
+            self._book.add(measurements)
+            yield measurements
 
     def _run(
         self,
-        do: Callable[[Instance], list[Measurement]],
-        todo: Iterator[Instance],
+        do: Callable[[TimedPuzzle], list[Measurement]],
+        todo: Iterator[TimedPuzzle],
         jobs: int,
         alone: bool,
     ) -> Iterator[batch.Outcome[list[Measurement]]]:
@@ -144,12 +144,12 @@ class Pass:
 
     def _todo(
         self,
-        sources: Iterable[Source],
+        sources: Iterable[PuzzleSource],
         watch: Watch,
         unread: Callable[[str, Exception], None],
         waiting: deque[str],
         alone: bool,
-    ) -> Iterator[Instance]:
+    ) -> Iterator[TimedPuzzle]:
         """Read one source after another; `waiting` receives the names of the puzzles passed on."""
         names = [solver.name for solver in self._solvers]
         for source in sources:
@@ -170,7 +170,7 @@ class Pass:
                     waiting.append(instance.name)
                     yield instance
 
-    def _read(self, source: Source) -> list[Instance]:
+    def _read(self, source: PuzzleSource) -> list[TimedPuzzle]:
         """Read a source as often as its puzzles are solved; its fastest time counts."""
         times = []
         for _ in range(1 if source.name == "-" else self._settings.repeat):
@@ -180,11 +180,11 @@ class Pass:
             if sum(times) > ENOUGH:
                 break
         each = min(times) / max(1, len(entries))
-        return [Instance(e.name, e.puzzle, e.solution, each) for e in entries]
+        return [TimedPuzzle(e.name, e.puzzle, e.solution, each) for e in entries]
 
 
 def _measure(
-    solvers: Sequence[Solver], settings: Settings, instance: Instance
+    solvers: Sequence[Solver], settings: BenchSettings, instance: TimedPuzzle
 ) -> list[Measurement]:
     """Measure in another process, to which the solvers were sent."""
     if settings.memory_limit is not None:

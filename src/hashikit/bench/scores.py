@@ -29,7 +29,7 @@ Key = tuple[str, str, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class SolverScore:
     """A solver over all runs.
 
     `par2` is the mean of the seconds, twice the limit where unsolved; `None` without a time limit.
@@ -48,7 +48,7 @@ class Score:
     profile: tuple[float, ...]
 
 
-def scores(results: Results, *, clock: str = "wall", shift: float = 1.0) -> list[Score]:
+def scores(results: Results, *, clock: str = "wall", shift: float = 1.0) -> list[SolverScore]:
     """Rank solvers on the runs that all of them made; the virtual best is the last.
 
     Args:
@@ -58,9 +58,9 @@ def scores(results: Results, *, clock: str = "wall", shift: float = 1.0) -> list
         shift: Seconds of the shift.
 
     >>> from hashikit import Stats
-    >>> from hashikit.bench.measure import Measurement, Settings
-    >>> from hashikit.bench.records import Run
-    >>> run = Run("r", Settings(time_limit=10.0), {})
+    >>> from hashikit.bench.measure import BenchSettings, Measurement
+    >>> from hashikit.bench.records import BenchRun
+    >>> run = BenchRun("r", BenchSettings(time_limit=10.0), {})
     >>> def one(name, solver, time, status="solved"):
     ...     shape = (1, 1, 1, name)
     ...     return run, Measurement(name, *shape, solver, status, None, (time,), (), 0, Stats())
@@ -88,10 +88,12 @@ def _times(results: Results, clock: str) -> tuple[dict[str, dict[Key, float]], d
     """By solver the seconds of each run, infinite if unsolved, and the limits of the runs."""
     times: dict[str, dict[Key, float]] = {}
     limits: dict[Key, float] = {}
-    for run, made in newest(results):
-        key = (made.instance, made.digest, run.settings.seed)
-        seconds = min(made.cpu if clock == "cpu" and made.cpu else made.wall)
-        times.setdefault(made.solver, {})[key] = seconds if made.answered else math.inf
+    for run, measurement in newest(results):
+        key = (measurement.instance, measurement.digest, run.settings.seed)
+        seconds = min(measurement.cpu if clock == "cpu" and measurement.cpu else measurement.wall)
+        times.setdefault(measurement.solver, {})[key] = (
+            seconds if measurement.answered else math.inf
+        )
         limits[key] = math.inf if run.settings.time_limit is None else run.settings.time_limit
     return times, limits
 
@@ -104,14 +106,14 @@ def _score(
     keys: Sequence[Key],
     limits: Mapping[Key, float],
     shift: float,
-) -> Score:
+) -> SolverScore:
     seconds = [own[key] for key in keys]
     bounded = [min(own[key], limits[key]) for key in keys]
     limited = all(math.isfinite(limits[key]) for key in keys)
     others = [one for name, one in times.items() if name != solver]
     real = solver != VIRTUAL_BEST
     logs = [math.log(max(time, 0.0) + shift) for time in bounded if math.isfinite(time)]
-    return Score(
+    return SolverScore(
         solver,
         len(keys),
         sum(map(math.isfinite, seconds)),
@@ -149,15 +151,15 @@ def profile(results: Results, *, clock: str = "wall") -> dict[str, list[tuple[fl
     shared = set.intersection(*(set(own) for own in times.values()))
     best = {key: min(own[key] for own in times.values()) for key in shared}
     keys = [key for key in sorted(shared) if math.isfinite(best[key])]
-    found: dict[str, list[tuple[float, float]]] = {}
+    curves: dict[str, list[tuple[float, float]]] = {}
     for solver, own in times.items():
         factors = sorted(own[key] / best[key] for key in keys if math.isfinite(own[key]))
-        found[solver] = [
+        curves[solver] = [
             (factor, (i + 1) / len(keys))
             for i, factor in enumerate(factors)
             if i + 1 == len(factors) or factors[i + 1] > factor
         ]
-    return found
+    return curves
 
 
 def heads(clock: str) -> list[str]:
@@ -167,7 +169,7 @@ def heads(clock: str) -> list[str]:
     return ["solver", "runs", "solved", f"PAR-2 {time}", f"sgm {time}", "best", "alone", *factors]
 
 
-def row(score: Score) -> list[str]:
+def row(score: SolverScore) -> list[str]:
     """The cells of a solver, below `heads`."""
     par2 = "" if score.par2 is None else _seconds(score.par2)
     return [
@@ -215,14 +217,14 @@ def latex(results: Results, *, clock: str = "wall", shift: float = 1.0) -> str:
     >>> latex([]).splitlines()[0]
     '\\\\begin{table}'
     """
-    found = scores(results, clock=clock, shift=shift)
+    table = scores(results, clock=clock, shift=shift)
     names = heads(clock)
-    said = tex(" ".join(notes(results, clock=clock, shift=shift)))
+    caption = tex(" ".join(notes(results, clock=clock, shift=shift)))
     count = len(names) - len(FACTORS)
     lines = [
         r"\begin{table}",
         r"\centering",
-        rf"\caption{{Solvers by their scores. {said}}}\label{{tab:scores}}",
+        rf"\caption{{Solvers by their scores. {caption}}}\label{{tab:scores}}",
         rf"\begin{{tabular}}{{l{'r' * (len(names) - 1)}}}",
         r"\toprule",
         rf"& \multicolumn{{2}}{{c}}{{runs}} & \multicolumn{{2}}{{c}}{{seconds}}"
@@ -235,7 +237,7 @@ def latex(results: Results, *, clock: str = "wall", shift: float = 1.0) -> str:
         )
         + r" \\",
         r"\midrule",
-        *(" & ".join(map(tex, row(score))) + r" \\" for score in found),
+        *(" & ".join(map(tex, row(score))) + r" \\" for score in table),
         r"\bottomrule",
         r"\end{tabular}",
         r"\end{table}",

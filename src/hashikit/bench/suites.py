@@ -5,7 +5,6 @@ There is one so far, `hard`: families of puzzles that are still slow to solve.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -17,12 +16,14 @@ from typing import Any
 
 from .._util import checks
 from .._util.files import write_text
+from .._util.manifest import Manifest
 from .._version import __version__
 from ..board.puzzle import Puzzle
 from ..board.result import Status
 from ..errors import HashikitError, LimitReachedError, OptionError
 from ..formats import dumps
 from ..generator.generate import generate
+from ..i18n.sentences import Message
 from ..solvers.api import solve
 
 SUITES = ("hard",)
@@ -99,16 +100,16 @@ def plan(suite: str = "hard", only: str | None = None) -> tuple[Instance, ...]:
     ['balance/64/1.has', 'balance/64/2.has', 'balance/64/3.has']
     """
     checks.choice("suite", suite, SUITES)
-    found = [
+    instances = [
         Instance(name, size, seed)
         for name, family in FAMILIES.items()
         for size in family.sizes
         for seed in range(1, family.seeds + 1)
     ]
     if only is not None:
-        found = part(found, only)
+        instances = part(instances, only)
     places = list(FAMILIES)
-    return tuple(sorted(found, key=lambda one: (one.seed, one.size, places.index(one.family))))
+    return tuple(sorted(instances, key=lambda one: (one.seed, one.size, places.index(one.family))))
 
 
 def part(instances: Sequence[Instance], only: str) -> list[Instance]:
@@ -120,15 +121,15 @@ def part(instances: Sequence[Instance], only: str) -> list[Instance]:
     >>> [instance.name for instance in part(plan(), "balance/64")][:1]
     ['balance/64/1.has']
     """
-    found = [one for one in instances if only in (one.family, f"{one.family}/{one.size}")]
-    if not found:
+    chosen = [one for one in instances if only in (one.family, f"{one.family}/{one.size}")]
+    if not chosen:
         families = {one.family for one in instances}
         raise OptionError(
             "only is {only}, not a family of {families} or a size of one",
             only=repr(only),
             families=", ".join(name for name in FAMILIES if name in families),
         )
-    return found
+    return chosen
 
 
 def make(instance: Instance) -> SuitePuzzle:
@@ -158,10 +159,9 @@ def grow(
             file that differs from its manifest.
         OSError: A file cannot be written or read.
     """
-    wanted = plan(suite, only)
-    path = Path(folder) / MANIFEST
-    entries = read_manifest(path, suite)
-    for instance in wanted:
+    instances = plan(suite, only)
+    manifest, entries = manifest_of(folder, suite)
+    for instance in instances:
         target = Path(folder) / instance.name
         entry = entries.get(instance.name)
         if entry is not None and target.exists():
@@ -173,53 +173,50 @@ def grow(
                 )
             yield instance, False
             continue
-        made = make(instance)
-        text = dumps(made.puzzle, "has")
+        suite_puzzle = make(instance)
+        text = dumps(suite_puzzle.puzzle, "has")
         if entry is not None and entry["sha256"] != _digest(text):
             raise HashikitError(
-                "{path}: here {name} is generated differently", path=path, name=instance.name
+                "{path}: here {name} is generated differently",
+                path=manifest.path,
+                name=instance.name,
             )
         target.parent.mkdir(parents=True, exist_ok=True)
         write_text(target, text)
-        entries[instance.name] = made.entry
+        entries[instance.name] = suite_puzzle.entry
         places = [one.name for one in plan(suite)]
-        listed = sorted(entries.values(), key=lambda entry: places.index(entry["file"]))
-        write_manifest(path, suite, listed)
+        manifest.write(
+            puzzles=sorted(entries.values(), key=lambda entry: places.index(entry["file"]))
+        )
         yield instance, True
 
 
-def read_manifest(path: Path, suite: str) -> dict[str, dict[str, Any]]:
-    """The entries of a manifest by their files; none if there is no manifest.
+def manifest_of(folder: str, suite: str) -> tuple[Manifest, dict[str, dict[str, Any]]]:
+    """The manifest of a set in a folder, and its entries by their files.
 
     Raises:
         HashikitError: It is something else, or of another set or version.
         OSError: It cannot be read.
     """
-    if not path.exists():
-        return {}
-    try:
-        found = json.loads(path.read_text("utf-8"))
-        same = found["suite"] == suite and found["hashikit"] == __version__
-        entries = {entry["file"]: entry for entry in found["puzzles"]}
-    except (ValueError, KeyError, TypeError):
-        raise HashikitError("{path}: not the manifest of a benchmark set", path=path) from None
-    if not same:
-        raise HashikitError(
+    path = Path(folder) / MANIFEST
+    manifest = Manifest(path, {"suite": suite, "hashikit": __version__})
+    broken = Message("{path}: not the manifest of a benchmark set", path=path)
+    listed = manifest.read(
+        broken,
+        lambda other: Message(
             "{path}: this is the set {found} of version {found_version}, not {suite} of "
             "version {version}",
             path=path,
-            found=repr(found["suite"]),
-            found_version=found["hashikit"],
+            found=repr(other["suite"]),
+            found_version=other["hashikit"],
             suite=repr(suite),
             version=__version__,
-        )
-    return entries
-
-
-def write_manifest(path: Path, suite: str, entries: Sequence[dict[str, Any]]) -> None:
-    """Write a manifest, with the entries in the order of the set."""
-    whole = {"suite": suite, "hashikit": __version__, "puzzles": entries}
-    write_text(path, json.dumps(whole, indent=1, ensure_ascii=False) + "\n")
+        ),
+    )
+    try:
+        return manifest, {entry["file"]: entry for entry in (listed or {"puzzles": ()})["puzzles"]}
+    except (KeyError, TypeError):
+        raise HashikitError(broken) from None
 
 
 def _digest(text: str) -> str:
@@ -246,12 +243,12 @@ def _unique(instance: Instance) -> SuitePuzzle:
         with suppress(
             LimitReachedError
         ):  # a work limit, so the result is the same on every machine
-            made = generate(
+            generated = generate(
                 side, side, islands=instance.size, level=level, style="quick", seed=seed
             )
             parameters = {"model": "unique", "level": level, "seed": seed}
             return SuitePuzzle(
-                instance, made.puzzle, parameters, "one solution", "proved by the engine"
+                instance, generated.puzzle, parameters, "one solution", "proved by the engine"
             )
     raise LimitReachedError("{name}: ten seeds took too much work", name=instance.name)
 
@@ -335,9 +332,9 @@ TRANSITION_ISLANDS = 1000
 def _transition(instance: Instance) -> SuitePuzzle:
     """From sparse to dense: 1000 islands on grids of which they cover `size` percent."""
     side = _side(TRANSITION_ISLANDS, instance.size / 100)
-    made = generate(side, side, islands=TRANSITION_ISLANDS, seed=instance.seed, **_SHARES)
+    generated = generate(side, side, islands=TRANSITION_ISLANDS, seed=instance.seed, **_SHARES)
     parameters = {**_SHARES, "seed": instance.seed, "density": instance.size / 100}
-    return SuitePuzzle(instance, made.puzzle, parameters, "solvable", "made from a solution")
+    return SuitePuzzle(instance, generated.puzzle, parameters, "solvable", "made from a solution")
 
 
 FAMILIES = {

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from .groups import grouping
 from .measure import Measurement
-from .records import Run
+from .records import BenchRun
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -26,7 +26,7 @@ class Value:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SummaryRow:
     """One solver in one group. Times are in seconds.
 
     `engine` is the mean by the solver's own clock; `wall`, `median`, `p95` and `worst` are of the
@@ -57,7 +57,7 @@ class Row:
 class _Pair:
     """One instance with one solver, and the first solver's time on it in the same run."""
 
-    made: Measurement
+    measurement: Measurement
     base: Measurement | None
     limit: float | None
     """The time limit."""
@@ -65,28 +65,28 @@ class _Pair:
     @property
     def wall(self) -> float:
         """Seconds that count for the whole call."""
-        return max(min(self.made.wall), self._least)
+        return max(min(self.measurement.wall), self._least)
 
     @property
     def engine(self) -> float:
         """And by the solver's own clock."""
-        return max(min(self.made.engine, default=self.wall), self._least)
+        return max(min(self.measurement.engine, default=self.wall), self._least)
 
     @property
     def cpu(self) -> float:
         """And of the processor; the wall clock's where they were not measured."""
-        return max(min(self.made.cpu, default=self.wall), self._least)
+        return max(min(self.measurement.cpu, default=self.wall), self._least)
 
     @property
     def _least(self) -> float:
-        return self.limit or 0.0 if self.made.status in ("error", "wrong") else 0.0
+        return self.limit or 0.0 if self.measurement.status in ("error", "wrong") else 0.0
 
 
 def summarize(
-    results: Iterable[tuple[Run, Measurement]],
+    results: Iterable[tuple[BenchRun, Measurement]],
     solvers: Sequence[str] | None = None,
     by: str = "auto",
-) -> list[Row]:
+) -> list[SummaryRow]:
     """Make the rows of a table.
 
     Args:
@@ -100,20 +100,23 @@ def summarize(
         Rows by group, then by solver; with more than one group also rows for all together.
     """
     results = list(results)
-    in_run = {(made.instance, made.digest, made.solver, run.name): made for run, made in results}
+    in_run = {
+        (measurement.instance, measurement.digest, measurement.solver, run.name): measurement
+        for run, measurement in results
+    }
     latest = newest(results)
     if solvers is None:
-        solvers = list(dict.fromkeys(made.solver for _, made in latest))
+        solvers = list(dict.fromkeys(measurement.solver for _, measurement in latest))
     group_of = grouping(by)
     groups: dict[tuple[tuple[int, ...], str], dict[str, list[_Pair]]] = {}
     total: dict[str, list[_Pair]] = {}
-    for run, made in latest:
-        if made.solver not in solvers:
+    for run, measurement in latest:
+        if measurement.solver not in solvers:
             continue
-        base = in_run.get((made.instance, made.digest, solvers[0], run.name))
-        pair = _Pair(made, base, run.settings.time_limit)
-        groups.setdefault(group_of(made), {}).setdefault(made.solver, []).append(pair)
-        total.setdefault(made.solver, []).append(pair)
+        base = in_run.get((measurement.instance, measurement.digest, solvers[0], run.name))
+        pair = _Pair(measurement, base, run.settings.time_limit)
+        groups.setdefault(group_of(measurement), {}).setdefault(measurement.solver, []).append(pair)
+        total.setdefault(measurement.solver, []).append(pair)
     rows = [
         _row(label, pairs[solver], solver == solvers[0])
         for (_, label), pairs in sorted(groups.items(), key=lambda item: item[0])
@@ -126,19 +129,22 @@ def summarize(
 
 
 def newest(
-    results: Iterable[tuple[Run, Measurement]],
-) -> list[tuple[Run, Measurement]]:
+    results: Iterable[tuple[BenchRun, Measurement]],
+) -> list[tuple[BenchRun, Measurement]]:
     """The newest measurement of each instance, solver and seed."""
-    found = {
-        (made.instance, made.digest, made.solver, run.settings.seed): (run, made)
-        for run, made in results
+    latest = {
+        (measurement.instance, measurement.digest, measurement.solver, run.settings.seed): (
+            run,
+            measurement,
+        )
+        for run, measurement in results
     }
-    return list(found.values())
+    return list(latest.values())
 
 
-def _row(group: str, pairs: Sequence[_Pair], is_base: bool) -> Row:
-    made = [pair.made for pair in pairs]
-    times = sorted((pair.wall, not pair.made.answered) for pair in pairs)
+def _row(group: str, pairs: Sequence[_Pair], is_base: bool) -> SummaryRow:
+    measurements = [pair.measurement for pair in pairs]
+    times = sorted((pair.wall, not pair.measurement.answered) for pair in pairs)
     missing = any(gone for _, gone in times)
     walls = math.fsum(wall for wall, _ in times)
     ratio = paired = None
@@ -148,20 +154,20 @@ def _row(group: str, pairs: Sequence[_Pair], is_base: bool) -> Row:
         ratio = Value(walls / math.fsum(bases), missing)
         logs = [math.log(pair.wall / base) for pair, base in zip(pairs, bases, strict=True)]
         paired = Value(math.exp(mean(logs)), missing)
-    return Row(
+    return SummaryRow(
         group,
-        made[0].solver,
-        len(made),
-        sum(m.answered for m in made),
+        measurements[0].solver,
+        len(measurements),
+        sum(m.answered for m in measurements),
         Value(mean([pair.engine for pair in pairs]), missing),
-        Value(walls / len(made), missing),
+        Value(walls / len(measurements), missing),
         _quantile(times, 0.5),
         _quantile(times, 0.95),
         _quantile(times, 1.0),
-        Value(mean([pair.wall + pair.made.parse for pair in pairs]), missing),
+        Value(mean([pair.wall + pair.measurement.parse for pair in pairs]), missing),
         Value(mean([pair.cpu for pair in pairs]), missing),
-        mean([m.stats.conflicts for m in made]),
-        mean([m.stats.cuts for m in made]),
+        mean([m.stats.conflicts for m in measurements]),
+        mean([m.stats.cuts for m in measurements]),
         ratio,
         paired,
     )

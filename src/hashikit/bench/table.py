@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Protocol
 
 from . import scores
 from .groups import BETA_NOTE, is_cllv
-from .measure import Measurement, Settings
-from .records import Results, Run
-from .summary import Row, Value, summarize
+from .measure import BenchSettings, Measurement
+from .records import BenchRun, Results
+from .summary import SummaryRow, Value, summarize
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -87,7 +87,7 @@ def draw(
 
 
 def _lists(table: Table) -> Iterator[Table]:
-    """Split a table into a list for each row: what it is about, then its numbers one a line."""
+    """Split a table into a list for each row: what it is about, then its numbers, one per line."""
     previous = ""
     for number in range(table.row_count):
         values = [(str(column.header), list(column.cells)[number]) for column in table.columns]
@@ -119,7 +119,7 @@ def blank(plain: bool) -> Table:
     )
 
 
-def _table(results: Results, rows: Sequence[Row], plain: bool) -> Table:
+def _table(results: Results, rows: Sequence[SummaryRow], plain: bool) -> Table:
     """One line per group and solver, all times in one unit."""
     unit, factor = _unit(rows)
     several = len({row.solver for row in rows}) > 1
@@ -160,7 +160,7 @@ def _table(results: Results, rows: Sequence[Row], plain: bool) -> Table:
     return table
 
 
-def _notes(results: Results, rows: Sequence[Row]) -> list[str]:
+def _notes(results: Results, rows: Sequence[SummaryRow]) -> list[str]:
     run = results[-1][0]
     settings = run.settings
     limits = [] if settings.time_limit is None else [f"limit {settings.time_limit:g} s"]
@@ -190,7 +190,7 @@ def _notes(results: Results, rows: Sequence[Row]) -> list[str]:
             "≥: includes unsolved puzzles, with the time after which they were given up, or the"
             " time limit where a solver refused or failed."
         )
-    if any(is_cllv(made) for _, made in results):
+    if any(is_cllv(measurement) for _, measurement in results):
         notes.append(BETA_NOTE)
     return [*notes, *measured_on(results)]
 
@@ -203,7 +203,7 @@ def _seeds(results: Results) -> str:
     return f"seeds {', '.join(map(str, seeds))}, each puzzle with each"
 
 
-def _least(rows: Sequence[Row]) -> list[str]:
+def _least(rows: Sequence[SummaryRow]) -> list[str]:
     """For each solver, the group with the smallest lead of the first solver."""
     notes = []
     for name in ("ratio", "paired"):
@@ -211,10 +211,10 @@ def _least(rows: Sequence[Row]) -> list[str]:
         for row in rows:
             value: Value | None = getattr(row, name)
             if row.group != "all" and value is not None:
-                found = (value, row.group)
-                least[row.solver] = min(least.get(row.solver, found), found)
-        said = [f"{solver} {_value(v, 1.0)}× ({group})" for solver, (v, group) in least.items()]
-        notes += [f"Lowest {name} of all groups: {', '.join(said)}."] if said else []
+                best = (value, row.group)
+                least[row.solver] = min(least.get(row.solver, best), best)
+        winners = [f"{solver} {_value(v, 1.0)}× ({group})" for solver, (v, group) in least.items()]
+        notes += [f"Lowest {name} of all groups: {', '.join(winners)}."] if winners else []
     return notes
 
 
@@ -233,11 +233,11 @@ def render_scores(
         table.add_column(head, justify="right" if number else "left", no_wrap=True)
     for score in scores.scores(results, clock=clock, shift=shift):
         table.add_row(*scores.row(score))
-    said = scores.notes(results, clock=clock, shift=shift)
-    return draw(table, said, color=color, plain=plain, columns=columns)
+    notes = scores.notes(results, clock=clock, shift=shift)
+    return draw(table, notes, color=color, plain=plain, columns=columns)
 
 
-def question(settings: Settings) -> str:
+def question(settings: BenchSettings) -> str:
     """The question that the solvers were asked."""
     return "first solution" + " and proof that it is the only one" * settings.unique
 
@@ -246,18 +246,18 @@ def measured_on(results: Results) -> list[str]:
     """Notes on versions and machine."""
     machine = results[-1][0].machine
     engines = {}
-    for run, made in results:
-        if made.solver in run.engines:
-            engines[made.solver] = run.engines[made.solver]
-    said = [f"{solver}: {engine}" for solver, engine in engines.items() if solver != "native"]
+    for run, measurement in results:
+        if measurement.solver in run.engines:
+            engines[measurement.solver] = run.engines[measurement.solver]
+    versions = [f"{solver}: {engine}" for solver, engine in engines.items() if solver != "native"]
     return [
-        *(["; ".join(said) + "."] if said else []),
+        *(["; ".join(versions) + "."] if versions else []),
         f"hashikit {machine.get('hashikit')} (engine {machine.get('engine')}), "
         f"{machine.get('python')}, {machine.get('cpu')}, {machine.get('system')}.",
     ]
 
 
-def write_csv(results: Iterable[tuple[Run, Measurement]], file: _Writable) -> None:
+def write_csv(results: Iterable[tuple[BenchRun, Measurement]], file: _Writable) -> None:
     """Write one line per measurement; times are in seconds, of the fastest repeat.
 
     `file.write` is called once per line, without the newline.
@@ -270,22 +270,28 @@ def write_csv(results: Iterable[tuple[Run, Measurement]], file: _Writable) -> No
     head = ["instance", "rows", "cols", "islands", "solver", "status", "unique", "repeats"]
     head += ["wall", "engine", "parse", "cpu_time", *stats, "asked_unique", *settings]
     writer.writerow([*head, "run", "hashikit", "cpu", "message"])
-    for run, made in results:
-        line: list[object] = [made.instance, made.rows, made.cols, made.islands, made.solver]
-        line += [made.status, _word(made.unique), len(made.wall)]
-        line += [min(made.wall), min(made.engine, default=""), made.parse]
-        line.append(min(made.cpu, default=""))
-        line += [getattr(made.stats, name) for name in stats]
+    for run, measurement in results:
+        line: list[object] = [
+            measurement.instance,
+            measurement.rows,
+            measurement.cols,
+            measurement.islands,
+            measurement.solver,
+        ]
+        line += [measurement.status, _word(measurement.unique), len(measurement.wall)]
+        line += [min(measurement.wall), min(measurement.engine, default=""), measurement.parse]
+        line.append(min(measurement.cpu, default=""))
+        line += [getattr(measurement.stats, name) for name in stats]
         line += [_word(run.settings.unique), *(getattr(run.settings, name) for name in settings)]
         machine = [run.machine.get(name, "") for name in ("hashikit", "cpu")]
-        writer.writerow([*line, run.name, *machine, made.message])
+        writer.writerow([*line, run.name, *machine, measurement.message])
 
 
 def _word(value: bool | None) -> str:
     return "" if value is None else str(value).lower()
 
 
-def _unit(rows: Sequence[Row]) -> tuple[str, float]:
+def _unit(rows: Sequence[SummaryRow]) -> tuple[str, float]:
     """The largest unit in which at least half of the engine means are 0.1 and more."""
     means = sorted(row.engine.number for row in rows)
     middle = means[len(means) // 2]

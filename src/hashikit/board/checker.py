@@ -36,23 +36,25 @@ class Violation:
 
     rule: str
     cells: tuple[Coord, ...]
-    _said: tuple[str, tuple[tuple[str, object], ...]]
+    _phrase: tuple[str, tuple[tuple[str, object], ...]]
     """The key of the sentence and its arguments."""
 
     @property
     def message(self) -> str:
         """The error in one line, in the current language (`hashikit.i18n`)."""
-        from ..i18n import listed, say
+        from ..i18n import listed, translate
 
-        key, values = self._said
+        key, values = self._phrase
         shown = dict(values)
         if key == "disconnected":
             named = [str(cell) for cell in self.cells[:MOST_NAMED]]
             more = len(self.cells) - MOST_NAMED
-            shown["islands"] = listed([*named, say("name.more", count=more)] if more > 0 else named)
+            shown["islands"] = listed(
+                [*named, translate("name.more", count=more)] if more > 0 else named
+            )
         if "side" in shown:
-            shown["side"] = say(f"side_of.{shown['side']}")
-        return say(f"broken.{key}", **shown)
+            shown["side"] = translate(f"side_of.{shown['side']}")
+        return translate(f"broken.{key}", **shown)
 
     def to_json(self) -> dict[str, object]:
         """Return the violation as plain objects."""

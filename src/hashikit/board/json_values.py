@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from .._util.checks import expected, quoted, written
 from ..errors import FormatError, PuzzleError
-from ..i18n.sentences import Message, Said
+from ..i18n.sentences import Message, Text
 from .geometry import MAX_ISLANDS, MAX_SIDE, MAX_SUM, Coord, Reading, Sign
 from .parts import SIDE_NAMES
 
@@ -240,7 +240,7 @@ def sign_json(sign: Sign) -> dict[str, Any]:
     return {"at": list(sign.at), **{side: what for side, what in readings if what is not None}}
 
 
-def _array(value: Any, path: str, things: Said, most: int = MAX_ISLANDS) -> Sequence[Any]:
+def _array(value: Any, path: str, things: Text, most: int = MAX_ISLANDS) -> Sequence[Any]:
     if not isinstance(value, list):
         raise expected(Message("an array of {things}", things=things), written(value))
     if len(value) > most:
@@ -248,7 +248,7 @@ def _array(value: Any, path: str, things: Said, most: int = MAX_ISLANDS) -> Sequ
     return value
 
 
-def _tuples(value: Any, path: str, what: Said, sizes: tuple[int, ...]) -> Sequence[Any]:
+def _tuples(value: Any, path: str, what: Text, sizes: tuple[int, ...]) -> Sequence[Any]:
     """Read a list of lists of numbers, each of one of these sizes."""
     array = _array(value, path, path.rpartition(".")[2])
     if not _are_numbers(array, sizes[0]):
@@ -274,7 +274,7 @@ def _small(*numbers: int) -> bool:
     return all(0 <= number <= _LARGEST and not isinstance(number, bool) for number in numbers)
 
 
-def _whole(value: Any, what: Said, least: int, most: int) -> int:
+def _whole(value: Any, what: Text, least: int, most: int) -> int:
     if type(value) is not int or not least <= value <= most:
         raise expected(
             Message("{what}, {least} to {most}", what=what, least=least, most=most), written(value)
@@ -282,7 +282,7 @@ def _whole(value: Any, what: Said, least: int, most: int) -> int:
     return value
 
 
-def _wrong(path: str, what: Said, value: Any) -> FormatError:
+def _wrong(path: str, what: Text, value: Any) -> FormatError:
     """The error that the value at a path is not what was expected."""
     error = expected(what, written(value))
     return FormatError("{place}: {message}", place=path, message=error.reason)

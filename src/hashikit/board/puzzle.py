@@ -536,10 +536,10 @@ class Puzzle:
         from . import symmetry
 
         turns = (
-            symmetry.Turn(False, False, False),
-            symmetry.Turn(True, False, True),
-            symmetry.Turn(False, True, True),
-            symmetry.Turn(True, True, False),
+            symmetry.Transform(False, False, False),
+            symmetry.Transform(True, False, True),
+            symmetry.Transform(False, True, True),
+            symmetry.Transform(True, True, False),
         )
         turn = turns[_whole_turns(quarter_turns) % 4]
         return self._from_image(symmetry.image(self, turn))
@@ -552,7 +552,7 @@ class Puzzle:
         """
         from . import symmetry
 
-        return self._from_image(symmetry.image(self, symmetry.Turn(False, False, True)))
+        return self._from_image(symmetry.image(self, symmetry.Transform(False, False, True)))
 
     def images(self) -> list[Puzzle]:
         """Return the puzzle under all eight rotations and reflections, itself first; some may be

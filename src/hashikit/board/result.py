@@ -134,19 +134,19 @@ def stats_of(numbers: tuple[float, float, int, int, int, int, int]) -> Stats:
     >>> stats_of((0.5, 1.5, 7, 9, 30, 0, 0)).conflicts
     7
     """
-    made: Any = _BlankStats()
+    stats: Any = _BlankStats()
     (
-        made.build_time,
-        made.solve_time,
-        made.conflicts,
-        made.decisions,
-        made.propagations,
-        made.cuts,
-        made.restarts,
+        stats.build_time,
+        stats.solve_time,
+        stats.conflicts,
+        stats.decisions,
+        stats.propagations,
+        stats.cuts,
+        stats.restarts,
     ) = numbers
-    made.rounds = made.nodes = 0
-    made.__class__ = Stats
-    return made  # type: ignore[no-any-return]
+    stats.rounds = stats.nodes = 0
+    stats.__class__ = Stats
+    return stats  # type: ignore[no-any-return]
 
 
 def result_of(
@@ -165,16 +165,16 @@ def result_of(
     >>> result_of(puzzle, Status.NO_SOLUTION, None, None, None, "native", Stats()).status
     <Status.NO_SOLUTION: 'no-solution'>
     """
-    made: Any = _BlankResult()
-    made.puzzle = puzzle
-    made.status = status
-    made.solution = solution
-    made.unique = unique
-    made.second = second
-    made.solver = solver
-    made.stats = stats
-    made.__class__ = Result
-    return made  # type: ignore[no-any-return]
+    result: Any = _BlankResult()
+    result.puzzle = puzzle
+    result.status = status
+    result.solution = solution
+    result.unique = unique
+    result.second = second
+    result.solver = solver
+    result.stats = stats
+    result.__class__ = Result
+    return result  # type: ignore[no-any-return]
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,13 +248,13 @@ class Forced:
 
         if self.status is Status.NO_SOLUTION:
             return figure(self._repr_svg_(), "no solution")
-        drawn = sum(edge.minimum for edge in self.edges)
-        found = f"{count_of(drawn, 'bridge')} in every solution"
+        total = sum(edge.minimum for edge in self.edges)
+        text = f"{count_of(total, 'bridge')} in every solution"
         fixed, number = len(self.fixed()), count_of(len(self.edges), "pair")
         if fixed == len(self.edges):
-            return figure(self._repr_svg_(), f"{found}; nothing is open")
+            return figure(self._repr_svg_(), f"{text}; nothing is open")
         limit = " as far as a limit allowed to find out" * (self.status is Status.UNKNOWN)
         return figure(
             self._repr_svg_(),
-            f"{found}; {fixed} of {number} of islands decided, the others marked{limit}",
+            f"{text}; {fixed} of {number} of islands decided, the others marked{limit}",
         )

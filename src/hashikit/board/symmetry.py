@@ -11,7 +11,7 @@ from typing import NamedTuple
 from .geometry import Bridge, Coord, Grid, Island, Reading, Sign
 
 
-class Turn(NamedTuple):
+class Transform(NamedTuple):
     """One of the eight: rows and columns change places first if `turned`; then rows are in reverse
     order if `flipped`, columns if `mirrored`."""
 
@@ -20,7 +20,9 @@ class Turn(NamedTuple):
     mirrored: bool
 
 
-TURNS = tuple(Turn(t, f, m) for t in (False, True) for f in (False, True) for m in (False, True))
+TURNS = tuple(
+    Transform(t, f, m) for t in (False, True) for f in (False, True) for m in (False, True)
+)
 """All eight; the identity comes first."""
 
 Image = tuple[int, int, list[int], list[tuple[int, int, int]], list[tuple[int, str, str, str, str]]]
@@ -35,7 +37,7 @@ _UNKNOWN = 257
 _MARKS = 258
 
 
-def image(grid: Grid, turn: Turn) -> Image:
+def image(grid: Grid, turn: Transform) -> Image:
     """One image of a grid."""
     rows, cols = grid.rows, grid.cols
     things = [(r, c, _UNKNOWN if clue is None else clue + 1) for r, c, clue in grid.islands]
@@ -49,7 +51,7 @@ def images(grid: Grid) -> Iterator[Image]:
 
 
 def _image(
-    grid: Grid, things: Sequence[tuple[int, int, int]], size: tuple[int, int], turn: Turn
+    grid: Grid, things: Sequence[tuple[int, int, int]], size: tuple[int, int], turn: Transform
 ) -> Image:
     # The number of cell (r, c) in this image is by_row * r + by_col * c + first.
     height, width = size

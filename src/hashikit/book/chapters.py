@@ -105,15 +105,15 @@ def _seed(pages: Sequence[Page]) -> int:
 
 def _lesson(level: Level, seed: int) -> Lesson | None:
     """A technique of a level, in the first puzzle made from this seed on that needs it."""
-    for wanted in _TAUGHT[level]:
+    for technique in _TAUGHT[level]:
         for number in range(seed, seed + _SEEDS):
             try:
                 puzzle = generate(_SIDE, _SIDE, level=level, style="quick", seed=number).puzzle
             except HashikitError:
                 continue
             for step in explain(puzzle):
-                if step.technique is wanted:
-                    name = technique_name(wanted).replace("-", " ")
+                if step.technique is technique:
+                    name = technique_name(technique).replace("-", " ")
                     title = words(Message("Technique: {name}", name=name))
                     with lettered():
                         text = step.text

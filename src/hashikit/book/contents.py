@@ -108,8 +108,8 @@ def fitting(
         """A book of the first puzzles of each level."""
         chosen: list[Page] = []
         first = 0
-        for held, wanted in zip(shares(upper, levels), shares(number, levels), strict=True):
-            chosen += pages[first : first + wanted]
+        for held, share in zip(shares(upper, levels), shares(number, levels), strict=True):
+            chosen += pages[first : first + share]
             first += held
         return compose(chosen, chapters=chapters)
 

@@ -56,10 +56,10 @@ def worked_steps(pages: Sequence[Page]) -> list[Lesson]:
     steps: list[tuple[int, int, Step]] = []
     for number, puzzle in shown:
         try:
-            found = explain(puzzle)[:_OPENING]
+            opening = explain(puzzle)[:_OPENING]
         except HashikitError:  # rules that are not explained
             continue
-        steps += [(at, number, s) for at, s in enumerate(found) if s.technique not in _SUBTLE]
+        steps += [(at, number, s) for at, s in enumerate(opening) if s.technique not in _SUBTLE]
     steps.sort(key=lambda one: one[:2])
     first = {step.technique: (number, step) for _, number, step in reversed(steps)}
     chosen = [first[technique] for technique in Technique if technique in first][:_MOST]
@@ -96,13 +96,13 @@ def with_hints(pages: Sequence[Page], time_limit: float | None = None) -> list[P
 
 def _hint(page: Page, time_limit: float | None) -> str:
     try:
-        found = hint(page.solution.puzzle, time_limit=time_limit)
+        first = hint(page.solution.puzzle, time_limit=time_limit)
     except HashikitError:  # rules that are not explained
         return ""
-    if found.kind is not HintKind.STEP:
+    if first.kind is not HintKind.STEP:
         return ""
     with lettered():
-        return joined(found.place, found.reason)
+        return joined(first.place, first.reason)
 
 
 def with_levels(pages: Sequence[Page]) -> list[Page]:

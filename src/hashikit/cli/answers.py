@@ -9,17 +9,17 @@ from ..board.geometry import Edge
 from ..board.result import Result, Status
 from ..board.solution import Solution
 from ..formats import Entry
-from ..i18n.sentences import Message, Said, counted, duration
+from ..i18n.sentences import Message, Text, counted, duration, render
 from .outputs import Sink, bridges_json
-from .terminal import paint, render, status
+from .terminal import paint, status
 
 
-def answers(json: bool, quiet: bool = False) -> Drawn | Listed:
+def answers(json: bool, quiet: bool = False) -> DrawingAnswers | Listed:
     """What shows solutions as the options say."""
-    return Listed() if json else Drawn(quiet)
+    return Listed() if json else DrawingAnswers(quiet)
 
 
-class Drawn:
+class DrawingAnswers:
     """Shows answers as drawings and status lines."""
 
     def __init__(self, quiet: bool) -> None:
@@ -34,7 +34,7 @@ class Drawn:
         took = f"{render(duration(result.stats.time))}, {conflicts}"
         marked: list[Edge] = []
         if result.status is Status.NO_SOLUTION:
-            line: Said = status(Message("no solution"), "bad", color)
+            line: Text = status(Message("no solution"), "bad", color)
         elif result.solution is None:
             line = Message(
                 "{what}: a limit was reached", what=status(Message("unknown"), "doubt", color)
@@ -83,7 +83,7 @@ class Drawn:
         color = sink.color
         count = render(counted("{number} solution", "{number} solutions", number))
         if number and end:
-            line: Said = Message("{what}: {note}", what=paint(count, "good", color), note=end)
+            line: Text = Message("{what}: {note}", what=paint(count, "good", color), note=end)
         elif number:
             line = Message("{what}: a limit was reached", what=paint(count, "doubt", color))
         elif end:
@@ -107,20 +107,20 @@ class Listed:
     more if it found none or reached a limit."""
 
     def one(self, sink: Sink, entry: Entry, result: Result, unique: bool) -> None:
-        """See `Drawn.one`."""
+        """See `DrawingAnswers.one`."""
         stats = asdict(result.stats)
         self._write(sink, entry, result.status, result.solution, stats, result.unique)
 
     def next(
         self, sink: Sink, entry: Entry, number: int, solution: Solution, seconds: float
     ) -> None:
-        """See `Drawn.next`."""
+        """See `DrawingAnswers.next`."""
         self._write(sink, entry, Status.SOLVED, solution, {"time": seconds})
 
     def end(
         self, sink: Sink, entry: Entry, number: int, end: Message | None, seconds: float
     ) -> None:
-        """See `Drawn.end`."""
+        """See `DrawingAnswers.end`."""
         if not end:
             self._write(sink, entry, Status.UNKNOWN, None, {"time": seconds})
         elif not number:

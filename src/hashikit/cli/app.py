@@ -18,10 +18,10 @@ import click
 from .._util.signals import handle_signals, raise_lost, undisturbed
 from .._version import __version__
 from ..errors import HashikitError, reason_of
-from ..i18n.sentences import LANGUAGES, Message, Said, best_language, counted, in_language
+from ..i18n.sentences import LANGUAGES, Message, Text, best_language, counted, in_language, render
 from .command import Choice, Command, Context, Example, help_of, write_examples
 from .status import Exit, of_error, of_signal
-from .terminal import at, log, naming_output, prepare_streams, render, standard_output
+from .terminal import at, log, naming_output, prepare_streams, standard_output
 
 SECTIONS: dict[str, dict[str, str]] = {
     "Solve": {
@@ -200,14 +200,14 @@ def _internal(error: Exception) -> int:
     return Exit.INTERNAL
 
 
-def _usage(error: click.ClickException) -> Said:
+def _usage(error: click.ClickException) -> Text:
     """Describe a usage error in one line."""
     context = getattr(error, "ctx", None)
     path = "hashi" if context is None else context.command_path
     return Message("{message} (see '{path} --help')", message=_wrong_usage(error), path=path)
 
 
-def _wrong_usage(error: click.ClickException) -> Said:
+def _wrong_usage(error: click.ClickException) -> Text:
     """Say what is wrong with a command line."""
     if isinstance(error, click.NoSuchOption):
         return _no_such_option(error)
@@ -238,7 +238,7 @@ def _wrong_usage(error: click.ClickException) -> Said:
     return what[:1].lower() + what[1:]
 
 
-def _no_such_option(error: click.NoSuchOption) -> Said:
+def _no_such_option(error: click.NoSuchOption) -> Text:
     """Say which option was probably meant."""
     from difflib import get_close_matches
 

@@ -13,10 +13,10 @@ from click.formatting import iter_rows, measure_table, wrap_text
 from .._util import checks, limits
 from .._version import __version__
 from ..errors import OptionError
-from ..i18n.sentences import Message, Said, Spoken
+from ..i18n.sentences import Message, Spoken, Text, render
 from .outputs import InputFiles, Writes, check_apart
 from .status import Exit
-from .terminal import naming_output, render
+from .terminal import naming_output
 
 Example = tuple[str, str]
 """A caption (or `""`) and the command line."""
@@ -24,7 +24,7 @@ Example = tuple[str, str]
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
-class Number(click.ParamType):  # type: ignore[type-arg]
+class WholeNumber(click.ParamType):  # type: ignore[type-arg]
     """A whole number.
 
     Args:
@@ -70,7 +70,7 @@ class Real(click.ParamType):  # type: ignore[type-arg]
             self.fail(render(Message("'{value}' is not a number", value=value)), param, ctx)
 
 
-class Seconds(click.ParamType):  # type: ignore[type-arg]
+class TimeLimit(click.ParamType):  # type: ignore[type-arg]
     """A time limit."""
 
     name = "seconds"
@@ -220,7 +220,7 @@ def _continued(line: str, width: int) -> str:
     return line if len(line) + 2 <= width else " \\\n      ".join(lines)
 
 
-class Option(click.Option):
+class CommandOption(click.Option):
     """An option.
 
     Args:
@@ -270,7 +270,7 @@ def _speak(context: click.Context, param: click.Parameter, value: str | None) ->
 
 def _language() -> click.Parameter:
     """The option that every command has."""
-    return Option(
+    return CommandOption(
         ["--language"],
         type=Choice(["en", "de", "ja"]),
         callback=_speak,
@@ -325,9 +325,9 @@ class Command(click.Command):
                 inputs.extend((value,) if isinstance(value, str) else value or ())
             elif value is None:
                 continue
-            elif isinstance(param, Option) and param.reads:
+            elif isinstance(param, CommandOption) and param.reads:
                 inputs.append(value)
-            elif isinstance(param, Option) and param.writes is not None and value != "-":
+            elif isinstance(param, CommandOption) and param.writes is not None and value != "-":
                 outputs.append((param.opts[0], param.writes, value))
         check_apart(outputs)
         files = InputFiles(inputs)
@@ -376,7 +376,7 @@ _OTHERWISE = {
 def options_of(params: Sequence[click.Parameter]) -> dict[str, str]:
     """The names of the options that stand for arguments of the library, by those arguments.
 
-    >>> options_of([Option(["--loops", "loop_share"])])
+    >>> options_of([CommandOption(["--loops", "loop_share"])])
     {'loop_share': '--loops'}
     """
     options = {param.name: param.opts[0] for param in params if isinstance(param, click.Option)}
@@ -389,7 +389,7 @@ def options_of(params: Sequence[click.Parameter]) -> dict[str, str]:
     return known
 
 
-def in_options(message: Said, options: Mapping[str, str]) -> Said:
+def in_options(message: Text, options: Mapping[str, str]) -> Text:
     """A message about arguments of the library, with the names of the options for them.
 
     >>> message = Message("{name} is {value}, not a number", name="loop_share", value="2")
@@ -459,7 +459,7 @@ _WAYS = ("out", "jobs", "dask", "strict")
 
 def option(*names: str, **settings: Any) -> Decorator:
     """Add an option to a command: `click.option` with a `section` of the help."""
-    return click.option(*names, cls=Option, **_with_paths(settings))
+    return click.option(*names, cls=CommandOption, **_with_paths(settings))
 
 
 def argument(name: str, *, help: str, **settings: Any) -> Decorator:

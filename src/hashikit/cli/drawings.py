@@ -23,8 +23,8 @@ _DOWN = {"│": 1, "║": 2, "|": 1, '"': 2, "%": 3, "@": 4}
 _NUMBERS = dict(zip("³⁴⁵⁶⁷⁸⁹", range(3, 10), strict=True))
 _CROSSED = {"┼": (1, 1), "╪": (2, 1), "╫": (1, 2), "╬": (2, 2), "╋": (0, 0), "+": (0, 0)}
 """The bridges across and down; 0: it does not say."""
-_DRAWN = frozenset("0123456789?·.█#×x◇*━┃ " + "".join((*_ACROSS, *_DOWN, *_NUMBERS, *_CROSSED)))
-_DRAWN |= frozenset(_BRACKETS)
+_SYMBOLS = frozenset("0123456789?·.█#×x◇*━┃ " + "".join((*_ACROSS, *_DOWN, *_NUMBERS, *_CROSSED)))
+_SYMBOLS |= frozenset(_BRACKETS)
 
 
 def read_drawing(text: str, puzzle: Puzzle) -> Solution | None:
@@ -57,7 +57,7 @@ def read_drawing(text: str, puzzle: Puzzle) -> Solution | None:
         for start in range(len(padded) - raster.height + 1):
             end = start + raster.height
             around = *padded[max(0, start - 1) : start], *padded[end : end + 1]
-            if any(line and _DRAWN.issuperset(line) for line in around):
+            if any(line and _SYMBOLS.issuperset(line) for line in around):
                 continue
             solution = _read(padded[start:end], puzzle, raster)
             if solution is None or (first is not None and solution == first):

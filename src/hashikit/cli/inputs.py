@@ -1,7 +1,7 @@
 """The inputs of a command: from arguments to sources, to units that can be read, to puzzles.
 
 A text comes as `Lines` or a `Piece`, still to be read, and is then an `Entry` for each puzzle; a
-`Failure` takes the place of what cannot be read.
+`InputFailure` takes the place of what cannot be read.
 """
 
 # pathlib takes longer to import than most commands take to run.
@@ -25,9 +25,9 @@ from ..board.solution import Solution
 from ..board.state import State
 from ..errors import AnswerError, FormatError, HashikitError, reason_of
 from ..formats import MAX_TEXT, Entry, Lines, Piece
-from ..i18n.sentences import Said
+from ..i18n.sentences import Text, render
 from .status import Exit, of_error, worst
-from .terminal import at, log, render
+from .terminal import at, log
 
 _KNOWN = {ending for one in formats.FORMATS if one.in_folders for ending in one.extensions}
 EXTENSIONS = tuple(sorted({".hashi", *_KNOWN}))
@@ -38,7 +38,7 @@ class Elsewhere(HashikitError):
     """An error in a file other than the puzzle's; the message names the file."""
 
 
-class Failure(NamedTuple):
+class InputFailure(NamedTuple):
     """A puzzle that could not be read or answered, or an input that could not be read."""
 
     name: str
@@ -56,7 +56,7 @@ class Failure(NamedTuple):
     """The error as a program prints it, by which a later run recognizes the input."""
 
     @classmethod
-    def of(cls, name: str, error: Exception, source: str = "") -> Failure:
+    def of(cls, name: str, error: Exception, source: str = "") -> InputFailure:
         """Make the failure for an error.
 
         Args:
@@ -82,7 +82,7 @@ class Failure(NamedTuple):
         }
 
 
-def _message(error: Exception) -> Said:
+def _message(error: Exception) -> Text:
     return error.message if isinstance(error, HashikitError) else str(error)
 
 
@@ -105,7 +105,7 @@ class Answered(NamedTuple):
         return self.lines.source
 
 
-One: TypeAlias = Piece | Entry | Failure
+One: TypeAlias = Piece | Entry | InputFailure
 """What can be read independently: a text, a puzzle of it, or the error that prevented reading."""
 
 Part: TypeAlias = Lines | One
@@ -115,16 +115,16 @@ Unit: TypeAlias = One | Answered
 """What is answered at once."""
 
 
-def read(unit: Part) -> Iterator[Entry | Failure]:
+def read(unit: Part) -> Iterator[Entry | InputFailure]:
     """Yield the puzzles of a part of the input, with a failure in place of each bad one."""
-    if isinstance(unit, (Entry, Failure)):
+    if isinstance(unit, (Entry, InputFailure)):
         yield unit
     elif isinstance(unit, Lines):
         for piece in split(unit):
             yield from read(piece)
     else:
         for one in unit.each():
-            yield one if isinstance(one, Entry) else Failure.of(unit.name, one, unit.source)
+            yield one if isinstance(one, Entry) else InputFailure.of(unit.name, one, unit.source)
 
 
 def split(unit: Part) -> Iterator[One]:
@@ -135,7 +135,7 @@ def split(unit: Part) -> Iterator[One]:
                 yield piece
             else:
                 line = unit.source if piece.line is None else unit.name(piece.line)
-                yield Failure.of(line, piece, unit.source)
+                yield InputFailure.of(line, piece, unit.source)
     elif isinstance(unit, Piece) and unit.whole and unit.format == "json":
         yield from read(unit)
     else:
@@ -221,17 +221,17 @@ class Source:
             with self._open() as file:
                 for part in formats.stream(file, self.name):
                     if isinstance(part, FormatError):
-                        yield Failure.of(self.name, part, self.name)
+                        yield InputFailure.of(self.name, part, self.name)
                     else:
                         yield part
         except (HashikitError, OSError) as error:
-            yield Failure.of(self.name, error, self.name)
+            yield InputFailure.of(self.name, error, self.name)
 
-    def first(self, number: int) -> list[Entry | Failure]:
+    def first(self, number: int) -> list[Entry | InputFailure]:
         """Return at most the first `number` puzzles; `units` yields them again."""
         units = self.units()
         seen: list[Part] = []
-        puzzles: list[Entry | Failure] = []
+        puzzles: list[Entry | InputFailure] = []
         while len(puzzles) < number and (unit := next(units, None)) is not None:
             seen.append(unit)
             puzzles += islice(read(unit), number - len(puzzles))
@@ -281,7 +281,7 @@ def _standard_input() -> formats.Stream:
     return getattr(buffer, "raw", buffer)
 
 
-def sources_of(argument: str) -> Iterator[Source | Failure]:
+def sources_of(argument: str) -> Iterator[Source | InputFailure]:
     """Yield the sources that a command-line argument stands for; for a folder, its readable files.
 
     Raises:
@@ -297,7 +297,7 @@ def sources_of(argument: str) -> Iterator[Source | Failure]:
         yield _typed(argument)
 
 
-def _folder(top: str) -> Iterator[Source | Failure]:
+def _folder(top: str) -> Iterator[Source | InputFailure]:
     any_file = False
     unread: list[OSError] = []
     for folder, folders, files in os.walk(top, onerror=unread.append):
@@ -308,7 +308,7 @@ def _folder(top: str) -> Iterator[Source | Failure]:
                 yield Source(join(folder, name))
     for error in unread:
         any_file = True
-        yield Failure.of(str(error.filename), error)
+        yield InputFailure.of(str(error.filename), error)
     if not any_file:
         raise FormatError(
             "no puzzles in this folder (searched for {names})", names=", ".join(EXTENSIONS)
@@ -371,7 +371,7 @@ class Inputs:
         self.status = Exit.OK
         self.strict = strict
         self.sources = []
-        self.early: list[Failure] = []
+        self.early: list[InputFailure] = []
         """The arguments that could not be read and are still to be reported."""
         self._several = len(arguments) > 1
         for argument in arguments:
@@ -382,12 +382,12 @@ class Inputs:
                     else:
                         self._early(source, json)
             except (HashikitError, OSError) as error:
-                self._early(Failure.of(short(argument), error), json)
+                self._early(InputFailure.of(short(argument), error), json)
         self._typed = frozenset(source.name for source in self.sources if not source.file)
         self.files = [source.name for source in (*self.sources, *also) if source.file]
         """The files that the command reads, which no output may replace."""
 
-    def _early(self, failure: Failure, json: bool) -> None:
+    def _early(self, failure: InputFailure, json: bool) -> None:
         if json:  # as soon as there is a place to write it
             self.early.append(failure)
             return
@@ -417,7 +417,9 @@ class Inputs:
         self._several = False
         return self.sources.pop()
 
-    def bad(self, failure: Failure, report: Callable[[Failure], object] | None = None) -> None:
+    def bad(
+        self, failure: InputFailure, report: Callable[[InputFailure], object] | None = None
+    ) -> None:
         """Report an error of an input, or of its answer.
 
         Args:
@@ -454,7 +456,7 @@ class Inputs:
                     if step is not None:
                         step(one.name, extra=extra)
                     extra = True
-                    if isinstance(one, Failure):
+                    if isinstance(one, InputFailure):
                         self.bad(one)
                     else:
                         yield one

@@ -28,15 +28,15 @@ from ..generator.request import (
     Whole,
     Wish,
 )
-from ..i18n import say
-from ..i18n.sentences import RULES, Message, counted, duration, grouped, language
+from ..i18n import translate
+from ..i18n.sentences import RULES, Message, counted, duration, grouped, language, render
 from ..levels import LEVELS, Level, level_name
-from .command import Decorator, Number, Real, option
+from .command import Decorator, Real, WholeNumber, option
 from .options import BOTH, LINES, among
 from .outputs import Sink
 from .progress import Progress
 from .status import Exit, Stop
-from .terminal import printable, render, report
+from .terminal import printable, report
 
 if TYPE_CHECKING:
     from ..bench.suites import Instance
@@ -97,7 +97,7 @@ def _settings(wish: Wish) -> dict[str, Any]:
     if wish.default is not None:
         settings["default"] = wish.default
     if isinstance(kind, Whole):
-        settings["type"] = Number(kind.least, kind.most)
+        settings["type"] = WholeNumber(kind.least, kind.most)
     elif isinstance(kind, Share):
         settings["type"] = Real()
     elif isinstance(kind, OneOf | Techniques):
@@ -133,7 +133,7 @@ def levels_said(
 def _level(word: str, name: str, *also: str) -> Level | None:
     """The level of a name, in English or the language of the command; `None` for one of `also`."""
     word = word.strip()
-    names = {say(f"level.{level}"): level for level in LEVELS}
+    names = {translate(f"level.{level}"): level for level in LEVELS}
     for spoken, level in names.items():
         if word.lower() in (spoken.lower(), level):
             return level

@@ -9,11 +9,11 @@ from ..board.solution import Solution
 from ..draw import svg
 from ..errors import LimitReachedError
 from ..formats import Entry
-from ..i18n.sentences import Figure, Message, Said, counted, grouped
+from ..i18n.sentences import Figure, Message, Text, counted, grouped, render
 from ..solvers.census import Census, ExtraClue, census
 from .outputs import Output
 from .status import Exit
-from .terminal import paint, render, status
+from .terminal import paint, status
 
 
 def show(
@@ -84,7 +84,7 @@ def _best(clues: list[ExtraClue]) -> list[ExtraClue]:
     return [clue for clue in clues if clue is number or clue is bridge]
 
 
-def _lines(result: Census, best: list[ExtraClue]) -> list[Said]:
+def _lines(result: Census, best: list[ExtraClue]) -> list[Text]:
     """How many solutions there are, and what each of the clues would leave."""
     solutions = counted("{number} solution", "{number} solutions", result.count)
     if result.count >= _LONG:

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable
 import click
 
 from ..formats import FORMATS
-from .command import Choice, Number, Seconds, Size, argument, option
+from .command import Choice, Size, TimeLimit, WholeNumber, argument, option
 from .outputs import When, Writes
 
 _LIMITS = "Limits"
@@ -43,7 +43,7 @@ time_limit = option(
     "--time-limit",
     "-t",
     metavar="SECONDS",
-    type=Seconds(),
+    type=TimeLimit(),
     help="Give up on a puzzle after this many seconds.  [default: no limit]",
     section=_LIMITS,
 )
@@ -51,7 +51,7 @@ time_limit = option(
 conflict_limit = option(
     "--conflict-limit",
     metavar="N",
-    type=Number(),
+    type=WholeNumber(),
     help="Give up on a puzzle after this many conflicts.  [default: no limit]",
     section=_LIMITS,
 )
@@ -77,7 +77,7 @@ solver = option(
 seed = option(
     "--seed",
     metavar="N",
-    type=Number(),
+    type=WholeNumber(),
     default=0,
     help="Seed of the search; the same seed repeats the same search.",
     section=_SEARCH,
@@ -86,7 +86,7 @@ seed = option(
 fresh_seed = option(
     "--seed",
     metavar="N",
-    type=Number(),
+    type=WholeNumber(),
     help="Seed: the same one makes the same puzzle; by default each run makes a new one.",
 )
 
@@ -174,7 +174,7 @@ jobs = option(
     "--jobs",
     "-j",
     metavar="J",
-    type=Number(),
+    type=WholeNumber(),
     default=1,
     help="Use J processes; 0 means one per core.",
     section=_MANY,

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Self, TextIO, TypeGuard
 
 from .._util.files import WholeFile, is_ordinary, write_bytes
 from ..errors import HashikitError, reason_of
-from ..i18n.sentences import Message, Said
+from ..i18n.sentences import Message, Text, render
 from .status import Exit, Stop, worst
 from .terminal import (
     at,
@@ -31,7 +31,6 @@ from .terminal import (
     name_output,
     paint,
     printable,
-    render,
     standard_output,
 )
 
@@ -39,7 +38,7 @@ if TYPE_CHECKING:
     from ..board.checker import Violation
     from ..board.geometry import Bridge, Coord, Drawing, Edge
     from ..board.puzzle import Puzzle
-    from .inputs import Failure, Inputs, Part, Unit
+    from .inputs import InputFailure, Inputs, Part, Unit
 
 _STANDARD_OUTPUT = ("-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
 
@@ -113,11 +112,11 @@ class Sink:
         """
         raise NotImplementedError
 
-    def log(self, message: Said) -> None:
+    def log(self, message: Text) -> None:
         """Write one line to standard error, `hashi: …`."""
         log(message)
 
-    def fail(self, failure: Failure, json: bool) -> None:
+    def fail(self, failure: InputFailure, json: bool) -> None:
         """Report an error on standard error or, with `json`, as a record among the answers."""
         if json:
             self.write_json(failure.record())
@@ -190,7 +189,7 @@ class Record(Sink):
         """Record a sentence."""
         self._calls.append(("line", (text, indent)))
 
-    def log(self, message: Said) -> None:
+    def log(self, message: Text) -> None:
         """Record a line for standard error."""
         self._calls.append(("log", (render(message),)))
 

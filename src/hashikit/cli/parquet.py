@@ -66,7 +66,7 @@ class ParquetFile(Output):
         inputs.check(self._path)
 
     def write(self, text: str) -> None:
-        """Take the records in a text, one a line."""
+        """Take the records in a text, one per line."""
         self._rows += map(row, text.splitlines())
         if len(self._rows) >= _ROWS:
             self._flush()

@@ -8,8 +8,8 @@ from threading import Event, Thread
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from ..i18n.sentences import Message, Said, duration, in_language, language, per_second
-from .terminal import columns, is_terminal, printable, render, shown_width
+from ..i18n.sentences import Message, Text, duration, in_language, language, per_second, render
+from .terminal import columns, is_terminal, printable, shown_width
 
 if TYPE_CHECKING:
     from rich.progress import Progress as RichProgress
@@ -165,7 +165,7 @@ class Waiting:
         spinner: Where to show it; `None` for a line of its own.
     """
 
-    def __init__(self, what: Said, spinner: Spinner | None = None) -> None:
+    def __init__(self, what: Text, spinner: Spinner | None = None) -> None:
         self._what = what
         self._spinner = spinner or Spinner()
         self._over = Event()
@@ -180,7 +180,7 @@ class Waiting:
                     render(Message("{puzzle}: {seconds}", puzzle=self._what, seconds=seconds))
                 )
 
-    def tell(self, what: Said) -> None:
+    def tell(self, what: Text) -> None:
         """What is done by now."""
         self._what = what
 

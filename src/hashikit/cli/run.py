@@ -26,8 +26,8 @@ from ..i18n.sentences import in_language, language
 from .command import description, in_options, options_of
 from .inputs import (
     Answered,
-    Failure,
     Halt,
+    InputFailure,
     Inputs,
     One,
     Part,
@@ -67,7 +67,7 @@ class Plain(Protocol):
     def __call__(self, lines: list[bytes], name: str, first: int, /) -> list[bulk.Run]: ...
 
 
-Do: TypeAlias = Callable[[Entry, Output], Exit | Failure]
+Do: TypeAlias = Callable[[Entry, Output], Exit | InputFailure]
 """What a command does with one puzzle here."""
 
 
@@ -218,7 +218,7 @@ class Run:
         inputs.early = []
         yield from inputs.units()
 
-    def _fail(self, output: Output, failure: Failure) -> None:
+    def _fail(self, output: Output, failure: InputFailure) -> None:
         self.inputs.bad(failure, partial(output.fail, json=self.json))
 
     def _loop(self, output: Output, work: Generator[tuple[Unit, Answers], None, None]) -> Exit:
@@ -240,7 +240,7 @@ class Run:
                         continue
                     status = Exit.OK
                     for answer in answers:
-                        if isinstance(answer, Failure):
+                        if isinstance(answer, InputFailure):
                             self._fail(output, answer)
                             status = worst((status, answer.status))
                         else:
@@ -282,7 +282,7 @@ class Run:
         threaded = self.dask is None and plain is not None and is_plain(first)
         if first is not None:
             parts = chain((first,), parts)
-        cut = _Cut(parts, by_line=not threaded)
+        cut = _Dispatcher(parts, by_line=not threaded)
         do = _Do(
             task,
             output.color,
@@ -321,7 +321,7 @@ def for_puzzles(function: Callable[..., Exit]) -> Callable[..., Exit]:
 _SHARED = ("puzzles", "strict", "json", "out", "color", "jobs", "dask", "parquet")
 """The options of a `Run`."""
 
-Answers: TypeAlias = Iterable[Exit | Failure]
+Answers: TypeAlias = Iterable[Exit | InputFailure]
 """How each puzzle of a unit was answered; going through them writes the answers."""
 
 
@@ -359,8 +359,10 @@ _LOOKED_AT = 16
 
 
 def _answer(
-    one: Entry | Failure, do: Callable[[Entry], Exit | Failure], options: Mapping[str, str]
-) -> Exit | Failure:
+    one: Entry | InputFailure,
+    do: Callable[[Entry], Exit | InputFailure],
+    options: Mapping[str, str],
+) -> Exit | InputFailure:
     """Call `do` with a puzzle; return its status, or why there is no answer.
 
     Args:
@@ -372,19 +374,19 @@ def _answer(
         Stop: The command has to end here.
         MissingExtraError: So it has: the other puzzles would fail, too.
     """
-    if isinstance(one, Failure):
+    if isinstance(one, InputFailure):
         return one
     try:
         return do(one)
     except (Stop, MissingExtraError):
         raise
     except OptionError as error:
-        return Failure.of(one.name, OptionError(in_options(error.message, options)))
+        return InputFailure.of(one.name, OptionError(in_options(error.message, options)))
     except HashikitError as error:
-        return Failure.of(one.name, error)
+        return InputFailure.of(one.name, error)
 
 
-class _Cut:
+class _Dispatcher:
     """Cuts parts up for workers; `read` holds what was handed out until it is answered.
 
     Processes get one unit at a time. Threads get pieces of several lines: as long as all are plain,
@@ -436,7 +438,7 @@ class _Done(NamedTuple):
 
     unit: One | None
     """The unit; `None` if it is the whole part."""
-    records: list[tuple[Record, Exit | Failure]]
+    records: list[tuple[Record, Exit | InputFailure]]
     """For each puzzle its output, and its status or what was wrong."""
     stop: HashikitError | None = None
     """The reason to stop, if there is one."""

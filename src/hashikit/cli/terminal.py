@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import TextIO
 
 from ..errors import HashikitError
-from ..i18n.sentences import Message, Said, said
+from ..i18n.sentences import Message, Text, render
 
 
 def prepare_streams() -> None:
@@ -47,7 +47,7 @@ def naming_output() -> Iterator[None]:
 def name_output(error: OSError) -> None:
     """Name standard output in an error that writing to it raised."""
     if error.filename is None:
-        error.filename = str(said(Message("standard output")))
+        error.filename = render(Message("standard output"))
 
 
 def is_terminal(stream: TextIO | None) -> bool:
@@ -83,22 +83,17 @@ def can_write(stream: TextIO, text: str) -> bool:
     return True
 
 
-def render(message: Said) -> str:
-    """A message in the current language."""
-    return str(said(message))
-
-
 def status(word: Message, style: str, color: bool) -> str:
     """A word of a status line, such as "solved", in the current language and in a style."""
     return paint(render(word), style, color)
 
 
-def at(place: object, message: Said) -> Message:
+def at(place: object, message: Text) -> Message:
     """A message that begins with the name of its subject, such as a file or a puzzle."""
     return Message("{place}: {message}", place=place, message=message)
 
 
-def log(message: Said) -> None:
+def log(message: Text) -> None:
     """Write one line to standard error, `hashi: …`; on a narrow terminal it is broken."""
     if sys.stderr is None:
         return

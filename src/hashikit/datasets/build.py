@@ -20,10 +20,12 @@ from shutil import rmtree
 from typing import TYPE_CHECKING, Any
 
 from .._util.files import WholeFile, locked_folder, write_bytes, write_text
+from .._util.manifest import Manifest
 from .._version import __version__
 from ..batch.tasks import run
 from ..errors import FormatError, HashikitError, missing, reason_of
 from ..generator.splits import SPLITS
+from ..i18n.sentences import Message
 from .card import FEATURES, card, statistics
 from .items import Item, numbered
 from .recipe import Recipe
@@ -90,7 +92,8 @@ def _build(
     workers: int | None,
 ) -> Iterator[tuple[str, int, bool]]:
     about = {"recipe": recipe.to_json(), "hashikit": __version__, "pictures": pictures}
-    done = _begin(home, about, arrow is not None)
+    manifest = Manifest(home / _MANIFEST, about)
+    done = _begin(manifest, arrow is not None)
     parts = home / "parts"
     number = sum(recipe.numbers.values())
     if done:
@@ -108,7 +111,7 @@ def _build(
         cell = missing[outcome.index]
         _ = outcome.value  # or the error
         yield _name(*cell), number, True
-    _finish(home, recipe, about, arrow)
+    _finish(manifest, recipe, arrow)
 
 
 def puzzles_in(recipe: Recipe, folder: str) -> int:
@@ -167,36 +170,33 @@ def _left(path: Path) -> list[tuple[int, bytes]]:
     return done
 
 
-def _begin(home: Path, about: dict[str, Any], parquet: bool) -> bool:
+def _begin(manifest: Manifest, parquet: bool) -> bool:
     """Begin the folder, or see that it is this set's; return whether it is complete."""
-    path = home / _MANIFEST
-    if not path.exists():
-        if any(home.iterdir()):
-            raise HashikitError("{folder} holds something else than a data set", folder=home)
-        (home / "parts").mkdir()
-        write_text(path, json.dumps(about, indent=1) + "\n")
-        return False
-    try:
-        manifest = json.loads(path.read_text("utf-8"))
-        same = {name: manifest[name] for name in about} == about
-        files = manifest.get("files")
-        complete = files is not None and all((home / name).exists() for name in files)
-        complete = complete and (not parquet or any(name.endswith(".parquet") for name in files))
-    except (ValueError, KeyError, TypeError, AttributeError):
-        raise HashikitError("{path}: not the recipe of a data set", path=path) from None
-    if not same:
-        raise HashikitError(
+    home = manifest.path.parent
+    broken = Message("{path}: not the recipe of a data set", path=manifest.path)
+    entries = manifest.begin(
+        Message("{folder} holds something else than a data set", folder=home),
+        broken,
+        lambda _: Message(
             "{folder} was begun with another recipe, other options or another version: remove "
             "it or choose another folder",
             folder=home,
-        )
+        ),
+    )
+    try:
+        files: Any = entries.get("files")
+        complete = files is not None and all((home / name).exists() for name in files)
+        complete = complete and (not parquet or any(name.endswith(".parquet") for name in files))
+    except (TypeError, AttributeError):
+        raise HashikitError(broken) from None
     if not complete:
         (home / "parts").mkdir(exist_ok=True)
     return complete
 
 
-def _finish(home: Path, recipe: Recipe, about: dict[str, Any], arrow: Any) -> None:
+def _finish(manifest: Manifest, recipe: Recipe, arrow: Any) -> None:
     """Join the parts, and write what is about the whole."""
+    home = manifest.path.parent
     parts = [home / "parts" / f"{_name(*cell)}.jsonl" for cell in recipe.cells]
     files: dict[str, str] = {}
     for split in SPLITS:
@@ -218,9 +218,9 @@ def _finish(home: Path, recipe: Recipe, about: dict[str, Any], arrow: Any) -> No
             files[f"{split}.parquet"] = digest.hexdigest()
     first = {split: home / f"{split}.jsonl" for split in SPLITS}
     facts = statistics(item for path in first.values() for item in read(str(path)))
-    text = card(recipe, pictures=about["pictures"], files=files, facts=facts)
+    text = card(recipe, pictures=manifest.about["pictures"], files=files, facts=facts)
     write_text(home / "README.md", text)
-    write_text(home / _MANIFEST, json.dumps({**about, "files": files}, indent=1) + "\n")
+    manifest.write(files=files)
     rmtree(home / "parts")
 
 

@@ -123,13 +123,13 @@ def _seed(recipe: Recipe, size: int, level: str, attempt: int) -> int:
 
 def _about(puzzle: Puzzle, solution: Solution, pictures: bool) -> Item:
     with speaking("en"):  # the same bytes, whatever language the program speaks
-        return _told(puzzle, solution, pictures)
+        return _describe(puzzle, solution, pictures)
 
 
-def _told(puzzle: Puzzle, solution: Solution, pictures: bool) -> Item:
+def _describe(puzzle: Puzzle, solution: Solution, pictures: bool) -> Item:
     rating = rate(puzzle)
     steps = explain(puzzle)
-    said: Item = {
+    item: Item = {
         "rows": puzzle.rows,
         "cols": puzzle.cols,
         "islands": len(puzzle.islands),
@@ -149,8 +149,8 @@ def _told(puzzle: Puzzle, solution: Solution, pictures: bool) -> Item:
         "proof_sha256": proof_digest(puzzle),
     }
     if pictures:
-        said["png"] = b64encode(png.draw(puzzle, **_PICTURE)).decode()  # type: ignore[arg-type]
-    return said
+        item["png"] = b64encode(png.draw(puzzle, **_PICTURE)).decode()  # type: ignore[arg-type]
+    return item
 
 
 def proof_digest(puzzle: Puzzle) -> str:

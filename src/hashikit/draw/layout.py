@@ -139,9 +139,9 @@ def strengths_of(
     strengths: list[tuple[Edge, list[float]]] = []
     total: int | None = None
     try:
-        given = {edge_of(edge): [index(n) for n in numbers] for edge, numbers in shares.items()}
+        indexed = {edge_of(edge): [index(n) for n in numbers] for edge, numbers in shares.items()}
         known = {island.at for island in puzzle.islands}
-        for edge, numbers in sorted(given.items()):
+        for edge, numbers in sorted(indexed.items()):
             a, b = edge
             total = sum(numbers) if total is None else total
             straight = a[0] == b[0] or a[1] == b[1]
@@ -284,7 +284,7 @@ def survey(puzzle: Grid, bridges: Sequence[Bridge]) -> Survey:
     return Survey(degree, sorted(stray), wrong)
 
 
-class Number(NamedTuple):
+class SignNumber(NamedTuple):
     """The text on one side of a sign: `found` if it was unreadable but follows from the bridges,
     `wrong` if the bridges contradict it and more bridges cannot help."""
 
@@ -298,7 +298,7 @@ class Number(NamedTuple):
     def middle(self) -> tuple[float, float]:
         """Its `(x, y)` in cells; `(col + 1, row + 1)` is the middle of the sign."""
         across, down = _WAYS[self.side]
-        return (self.sign.col + 1 + across * _SAID, self.sign.row + 1 + down * _SAID)
+        return (self.sign.col + 1 + across * _SIGN_OFFSET, self.sign.row + 1 + down * _SIGN_OFFSET)
 
     @property
     def font(self) -> float:
@@ -306,12 +306,12 @@ class Number(NamedTuple):
         return SAID_FONT[min(len(self.text), 3)]
 
 
-_SAID = 9.5 / 32
+_SIGN_OFFSET = 9.5 / 32
 """From the middle of a sign to the middles of its numbers."""
 _WAYS = {"north": (0, -1), "south": (0, 1), "east": (1, 0), "west": (-1, 0)}
 
 
-def numbers(puzzle: Grid, degree: dict[Coord, int] | None) -> list[Number]:
+def numbers(puzzle: Grid, degree: dict[Coord, int] | None) -> list[SignNumber]:
     """The numbers on all signs.
 
     A drawing where islands still lack bridges is unfinished: a sum that it does not reach is not
@@ -326,14 +326,14 @@ def numbers(puzzle: Grid, degree: dict[Coord, int] | None) -> list[Number]:
     >>> [(n.side, n.text) for n in numbers(puzzle, None) + numbers(puzzle, {(0, 1): 1, (0, 2): 2})]
     [('east', '?'), ('east', '3')]
     """
-    result: list[Number] = []
+    result: list[SignNumber] = []
     whole = degree is not None and all(
         degree[island.at] >= (1 if island.clue is None else island.clue)
         for island in puzzle.islands
     )
     for sign, side, reading, islands in puzzle.sums:
         if degree is None:
-            result.append(Number(sign, side, str(reading), False, False))
+            result.append(SignNumber(sign, side, str(reading), False, False))
             continue
         values = [degree[cell] for cell in islands]
         total = sum(values)
@@ -343,7 +343,9 @@ def numbers(puzzle: Grid, degree: dict[Coord, int] | None) -> list[Number]:
         else:
             wrong = reading != "?" and (total > reading or (repeats and total == reading))
         unreadable = whole and reading == "?"
-        result.append(Number(sign, side, str(total if unreadable else reading), unreadable, wrong))
+        result.append(
+            SignNumber(sign, side, str(total if unreadable else reading), unreadable, wrong)
+        )
     return result
 
 

@@ -30,7 +30,7 @@ from .._util.checks import flag, is_bool, shown
 from ..board.geometry import Bridge, Coord, Drawing, Edge, Grid, column_name
 from ..board.parts import bridges_of
 from ..errors import OptionError, nearest
-from ..i18n.sentences import Message, counted, said
+from ..i18n.sentences import Message, counted, render
 from .layout import (
     BAR,
     BASELINE,
@@ -225,7 +225,7 @@ def draw(
             sum(b.count for b in bridges),
             puzzle=about,
         )
-    title = said(about)
+    title = render(about)
 
     out = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '

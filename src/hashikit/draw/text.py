@@ -30,8 +30,8 @@ from ..board.geometry import Bridge, Coord, Drawing, Edge, Grid
 from ..board.parts import bridges_of
 from ..errors import OptionError
 from .layout import (
-    Number,
     Raster,
+    SignNumber,
     cells_of,
     check_size,
     fits,
@@ -95,7 +95,7 @@ _ACROSS = [_draw(1, lines) for lines in range(_MORE + 1)]
 _DOWN = [_draw(6, lines) for lines in range(_MORE + 1)]
 
 # SGR parameters by style; adding _MARKED to a style shows it in reverse.
-_PLAIN, _FAINT, _BRIDGE, _WRONG, _ISLAND, _DONE, _FEW, _MANY, _SAID, _FOUND = range(10)
+_PLAIN, _FAINT, _BRIDGE, _WRONG, _ISLAND, _DONE, _FEW, _MANY, _READING, _INFERRED = range(10)
 _MARKED = 16
 _SGR = ["", "2", "36", "31", "1", "32", "1;33", "1;31", "35", "4;35", *[""] * 6]
 _SGR += [f"{sgr};7".lstrip(";") for sgr in _SGR]
@@ -103,7 +103,7 @@ _DIM = "\x1b[2m{}\x1b[0m"
 
 _DOTS = {_DOTTED: _FAINT, _DOTTED + 1: _FAINT}
 _STYLES = bytes(
-    {_WATER: _FAINT, _BLOCKED: _FAINT, _STRAY: _WRONG, _SIGN: _SAID, **_DOTS}.get(code, _PLAIN)
+    {_WATER: _FAINT, _BLOCKED: _FAINT, _STRAY: _WRONG, _SIGN: _READING, **_DOTS}.get(code, _PLAIN)
     for code in range(256)
 )
 
@@ -231,7 +231,9 @@ def draw(
             seen = _MANY if excess > 0 else _FEW if excess < 0 else _DONE
             _style(styles, spot, _ISLAND if solution is None else seen)
         for number, spot in zip(readings, signposts, strict=True):
-            _style(styles, spot, _WRONG if number.wrong else _FOUND if number.found else _SAID)
+            _style(
+                styles, spot, _WRONG if number.wrong else _INFERRED if number.found else _READING
+            )
         _reverse(styles, raster, puzzle, digits, cells, pairs)
         lines = [
             _colored(line, styles[n * width : (n + 1) * width]) for n, line in enumerate(lines)
@@ -262,7 +264,7 @@ def _layout(
     puzzle: Grid,
     bridges: Sequence[Bridge],
     labels: Sequence[bytes],
-    readings: Sequence[Number],
+    readings: Sequence[SignNumber],
     spare: int,
 ) -> tuple[Raster, int]:
     """Compute the layout, with `spare` places left and right, and the digits of the longest
@@ -295,7 +297,7 @@ def _layout(
     return Raster(width, height, dx, dy, left, top), digits
 
 
-def _place(raster: Raster, number: Number) -> slice:
+def _place(raster: Raster, number: SignNumber) -> slice:
     """Return the position of a number on a sign."""
     middle, size = raster.at(number.sign.at), len(number.text)
     start = {
@@ -411,10 +413,10 @@ def _numbered(lines: Sequence[str], raster: Raster, puzzle: Grid, style: str) ->
                 line[end - 1] = digit
     above = ["".join(head).rstrip() for head in heads]
     result = [style.format(line) for line in above if line]
-    for y, drawn in enumerate(lines):
+    for y, picture in enumerate(lines):
         row, between = divmod(y - raster.top, raster.dy)
         own = between == 0 and row >= 0
-        result.append((style.format(f"{row:>{width}}") if own else " " * width) + "  " + drawn)
+        result.append((style.format(f"{row:>{width}}") if own else " " * width) + "  " + picture)
     return result
 
 

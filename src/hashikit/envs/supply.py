@@ -98,7 +98,7 @@ class Supply:
         self._thread: threading.Thread | None = None
         self._failed: BaseException | None = None
         self._stop = wire.Stop()  # of the thread
-        self._wanted = 0
+        self._target = 0
         self._next = self._after_first = 0  # attempts
 
     def ensure(self) -> None:
@@ -108,7 +108,7 @@ class Supply:
             OptionError: There seem to be none of this kind.
         """
         needed = self._table.needed()
-        if self._wanted < needed + _AHEAD // 2:
+        if self._target < needed + _AHEAD // 2:
             self._order(needed + _AHEAD)
         if self._table.added() >= needed:
             return
@@ -120,7 +120,7 @@ class Supply:
 
     def _order(self, number: int) -> None:
         with self._changed:
-            self._wanted = number
+            self._target = number
             if self._thread is None and self._failed is None:
                 thread = threading.Thread(target=self._make, args=(self._stop,), daemon=True)
                 self._thread = thread
@@ -144,7 +144,7 @@ class Supply:
             thread, self._thread = self._thread, None
             self._stop.set()
             self._stop = wire.Stop()
-            self._wanted = 0
+            self._target = 0
             self._changed.notify_all()
         # Python must not exit while the thread is in the engine. Garbage may be collected in it.
         if thread is not None and thread is not threading.current_thread():
@@ -157,7 +157,7 @@ class Supply:
                 sequence = puzzles(self._settings, self._next)
             while True:
                 with self._changed:
-                    while not stop.is_set() and self._table.added() >= self._wanted:
+                    while not stop.is_set() and self._table.added() >= self._target:
                         self._changed.wait()
                     if stop.is_set():
                         return

@@ -10,7 +10,7 @@ from .._util.checks import expected
 from ..board.geometry import MAX_CLUE, MAX_ISLANDS
 from ..board.puzzle import Puzzle
 from ..errors import FormatError
-from ..i18n.sentences import Message, Said
+from ..i18n.sentences import Message, Text
 from ._tokens import column_of
 
 CLUES = {str(clue): clue for clue in range(MAX_CLUE + 1)}
@@ -33,9 +33,9 @@ def read_cells(
     *,
     water: str,
     clues: Mapping[str, int | None],
-    what: Said,
+    what: Text,
     most: int = MAX_ISLANDS,
-    too_many: Said = _TOO_MANY,
+    too_many: Text = _TOO_MANY,
 ) -> Iterator[Cell]:
     """Read the islands of a blank-separated grid, one line per row, on demand.
 
@@ -95,7 +95,7 @@ def read_table(
     *,
     split: Callable[[str], Sequence[str]],
     clues: Mapping[str, int],
-    what: Said,
+    what: Text,
     column: Callable[[str, int], int],
 ) -> Iterator[Cell]:
     """Read the islands of a grid whose first row says how many columns there are, on demand.

@@ -10,11 +10,11 @@ from ..board.geometry import MAX_ISLANDS, Bridge, Edge, Island
 from ..board.puzzle import Puzzle
 from ..board.solution import Solution
 from ..errors import FormatError, UnsupportedRuleError
-from ..i18n.sentences import Message, Said
+from ..i18n.sentences import Message, Text
 from ._tokens import MAX_CELLS
 
 
-def unsupported(format: str, what: Said, use: Said = "json") -> UnsupportedRuleError:
+def unsupported(format: str, what: Text, use: Text = "json") -> UnsupportedRuleError:
     """The error that a format cannot express something."""
     return UnsupportedRuleError(
         "{format} cannot express {what}; use {use}", format=format, what=what, use=use

@@ -16,7 +16,7 @@ from typing import Any
 from .._util.checks import expected, quoted
 from ..board.geometry import MAX_ISLANDS
 from ..errors import FormatError
-from ..i18n.sentences import Message, Said
+from ..i18n.sentences import Message, Text
 
 _SMALL = 1 << 22
 """Texts up to this length are decoded without counting their parts first."""
@@ -166,7 +166,7 @@ def _skip(text: str, at: int) -> int:
     return match.end() if match else at
 
 
-def _expected(what: Said, text: str, at: int) -> FormatError:
+def _expected(what: Text, text: str, at: int) -> FormatError:
     return expected(what, _beginning(text, at), *place(text, at))
 
 
@@ -272,7 +272,7 @@ def _second(text: str, start: int, key: str) -> tuple[int, int]:
     return place(text, at)
 
 
-_EXPECTED: dict[str, Said] = {
+_EXPECTED: dict[str, Text] = {
     "Expecting value": Message("a value"),
     "Expecting ',' delimiter": Message("',' or a closing bracket"),
     "Expecting ':' delimiter": "':'",

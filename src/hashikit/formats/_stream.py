@@ -129,8 +129,8 @@ def first_two(text: str) -> tuple[str, str]:
     """The first two lines that count, stripped; `""` for one that is missing."""
     if "\n" not in text:
         return text.strip() if counts(text) else "", ""
-    found = counting(numbered(text))
-    return next(found, (0, ""))[1].strip(), next(found, (0, ""))[1].strip()
+    lines = counting(numbered(text))
+    return next(lines, (0, ""))[1].strip(), next(lines, (0, ""))[1].strip()
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -299,12 +299,12 @@ def is_collection(format: Format, first: str, second: str | None) -> bool:
 
 def _collection(lines: Iterator[tuple[int, str]], source: str) -> Iterator[Piece]:
     """Split a text with one puzzle per line."""
-    found = counting(lines)
-    first, second = next(found), next(found, None)
+    numbered_lines = counting(lines)
+    first, second = next(numbered_lines), next(numbered_lines, None)
     if second is None:
         yield Piece(source, first[1], first[0], alone=True)
         return
-    for number, line in chain((first, second), found):
+    for number, line in chain((first, second), numbered_lines):
         yield Piece(source, line, number)
 
 
@@ -316,7 +316,7 @@ def joined(label: str, name: str) -> str:
     return f"{label}:{name}" if label and name else label or name
 
 
-class _Several(Enum):
+class _Composite(Enum):
     """A text that is not one puzzle, or one value of JSON."""
 
     LINES = "each line is a puzzle"
@@ -416,10 +416,10 @@ def stream(file: Stream, source: str) -> Iterator[Lines | Piece | FormatError]:
     """
     reader = _LineReader(file)
     format = trusted(source) or reader.verdict()
-    if format is _Several.LINE:
+    if format is _Composite.LINE:
         yield from _collection(numbered(clean(decoded(reader.rest()))), source)
         return
-    if format is not _Several.LINES:
+    if format is not _Composite.LINES:
         yield Piece(source, clean(decoded(reader.rest())), None, format)
         return
     gap = 0
@@ -539,34 +539,34 @@ class _LineReader:
             del self.lines[0]  # its end
             self.next += 1
 
-    def verdict(self) -> str | _Several:
+    def verdict(self) -> str | _Composite:
         """Read until it is clear what the text is in; return the name of the format."""
-        found: list[str] = []
+        starts: list[str] = []
         looked = 0
         late = 0.0
         known: Format | None = None
         while True:
             for raw in self.lines[looked:]:
                 looked += 1
-                if len(found) < 2 and counts(raw[:1000].decode("utf-8", "replace")):
-                    found.append(raw.decode("latin-1").strip())  # ASCII tells the format
-            if len(found) == 2 or self.ended or self.too_long or looked > MAX_GAP:
+                if len(starts) < 2 and counts(raw[:1000].decode("utf-8", "replace")):
+                    starts.append(raw.decode("latin-1").strip())  # ASCII tells the format
+            if len(starts) == 2 or self.ended or self.too_long or looked > MAX_GAP:
                 break
-            if found and known is None:
-                known = detected(found[0], "")
-            if known is not None and is_collection(known, found[0], None):
+            if starts and known is None:
+                known = detected(starts[0], "")
+            if known is not None and is_collection(known, starts[0], None):
                 late = late or monotonic() + _GRACE
                 if not self._wait(late - monotonic()):
-                    return _Several.LINES
+                    return _Composite.LINES
             self._more()
-        if not found and looked > MAX_GAP:
-            return _Several.LINES  # which ends at this gap
-        first, second = (*found, "", "")[:2]
+        if not starts and looked > MAX_GAP:
+            return _Composite.LINES  # which ends at this gap
+        first, second = (*starts, "", "")[:2]
         if second or known is None:
             known = detected(first, second)
         if is_collection(known, first, second):
             # One line alone needs no number.
-            return _Several.LINES if second or not self.ended else _Several.LINE
+            return _Composite.LINES if second or not self.ended else _Composite.LINE
         decoded(b"\n".join(self.lines[:looked]))  # refuse at once what is not text
         return known.name
 

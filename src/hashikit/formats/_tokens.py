@@ -9,7 +9,7 @@ from contextvars import ContextVar
 from .._util.checks import expected
 from ..board.geometry import MAX_SIDE
 from ..errors import FormatError
-from ..i18n.sentences import Message, Said
+from ..i18n.sentences import Message, Text
 
 MAX_TEXT = 48 << 20
 """The longest text that is read, in bytes."""
@@ -78,7 +78,7 @@ def check_size(rows: int, cols: int, line: int | None = None, column: int | None
 
 def number(
     token: str,
-    what: Said,
+    what: Text,
     least: int,
     most: int,
     line: int | None = None,
@@ -117,7 +117,7 @@ def first_line(lines: Sequence[str]) -> int:
     return next((i for i, line in enumerate(lines) if line and not line.isspace()), len(lines))
 
 
-def one_line(text: str, what: Said) -> tuple[str, int, int]:
+def one_line(text: str, what: Text) -> tuple[str, int, int]:
     """The only line of a text that is not blank, stripped, and where it begins: line and column.
 
     Raises:
@@ -152,7 +152,7 @@ def column_of(line: str, index: int) -> int:
     return start + 1
 
 
-def expect_end(lines: Sequence[str], end: int, after: Said) -> None:
+def expect_end(lines: Sequence[str], end: int, after: Text) -> None:
     """Refuse anything but blank lines from the line with index `end` on.
 
     Raises:

@@ -10,7 +10,7 @@ from ..board.puzzle import Puzzle
 from ..board.solution import Solution
 from ..board.state import State
 from ..errors import PuzzleError, UnsupportedRuleError
-from ..i18n.sentences import Message, Said
+from ..i18n.sentences import Message, Text
 from ._dialect import check_amount, unsupported
 from ._registry import by_extension, named, names
 from ._tokens import MAX_TEXT
@@ -91,8 +91,8 @@ def write(
 
 def _not_written(what: object) -> PuzzleError:
     """The error for an argument that is not a puzzle, a solution or a state."""
-    given: Said = shown(what)
-    hint: Said = ""
+    value: Text = shown(what)
+    hint: Text = ""
     if isinstance(what, str):
         hint = Message("; hashikit.parse makes a puzzle of text")
     elif parts := [
@@ -100,8 +100,8 @@ def _not_written(what: object) -> PuzzleError:
         for name in ("solution", "puzzle", "state")
         if isinstance(getattr(what, name, None), Puzzle | Solution | State)
     ]:
-        given = Message("of type {kind}", kind=type(what).__name__)
+        value = Message("of type {kind}", kind=type(what).__name__)
         hint = Message("; give its {names}", names=" or ".join(parts))
     return PuzzleError(
-        "what is {given}, not a Puzzle, a Solution or a State{hint}", given=given, hint=hint
+        "what is {given}, not a Puzzle, a Solution or a State{hint}", given=value, hint=hint
     )

@@ -111,11 +111,11 @@ def parse(text: str) -> Puzzle:
     for index, entry in _table(parts, "number"):
         if not entry or entry[0] is None:
             continue
-        said = entry[0].strip() if isinstance(entry[0], str) else written(entry[0])
-        if said == "?":
+        entry_text = entry[0].strip() if isinstance(entry[0], str) else written(entry[0])
+        if entry_text == "?":
             put(index, None)
-        elif said:
-            put(index, number(said, Message("a clue"), 0, MAX_CLUE, *at))
+        elif entry_text:
+            put(index, number(entry_text, Message("a clue"), 0, MAX_CLUE, *at))
     return Puzzle(rows, cols, [(row, col, clue) for (row, col), clue in islands.items()])
 
 

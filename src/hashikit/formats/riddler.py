@@ -22,7 +22,7 @@ from .._util.checks import expected
 from ..board.geometry import MAX_CLUE, MAX_ISLANDS, MAX_SIDE, MAX_SUM, Reading, Sign
 from ..board.puzzle import Puzzle
 from ..errors import FormatError, PuzzleError
-from ..i18n.sentences import Message, Said
+from ..i18n.sentences import Message, Text
 from ._cells import Cell
 from ._dialect import check_dialect, unsupported
 from ._tokens import check_size, number, split_lines
@@ -150,7 +150,7 @@ class _MapTokens:
         """Whether a mark or a name comes next."""
         return self._next.text == text
 
-    def take(self, what: Said, kind: str) -> _MapToken:
+    def take(self, what: Text, kind: str) -> _MapToken:
         """The next token, of that kind; a mark has to be `what`, or one of them."""
         token = self._next
         if token.kind != kind or (kind == "mark" and token.text not in str(what).split(" or ")):
@@ -168,7 +168,7 @@ class _MapTokens:
         what = Message("{one} or {other}", one=")", other="]")
         return expected(what, token.text, token.line, token.column)
 
-    def number(self, what: Said, least: int, most: int) -> int:
+    def number(self, what: Text, least: int, most: int) -> int:
         token = self._next
         value = number(token.text, what, least, most, token.line, token.column)
         self.take(what, "number")

@@ -91,7 +91,7 @@ class _TextGrid:
 
     Args:
         pieces: What holds each row.
-        said: The readings of the signs.
+        readings: The readings of the signs.
     """
 
     def __init__(

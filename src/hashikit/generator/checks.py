@@ -92,7 +92,7 @@ def techniques(
     >>> avoided
     (<Technique.PARITY: 'parity'>,)
     """
-    found: dict[Technique, int] = {}
+    needs: dict[Technique, int] = {}
     for one in _each("need", need):
         word, colon, times = one.partition(":")
         technique = _askable("need", word, ASKABLE, frame)
@@ -106,11 +106,11 @@ def techniques(
                 one=checks.shown(one),
                 most=_MOST_TIMES,
             )
-        found[technique] = max(int(often), found.get(technique, 0))
+        needs[technique] = max(int(often), needs.get(technique, 0))
     avoided = tuple(
         _askable("without", one, EXCLUDABLE, frame) for one in _each("without", without)
     )
-    for technique in found:
+    for technique in needs:
         if technique in avoided:
             raise OptionError(
                 "{technique} is both in {name} and in {other}",
@@ -120,7 +120,7 @@ def techniques(
             )
     if level is not None and avoided:
         _level_possible(frame, level, avoided)
-    return tuple(found.items()), avoided
+    return tuple(needs.items()), avoided
 
 
 def _level_possible(frame: Puzzle, level: Level, avoided: Collection[Technique]) -> None:
@@ -381,15 +381,15 @@ def doubles(frame: Puzzle, name: str, value: SupportsFloat | None) -> float | No
     """The requested share of doubles."""
     if value is None:
         return None
-    found = share(name, value)
-    if found > 0 and frame.max_bridges == 1:
+    checked = share(name, value)
+    if checked > 0 and frame.max_bridges == 1:
         raise OptionError(
             "{name} is {value}, but with {other} 1 no bridge can be double",
             name=name,
             value=value,
             other="max_bridges",
         )
-    return found
+    return checked
 
 
 def networks(frame: Puzzle, level: Level | None, loop_share: float | None) -> None:
@@ -419,9 +419,9 @@ def loop_share(frame: Puzzle, value: SupportsFloat | None) -> float | None:
     """The requested share of loops."""
     if value is None:
         return None
-    found = share("loop_share", value)
-    if found > 0 and not frame.loops:
+    checked = share("loop_share", value)
+    if checked > 0 and not frame.loops:
         raise OptionError(
             "{name} is {value}, but loops are forbidden", name="loop_share", value=value
         )
-    return found
+    return checked

@@ -10,7 +10,7 @@ from .._util import limits
 from ..board.checker import check
 from ..board.puzzle import Puzzle
 from ..errors import LimitReachedError, WrongAnswerError
-from ..i18n.sentences import Message, said
+from ..i18n.sentences import Message, render
 from ..levels import Level
 from .elegance import elegance
 from .making import make
@@ -262,7 +262,7 @@ def _best(wish: Specification, request: Request) -> Generated:
         if best is None or here > worth:
             best, worth = puzzle, here
     assert best is not None
-    ended = str(said(TIME_ENDED))
+    ended = render(TIME_ENDED)
     if late and ended not in best.note:
         return replace(best, note="; ".join(filter(None, [best.note, ended])))
     return best

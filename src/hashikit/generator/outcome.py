@@ -12,7 +12,7 @@ from ..board.puzzle import Puzzle
 from ..board.result import Status
 from ..board.solution import Solution
 from ..errors import PuzzleError
-from ..i18n.sentences import Figure, Message, count_of, counted, said
+from ..i18n.sentences import Figure, Message, count_of, counted, render
 from ..levels import Level, Technique, level_name
 from ..reasoning import CurvePoint, ExplanationStatus, Rating, explain, rate
 from ..reasoning import curve as curve_of
@@ -225,7 +225,7 @@ def note_of(generated: Generated, wish: Specification, time_limit: float | None)
     if missed and (wish.need or wish.without):
         which = _off_techniques(puzzle, wish.need, wish.without, clock.seconds())
         if which:
-            listed = ", ".join(str(said(one)) for one in which)
+            listed = ", ".join(render(one) for one in which)
             off.append(
                 Message(
                     "the techniques that it needs are not those requested: {which}", which=listed
@@ -254,4 +254,4 @@ def note_of(generated: Generated, wish: Specification, time_limit: float | None)
         )
     if "time" in missed:
         off.append(TIME_ENDED)
-    return "; ".join(map(str, map(said, off)))
+    return "; ".join(map(str, map(render, off)))

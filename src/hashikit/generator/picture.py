@@ -15,7 +15,7 @@ from .._util import checks
 from .._util.checks import check_file
 from ..board.geometry import Coord
 from ..errors import FormatError, OptionError, missing
-from ..i18n.sentences import Message, Said, grouped
+from ..i18n.sentences import Message, Text, grouped
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -88,7 +88,7 @@ def read(path: str | PathLike[str], rows: int | None = None, cols: int | None = 
         try:
             dark = _rows(data.decode("utf-8-sig"))
         except (UnicodeDecodeError, OptionError) as error:
-            what: Said = Message("it is neither text nor an image")
+            what: Text = Message("it is neither text nor an image")
             if isinstance(error, OptionError):
                 what = error.message
             raise FormatError("{place}: {message}", place=name, message=what) from None

@@ -61,12 +61,12 @@ def wishes(
     if isinstance(islands, (tuple, list)):
         low, high = ends("islands", islands, 2, None)
         numbers = range(low, high + 1)
-    made = tuple(
+    requests = tuple(
         Request(rows=rows, cols=cols, level=one, islands=number, style="quick")
         for rows, cols in sizes
         for one in levels
         for number in numbers
     )
-    for request in made:
+    for request in requests:
         specification(request)
-    return made
+    return requests

@@ -12,7 +12,7 @@ from typing import Any, Literal, get_args
 
 from .._util import checks, limits
 from ..board.geometry import MAX_SIDE
-from ..i18n.sentences import Message, Said
+from ..i18n.sentences import Message, Text
 from ..levels import LEVELS, Level, level_of
 from .checks import ASKABLE, EXCLUDABLE, share
 
@@ -41,7 +41,7 @@ MOST_BEST = 10_000
 """The largest `best_of`."""
 
 
-class Kind:
+class WishKind:
     """The values that a wish can have."""
 
     metavar = ""
@@ -57,7 +57,7 @@ class Kind:
 
 
 @dataclass(frozen=True, slots=True)
-class Whole(Kind):
+class Whole(WishKind):
     """A whole number."""
 
     metavar = "N"
@@ -71,7 +71,7 @@ class Whole(Kind):
         return checks.number(name, value, self.least, self.most or self.ceiling)
 
 
-class Share(Kind):
+class Share(WishKind):
     """A number from 0 to 1."""
 
     metavar = "SHARE"
@@ -82,7 +82,7 @@ class Share(Kind):
 
 
 @dataclass(frozen=True, slots=True)
-class OneOf(Kind):
+class OneOf(WishKind):
     """One of some names."""
 
     metavar = "NAME"
@@ -107,24 +107,24 @@ class LevelName(OneOf):
 
 
 @dataclass(frozen=True, slots=True)
-class Techniques(Kind):
+class Techniques(WishKind):
     """Techniques, one or several."""
 
     metavar = "TECHNIQUE"
     names: tuple[str, ...]
 
 
-class Picture(Kind):
+class Picture(WishKind):
     """Text art; the command line reads it from a file."""
 
     metavar = "FILE"
 
 
-class Flag(Kind):
+class Flag(WishKind):
     """True or false; on the command line an option gives what is not the default."""
 
 
-class Truth(Kind):
+class Truth(WishKind):
     """True or false; on the command line yes or no."""
 
     metavar = "YES/NO"
@@ -134,7 +134,7 @@ class Truth(Kind):
         return checks.flag(name, value)
 
 
-class Seconds(Kind):
+class Seconds(WishKind):
     """A time limit."""
 
     def check(self, name: str, value: Any) -> float | None:
@@ -146,7 +146,7 @@ class Seconds(Kind):
 class Wish:
     """A field of `Request`, and how people ask for it."""
 
-    kind: Kind
+    kind: WishKind
     help: str = ""
     """What the command line says about it."""
     json_help: str = ""
@@ -161,7 +161,7 @@ class Wish:
     """Whether it can be combined with signs."""
     with_models: bool = True
     """Whether it can be combined with a model other than `unique`."""
-    instead: Said = ""
+    instead: Text = ""
     """What such models have in its place."""
     about_solving: bool = False
     """Whether the generator has to look at how a puzzle is solved, which takes long."""
@@ -175,7 +175,7 @@ class Wish:
         return self.options[0] if self.options else "--" + self.name.replace("_", "-")
 
 
-def _wish(kind: Kind, help: str = "", **more: Any) -> dict[str, Wish]:
+def _wish(kind: WishKind, help: str = "", **more: Any) -> dict[str, Wish]:
     """What a field of `Request` says about itself: the fields of `Wish` but the last two."""
     return {"wish": Wish(kind, help, **more)}
 

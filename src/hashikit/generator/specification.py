@@ -10,7 +10,7 @@ from ..board.geometry import Coord
 from ..board.puzzle import Puzzle
 from ..engine import wire
 from ..errors import OptionError, PuzzleError
-from ..i18n.sentences import Message, Said
+from ..i18n.sentences import Message, Text
 from ..levels import Level, Technique, level_of
 from . import checks
 from .checks import DENSITY, PICTURE_DENSITY
@@ -20,7 +20,7 @@ from .request import WISHES, Curve, Model, Request, Style, Symmetry, checked
 MAX_CELLS = 20_000_000
 """The largest grid to generate in, in cells."""
 
-_TREES: dict[str, Said] = {
+_TREES: dict[str, Text] = {
     "cllv": Message("; {name}=0 gives a tree", name="alpha"),
     "cllv-files": "",
 }

@@ -14,7 +14,7 @@ Die Insel bei (0, 0) braucht 1, und nur noch eine Seite ist offen. Also muss...
 
 from __future__ import annotations
 
-from .catalogue import either, listed, say, speak, speaking
+from .catalogue import either, listed, speak, speaking, translate
 from .sentences import LANGUAGES, best_language, language
 
 __all__ = [
@@ -23,7 +23,7 @@ __all__ = [
     "either",
     "language",
     "listed",
-    "say",
     "speak",
     "speaking",
+    "translate",
 ]

@@ -55,7 +55,7 @@ def speaking(code: str) -> Iterator[None]:
         yield
 
 
-def say(key: str, **values: object) -> str:
+def translate(key: str, **values: object) -> str:
     """A message in the current language.
 
     Args:
@@ -65,7 +65,7 @@ def say(key: str, **values: object) -> str:
     Raises:
         KeyError: There is no such message, or a value is missing.
 
-    >>> say("level.hard")
+    >>> translate("level.hard")
     'Hard'
     """
     code = language()
@@ -124,7 +124,7 @@ def _read(code: str) -> dict[str, dict[str, str | dict[str, str]]]:
     import json
     from pathlib import Path
 
-    found: dict[str, dict[str, str | dict[str, str]]] = json.loads(
+    messages: dict[str, dict[str, str | dict[str, str]]] = json.loads(
         Path(__file__).with_name(f"{code}.json").read_text("utf-8")
     )
-    return found
+    return messages

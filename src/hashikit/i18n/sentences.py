@@ -91,16 +91,16 @@ def in_language(code: str) -> Iterator[None]:
         Spoken.chosen.reset(token)
 
 
-def best_language(wanted: Iterable[str]) -> str:
+def best_language(accepted: Iterable[str]) -> str:
     """The language of the first locale that has sentences; English if none has.
 
     Args:
-        wanted: Names as in `LANG` or as in HTML.
+        accepted: Names as in `LANG` or as in HTML.
 
     >>> best_language(["fr_FR.UTF-8", "de_AT.UTF-8"]), best_language(["ja-JP"]), best_language([])
     ('de', 'ja', 'en')
     """
-    for name in wanted:
+    for name in accepted:
         code = name.replace("_", "-").partition("-")[0].partition(".")[0].partition("@")[0].lower()
         if code in RULES:
             return code
@@ -110,13 +110,13 @@ def best_language(wanted: Iterable[str]) -> str:
 class Figure(str):
     """A number as English writes it; a message writes it in the style of its language.
 
-    >>> Figure("1,234.5").said("de")
+    >>> Figure("1,234.5").render("de")
     '1.234,5'
     """
 
     __slots__ = ()
 
-    def said(self, code: str) -> str:
+    def render(self, code: str) -> str:
         """The number in a language."""
         return self.translate(RULES[code].figures)
 
@@ -157,7 +157,7 @@ class Message:
             of more than 500 characters, between its beginning and its end, is left out.
 
     >>> islands = Message("two islands at {cell}", cell=(0, 1))
-    >>> print(islands, "|", islands.said("de"))
+    >>> print(islands, "|", islands.render("de"))
     two islands at (0, 1) | zwei Inseln bei (0, 1)
     """
 
@@ -175,12 +175,14 @@ class Message:
         """The same sentence about something else."""
         return Message(self.text, self.plural, **values)
 
-    def said(self, code: str) -> str:
+    def render(self, code: str) -> str:
         """The sentence in a language."""
         text = self._form(code)
         if not self.values:
             return text
-        return filled(text, {name: said(value, code) for name, value in self.values.items()})
+        return filled(
+            text, {name: _in_language(value, code) for name, value in self.values.items()}
+        )
 
     def _form(self, code: str) -> str:
         """The text for a language and a number."""
@@ -203,7 +205,7 @@ class Message:
         return hash((self.text, *sorted(self.values)))
 
     def __str__(self) -> str:
-        return self.said("en")
+        return self.render("en")
 
     def __repr__(self) -> str:
         return repr(str(self))
@@ -212,7 +214,7 @@ class Message:
         return _message, (self.text, self.plural, self.values)
 
 
-Said: TypeAlias = str | Message
+Text: TypeAlias = str | Message
 """A sentence: a message, or a text that is the same in every language."""
 
 
@@ -220,7 +222,7 @@ def counted(text: str, plural: str, number: int, /, **values: object) -> Message
     """A message whose form depends on a number, and which shows it with separators.
 
     >>> islands = counted("{number} island", "{number} islands", 1234)
-    >>> print(islands, islands.said("de"))
+    >>> print(islands, islands.render("de"))
     1,234 islands 1.234 Inseln
     """
     return Message(text, plural, **values, count=number, number=grouped(number))
@@ -230,16 +232,19 @@ def _message(text: str, plural: str | None, values: dict[str, object]) -> Messag
     return Message(text, plural, **values)
 
 
-def said(value: object, code: str | None = None) -> object:
-    """A value as a language says it: messages and figures are translated.
+def render(sentence: Text | Figure, code: str | None = None) -> str:
+    """A sentence or figure in a language.
 
     Args:
-        value: What to say.
+        sentence: What to render.
         code: The language; by default the current one.
     """
-    if isinstance(value, Message | Figure):
-        return value.said(language() if code is None else code)
-    return value
+    return str(_in_language(sentence, language() if code is None else code))
+
+
+def _in_language(value: object, code: str) -> object:
+    """A value for a sentence: messages and figures are translated."""
+    return value.render(code) if isinstance(value, Message | Figure) else value
 
 
 def filled(text: str, values: dict[str, object]) -> str:
@@ -255,8 +260,8 @@ def filled(text: str, values: dict[str, object]) -> str:
             continue
         if name not in values:
             raise KeyError(f"{text!r} wants a value for {{{name}}}")
-        said = str(values[name])
-        whole.append(said[:1].upper() + said[1:] if begins else said)
+        word = str(values[name])
+        whole.append(word[:1].upper() + word[1:] if begins else word)
     return "".join(whole)
 
 
@@ -300,7 +305,7 @@ def duration(seconds: float) -> Figure:
     return Figure(f"{seconds:.3g} s" if seconds < 999.5 else f"{seconds:.0f} s")
 
 
-def amount(size: int) -> Said:
+def amount(size: int) -> Text:
     """A number of bytes, with three digits.
 
     >>> [amount(size) for size in (999, 6_600, 90_000_000)]

@@ -166,8 +166,8 @@ def parse_map(text: str, puzzle: Puzzle, *, comments: bool = False) -> Meaning:
 def _check_marks(edge: Edge, marks: Sequence[Mark], most: int) -> None:
     """Refuse literals that do not say how many bridges there are."""
     sums = {mark.relation == "+" for mark in marks}
-    told = {tuple(_holds(mark, count) for mark in marks) for count in range(most + 1)}
-    if len(sums) > 1 or (sums == {False} and len(told) <= most):
+    patterns = {tuple(_holds(mark, count) for mark in marks) for count in range(most + 1)}
+    if len(sums) > 1 or (sums == {False} and len(patterns) <= most):
         raise FormatError(
             "the variables of {edge} do not tell 0 to {most} bridges apart",
             edge=name(edge),
@@ -228,7 +228,7 @@ def compare(
     check_puzzle(puzzle)
     limits = Limits(time_limit)
     literals = [mark.literal for marks in meaning.values() for mark in marks]
-    found: set[tuple[tuple[Edge, int], ...]] = set()
+    answers: set[tuple[tuple[Edge, int], ...]] = set()
     solver = PySat("cadical195")
     try:
         empty = False
@@ -247,23 +247,23 @@ def compare(
             counts = {edge: _count(marks, holds, puzzle) for edge, marks in meaning.items()}
             clash = next((edge for edge, count in counts.items() if count is None), None)
             if clash is not None:
-                return Comparison("too-many", None, (), clash, len(found))
+                return Comparison("too-many", None, (), clash, len(answers))
             drawing = Solution(puzzle, [(*edge, n) for edge, n in counts.items() if n])
             broken = check(puzzle, drawing)
             if broken:
-                return Comparison("too-many", drawing, tuple(broken), None, len(found))
-            found.add(_key(drawing))
-            if len(found) > MOST:
+                return Comparison("too-many", drawing, tuple(broken), None, len(answers))
+            answers.add(_key(drawing))
+            if len(answers) > MOST:
                 raise LimitReachedError(_MANY)
             solver.add([-x if holds[x] else x for x in literals])
     finally:
         solver.close()
     for number, solution in enumerate(solutions(puzzle, time_limit=limits.seconds())):
-        if _key(solution) not in found:
-            return Comparison("missing", solution, (), None, len(found))
+        if _key(solution) not in answers:
+            return Comparison("missing", solution, (), None, len(answers))
         if number > MOST:
             raise LimitReachedError(_MANY)
-    return Comparison("same", None, (), None, len(found))
+    return Comparison("same", None, (), None, len(answers))
 
 
 _LATE = Message("a limit was reached")

@@ -9,7 +9,7 @@ Name = tuple[str | int, ...]
 """The parts of a name, `("x", 0, 3)` for `x_0_3`; they are only joined when a file is written."""
 
 
-class Row(NamedTuple):
+class LinearRow(NamedTuple):
     """A row read back: low ≤ sum of coefficient × column ≤ high, `None` for no bound."""
 
     columns: list[int]
@@ -36,7 +36,7 @@ class LinearModel:
     >>> model.row(("sum", 1), [a, b], [1, 2], 5, None)
     0
     >>> model.row_name(0), model.get(0)
-    ('sum_1', Row(columns=[0, 1], coefficients=[1, 2], low=5, high=None))
+    ('sum_1', LinearRow(columns=[0, 1], coefficients=[1, 2], low=5, high=None))
     """
 
     def __init__(self, title: str) -> None:
@@ -111,10 +111,10 @@ class LinearModel:
         for own, more in zip(lists, part, strict=True):
             own += more
 
-    def get(self, row: int) -> Row:
+    def get(self, row: int) -> LinearRow:
         """A row by its number."""
         part = slice(self.starts[row], self.starts[row + 1])
-        return Row(self.columns[part], self.coefficients[part], self.low[row], self.high[row])
+        return LinearRow(self.columns[part], self.coefficients[part], self.low[row], self.high[row])
 
     def values(self, named: Mapping[str, float]) -> list[int]:
         """The columns' values, rounded, from a solver's list of names; a missing one is 0."""

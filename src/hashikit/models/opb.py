@@ -12,7 +12,7 @@ _MOST_LEVELS = 4
 """A column that goes from 0 to this at most, as bridges do, has a variable for each level."""
 
 
-class _Column(NamedTuple):
+class _ColumnSum(NamedTuple):
     """A column as a sum: `low` plus, of the variables that are true, their `weights`."""
 
     low: int
@@ -25,16 +25,16 @@ class _Column(NamedTuple):
         return self.low == 0 and set(self.weights) <= {1}
 
 
-def _columns(model: LinearModel) -> list[_Column]:
+def _columns(model: LinearModel) -> list[_ColumnSum]:
     """The columns as sums, in order."""
-    columns: list[_Column] = []
+    columns: list[_ColumnSum] = []
     end = 1
     for lower, upper in zip(model.lower, model.upper, strict=True):
         if lower >= 0 and upper <= _MOST_LEVELS:
             low, weights = 0, (1,) * max(1, upper)
         else:
             low, weights = lower, tuple(1 << k for k in range(max(1, upper - lower).bit_length()))
-        columns.append(_Column(low, weights, range(end, end + len(weights))))
+        columns.append(_ColumnSum(low, weights, range(end, end + len(weights))))
         end += len(weights)
     return columns
 
@@ -62,10 +62,10 @@ def text(model: LinearModel) -> str:
     -1 x3 -2 x4 -4 x5 >= -6 ;
     -1 x1 -1 x2 +2 x3 +4 x4 +8 x5 >= 6 ;
     """
-    made = _columns(model)
+    sums = _columns(model)
     named: list[str] = []
     rows: list[str] = []
-    for number, column in enumerate(made):
+    for number, column in enumerate(sums):
         name, own = model.column_name(number), column.variables
         lower, upper = model.lower[number], model.upper[number]
         if column.by_levels:
@@ -79,14 +79,14 @@ def text(model: LinearModel) -> str:
         named.append(f"* {name} = {lower}" + "".join(f" + {w} x{x}" for w, x in pairs))
         if sum(column.weights) > upper - lower:
             rows.append(" ".join(f"{-w:+} x{x}" for w, x in pairs) + f" >= {lower - upper} ;")
-    count = made[-1].variables.stop - 1 if made else 0
+    count = sums[-1].variables.stop - 1 if sums else 0
     for row in range(len(model.low)):
         columns, coefficients, low, high = model.get(row)
         terms: list[tuple[int, int]] = []
         shift = 0
         for j, coefficient in zip(columns, coefficients, strict=True):
-            shift += coefficient * made[j].low
-            own_terms = zip(made[j].weights, made[j].variables, strict=True)
+            shift += coefficient * sums[j].low
+            own_terms = zip(sums[j].weights, sums[j].variables, strict=True)
             terms += [(coefficient * weight, x) for weight, x in own_terms]
         low = None if low is None else low - shift
         high = None if high is None else high - shift

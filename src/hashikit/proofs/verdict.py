@@ -17,7 +17,7 @@ from ..board.solution import Solution
 from ..board.state import State, StateLike
 from ..engine.proofs import check_proof
 from ..errors import HashikitError, OptionError, ProofError, PuzzleError, reason_of
-from ..i18n.sentences import Message, counted, said
+from ..i18n.sentences import Message, counted, render
 
 T = TypeVar("T")
 
@@ -192,7 +192,7 @@ class Verdict:
         ...     print(hk.verify(proof.folder).render())
         Genau eine Lösung, die gezeichnete.
         """
-        return str(said(self.words))
+        return render(self.words)
 
 
 def verify(

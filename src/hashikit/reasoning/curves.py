@@ -75,14 +75,14 @@ class Curve(Sequence[CurvePoint]):
         hardest = [sum(point.level is most for point in third) for third in thirds]
         facts = [sum(point.facts for point in third) for third in thirds]
         levels = [sum(point.facts * point.level.rank for point in third) for third in thirds]
-        found = set()
+        names = set()
         if all(hardest):
-            found.add("steady")
+            names.add("steady")
         if hardest == [0, 0, 1]:
-            found.add("sting")
+            names.add("sting")
         if all(levels[k] * facts[k + 1] < levels[k + 1] * facts[k] for k in (0, 1)):
-            found.add("rising")
-        return frozenset(found)
+            names.add("rising")
+        return frozenset(names)
 
     def svg(self, *, title: str | None = None) -> str:
         """Draw the curve: a column per point, as high as its moves, in the color of its level.

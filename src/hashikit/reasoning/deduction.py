@@ -82,9 +82,9 @@ def hint(
         )
         edges = _Edges(puzzle, reasoner.ends())
     mistakes = tuple(edges[e] for e in memoryview(wrong).cast("i"))
-    said, together = _HINTED[says], _HINTED[says] == "together"
+    hinted, together = _HINTED[says], _HINTED[says] == "together"
     read = tuple(_StepReader(puzzle, state, edges, steps))
-    kind = "mistake" if together else said
+    kind = "mistake" if together else hinted
     return kind, read, mistakes, together, _ints(fault), _ints(refusal)
 
 

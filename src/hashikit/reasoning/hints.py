@@ -174,9 +174,9 @@ def hint(
     >>> hint(puzzle, near=(2, 0)).place
     'Look at the 3 at (2, 0).'
     """
-    drawn = State.of(state)
+    start = State.of(state)
     limit = limits.time_limit(time_limit)
     check_puzzle(puzzle)
     cell = None if near is None else check_cell("near", near, puzzle)
-    kind, steps, wrong, together, fault, refusal = deduction.hint(puzzle, drawn, limit, cell)
-    return Hint(puzzle, HintKind(kind), steps, wrong, drawn, together, fault, refusal)
+    kind, steps, wrong, together, fault, refusal = deduction.hint(puzzle, start, limit, cell)
+    return Hint(puzzle, HintKind(kind), steps, wrong, start, together, fault, refusal)

@@ -12,7 +12,7 @@ from ..board.geometry import Bridge, Coord, Edge
 from ..board.puzzle import Puzzle, check_puzzle
 from ..board.state import Bounds, State, StateLike
 from ..errors import LimitReachedError, OptionError
-from ..i18n.sentences import Message, said
+from ..i18n.sentences import Message, render
 from ..levels import LEVELS, TECHNIQUES, Level, Technique
 from . import deduction, wording
 from .steps import Fact, Step
@@ -112,16 +112,16 @@ class Judgement:
     def premises(self) -> Premises:
         """What all of it rests on."""
         steps = [step for steps in self.refutations for step in steps]
-        given: dict[Fact, None] = {}
+        facts: dict[Fact, None] = {}
         for series in self.refutations:
             known: set[Edge] = set()
             for step in series:
-                given.update((fact, None) for fact in step.facts if fact.edge not in known)
+                facts.update((fact, None) for fact in step.facts if fact.edge not in known)
                 known.update(conclusion.edge for conclusion in step.conclusions)
         return Premises(
             tuple(sorted({cell for step in steps for cell in step.islands})),
             frozenset().union(*(step.rules for step in steps)),
-            tuple(given),
+            tuple(facts),
         )
 
     @property
@@ -132,7 +132,7 @@ class Judgement:
             return ""
         if not self._refutations:
             denied = self.kind is JudgementKind.WRONG
-            return str(said(_DENIED if denied else _DRAWN))
+            return render(_DENIED if denied else _ALREADY)
         return wording.joined(
             *(
                 wording.joined(_assumption(refutation), *(step.text for step in refutation.steps))
@@ -161,7 +161,7 @@ class Judgement:
         return wording.joined(self.kind.value, self.text) if self.text else self.kind.value
 
 
-_DRAWN = Message("That is drawn already.")
+_ALREADY = Message("That is drawn already.")
 _DENIED = Message("What is drawn rules that out.")
 
 
@@ -321,4 +321,4 @@ def _assumption(refutation: deduction.Refutation) -> str:
     if not refutation.assumption:
         return ""
     there = wording.render(refutation.puzzle, refutation.assumption)
-    return str(said(Message("Assume {supposed}.", supposed=there)))
+    return render(Message("Assume {supposed}.", supposed=there))

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from html import escape
 from typing import NamedTuple, Protocol
 
-from ..i18n import say
-from ..i18n.sentences import Message, said
+from ..i18n import translate
+from ..i18n.sentences import Message, render
 from ..levels import LEVELS, Level, level_name
 
 _MOST_COLUMNS = 120
@@ -26,17 +26,17 @@ class _Point(Protocol):
     def moves(self) -> int: ...
 
 
-class _Column(NamedTuple):
+class _PlotColumn(NamedTuple):
     """Some points in a row: the fewest moves and the hardest level among them."""
 
     moves: int
     level: Level
 
 
-def _columns(points: Sequence[_Point], most: int) -> list[_Column]:
+def _columns(points: Sequence[_Point], most: int) -> list[_PlotColumn]:
     each = max(1, -(-len(points) // most))
     parts = (points[first : first + each] for first in range(0, len(points), each))
-    return [_Column(min(p.moves for p in part), max(p.level for p in part)) for part in parts]
+    return [_PlotColumn(min(p.moves for p in part), max(p.level for p in part)) for part in parts]
 
 
 def svg(points: Sequence[_Point], title: str) -> str:
@@ -71,7 +71,7 @@ def svg(points: Sequence[_Point], title: str) -> str:
             f'width="{wide - 1:.1f}" height="{high:.1f}" fill="{_COLORS[column.level.rank]}"/>'
         )
     out.append(f'<path d="M{left} {top + tall}H{width - 12:.1f}" stroke="#888"/>')
-    below = said(Message("moves open, point by point"))
+    below = render(Message("moves open, point by point"))
     out.append(f'<text x="{left}" y="{top + tall + 16}" fill="#555">{below}</text>')
     x = float(left)
     for level in LEVELS:
@@ -103,7 +103,7 @@ def text(points: Sequence[_Point], width: int = 72, height: int = 8) -> str:
         height: Lines, besides one for the axis and one for the legend.
     """
     if not points:
-        return say("rating.nothing")
+        return translate("rating.nothing")
     columns = _columns(points, width)
     most = max(column.moves for column in columns)
     height = min(height, most)

@@ -70,11 +70,11 @@ def prove_steps(
     check_own_folder("folder", folder, Message("an explanation"), _FILES.__contains__)
     unproved: list[int] = []
     claims = 0
-    with whole_folder(os.fspath(folder)) as made:
-        Path(made, "puzzle.json").write_text(dumps(puzzle, "json") + "\n", "utf-8")
+    with whole_folder(os.fspath(folder)) as hidden:
+        Path(hidden, "puzzle.json").write_text(dumps(puzzle, "json") + "\n", "utf-8")
         if start.bounds:
-            Path(made, "state.json").write_text(json.dumps(start.to_json()) + "\n", "utf-8")
-        with Path(made, "explanation.txt").open("w", encoding="ascii", newline="\n") as file:
+            Path(hidden, "state.json").write_text(json.dumps(start.to_json()) + "\n", "utf-8")
+        with Path(hidden, "explanation.txt").open("w", encoding="ascii", newline="\n") as file:
             file.write("hashikit explanation 1\n")
             for number, step in enumerate(steps):
                 file.writelines(_named(step))

@@ -9,7 +9,7 @@ from typing import Any
 from ..board.geometry import Coord, Edge, Sum
 from ..board.puzzle import Puzzle
 from ..board.state import State
-from ..i18n import say
+from ..i18n import translate
 from ..levels import Level, Technique
 from . import wording
 
@@ -240,7 +240,7 @@ class Step:
     def conclusion(self) -> str:
         """What follows, in a sentence."""
         if self.contradicts:
-            return say("so.none_drawn" if self.begun else "so.none")
+            return translate("so.none_drawn" if self.begun else "so.none")
         island = self.island if self.supposed is None else None
         return wording.conclusion(self.puzzle, self._words, island)
 

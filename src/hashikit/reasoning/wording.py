@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ..board.geometry import Coord, Edge, column_name
 from ..board.puzzle import Puzzle
 from ..engine.wire import KINDS, NAMES, PHRASES
-from ..i18n import either, listed, say
+from ..i18n import either, listed, translate
 
 if TYPE_CHECKING:
     from ..board.state import State
@@ -42,7 +42,7 @@ def reason(puzzle: Puzzle, words: Sequence[int]) -> str:
 def joined(*sentences: str) -> str:
     """Join sentences as the language does; an empty one is left out."""
     all_ = [sentence for sentence in sentences if sentence]
-    return reduce(lambda why, so: say("so.both", why=why, so=so), all_) if all_ else ""
+    return reduce(lambda why, so: translate("so.both", why=why, so=so), all_) if all_ else ""
 
 
 def conclusion(puzzle: Puzzle, words: Sequence[int], island: Coord | None) -> str:
@@ -56,7 +56,7 @@ def conclusion(puzzle: Puzzle, words: Sequence[int], island: Coord | None) -> st
     facts: dict[str, list[str]] = {"must": [], "can": []}
     ends: dict[tuple[str, str], list[Coord]] = {}  # of bridges from the only island of the reason
     apart: list[str] = []  # where there can be no bridge between others
-    none = say("fact.none")
+    none = translate("fact.none")
     phrases = _Phrases(puzzle, words, _after(words, _after(words)))
     for _ in range(phrases.one()):
         kind, edge, amount = "must" if phrases.one() else "can", phrases.ends(), phrases.phrase()
@@ -66,15 +66,15 @@ def conclusion(puzzle: Puzzle, words: Sequence[int], island: Coord | None) -> st
         elif amount == none:
             apart.append(_between(edge))
         else:
-            facts[kind].append(say("fact.there", amount=amount, place=_between(edge)))
+            facts[kind].append(translate("fact.there", amount=amount, place=_between(edge)))
     for (kind, amount), others in ends.items():
         place = _towards(others, none=amount == none)
-        facts[kind].append(say("fact.there", amount=amount, place=place))
+        facts[kind].append(translate("fact.there", amount=amount, place=place))
     if apart:
-        facts["can"].append(say("fact.there", amount=none, place=either(apart)))
+        facts["can"].append(translate("fact.there", amount=none, place=either(apart)))
     return joined(
         *(
-            say(f"so.{kind}", facts=listed(some, clauses=True))
+            translate(f"so.{kind}", facts=listed(some, clauses=True))
             for kind, some in facts.items()
             if some
         )
@@ -96,19 +96,19 @@ def mistake(edges: Sequence[Edge]) -> str:
     places = [_between(edge) for edge in edges[:_MOST_NAMED]]
     more = len(edges) - _MOST_NAMED
     if more > 0:
-        places.append(say("name.more_places", count=more))
-    return say("hint.near", place=listed(places, clauses=True))
+        places.append(translate("name.more_places", count=more))
+    return translate("hint.near", place=listed(places, clauses=True))
 
 
 def outcome(kind: str) -> str:
     """The sentence of a hint that is neither a step nor a mistake."""
-    return say(f"hint.{_SHORT.get(kind, kind)}")
+    return translate(f"hint.{_SHORT.get(kind, kind)}")
 
 
 def ending(status: str, start: State) -> str:
     """How an explanation ends that began with what was drawn, unless its last step says so."""
     kind = _SHORT.get(status, status)
-    return say(f"ending.{kind}{'_drawn' if start.bounds and kind != 'unknown' else ''}")
+    return translate(f"ending.{kind}{'_drawn' if start.bounds and kind != 'unknown' else ''}")
 
 
 _SHORT = {"several-solutions": "several", "no-solution": "none"}
@@ -140,7 +140,7 @@ class _Phrases:
         for _ in range(self.one()):
             name = NAMES[self.one()]
             values[name] = self.value()
-        return say(key, **values)
+        return translate(key, **values)
 
     def value(self) -> Any:
         """A text, or of a number the number."""
@@ -152,16 +152,16 @@ class _Phrases:
         return _cell(self.puzzle.islands[self.one()].at)
 
     def plain(self) -> str:
-        return say("name.unknown", cell=self.cell())
+        return translate("name.unknown", cell=self.cell())
 
     def island(self) -> str:
         island = self.puzzle.islands[self.one()]
         if island.clue is None:
-            return say("name.unknown", cell=_cell(island.at))
-        return say("name.island", clue=island.clue, cell=_cell(island.at))
+            return translate("name.unknown", cell=_cell(island.at))
+        return translate("name.island", clue=island.clue, cell=_cell(island.at))
 
     def known(self) -> str:
-        return say("name.known", A=self.plain(), bridges=self.phrase())
+        return translate("name.known", A=self.plain(), bridges=self.phrase())
 
     def edge(self) -> str:
         return _between(self.ends())
@@ -172,20 +172,20 @@ class _Phrases:
         return _towards([self.puzzle.islands[self.one()].at])
 
     def bridge(self) -> str:
-        return say("name.bridge", place=self.edge())
+        return translate("name.bridge", place=self.edge())
 
     def says(self) -> str:
         sign, side, reading = self.one(), self.one(), self.one()
-        return say(
+        return translate(
             "says.at",
             cell=_cell(self.puzzle.signs[sign].at),
             reading="?" if reading < 0 else reading,
-            side=say(f"side.{_SIDES[side]}"),
+            side=translate(f"side.{_SIDES[side]}"),
         )
 
     def signs(self) -> str:
         cells = [_cell(self.puzzle.signs[self.one()].at) for _ in range(self.one())]
-        return listed(say("name.sign", cell=cell) for cell in cells)
+        return listed(translate("name.sign", cell=cell) for cell in cells)
 
     def sides(self) -> str:
         return " + ".join(str(self.one()) for _ in range(self.one())) or "0"
@@ -194,7 +194,9 @@ class _Phrases:
         count = self.one()
         if count == 1:
             return str(self.value())
-        return say("name.group", islands=_some([self.cell() for _ in range(count)], "name.more_of"))
+        return translate(
+            "name.group", islands=_some([self.cell() for _ in range(count)], "name.more_of")
+        )
 
     def islands(self) -> str:
         return _some(self._values(), "name.more")
@@ -208,7 +210,7 @@ class _Phrases:
     def chain(self) -> str:
         self.at += 2  # for the page, which draws it
         links = [self.phrase() for _ in range(self.one())]
-        return say("chain.links", links=say("chain.next").join(links))
+        return translate("chain.links", links=translate("chain.next").join(links))
 
     def _values(self) -> list[str]:
         return [self.value() for _ in range(self.one())]
@@ -248,19 +250,19 @@ def _between(edge: Edge) -> str:
     """Where a bridge goes; or, of an island and itself, all its bridges together."""
     a, b = edge
     if a == b:
-        return say("place.all", A=_cell(a))
-    return say("place.between", a=_cell(a), b=_cell(b))
+        return translate("place.all", A=_cell(a))
+    return translate("place.between", a=_cell(a), b=_cell(b))
 
 
 def _towards(others: Sequence[Coord], *, none: bool = False) -> str:
     """Where bridges go from the island that a sentence is about."""
     cells = map(_cell, others)
     if none:
-        return say("place.to", islands=either(cells))
-    return say("place.to_each" if len(others) > 1 else "place.to", islands=listed(cells))
+        return translate("place.to", islands=either(cells))
+    return translate("place.to_each" if len(others) > 1 else "place.to", islands=listed(cells))
 
 
 def _some(names: Sequence[str], others: str) -> str:
     """Several islands; of many, the first ones and the number of the others."""
     more = len(names) - _MOST_NAMED
-    return listed([*names[:_MOST_NAMED], say(others, count=more)] if more > 0 else names)
+    return listed([*names[:_MOST_NAMED], translate(others, count=more)] if more > 0 else names)

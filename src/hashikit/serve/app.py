@@ -21,13 +21,13 @@ from starlette.types import Message as Event
 from .. import i18n
 from .._version import __version__
 from ..errors import FormatError, HashikitError, LimitReachedError, MissingExtraError
-from ..i18n.sentences import Message, Said, said
+from ..i18n.sentences import Message, Text, render
 from . import pages
 from .metrics import Metrics
-from .questions import QUESTIONS, Question
+from .questions import QUESTIONS, Endpoint
 from .replies import Answer
 from .settings import Settings
-from .work import Overloaded, Stopped, Task, Work
+from .work import Job, Overloaded, Stopped, Work
 
 LOG = logging.getLogger("hashikit.serve")
 
@@ -189,10 +189,10 @@ class Service:
     def _full(self) -> None:
         raise _Refused(503, Message("the service has no room for another request"), "held", _RETRY)
 
-    async def _answer(self, request: Request, question: Question, body: bytes) -> Response:
+    async def _answer(self, request: Request, question: Endpoint, body: bytes) -> Response:
         """Let a thread answer, unless the client disconnects first."""
         note: dict[str, Any] = request.scope["hashi"]
-        task: Task[Answer] = Task(lambda: question.answer(body, self.settings))
+        task: Job[Answer] = Job(lambda: question.answer(body, self.settings))
         answer = asyncio.ensure_future(self.work.ask(task))
         gone = asyncio.ensure_future(_gone(request))
         try:
@@ -200,8 +200,8 @@ class Service:
             if not answer.done():
                 task.stop.set()
                 raise ClientDisconnect
-            made = answer.result()
-            return Response(made.body, headers={"Content-Type": made.media})
+            reply = answer.result()
+            return Response(reply.body, headers={"Content-Type": reply.media})
         except Overloaded:
             raise _Refused(503, Message("too many questions at a time"), "queue", _RETRY) from None
         except Stopped:
@@ -360,13 +360,13 @@ def _json(value: Any, status: int = 200, headers: dict[str, str] | None = None) 
 def _error(
     request: Request,
     status: int,
-    message: Said,
+    message: Text,
     line: int | None = None,
     column: int | None = None,
     headers: dict[str, str] | None = None,
 ) -> Response:
     code = _language(request)
-    text = said(message, code)
+    text = render(message, code)
     value = {"status": "error", "message": text, "line": line, "column": column}
     headers = {"Content-Language": code, "Vary": "Accept-Language", **(headers or {})}
     return _json({key: v for key, v in value.items() if v is not None}, status, headers)

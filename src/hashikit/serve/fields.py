@@ -10,7 +10,7 @@ from typing import Any, Literal
 from .._util.checks import shown
 from ..errors import FormatError, OptionError, nearest
 from ..formats._json_text import decode_any
-from ..i18n.sentences import Message, Said
+from ..i18n.sentences import Message, Text
 
 Kind = Literal["boolean", "integer", "number", "string", "object", "text or object", "cell"]
 
@@ -109,7 +109,7 @@ def read_object(body: bytes) -> dict[str, Any]:
     return value
 
 
-def _shown(value: Any) -> Said:
+def _shown(value: Any) -> Text:
     """A value, in terms of JSON."""
     if value is None or isinstance(value, bool):
         return json.dumps(value)
@@ -121,7 +121,7 @@ def _shown(value: Any) -> Said:
     return Message("a string") if text == "a str" else text
 
 
-def checked(given: Mapping[str, Any], fields: Sequence[Field]) -> dict[str, Any]:
+def checked(body: Mapping[str, Any], fields: Sequence[Field]) -> dict[str, Any]:
     """Check the fields of a request; `null` counts as missing.
 
     Raises:
@@ -131,12 +131,12 @@ def checked(given: Mapping[str, Any], fields: Sequence[Field]) -> dict[str, Any]
     {'limit': 3}
     """
     known = {field.name: field for field in fields}
-    for name in given:
+    for name in body:
         if name not in known:
             raise OptionError(
                 "no field {name}; {nearest}", name=shown(name), nearest=nearest(name, [*known])
             )
-    values = {n: known[n].check(value) for n, value in given.items() if value is not None}
+    values = {n: known[n].check(value) for n, value in body.items() if value is not None}
     for field in fields:
         if field.required and field.name not in values:
             raise OptionError("the field {name} is missing", name=repr(field.name))

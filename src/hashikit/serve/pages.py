@@ -10,7 +10,7 @@ from html import escape
 from typing import Any
 
 from .._version import __version__
-from .questions import QUESTIONS, Question
+from .questions import QUESTIONS, Endpoint
 from .settings import Settings
 
 _ERRORS = {
@@ -61,7 +61,7 @@ def openapi(settings: Settings) -> bytes:
     ).encode()
 
 
-def _operation(question: Question) -> dict[str, Any]:
+def _operation(question: Endpoint) -> dict[str, Any]:
     schema = {
         "type": "object",
         "properties": {field.name: field.schema() for field in question.fields},

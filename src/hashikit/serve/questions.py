@@ -26,7 +26,7 @@ Reply = Callable[[dict[str, Any], Settings], Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class Endpoint:
     """A question: its name, a one-line description, its fields, an example, and its function."""
 
     name: str
@@ -48,15 +48,15 @@ class Question:
         Raises:
             HashikitError: The request is wrong.
         """
-        asked = checked(read_object(body), self.fields)
+        values = checked(read_object(body), self.fields)
         most = settings.time_limit
-        asked["time_limit"] = min(asked.get("time_limit", most), most)
-        language = asked.pop("language", "en")
+        values["time_limit"] = min(values.get("time_limit", most), most)
+        language = values.pop("language", "en")
         with i18n.speaking(language), formats.limit_cells(settings.cells):
-            made = self.reply(asked, settings)
-        if isinstance(made, Answer):
-            return made
-        return Answer(json.dumps(made, separators=(",", ":")).encode())
+            result = self.reply(values, settings)
+        if isinstance(result, Answer):
+            return result
+        return Answer(json.dumps(result, separators=(",", ":")).encode())
 
 
 _PUZZLE = Field(
@@ -127,8 +127,8 @@ _PROOF = {
     "proof.txt": "hashikit proof 1\n6 solution 1\n7 1 0 3 0\n8 -2 0 2 0\n9 0 7 8 6 0\n"
     "claim count 1 complete\n",
 }
-_LIST: tuple[Question, ...] = (
-    Question(
+_LIST: tuple[Endpoint, ...] = (
+    Endpoint(
         "solve",
         "Solve a puzzle.",
         (
@@ -142,7 +142,7 @@ _LIST: tuple[Question, ...] = (
         {**_ONE, "unique": True},
         replies.solve,
     ),
-    Question(
+    Endpoint(
         "count",
         "Count the solutions of a puzzle.",
         (
@@ -163,7 +163,7 @@ _LIST: tuple[Question, ...] = (
         {"puzzle": "?.?/.../?.?"},
         replies.count,
     ),
-    Question(
+    Endpoint(
         "rate",
         "Rate how hard a puzzle is for a person.",
         (
@@ -179,21 +179,21 @@ _LIST: tuple[Question, ...] = (
         _ONE,
         replies.rate,
     ),
-    Question(
+    Endpoint(
         "explain",
         "Explain a puzzle: why each bridge must be there, step by step.",
         (_PUZZLE, _STATE, _DEPTH, _LANGUAGE, _TIME),
         _ONE,
         replies.explain,
     ),
-    Question(
+    Endpoint(
         "hint",
         "Show the next step, and why it follows.",
         (_PUZZLE, _STATE, _NEAR, _LANGUAGE, _TIME),
         {**_ONE, "state": {"bridges": [[[0, 0], [0, 2], 2]]}},
         replies.hint,
     ),
-    Question(
+    Endpoint(
         "check",
         "Check a solution: which rule is broken, and where.",
         (
@@ -205,7 +205,7 @@ _LIST: tuple[Question, ...] = (
         {**_ONE, "solution": {"bridges": [[[0, 0], [0, 2], 2]]}},
         replies.check,
     ),
-    Question(
+    Endpoint(
         "prove",
         "Prove how many solutions there are, or what they have in common; /verify checks the "
         "proof.",
@@ -228,7 +228,7 @@ _LIST: tuple[Question, ...] = (
         _ONE,
         replies.prove,
     ),
-    Question(
+    Endpoint(
         "verify",
         "Check a proof, by a checker that shares nothing with the solver.",
         (
@@ -241,7 +241,7 @@ _LIST: tuple[Question, ...] = (
         replies.verify,
         takes_proof=True,
     ),
-    Question(
+    Endpoint(
         "generate",
         "Make a puzzle to order, with exactly one solution.",
         (
@@ -261,7 +261,7 @@ _LIST: tuple[Question, ...] = (
         {"rows": 8, "cols": 8, "level": "medium", "seed": 1},
         replies.generate,
     ),
-    Question(
+    Endpoint(
         "render",
         "Draw a puzzle, with its bridges if there are any.",
         (

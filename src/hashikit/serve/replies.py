@@ -39,26 +39,31 @@ class Answer:
     media: str = "application/json"
 
 
-def _puzzle(asked: dict[str, Any], settings: Settings) -> Puzzle:
-    given = asked.pop("puzzle")
-    if isinstance(given, str) and sum(map(given.count, "0123456789?")) > 10 * settings.cells + 1000:
+def _puzzle(values: dict[str, Any], settings: Settings) -> Puzzle:
+    source = values.pop("puzzle")
+    if (
+        isinstance(source, str)
+        and sum(map(source.count, "0123456789?")) > 10 * settings.cells + 1000
+    ):
         # Before a slow read: no format has that many digits per cell.
         raise OptionError(
             "the puzzle is too large for this service: at most {cells} cells", cells=settings.cells
         )
-    with _on_time(asked):
-        puzzle = _one(formats.parse_all(given)) if isinstance(given, str) else formats.parse(given)
+    with _on_time(values):
+        puzzle = (
+            _one(formats.parse_all(source)) if isinstance(source, str) else formats.parse(source)
+        )
     _check_cells(puzzle.rows, puzzle.cols, settings)
     return puzzle
 
 
 @contextmanager
-def _on_time(asked: dict[str, Any]) -> Iterator[None]:
+def _on_time(values: dict[str, Any]) -> Iterator[None]:
     """Count the time that reading takes toward the time limit."""
     start = perf_counter()
     yield
-    if "time_limit" in asked:
-        asked["time_limit"] = max(0.0, asked["time_limit"] - (perf_counter() - start))
+    if "time_limit" in values:
+        values["time_limit"] = max(0.0, values["time_limit"] - (perf_counter() - start))
 
 
 def _one(entries: Iterator[formats.Entry]) -> Puzzle:
@@ -78,14 +83,14 @@ def _check_cells(rows: int, cols: int, settings: Settings) -> None:
         )
 
 
-def _with_state(asked: dict[str, Any], settings: Settings) -> tuple[Puzzle, dict[str, Any]]:
+def _with_state(values: dict[str, Any], settings: Settings) -> tuple[Puzzle, dict[str, Any]]:
     """The puzzle, and the other arguments."""
-    puzzle = _puzzle(asked, settings)
-    given = asked.pop("state", None)
-    if given is not None:
-        with _on_time(asked):
-            asked["state"] = formats.parse_state(given, puzzle)
-    return puzzle, asked
+    puzzle = _puzzle(values, settings)
+    source = values.pop("state", None)
+    if source is not None:
+        with _on_time(values):
+            values["state"] = formats.parse_state(source, puzzle)
+    return puzzle, values
 
 
 def _bridges(solution: Solution | None) -> list[Any] | None:
@@ -94,8 +99,8 @@ def _bridges(solution: Solution | None) -> list[Any] | None:
     return [[bridge.a, bridge.b, bridge.count] for bridge in solution.bridges]
 
 
-def solve(asked: dict[str, Any], settings: Settings) -> Any:
-    puzzle, rest = _with_state(asked, settings)
+def solve(values: dict[str, Any], settings: Settings) -> Any:
+    puzzle, rest = _with_state(values, settings)
     result = api.solve(puzzle, **rest)
     return {
         "status": result.status,
@@ -105,17 +110,17 @@ def solve(asked: dict[str, Any], settings: Settings) -> Any:
     }
 
 
-def count(asked: dict[str, Any], settings: Settings) -> Any:
-    puzzle, rest = _with_state(asked, settings)
+def count(values: dict[str, Any], settings: Settings) -> Any:
+    puzzle, rest = _with_state(values, settings)
     exact, limit = True, None
     try:
         if puzzle.signs or "limit" in rest or "conflict_limit" in rest:
             most = rest.setdefault("limit", MOST_COUNTED)
-            found = api.count(puzzle, **rest)
-            if found == most:
+            number = api.count(puzzle, **rest)
+            if number == most:
                 exact, limit = False, "count"
         else:
-            found, exact, limit = count_all(
+            number, exact, limit = count_all(
                 puzzle,
                 Query.checked(rest["time_limit"], None, rest.get("seed", 0)),
                 rest.get("state"),
@@ -123,31 +128,31 @@ def count(asked: dict[str, Any], settings: Settings) -> Any:
                 memory_limit=_MOST_MEMORY,
             )
     except LimitReachedError as reached:
-        found, exact, limit = reached.found, False, reached.limit
+        number, exact, limit = reached.found, False, reached.limit
     answer = json.dumps({"count": 0, "exact": exact, "limit": limit}, separators=(",", ":"))
     # Through Decimal, which writes numbers of any length.
-    return Answer(answer.replace("0", f"{Decimal(found):f}", 1).encode())
+    return Answer(answer.replace("0", f"{Decimal(number):f}", 1).encode())
 
 
-def rate(asked: dict[str, Any], settings: Settings) -> Any:
-    return reasoning.rate(_puzzle(asked, settings), **asked).to_json()
+def rate(values: dict[str, Any], settings: Settings) -> Any:
+    return reasoning.rate(_puzzle(values, settings), **values).to_json()
 
 
-def explain(asked: dict[str, Any], settings: Settings) -> Any:
-    puzzle, rest = _with_state(asked, settings)
+def explain(values: dict[str, Any], settings: Settings) -> Any:
+    puzzle, rest = _with_state(values, settings)
     return reasoning.explain(puzzle, rest.pop("state", None), **rest).to_json()
 
 
-def hint(asked: dict[str, Any], settings: Settings) -> Any:
-    puzzle, rest = _with_state(asked, settings)
+def hint(values: dict[str, Any], settings: Settings) -> Any:
+    puzzle, rest = _with_state(values, settings)
     return reasoning.hint(puzzle, rest.pop("state", None), **rest).to_json()
 
 
-def check(asked: dict[str, Any], settings: Settings) -> Any:
-    puzzle = _puzzle(asked, settings)
-    with _on_time(asked):
-        solution = _solution(asked["solution"], puzzle)
-    if asked["time_limit"] == 0:
+def check(values: dict[str, Any], settings: Settings) -> Any:
+    puzzle = _puzzle(values, settings)
+    with _on_time(values):
+        solution = _solution(values["solution"], puzzle)
+    if values["time_limit"] == 0:
         raise LimitReachedError("not checked: a limit was reached")
     return {
         "right": not (broken := broken_rules(puzzle, solution)),
@@ -155,56 +160,58 @@ def check(asked: dict[str, Any], settings: Settings) -> Any:
     }
 
 
-def prove(asked: dict[str, Any], settings: Settings) -> Any:
-    puzzle, rest = _with_state(asked, settings)
+def prove(values: dict[str, Any], settings: Settings) -> Any:
+    puzzle, rest = _with_state(values, settings)
     return proofs.prove(puzzle, rest, settings)
 
 
-def verify(asked: dict[str, Any], settings: Settings) -> Any:
+def verify(values: dict[str, Any], settings: Settings) -> Any:
     puzzle, state = None, State.of(None)
-    if "puzzle" in asked:
-        puzzle, asked = _with_state(asked, settings)
-        state = asked.get("state", state)
-    elif "state" in asked:
+    if "puzzle" in values:
+        puzzle, values = _with_state(values, settings)
+        state = values.get("state", state)
+    elif "state" in values:
         raise OptionError("state requires a puzzle, which is missing")
-    limit = asked["time_limit"]
+    limit = values["time_limit"]
 
     def about(text: str) -> Puzzle:
         return _puzzle({"puzzle": text}, settings)
 
-    return proofs.verify(asked["files"], about, puzzle, state, limit, settings)
+    return proofs.verify(values["files"], about, puzzle, state, limit, settings)
 
 
-def _solution(given: str | dict[str, Any], puzzle: Puzzle) -> Solution:
-    return formats.parse_solution(given, puzzle)
+def _solution(source: str | dict[str, Any], puzzle: Puzzle) -> Solution:
+    return formats.parse_solution(source, puzzle)
 
 
-def generate(asked: dict[str, Any], settings: Settings) -> Any:
-    rows, cols = asked.setdefault("rows", 7), asked.setdefault("cols", 7)
+def generate(values: dict[str, Any], settings: Settings) -> Any:
+    rows, cols = values.setdefault("rows", 7), values.setdefault("cols", 7)
     _check_cells(rows, cols, settings)
-    form = asked.pop("format", "json")
-    clock = Limits(asked["time_limit"])
-    made = generator.generate(**asked)
-    rating = reasoning.rate(made.puzzle, time_limit=clock.seconds())
+    form = values.pop("format", "json")
+    clock = Limits(values["time_limit"])
+    generated = generator.generate(**values)
+    rating = reasoning.rate(generated.puzzle, time_limit=clock.seconds())
     return {
-        "puzzle": made.puzzle.to_json() if form == "json" else formats.dumps(made.puzzle, form),
-        "bridges": _bridges(made.solution),
-        "seed": made.seed,
+        "puzzle": generated.puzzle.to_json()
+        if form == "json"
+        else formats.dumps(generated.puzzle, form),
+        "bridges": _bridges(generated.solution),
+        "seed": generated.seed,
         "level": rating.level,
         "score": rating.score,
-        "met": made.met,
-        "note": made.note,
+        "met": generated.met,
+        "note": generated.note,
     }
 
 
-def render(asked: dict[str, Any], settings: Settings) -> Any:
-    puzzle = _puzzle(asked, settings)
-    limit = asked.pop("time_limit")
-    form = asked.pop("as", "svg")
-    given, solve = asked.pop("solution", None), asked.pop("solve", False)
-    if given is not None and solve:
+def render(values: dict[str, Any], settings: Settings) -> Any:
+    puzzle = _puzzle(values, settings)
+    limit = values.pop("time_limit")
+    form = values.pop("as", "svg")
+    source, solve = values.pop("solution", None), values.pop("solve", False)
+    if source is not None and solve:
         raise OptionError("only one of solution and solve")
-    solution = None if given is None else _solution(given, puzzle)
+    solution = None if source is None else _solution(source, puzzle)
     if solve:
         result = api.solve(puzzle, time_limit=limit)
         solution = result.solution
@@ -212,20 +219,20 @@ def render(asked: dict[str, Any], settings: Settings) -> Any:
             raise LimitReachedError("a limit was reached")
         if solution is None:
             raise OptionError("there is no solution to draw")
-    coordinates = asked.pop("coordinates", False)
+    coordinates = values.pop("coordinates", False)
     if form == "text":
-        drawn = text.draw(puzzle, solution, coordinates=coordinates)
-        return Answer(f"{drawn}\n".encode(), "text/plain; charset=utf-8")
+        picture = text.draw(puzzle, solution, coordinates=coordinates)
+        return Answer(f"{picture}\n".encode(), "text/plain; charset=utf-8")
     if form == "png":
-        cell, scale = asked.get("cell", 32), asked.pop("scale", 2)
+        cell, scale = values.get("cell", 32), values.pop("scale", 2)
         pixels = (puzzle.rows + 1) * (puzzle.cols + 2) * (cell * scale) ** 2
         if pixels > _MOST_PIXELS:
             raise OptionError(
                 "the picture would have more than {most} pixels: choose a smaller scale",
                 most=_MOST_PIXELS,
             )
-        data = png.draw(puzzle, solution, scale=scale, coordinates=coordinates, **asked)
+        data = png.draw(puzzle, solution, scale=scale, coordinates=coordinates, **values)
         return Answer(data, "image/png")
-    asked.pop("scale", None)
-    drawing = svg.draw(puzzle, solution, coordinates=coordinates, **asked)
+    values.pop("scale", None)
+    drawing = svg.draw(puzzle, solution, coordinates=coordinates, **values)
     return Answer(drawing.encode(), "image/svg+xml")

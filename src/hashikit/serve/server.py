@@ -49,7 +49,7 @@ def serve(settings: Settings) -> None:
         timeout_graceful_shutdown=2,
         backlog=2048,
     )
-    server = _Server(config, service)
+    server = _TimedServer(config, service)
     try:
         server.run(sockets=[place])
     finally:
@@ -81,7 +81,7 @@ def _listen(settings: Settings) -> socket.socket:
     return place
 
 
-class _Server(Uvicorn):
+class _TimedServer(Uvicorn):
     """Uvicorn with a clock: it enforces the limits and disconnects slow clients."""
 
     def __init__(self, config: uvicorn.Config, service: Service) -> None:

@@ -30,13 +30,13 @@ class Stopped(Exception):
     """A request was stopped: its client left, its time was up, or the service is ending."""
 
 
-class Task(Generic[T]):
+class Job(Generic[T]):
     """A question that is waiting or running."""
 
     def __init__(self, work: Callable[[], T]) -> None:
         self.work = work
         self.stop = Stop()
-        self.asked = perf_counter()
+        self.created = perf_counter()
         self.begun: float | None = None
         self.ended: float | None = None
         self.given_up = False
@@ -46,7 +46,7 @@ class Task(Generic[T]):
     @property
     def waited(self) -> float:
         """Seconds in the queue."""
-        return (self.begun or perf_counter()) - self.asked
+        return (self.begun or perf_counter()) - self.created
 
     def run(self) -> T:
         """Work on it, in a thread."""
@@ -82,7 +82,7 @@ class Work:
         self._wait = wait
         self._limit = time_limit + _GRACE
         self._threads = ThreadPoolExecutor(workers, "hashi")
-        self._tasks: set[Task[Any]] = set()
+        self._tasks: set[Job[Any]] = set()
         self._ended = False
 
     @property
@@ -100,7 +100,7 @@ class Work:
         """The number of questions in the queue."""
         return len(self._tasks) - self.working
 
-    async def ask(self, task: Task[T]) -> T:
+    async def ask(self, task: Job[T]) -> T:
         """Answer a question; if this is cancelled, its thread leaves the engine.
 
         Raises:
@@ -137,7 +137,7 @@ class Work:
         now = perf_counter()
         for task in list(self._tasks):
             if task.begun is None:
-                if now - task.asked > self._wait and task.answer is not None:
+                if now - task.created > self._wait and task.answer is not None:
                     task.given_up = True
                     task.answer.cancel()
             elif now - task.begun > self._limit:

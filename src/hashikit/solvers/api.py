@@ -12,7 +12,7 @@ from ..board.result import Forced, Result
 from ..board.solution import Solution
 from ..board.state import StateLike
 from ..errors import OptionError
-from ..i18n.sentences import Message, Said
+from ..i18n.sentences import Message, Text
 from .census import census, possible
 from .counting import count_all
 from .native import NativeSolver
@@ -182,8 +182,8 @@ def count(
         )
     chosen = solver_of(solver, options, count)
     query = Query.checked(time_limit, conflict_limit, seed, limit=limit)
-    drawn = possible(puzzle, state) if isinstance(puzzle, Puzzle) else state
-    return chosen.number_of_answers(puzzle, query, drawn)
+    start = possible(puzzle, state) if isinstance(puzzle, Puzzle) else state
+    return chosen.number_of_answers(puzzle, query, start)
 
 
 def is_unique(
@@ -277,15 +277,15 @@ def solver_of(spec: str | Solver, options: dict[str, Any], call: Callable[..., o
         ) from None
 
 
-def _meant(spec: str | Solver, options: dict[str, Any], call: Callable[..., object]) -> Said:
+def _meant(spec: str | Solver, options: dict[str, Any], call: Callable[..., object]) -> Text:
     """Suggest, for a message, the argument of `call` that an unknown option resembles."""
     from difflib import get_close_matches
 
     known = {option.name for option in solvers.get(spec).options}
     arguments = tuple(getattr(call, "__kwdefaults__", None) or ())
     for name in options:
-        asked = "time_limit" if name == "timeout" else name.lower()
-        near = [] if name in known else get_close_matches(asked, arguments, 1)
+        wrong = "time_limit" if name == "timeout" else name.lower()
+        near = [] if name in known else get_close_matches(wrong, arguments, 1)
         if near:
             return Message(
                 "; did you mean {near}, an argument of {call}?",

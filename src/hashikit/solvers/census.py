@@ -82,7 +82,7 @@ class Census:
     """
 
     __slots__ = (
-        "_kept",
+        "_cached",
         "_memory_limit",
         "_shares",
         "count",
@@ -108,19 +108,19 @@ class Census:
         state: State,
         memory_limit: int,
         numbers: tuple[int, int, int],
-        kept: Sweep | None = None,
+        sweep: Sweep | None = None,
     ) -> None:
         self.puzzle = puzzle
         self.state = state
         self.count, self.states, self.memory = numbers
         self._memory_limit = memory_limit
-        self._kept = kept
+        self._cached = sweep
         self._shares: dict[Edge, tuple[int, ...]] | None = None
 
     def _sweep(self, limits: Limits) -> Sweep:
-        if self._kept is None:
-            self._kept = _swept(self.puzzle, self.state, limits, self._memory_limit)
-        return self._kept
+        if self._cached is None:
+            self._cached = _swept(self.puzzle, self.state, limits, self._memory_limit)
+        return self._cached
 
     def sample(self, n: int, *, seed: int = 0, time_limit: float | None = None) -> list[Solution]:
         """Draw solutions at random, each as likely as any other; one may come more than once.
@@ -146,11 +146,11 @@ class Census:
         True
         """
         limits = Limits(time_limit)
-        drawn = number("n", n, 0, (1 << 63) - 1)
+        size = number("n", n, 0, (1 << 63) - 1)
         seeded = checked_seed(seed)
         if not self.count:
             return []
-        return _in_time(self._sweep(limits).sample(seeded, drawn, limits.seconds()))
+        return _in_time(self._sweep(limits).sample(seeded, size, limits.seconds()))
 
     def marginals(self, *, time_limit: float | None = None) -> dict[Edge, tuple[int, ...]]:
         """Count the solutions by the bridges of each candidate edge.
@@ -220,8 +220,8 @@ class Census:
         2
         """
         limits = Limits(time_limit)
-        drawn = possible(self.puzzle, state)
-        return _in_time(self._sweep(limits).within(drawn, limits.seconds()))
+        start = possible(self.puzzle, state)
+        return _in_time(self._sweep(limits).within(start, limits.seconds()))
 
     def extra_clues(
         self, solution: Solution | None = None, *, time_limit: float | None = None
@@ -282,20 +282,20 @@ class Census:
                 pairs = [(1, left[value])]
                 share = left[value] >> cut
             if any(rest < self.count for _, rest in pairs):
-                said = None if bridges is None else value
-                ranked.append((share, ExtraClue(*place, numbers, said, share / whole)))
+                number = None if bridges is None else value
+                ranked.append((share, ExtraClue(*place, numbers, number, share / whole)))
 
         if self.count > 1:
-            drawn = bridges or {}
+            start = bridges or {}
             degree: dict[Coord, int] = {}
-            for edge, number_there in drawn.items():
+            for edge, number_there in start.items():
                 for cell in edge:
                     degree[cell] = degree.get(cell, 0) + number_there
             for cell, numbers in self.sums(time_limit=limits.seconds()).items():
                 add((cell, None), numbers, numbers, degree.get(cell, 0))
             for edge, numbers in self.marginals(time_limit=limits.seconds()).items():
                 left = [self.count, *(sum(numbers[k:]) for k in range(1, len(numbers)))]
-                add((None, edge), numbers, left, drawn.get(edge, 0))
+                add((None, edge), numbers, left, start.get(edge, 0))
         return [clue for _, clue in sorted(ranked, key=lambda one: one[0])]
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -370,9 +370,9 @@ def census(
     flat(puzzle)  # raises if it is not one
     if puzzle.signs:
         raise UnsupportedRuleError("a census does not support signs")
-    drawn = possible(puzzle, state)
-    swept = _swept(puzzle, drawn, limits, most)
-    return Census(puzzle, drawn, most, (swept.count, swept.states, swept.memory), swept)
+    start = possible(puzzle, state)
+    swept = _swept(puzzle, start, limits, most)
+    return Census(puzzle, start, most, (swept.count, swept.states, swept.memory), swept)
 
 
 def sample(
@@ -416,8 +416,8 @@ def sample(
     limits = Limits(time_limit)
     number("n", n, 0, (1 << 63) - 1)
     checked_seed(seed)
-    found = census(puzzle, time_limit=limits.seconds(), memory_limit=memory_limit, state=state)
-    return found.sample(n, seed=seed, time_limit=limits.seconds())
+    solutions = census(puzzle, time_limit=limits.seconds(), memory_limit=memory_limit, state=state)
+    return solutions.sample(n, seed=seed, time_limit=limits.seconds())
 
 
 def marginals(
@@ -454,8 +454,8 @@ def marginals(
     {((0, 0), (0, 2)): (0, 2, 0), ((0, 2), (0, 4)): (0, 1, 1)}
     """
     limits = Limits(time_limit)
-    found = census(puzzle, time_limit=limits.seconds(), memory_limit=memory_limit, state=state)
-    return found.marginals(time_limit=limits.seconds())
+    solutions = census(puzzle, time_limit=limits.seconds(), memory_limit=memory_limit, state=state)
+    return solutions.marginals(time_limit=limits.seconds())
 
 
 def possible(puzzle: Puzzle, state: StateLike | None) -> State:
@@ -464,8 +464,8 @@ def possible(puzzle: Puzzle, state: StateLike | None) -> State:
     Raises:
         PuzzleError: It has more bridges somewhere than the puzzle allows.
     """
-    drawn = State.of(state)
-    for (a, b), (low, _) in drawn.bounds.items():
+    start = State.of(state)
+    for (a, b), (low, _) in start.bounds.items():
         if low > puzzle.max_bridges:
             raise PuzzleError(
                 "the partial drawing has {count} bridges between {a} and {b}; the puzzle "
@@ -475,7 +475,7 @@ def possible(puzzle: Puzzle, state: StateLike | None) -> State:
                 b=b,
                 most=puzzle.max_bridges,
             )
-    return drawn
+    return start
 
 
 def _swept(

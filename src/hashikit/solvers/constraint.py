@@ -37,7 +37,7 @@ class _Written(Formulation):
         puzzle = network.puzzle
         if not (puzzle.loops or puzzle.connected):  # neither language has a way to say so
             refuse_rules(type(self).name, self.rules - {"loops"}, puzzle)
-        return _Session(
+        return _ProgramSession(
             network,
             ModelProgram(options["command"], self.extension, seed),
             self.write,
@@ -85,7 +85,7 @@ class Xcsp3(_Written):
         return xcsp3.text(network, excluded)
 
 
-class _Session(Session):
+class _ProgramSession(Session):
     """A puzzle for a program, which is run again for each solution."""
 
     def __init__(

@@ -79,16 +79,16 @@ def count_all(
     """
     limits = Limits(query.time_limit)
     most = most_memory(memory_limit)
-    drawn = possible(puzzle, state)
+    start = possible(puzzle, state)
     try:
         few = query._replace(limit=FEW, conflict_limit=FEW)
-        found = _NATIVE.number_of_answers(puzzle, few, drawn)
-        if found < FEW:
-            return Counted(found, True)
+        number = _NATIVE.number_of_answers(puzzle, few, start)
+        if number < FEW:
+            return Counted(number, True)
     except LimitReachedError as reached:
-        found = reached.found
+        number = reached.found
     if limits.over():
-        raise limit_reached(found, "time")
+        raise limit_reached(number, "time")
 
     def swept(progress: SweepProgress) -> None:
         if report is not None and progress.step:  # none while it looks for a tree
@@ -96,7 +96,7 @@ def count_all(
 
     sweep = Sweep(
         puzzle,
-        drawn,
+        start,
         limits.seconds(),
         most,
         only_count=True,
@@ -105,11 +105,11 @@ def count_all(
     if sweep.ending is SweepEnding.COMPLETE:
         return Counted(sweep.count, True)
     if sweep.ending is SweepEnding.STOPPED:
-        raise limit_reached(found, "time")
+        raise limit_reached(number, "time")
     if report is not None:
         report(Message("too much to count all at once; counting one by one"))
     rest = query._replace(limit=listed, time_limit=limits.seconds())
-    found = _NATIVE.number_of_answers(puzzle, rest, drawn)
-    if listed is None or found < listed:
-        return Counted(found, True)
-    return Counted(found, False, "memory" if sweep.ending is SweepEnding.MEMORY else "width")
+    number = _NATIVE.number_of_answers(puzzle, rest, start)
+    if listed is None or number < listed:
+        return Counted(number, True)
+    return Counted(number, False, "memory" if sweep.ending is SweepEnding.MEMORY else "width")

@@ -108,10 +108,10 @@ class _CpSatFormulation(Formulation):
 
     def open(self, network: Network, *, seed: int, **options: Any) -> Session:
         """See `Formulation`."""
-        made, b, u = self.model(network)
+        model, b, u = self.model(network)
         return CpSatSession(
             network,
-            made,
+            model,
             b,
             u,
             seed=seed,
@@ -149,23 +149,23 @@ class CpSatFlow(_CpSatFormulation):
 
     def model(self, network: Network) -> tuple[Model, range, range]:
         """The whole model."""
-        made, b, u = _bridges(network)
-        _degrees(made, network, b)
+        model, b, u = _bridges(network)
+        _degrees(model, network, b)
         if network.puzzle.connected:
-            _flow(made, network, u)
-        return made, b, u
+            _flow(model, network, u)
+        return model, b, u
 
 
-def _flow(made: Model, network: Network, u: range) -> None:
+def _flow(model: Model, network: Network, u: range) -> None:
     """Add the flow to a model with the literals b ≥ 1."""
     n = len(network.clues)
-    f = made.integers([(-n, n)] * len(u))
+    f = model.integers([(-n, n)] * len(u))
     for e in range(len(u)):
-        made.linear([f[e]], 0, 0, where=~u[e])
+        model.linear([f[e]], 0, 0, where=~u[e])
     for i, incident in enumerate(network.incident):
         out = 1 if i else 1 - n
         signs = [1 if network.ends[e][0] == i else -1 for e in incident]
-        made.linear([f[e] for e in incident], out, out, signs)
+        model.linear([f[e] for e in incident], out, out, signs)
 
 
 class CpSatLazy(_CpSatFormulation):
@@ -193,14 +193,14 @@ class CpSatLazy(_CpSatFormulation):
 
     def model(self, network: Network) -> tuple[Model, range, range]:
         """The model before the first solution."""
-        made, b, u = _bridges(network)
-        _degrees(made, network, b)
+        model, b, u = _bridges(network)
+        _degrees(model, network, b)
         if network.puzzle.connected and len(network.clues) > 2:
             for p, q in network.ends:
                 clue, other = network.clues[p], network.clues[q]
                 if clue is not None and clue == other and clue <= network.puzzle.max_bridges:
-                    made.clause(u[e] for e in cut(network, (p, q)))
-        return made, b, u
+                    model.clause(u[e] for e in cut(network, (p, q)))
+        return model, b, u
 
 
 class CpSatSigns(_CpSatFormulation):
@@ -225,24 +225,24 @@ class CpSatSigns(_CpSatFormulation):
 
     def model(self, network: Network) -> tuple[Model, range, range]:
         """The model before the first solution."""
-        made, b, u, _ = signs_model(network)
-        return made, b, u
+        model, b, u, _ = signs_model(network)
+        return model, b, u
 
 
 def signs_model(network: Network) -> tuple[Model, range, range, range]:
     """The model before the first solution, with its variables b, literals b ≥ 1, variables v."""
-    made, b, u = _bridges(network)
+    model, b, u = _bridges(network)
     many = 4 * network.puzzle.max_bridges
-    v = made.integers([(1, many) if clue is None else (clue, clue) for clue in network.clues])
+    v = model.integers([(1, many) if clue is None else (clue, clue) for clue in network.clues])
     for value, edges in zip(v, network.incident, strict=True):
-        made.linear([*(b[e] for e in edges), value], 0, 0, [1] * len(edges) + [-1])
+        model.linear([*(b[e] for e in edges), value], 0, 0, [1] * len(edges) + [-1])
     for side in sides(network):
         values = [v[i] for i in side.islands]
         if side.total is not None:
-            made.linear(values, side.total, side.total)
+            model.linear(values, side.total, side.total)
         if len(values) > 1:
-            made.all_different(values)
-    return made, b, u, v
+            model.all_different(values)
+    return model, b, u, v
 
 
 def _bridges(network: Network) -> tuple[Model, range, range]:

@@ -22,7 +22,7 @@ from ..errors import WrongAnswerError
 from ..models.network import Network, refuse_rules
 from .interrupt import watched
 from .notes import Notes
-from .solver import Query, Run, Solver, Value
+from .solver import Query, QueryRun, Solver, Value
 
 
 class Session(ABC):
@@ -78,11 +78,11 @@ class Formulation(Solver):
             SolverRefusedError: The engine refuses the puzzle.
         """
 
-    def _start(self, puzzle: Puzzle, state: StateLike | None, query: Query) -> Run:
-        return _Run(self, puzzle, state, query, self._options(query))
+    def _start(self, puzzle: Puzzle, state: StateLike | None, query: Query) -> QueryRun:
+        return _FormulationRun(self, puzzle, state, query, self._options(query))
 
 
-class _Run(Run):
+class _FormulationRun(QueryRun):
     """A query to a formulation; its engine is opened at the first question."""
 
     def __init__(

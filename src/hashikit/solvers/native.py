@@ -8,7 +8,7 @@ from ..board.solution import Solution
 from ..board.state import StateLike
 from ..engine.wire import Search
 from .notes import Note
-from .solver import Engine, Option, Query, Run, Solver, limit_reached, only_limit
+from .solver import Engine, Option, Query, QueryRun, Solver, limit_reached, only_limit
 
 
 class NativeSolver(Solver):
@@ -31,7 +31,7 @@ class NativeSolver(Solver):
 
         return [Engine("hashikit", __version__, "pip install hashikit")]
 
-    def _start(self, puzzle: Puzzle, state: StateLike | None, query: Query) -> Run:
+    def _start(self, puzzle: Puzzle, state: StateLike | None, query: Query) -> QueryRun:
         return _NativeRun(self._search(puzzle, state, query), query)
 
     def number_of_answers(
@@ -39,10 +39,10 @@ class NativeSolver(Solver):
     ) -> int:
         """See `Solver.number_of_answers`."""
         with self._search(puzzle, state, query) as search:
-            status, found = search.count(query.limit, query.time_limit, query.conflict_limit)
+            status, number = search.count(query.limit, query.time_limit, query.conflict_limit)
         if status is Status.UNKNOWN:
-            raise limit_reached(found, only_limit(query.time_limit, query.conflict_limit))
-        return found
+            raise limit_reached(number, only_limit(query.time_limit, query.conflict_limit))
+        return number
 
     def forced(self, puzzle: Puzzle, query: Query, state: StateLike | None = None) -> Forced:
         """Answer `hashikit.forced`, on one thread."""
@@ -58,7 +58,7 @@ class NativeSolver(Solver):
         return Search(puzzle, state, query.seed, traced, workers, query.time_limit)
 
 
-class _NativeRun(Run):
+class _NativeRun(QueryRun):
     """A query in the engine."""
 
     __slots__ = ("_begun", "_query", "_search")
@@ -77,12 +77,12 @@ class _NativeRun(Run):
             if conflicts is not None:
                 conflicts = max(0, conflicts - search.stats.conflicts)
         self._begun = True
-        found = search.next(seconds, conflicts)
+        answer = search.next(seconds, conflicts)
         if query.notes is not None:
             frames, query.notes.omitted = search.cuts()
             for counts, group in frames:
                 query.notes.keep(Note(counts, [tuple(group)], []))
-        return found
+        return answer
 
     def stats(self) -> Stats:
         return self._search.stats

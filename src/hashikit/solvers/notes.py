@@ -26,7 +26,7 @@ class Notes:
 
     def __init__(self, limit: int) -> None:
         self.limit = limit
-        self.kept: list[Note] = []
+        self.entries: list[Note] = []
         self.omitted = 0
         self._seen: set[tuple[str, tuple[int, ...]]] = set()
 
@@ -46,7 +46,7 @@ class Notes:
 
     def keep(self, note: Note) -> None:
         """Keep a note, if there is room."""
-        if len(self.kept) < self.limit:
-            self.kept.append(note)
+        if len(self.entries) < self.limit:
+            self.entries.append(note)
         else:
             self.omitted += 1

@@ -111,10 +111,10 @@ class PySat:
                 conflicts = min(conflicts, left)
             begin = perf_counter()
             budget(self._handle, conflicts)
-            found = solve(self._handle, [], *self._mode)
-            if found is True or found == 1:
+            answer = solve(self._handle, [], *self._mode)
+            if answer is True or answer == 1:
                 return Status.SOLVED, self._function("model")(self._handle) or []
-            if found is False or found == -1:  # CaDiCaL reports None as 0
+            if answer is False or answer == -1:  # CaDiCaL reports None as 0
                 return Status.NO_SOLUTION, None
             if limits.conflicts is not None and conflicts < self._slice:
                 break

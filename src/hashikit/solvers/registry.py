@@ -146,11 +146,11 @@ def get(spec: str | Solver, /, *, trusted: bool = True, **options: Any) -> Solve
     """
     if isinstance(spec, Solver):
         return spec.bound(**options) if options else spec
-    name, given = split(spec)
+    name, settings = split(spec)
     kind = _kind(name, trusted)
     if not trusted:
         for option in kind.options:
-            text = given.get(option.name)
+            text = settings.get(option.name)
             if text is None:
                 continue
             if option.program:
@@ -161,7 +161,7 @@ def get(spec: str | Solver, /, *, trusted: bool = True, **options: Any) -> Solve
                 )
             if option.own and is_address(text):
                 raise _not_allowed(text)
-    return kind(**{**given, **options})
+    return kind(**{**settings, **options})
 
 
 def _kind(name: str, trusted: bool) -> type[Solver]:

@@ -41,14 +41,14 @@ def ending(code: int) -> Message:
     return signal_of(-code) if code < 0 else Message("ended with exit status {code}", code=code)
 
 
-class _Reader(Thread):
+class _StreamReader(Thread):
     """Reads a stream to its end, so that the program never blocks; keeps the first `most` bytes."""
 
     def __init__(self, stream: IO[bytes], most: int) -> None:
         super().__init__(daemon=True)
         self._stream = stream
         self._most = most
-        self._kept = bytearray()
+        self._buffer = bytearray()
         self.flooded = False
         self.start()
 
@@ -60,13 +60,13 @@ class _Reader(Thread):
                 return
             if not data:
                 return
-            if len(self._kept) + len(data) > self._most:
+            if len(self._buffer) + len(data) > self._most:
                 self.flooded = True
             else:
-                self._kept += data
+                self._buffer += data
 
     def text(self) -> str:
-        return self._kept.decode("ascii", "replace")
+        return self._buffer.decode("ascii", "replace")
 
 
 Process = subprocess.Popen[bytes]
@@ -103,7 +103,7 @@ def _wait(process: Process, limits: Limits, most: int, name: str) -> tuple[int, 
     """Wait for a program to end."""
     assert process.stdout is not None
     assert process.stderr is not None
-    output, complaints = _Reader(process.stdout, most), _Reader(process.stderr, most)
+    output, complaints = _StreamReader(process.stdout, most), _StreamReader(process.stderr, most)
     ended: float | None = None
     while True:
         output.join(0.02)
@@ -120,8 +120,8 @@ def _wait(process: Process, limits: Limits, most: int, name: str) -> tuple[int, 
                 break
             if process.poll() is None:
                 complaints.join(0.01)  # it closed its output but keeps running: wait until a limit
-    said = [line for line in complaints.text().splitlines() if line.strip()]
-    return process.returncode, output.text(), said[-1].strip()[:200] if said else ""
+    complaint = [line for line in complaints.text().splitlines() if line.strip()]
+    return process.returncode, output.text(), complaint[-1].strip()[:200] if complaint else ""
 
 
 def _kill(process: Process) -> None:

@@ -154,13 +154,13 @@ def packaged(name: str, distribution: str, extra: str) -> Engine:
     from importlib.metadata import PackageNotFoundError, version  # slow to import
 
     try:
-        found = version(distribution)
+        installed = version(distribution)
     except PackageNotFoundError:
-        found = None
-    return Engine(name, found, f"pip install 'hashikit[{extra}]'")
+        installed = None
+    return Engine(name, installed, f"pip install 'hashikit[{extra}]'")
 
 
-def settle(solver: str, options: Sequence[Option], given: Mapping[str, Any]) -> dict[str, Value]:
+def settle(solver: str, options: Sequence[Option], values: Mapping[str, Any]) -> dict[str, Value]:
     """All options of a solver with their values.
 
     Raises:
@@ -170,14 +170,14 @@ def settle(solver: str, options: Sequence[Option], given: Mapping[str, Any]) -> 
     {'workers': 1}
     """
     known = {option.name: option for option in options}
-    for name in given:
+    for name in values:
         if name not in known:
             hint = nearest(name, tuple(known)) if known else Message("it has no options")
             raise OptionError(
                 "{solver} has no option {name}; {hint}", solver=solver, name=repr(name), hint=hint
             )
     return {
-        name: option.read(given[name], solver) if name in given else option.default
+        name: option.read(values[name], solver) if name in values else option.default
         for name, option in known.items()
     }
 
@@ -224,7 +224,7 @@ class Query(NamedTuple):  # not a dataclass: those are slow to make
         )
 
 
-class Run(ABC):
+class QueryRun(ABC):
     """A query while it is answered: a context manager that frees the engine at its end.
 
     Only the time in `next` counts against the time limit, so the caller may take a while to look at
@@ -310,7 +310,7 @@ class Solver(ABC):
         return [Engine(type(self).__module__, "own", "")]
 
     @abstractmethod
-    def _start(self, puzzle: Puzzle, state: StateLike | None, query: Query) -> Run:
+    def _start(self, puzzle: Puzzle, state: StateLike | None, query: Query) -> QueryRun:
         """Begin to answer a question.
 
         Raises:
@@ -411,21 +411,21 @@ class Solver(ABC):
         return self._settled if query.options is None else query.options
 
 
-def _each(run: Run, query: Query) -> Iterator[Solution]:
+def _each(run: QueryRun, query: Query) -> Iterator[Solution]:
     """Yield one solution after the other, up to the limit."""
     with run:
-        found = 0
-        while query.limit is None or found < query.limit:
+        number = 0
+        while query.limit is None or number < query.limit:
             status, solution = run.next()
             if solution is None:
                 if status is Status.UNKNOWN:
-                    raise limit_reached(found, only_limit(query.time_limit, query.conflict_limit))
+                    raise limit_reached(number, only_limit(query.time_limit, query.conflict_limit))
                 return
-            found += 1
+            number += 1
             yield solution
 
 
-def limit_reached(found: int, limit: Limit | None = None) -> LimitReachedError:
+def limit_reached(number: int, limit: Limit | None = None) -> LimitReachedError:
     """The error to raise where a limit ends an enumeration after so many solutions.
 
     >>> print(limit_reached(2, "time"))
@@ -433,18 +433,18 @@ def limit_reached(found: int, limit: Limit | None = None) -> LimitReachedError:
     """
     if limit == "time":
         text = Message(
-            "the time limit was reached after {number} solutions; there may be more", number=found
+            "the time limit was reached after {number} solutions; there may be more", number=number
         )
     elif limit == "conflicts":
         text = Message(
             "the limit on conflicts was reached after {number} solutions; there may be more",
-            number=found,
+            number=number,
         )
     else:
         text = Message(
-            "a limit was reached after {number} solutions; there may be more", number=found
+            "a limit was reached after {number} solutions; there may be more", number=number
         )
-    return LimitReachedError(text, found, limit)
+    return LimitReachedError(text, number, limit)
 
 
 def only_limit(time_limit: float | None, conflict_limit: int | None) -> Limit | None:

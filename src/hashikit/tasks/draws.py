@@ -22,12 +22,12 @@ class Draws:
 
     def __init__(self, *key: int) -> None:
         self._key = " ".join(map(str, key)).encode()
-        self._drawn = 0
+        self._count = 0
 
     def below(self, number: int) -> int:
         """A number from 0 to below this one."""
-        self._drawn += 1
-        salt = self._drawn.to_bytes(8, "big")
+        self._count += 1
+        salt = self._count.to_bytes(8, "big")
         digest = blake2b(self._key, digest_size=8, salt=salt, person=b"hashi tasks").digest()
         return int.from_bytes(digest, "big") % number
 

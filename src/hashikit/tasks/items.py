@@ -26,7 +26,7 @@ from ..reasoning import Rating, rate
 from . import variants
 from .draws import Draws
 from .renderings import RENDERINGS, Rendering, image, rules, shown
-from .variants import VARIANTS, Posed, Source, Variant
+from .variants import VARIANTS, Material, Posed, Variant
 
 BINS = (0, 50, 100, 200, 400, 800, 1600, 3200)
 """The lower limits of the bins: bin 2 has efforts from 100 to below 200. A puzzle's effort is an
@@ -173,7 +173,7 @@ class Items:
                 continue
             if self._effort and not self._effort[0] <= rating.effort <= self._effort[1]:
                 continue
-            source = Source(new.puzzle, new.solution, draws, case, rating.level, self._fits)
+            source = Material(new.puzzle, new.solution, draws, case, rating.level, self._fits)
             posed = variants.pose(self._variant, source)
             if posed is not None:
                 return self._entry(number, posed, rating)

@@ -27,10 +27,10 @@ Looks = list[float]
 _FINE = 1 << 30
 
 
-class Model(NamedTuple):
+class LooksModel(NamedTuple):
     """A network of one layer that scores looks; a difference of scores is one of log-likelihoods.
 
-    >>> Model([[0.0]], [0.0], [0.0], [1.0]).score([2.0])
+    >>> LooksModel([[0.0]], [0.0], [0.0], [1.0]).score([2.0])
     2.0
     """
 
@@ -48,12 +48,14 @@ class Model(NamedTuple):
 
 
 @cache
-def models(question: str) -> tuple[Model, ...]:
+def models(question: str) -> tuple[LooksModel, ...]:
     """The models of a question. Their scores add up."""
     path = Path(__file__).with_name("looks.json")
     if not path.exists():
         return ()
-    return tuple(Model(*model) for model in json.loads(path.read_text("utf-8")).get(question, ()))
+    return tuple(
+        LooksModel(*model) for model in json.loads(path.read_text("utf-8")).get(question, ())
+    )
 
 
 def keeps(question: str, answers: Sequence[Looks], right: int, spare: float, draws: Draws) -> bool:
@@ -179,14 +181,14 @@ def bridges(puzzle: Puzzle, level: Level) -> dict[tuple[Edge, int], Looks]:
 
 
 def mistakes(
-    puzzle: Puzzle, drawn: Mapping[Edge, int], doubted: Doubts, level: Level
+    puzzle: Puzzle, drawing: Mapping[Edge, int], doubtful: Doubts, level: Level
 ) -> dict[Edge, Looks]:
     """The looks of each pair that is drawn, as the one with a bridge too many.
 
     Args:
         puzzle: All of its clues are known.
-        drawn: The bridges.
-        doubted: How wrong each looks alone.
+        drawing: The bridges.
+        doubtful: How wrong each looks alone.
         level: The level of the puzzle.
     """
     most = puzzle.max_bridges
@@ -194,7 +196,7 @@ def mistakes(
     beside = {cell: near(puzzle, cell) for cell in clues}
     has = dict.fromkeys(clues, 0)
     lines = dict.fromkeys(clues, 0)
-    for edge, count in drawn.items():
+    for edge, count in drawing.items():
         for cell in edge:
             has[cell] += count
             lines[cell] += 1
@@ -203,7 +205,7 @@ def mistakes(
         edges[two if one_ == one else one]
         for one, two in puzzle.crossings
         for one_ in (one, two)
-        if edges[one_] in drawn
+        if edges[one_] in drawing
     }
     crossings = dict.fromkeys(edges, 0)
     for one, two in puzzle.crossings:
@@ -212,7 +214,7 @@ def mistakes(
     room = dict.fromkeys(clues, 0)
     for a, b in edges:
         if (a, b) not in dead:
-            more = min(most - drawn.get((a, b), 0), clues[a] - has[a], clues[b] - has[b])
+            more = min(most - drawing.get((a, b), 0), clues[a] - has[a], clues[b] - has[b])
             room[a] += more
             room[b] += more
     # What the other neighbors of an end can give it beyond what it lacks.
@@ -220,7 +222,7 @@ def mistakes(
         (a, b): room[a]
         - min(most - count, clues[a] - has[a], clues[b] - has[b])
         - (clues[a] - has[a])
-        for one, count in drawn.items()
+        for one, count in drawing.items()
         for a, b in (one, one[::-1])
     }
     gives = _ends(puzzle, clues)
@@ -232,24 +234,24 @@ def mistakes(
             cell = group[cell]
         return cell
 
-    for a, b in drawn:
+    for a, b in drawing:
         group[root(a)] = root(b)
     needs: dict[Coord, int] = {}
     sizes: dict[Coord, int] = {}
     for cell in clues:
         needs[root(cell)] = needs.get(root(cell), 0) + clues[cell] - has[cell]
         sizes[root(cell)] = sizes.get(root(cell), 0) + 1
-    doubles = sum(count > 1 for count in drawn.values()) / max(1, len(drawn))
+    doubles = sum(count > 1 for count in drawing.values()) / max(1, len(drawing))
     done = sum(has.values()) / max(1, sum(clues.values()))
-    mean = sum(doubted[one] for one in drawn.items()) / max(1, len(drawn))
+    mean = sum(doubtful[one] for one in drawing.items()) / max(1, len(drawing))
     looks: dict[Edge, Looks] = {}
-    for (a, b), count in drawn.items():
+    for (a, b), count in drawing.items():
         if clues[a] > clues[b]:
             a, b = b, a
         edge = min((a, b), (b, a))
         row: Looks = [
-            float(count > 1), doubles, done, len(drawn) / 10, len(clues) / 20, level.rank / 2,
-            (doubted[edge, count] - mean) / 2,
+            float(count > 1), doubles, done, len(drawing) / 10, len(clues) / 20, level.rank / 2,
+            (doubtful[edge, count] - mean) / 2,
         ]  # fmt: skip
         for least in (min, max):
             row += [

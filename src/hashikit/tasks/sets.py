@@ -14,9 +14,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from .._util.files import write_text
+from .._util.manifest import Manifest
 from .._version import __version__
-from ..errors import HashikitError, missing
+from ..errors import missing
 from ..generator.splits import Split
+from ..i18n.sentences import Message
 from ..levels import Level
 from .items import Items, Question
 from .renderings import Rendering
@@ -27,10 +29,10 @@ _ROWS = 256
 """The rows of a row group of Parquet."""
 
 
-class Wanted(NamedTuple):
+class QuestionSet(NamedTuple):
     """What a question set holds: every variant in every rendering, for every part.
 
-    >>> Wanted().total
+    >>> QuestionSet().total
     500
     """
 
@@ -69,13 +71,13 @@ class Wanted(NamedTuple):
         )
 
 
-def write(wanted: Wanted, folder: str, *, parquet: bool = False) -> Iterator[int]:
+def write(questions: QuestionSet, folder: str, *, parquet: bool = False) -> Iterator[int]:
     """Make a question set in a folder, or complete it.
 
     Each question is written as soon as it is made; what an interrupted run left there is kept.
 
     Args:
-        wanted: What it holds.
+        questions: What it holds.
         folder: Where. It gets a file for each part, such as `test.jsonl`, a card and
             `questions.json`, which has the digests of the files.
         parquet: With the same as `test.parquet` and so on.
@@ -91,18 +93,22 @@ def write(wanted: Wanted, folder: str, *, parquet: bool = False) -> Iterator[int
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
-    ...     list(write(Wanted(variants=["clue"], number=2), folder))
+    ...     list(write(QuestionSet(variants=["clue"], number=2), folder))
     [1, 2]
     """
     series = {
-        split: [wanted.items(v, r, split) for v, r in product(wanted.variants, wanted.renderings)]
-        for split in wanted.splits
+        split: [
+            questions.items(v, r, split)
+            for v, r in product(questions.variants, questions.renderings)
+        ]
+        for split in questions.splits
     }
     arrow = _pyarrow() if parquet else None
     home = Path(folder)
-    plain = {**wanted._asdict(), "levels": [str(level) for level in wanted.levels]}
+    plain = {**questions._asdict(), "levels": [str(level) for level in questions.levels]}
     about = json.loads(json.dumps({"questions": plain, "hashikit": __version__}))
-    _begin(home, about)
+    manifest = Manifest(home / _MANIFEST, about)
+    _begin(manifest)
     done = 0
     files: dict[str, str] = {}
     for split, all_ in series.items():
@@ -119,15 +125,15 @@ def write(wanted: Wanted, folder: str, *, parquet: bool = False) -> Iterator[int
                     yield done
             growing.replace(path)
         else:
-            done += len(wanted.variants) * len(wanted.renderings) * wanted.number
+            done += len(questions.variants) * len(questions.renderings) * questions.number
             yield done
         files[path.name] = sha256(path.read_bytes()).hexdigest()
         if arrow is not None:
             table = path.with_suffix(".parquet")
             _write_parquet(arrow, path, table)
             files[table.name] = sha256(table.read_bytes()).hexdigest()
-    write_text(home / "README.md", card(wanted, files))
-    write_text(home / _MANIFEST, json.dumps({**about, "files": files}, indent=1) + "\n")
+    write_text(home / "README.md", card(questions, files))
+    manifest.write(files=files)
 
 
 def _entries(series: Sequence[Items]) -> Iterator[Any]:
@@ -155,26 +161,18 @@ def _line(entry: Question, split: Split) -> bytes:
     return json.dumps(row, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
 
 
-def _begin(home: Path, about: dict[str, Any]) -> None:
+def _begin(manifest: Manifest) -> None:
     """Begin the folder, or see that it is this set's."""
-    path = home / _MANIFEST
-    if not path.exists():
-        if home.exists() and any(home.iterdir()):
-            raise HashikitError("{folder} holds something else than a question set", folder=home)
-        home.mkdir(parents=True, exist_ok=True)
-        write_text(path, json.dumps(about, indent=1) + "\n")
-        return
-    try:
-        manifest = json.loads(path.read_text("utf-8"))
-        same = all(manifest[name] == about[name] for name in about)
-    except (ValueError, KeyError, TypeError):
-        raise HashikitError("{path}: not about a question set", path=path) from None
-    if not same:
-        raise HashikitError(
+    folder = manifest.path.parent
+    manifest.begin(
+        Message("{folder} holds something else than a question set", folder=folder),
+        Message("{path}: not about a question set", path=manifest.path),
+        lambda _: Message(
             "{folder} was begun with other options or another version: remove it or choose "
             "another folder",
-            folder=home,
-        )
+            folder=folder,
+        ),
+    )
 
 
 def _whole_lines(path: Path) -> int:
@@ -288,30 +286,30 @@ License: MIT.
 """
 
 
-def card(wanted: Wanted, files: dict[str, str]) -> str:
+def card(questions: QuestionSet, files: dict[str, str]) -> str:
     """The text of the card.
 
     Args:
-        wanted: What the set holds.
+        questions: What the set holds.
         files: The digest of each file.
 
-    >>> card(Wanted(), {"test.jsonl": "0"}).splitlines()[:2]
+    >>> card(QuestionSet(), {"test.jsonl": "0"}).splitlines()[:2]
     ['---', 'license: mit']
     """
     ending = "parquet" if any(name.endswith(".parquet") for name in files) else "jsonl"
     bounds = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (10**6, "100K<n<1M"))
     return _CARD.format(
-        category=next((name for bound, name in bounds if wanted.total < bound), "n>1M"),
-        data_files="\n".join(f"  - split: {s}\n    path: {s}.{ending}" for s in wanted.splits),
-        total=wanted.total,
+        category=next((name for bound, name in bounds if questions.total < bound), "n>1M"),
+        data_files="\n".join(f"  - split: {s}\n    path: {s}.{ending}" for s in questions.splits),
+        total=questions.total,
         version=__version__,
-        number=wanted.number,
-        kinds=", ".join(wanted.variants),
-        renderings=", ".join(wanted.renderings),
-        splits=", ".join(wanted.splits),
-        low=wanted.size[0],
-        high=wanted.size[1],
-        levels=", ".join(str(level) for level in wanted.levels) or "any",
+        number=questions.number,
+        kinds=", ".join(questions.variants),
+        renderings=", ".join(questions.renderings),
+        splits=", ".join(questions.splits),
+        low=questions.size[0],
+        high=questions.size[1],
+        levels=", ".join(str(level) for level in questions.levels) or "any",
         where="questions",
         first=next(iter(files), "test.jsonl"),
         files="\n".join(f"| `{name}` | `{digest}` |" for name, digest in files.items()),

@@ -107,9 +107,9 @@ def question(variant: Variant, numbered: bool) -> str:
     Write the answer at the end, in this form:
     <answer>NUMBER</answer>
     """
-    asked = _ASK[variant].format(pair="candidate edge" if numbered else "pair of islands")
+    text = _ASK[variant].format(pair="candidate edge" if numbered else "pair of islands")
     form = _FORMS[variant].format(**(_NUMBERED if numbered else _CELLS))
-    return f"{asked}\nWrite the answer at the end, in this form:\n<answer>{form}</answer>"
+    return f"{text}\nWrite the answer at the end, in this form:\n<answer>{form}</answer>"
 
 
 def answer(variant: Variant, posed: Posed, names: Naming) -> str:
@@ -127,7 +127,7 @@ def answer(variant: Variant, posed: Posed, names: Naming) -> str:
     return str(posed.number)
 
 
-class Source(NamedTuple):
+class Material(NamedTuple):
     """What a question is made from."""
 
     puzzle: Puzzle
@@ -143,7 +143,7 @@ class Source(NamedTuple):
     """Whether another puzzle, made from this one, may be shown."""
 
 
-def pose(variant: Variant, source: Source) -> Posed | None:
+def pose(variant: Variant, source: Material) -> Posed | None:
     """Ask about a puzzle.
 
     Args:
@@ -156,37 +156,37 @@ def pose(variant: Variant, source: Source) -> Posed | None:
     return _POSE[variant](source)
 
 
-def _pose_solve(source: Source) -> Posed:
+def _pose_solve(source: Material) -> Posed:
     return Posed(source.puzzle, _NOTHING, solved=source.solution)
 
 
-def _partly(source: Source) -> dict[Edge, int]:
+def _partly(source: Material) -> dict[Edge, int]:
     """A part of the bridges of a solution: any share of them."""
     draws = source.draws
     share = draws.below(100)
-    drawn: dict[Edge, int] = {}
+    bridges: dict[Edge, int] = {}
     for a, b, most in source.solution.bridges:
-        kept = sum(draws.below(100) < share for _ in range(most))
-        if kept:
-            drawn[a, b] = kept
-    return drawn
+        count = sum(draws.below(100) < share for _ in range(most))
+        if count:
+            bridges[a, b] = count
+    return bridges
 
 
-def _pose_next(source: Source) -> Posed | None:
+def _pose_next(source: Material) -> Posed | None:
     """The easiest next step; easy ones are taken first, up to one of a level drawn at random."""
-    puzzle, drawn = source.puzzle, _partly(source)
+    puzzle, start = source.puzzle, _partly(source)
     target = LEVELS[source.draws.below(source.level.rank + 1)]
     for _ in range(_MOST_STEPS):
-        state = _drawn(drawn)
-        found = hint(puzzle, state)
-        moves = [c for step in found.steps[-1:] for c in step.conclusions if c.draws]
-        if not moves or max(step.level for step in found.steps) >= target:
+        state = _state_of(start)
+        first = hint(puzzle, state)
+        moves = [c for step in first.steps[-1:] for c in step.conclusions if c.draws]
+        if not moves or max(step.level for step in first.steps) >= target:
             break
-        drawn.update((c.edge, c.after[0]) for c in moves)
+        start.update((c.edge, c.after[0]) for c in moves)
     if not moves:
         return None
     edge, number = moves[0].edge, moves[0].after[0]
-    named = {cell for step in found.steps for cell in step.islands}
+    named = {cell for step in first.steps for cell in step.islands}
     if not _follows(puzzle, state, edge, number, named):
         return None
     for cell in sorted(named):  # fewer may do
@@ -195,29 +195,29 @@ def _pose_next(source: Source) -> Posed | None:
     if not named:  # a reason that needs no clue could be guessed
         return None
     with speaking("en"):
-        why = found.reason
+        why = first.reason
     about = {
-        "step_level": str(max(step.level for step in found.steps)),
-        "technique": str(found.steps[-1].technique),
+        "step_level": str(max(step.level for step in first.steps)),
+        "technique": str(first.steps[-1].technique),
         "why": why,
     }
     return Posed(puzzle, state, edge=edge, number=number, islands=tuple(sorted(named)), about=about)
 
 
-def _drawn(bridges: Mapping[Edge, int]) -> State:
+def _state_of(bridges: Mapping[Edge, int]) -> State:
     return State.at_least((a, b, count) for (a, b), count in sorted(bridges.items()))
 
 
 def _follows(puzzle: Puzzle, state: State, edge: Edge, number: int, named: set[Coord]) -> bool:
     """Whether a pair must have so many bridges by the clues of some islands alone."""
     alone = _with(puzzle, {i.at: i.clue if i.at in named else None for i in puzzle.islands})
-    drawn = {b.edge: (b.count, puzzle.max_bridges) for b in state.bridges}
-    drawn[edge] = (drawn.get(edge, (0, 0))[0], number - 1)
-    found = solve(alone, state=State(drawn), conflict_limit=_CONFLICTS)
-    return found.status is Status.NO_SOLUTION
+    bounds = {b.edge: (b.count, puzzle.max_bridges) for b in state.bridges}
+    bounds[edge] = (bounds.get(edge, (0, 0))[0], number - 1)
+    result = solve(alone, state=State(bounds), conflict_limit=_CONFLICTS)
+    return result.status is Status.NO_SOLUTION
 
 
-def _pose_count(source: Source) -> Posed | None:
+def _pose_count(source: Material) -> Posed | None:
     """All three cases are changes of the same kind, and kept so that looks do not tell them."""
     for _ in range(_TRIES):
         clues = _changed(source.puzzle, source.draws)
@@ -250,7 +250,7 @@ def _changed(puzzle: Puzzle, draws: Draws) -> dict[Coord, int] | None:
     return clues if within and clues != _clues(puzzle) else None
 
 
-def _pose_mistake(source: Source) -> Posed | None:
+def _pose_mistake(source: Material) -> Posed | None:
     """A drawing with one bridge too many, among right ones that look as wrong as it does."""
     puzzle, draws = source.puzzle, source.draws
     right = source.solution.counts
@@ -267,15 +267,15 @@ def _pose_mistake(source: Source) -> Posed | None:
             continue
         number = _FEWEST_DRAWN + len(right) // _MORE_DRAWN + draws.below(2)
         alike = sorted(true, key=lambda one: (abs(doubts[one] - doubts[bad]), one))
-        drawn = board.grown(dict([bad]), draws.shuffled(alike[: 2 * number]), number)
-        if drawn is None:
+        counts = board.grow(dict([bad]), draws.shuffled(alike[: 2 * number]), number)
+        if counts is None:
             continue
-        seen = looks.mistakes(puzzle, drawn, doubts, source.level)
+        seen = looks.mistakes(puzzle, counts, doubts, source.level)
         order = list(seen)
         if looks.keeps(
             "mistake", [seen[one] for one in order], order.index(bad[0]), _SPARE_PAIRS, draws
         ):
-            return Posed(puzzle, _drawn(drawn), edge=bad[0], number=bad[1])
+            return Posed(puzzle, _state_of(counts), edge=bad[0], number=bad[1])
     return None
 
 
@@ -291,55 +291,55 @@ class _Board:
             self._across[edges[one]].append(edges[two])
             self._across[edges[two]].append(edges[one])
 
-    def grown(
-        self, drawn: dict[Edge, int], more: Sequence[tuple[Edge, int]], number: int
+    def grow(
+        self, counts: dict[Edge, int], more: Sequence[tuple[Edge, int]], number: int
     ) -> dict[Edge, int] | None:
         """A drawing with bridges on so many pairs, or `None` if there are none that look right.
 
         Args:
-            drawn: Bridges that are part of it.
+            counts: Bridges that are part of it.
             more: What to add to them, the first first.
             number: Of pairs with bridges.
         """
-        if not self._is_plausible(drawn):
+        if not self._is_plausible(counts):
             return None
         for edge, bridges in more:
-            if edge not in drawn and self._is_plausible({**drawn, edge: bridges}):
-                drawn = {**drawn, edge: bridges}
-                if len(drawn) == number:
-                    return drawn
+            if edge not in counts and self._is_plausible({**counts, edge: bridges}):
+                counts = {**counts, edge: bridges}
+                if len(counts) == number:
+                    return counts
         return None
 
-    def _is_plausible(self, drawn: Mapping[Edge, int]) -> bool:
+    def _is_plausible(self, counts: Mapping[Edge, int]) -> bool:
         """Whether no island has too many bridges or too little room, no bridges cross, no islands
         are cut off, and no bridge must be right because an end has no room for it elsewhere."""
         left = dict(self._clues)
-        for (a, b), bridges in drawn.items():
+        for (a, b), bridges in counts.items():
             left[a] -= bridges
             left[b] -= bridges
-        crossed = {other for edge in drawn for other in self._across[edge]}
-        if min(left.values()) < 0 or not crossed.isdisjoint(drawn):
+        crossed = {other for edge in counts for other in self._across[edge]}
+        if min(left.values()) < 0 or not crossed.isdisjoint(counts):
             return False
         room = dict.fromkeys(left, 0)
         for a, b in self._across:
             if (a, b) not in crossed:
-                more = self._most - drawn.get((a, b), 0)
+                more = self._most - counts.get((a, b), 0)
                 room[a] += min(more, left[b])
                 room[b] += min(more, left[a])
         if any(room[cell] < left[cell] for cell in left):
             return False
         certain = any(
             room[cell] - min(self._most - bridges, left[other]) <= left[cell]
-            for edge, bridges in drawn.items()
+            for edge, bridges in counts.items()
             for cell, other in (edge, edge[::-1])
         )
-        return not certain and not _is_cut_off(drawn, left)
+        return not certain and not _is_cut_off(counts, left)
 
 
-def _is_cut_off(drawn: Mapping[Edge, int], left: Mapping[Coord, int]) -> bool:
+def _is_cut_off(counts: Mapping[Edge, int], left: Mapping[Coord, int]) -> bool:
     """Whether islands that are joined lack no bridge, and others are not among them."""
     group = {cell: {cell} for cell in left}
-    for a, b in drawn:
+    for a, b in counts:
         if group[a] is not group[b]:
             group[a] |= group[b]
             for cell in group[b]:
@@ -357,7 +357,7 @@ _SPARE_PAIRS = 0.2
 """The share of pairs that may look less like a mistake than all others: see `looks.keeps`."""
 
 
-def _pose_clue(source: Source) -> Posed | None:
+def _pose_clue(source: Material) -> Posed | None:
     puzzle = source.puzzle
     clues = _clues(puzzle)
     for cell in source.draws.shuffled(list(clues)):
@@ -375,7 +375,7 @@ def _pose_clue(source: Source) -> Posed | None:
     return None
 
 
-_POSE: dict[Variant, Callable[[Source], Posed | None]] = {
+_POSE: dict[Variant, Callable[[Material], Posed | None]] = {
     "solve": _pose_solve,
     "next": _pose_next,
     "count": _pose_count,
@@ -409,7 +409,7 @@ def judge(
     variant: Variant,
     text: str | None,
     puzzle: Puzzle,
-    drawn: State,
+    start: State,
     reference: str,
     naming: Naming,
     partial: float,
@@ -420,7 +420,7 @@ def judge(
         variant: What was asked.
         text: What the model wrote.
         puzzle: The puzzle as it was shown.
-        drawn: The bridges that were shown.
+        start: The bridges that were shown.
         reference: The reference answer.
         naming: How islands and pairs are named.
         partial: The most that a wrong drawing gets.
@@ -430,14 +430,14 @@ def judge(
     if text is None:
         return Verdict(0.0, "unread", "", (str(Message("there is no text")),))
     try:
-        return _JUDGE[variant](text, puzzle, drawn, reference, naming)
+        return _JUDGE[variant](text, puzzle, start, reference, naming)
     except AnswerError as error:
         form = _FORMS[variant].format(**(_NUMBERED if naming.graph else _CELLS))
         return Verdict(0.0, "unread", "", (str(error),), f"the form that is asked for: {form}")
 
 
 def _judge_count(
-    text: str, puzzle: Puzzle, drawn: State, reference: str, naming: Naming
+    text: str, puzzle: Puzzle, start: State, reference: str, naming: Naming
 ) -> Verdict:
     number = short.number(text, naming, solutions=True)
     right = str(number) == reference
@@ -445,7 +445,7 @@ def _judge_count(
     return Verdict(float(right), "right" if right else "wrong", str(number), reasons)
 
 
-def _judge_clue(text: str, puzzle: Puzzle, drawn: State, reference: str, naming: Naming) -> Verdict:
+def _judge_clue(text: str, puzzle: Puzzle, start: State, reference: str, naming: Naming) -> Verdict:
     number = short.number(text, naming, solutions=False)
     right = str(number) == reference
     reasons: tuple[str, ...] = ()
@@ -464,38 +464,38 @@ def _judge_clue(text: str, puzzle: Puzzle, drawn: State, reference: str, naming:
 
 
 def _judge_mistake(
-    text: str, puzzle: Puzzle, drawn: State, reference: str, naming: Naming
+    text: str, puzzle: Puzzle, start: State, reference: str, naming: Naming
 ) -> Verdict:
     edge = short.pair(text, naming)
-    had = {bridge.edge for bridge in drawn.bridges}
-    said = naming.edge(edge)
+    had = {bridge.edge for bridge in start.bridges}
+    pair = naming.edge(edge)
     if edge == short.pair(reference, naming):
-        return Verdict(1.0, "right", said)
+        return Verdict(1.0, "right", pair)
     why = (
-        Message("{pair} has no bridge too many", pair=said)
+        Message("{pair} has no bridge too many", pair=pair)
         if edge in had
-        else Message("{pair} has no bridges", pair=said)
+        else Message("{pair} has no bridges", pair=pair)
     )
-    return Verdict(0.0, "wrong", said, (str(why),), suspicion(edge, puzzle))
+    return Verdict(0.0, "wrong", pair, (str(why),), suspicion(edge, puzzle))
 
 
-def _judge_next(text: str, puzzle: Puzzle, drawn: State, reference: str, naming: Naming) -> Verdict:
-    found = short.move(text, naming)
-    edge, number, named = found
-    said = f"{naming.edge(edge)}: {number}"
+def _judge_next(text: str, puzzle: Puzzle, start: State, reference: str, naming: Naming) -> Verdict:
+    move = short.move(text, naming)
+    edge, number, named = move
+    answer = f"{naming.edge(edge)}: {number}"
     if named is not None:
-        said += f" because {', '.join(map(naming.island, sorted(named))) or _NO_CLUE}"
-    had = {bridge.edge: bridge.count for bridge in drawn.bridges}.get(edge, 0)
+        answer += f" because {', '.join(map(naming.island, sorted(named))) or _NO_CLUE}"
+    had = {bridge.edge: bridge.count for bridge in start.bridges}.get(edge, 0)
     islands = {island.at for island in puzzle.islands}
 
     def wrong(why: Message, worth: float = 0.0) -> Verdict:
-        return Verdict(worth, "wrong", said, (str(why),), suspicion(edge, puzzle))
+        return Verdict(worth, "wrong", answer, (str(why),), suspicion(edge, puzzle))
 
     if edge not in puzzle.numbers:
         return wrong(Message("{pair} is no candidate edge", pair=naming.edge(edge)))
     if number <= had:
         return wrong(Message("that bridge is drawn already"))
-    if number > puzzle.max_bridges or not _follows(puzzle, drawn, edge, number, islands):
+    if number > puzzle.max_bridges or not _follows(puzzle, start, edge, number, islands):
         return wrong(Message("the solution has not that many bridges there"))
     if named is None:
         return wrong(
@@ -506,13 +506,13 @@ def _judge_next(text: str, puzzle: Puzzle, drawn: State, reference: str, naming:
             Message("the bridge is right, but its reason names a cell without an island"),
             MOVE_ALONE,
         )
-    if not _follows(puzzle, drawn, edge, number, set(named)):
+    if not _follows(puzzle, start, edge, number, set(named)):
         return wrong(Message("the bridge is right, but these islands do not prove it"), MOVE_ALONE)
     fewest = short.move(reference, naming).islands or frozenset()
     worth = MOVE_ALONE + (1 - MOVE_ALONE) * min(1.0, max(1, len(fewest)) / max(1, len(named)))
     if worth < 1:
         return wrong(Message("the reason holds, but fewer islands prove it"), worth)
-    return Verdict(1.0, "right", said)
+    return Verdict(1.0, "right", answer)
 
 
 _JUDGE: dict[Variant, Callable[[str, Puzzle, State, str, Naming], Verdict]] = {

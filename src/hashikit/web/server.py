@@ -82,19 +82,19 @@ def _origins(embed_from: Sequence[str]) -> list[str]:
     return list(dict.fromkeys(map(_origin, embed_from)))
 
 
-def _origin(given: str) -> str:
+def _origin(text: str) -> str:
     """The origin as browsers write it: without a slash at its end, or the usual port."""
     # Nothing else may get into a header.
-    found = isinstance(given, str) and re.fullmatch(
-        r"(https?)://((?!-)[a-z0-9.-]+|\[[0-9a-f:]+\])(?::([0-9]{1,5}))?/?", given, re.ASCII
+    match = isinstance(text, str) and re.fullmatch(
+        r"(https?)://((?!-)[a-z0-9.-]+|\[[0-9a-f:]+\])(?::([0-9]{1,5}))?/?", text, re.ASCII
     )
-    if not found or int(found[3] or 0) > 65535:
+    if not match or int(match[3] or 0) > 65535:
         raise OptionError(
             "{name} is {value}, not an origin such as https://example.org",
             name="embed_from",
-            value=repr(given),
+            value=repr(text),
         )
-    scheme, host, port = found.groups()
+    scheme, host, port = match.groups()
     usual = {"http": 80, "https": 443}[scheme]
     return f"{scheme}://{host}" if not port or int(port) == usual else f"{scheme}://{host}:{port}"
 

@@ -352,10 +352,10 @@ export class Board {
 		const count = bridges(s.bridges, edge);
 		const least = at(emptyState(s.puzzle), edge); // a given bridge stays
 		const value = count >= s.puzzle.maxBridges ? least : count + 1;
-		const kept = s.lockDone ? this.finishedEnd(edge) : -1;
-		if (kept >= 0) {
-			flash(at(this.picture.islands, kept));
-			return this.on.kept?.(kept);
+		const end = s.lockDone ? this.finishedEnd(edge) : -1;
+		if (end >= 0) {
+			flash(at(this.picture.islands, end));
+			return this.on.kept?.(end);
 		}
 		const other = obstacle(s.puzzle, s.bridges, edge);
 		if (value > count && other >= 0) {

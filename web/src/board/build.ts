@@ -33,14 +33,14 @@ export function build(root: SVGSVGElement, s: BoardState, labels: Labels, old?: 
 	const { edges, sums } = graphOf(puzzle);
 	const id = classes(`b${boards++}`);
 	const frame = ({ rows, cols, blocked }: Puzzle) => String([rows, cols, blocked]);
-	const kept = old && mode === "edit" && frame(old.puzzle) === frame(puzzle) ? old : null;
-	const paths = edges.map((_, i) => kept?.edges[i] ?? svg("path"));
+	const reused = old && mode === "edit" && frame(old.puzzle) === frame(puzzle) ? old : null;
+	const paths = edges.map((_, i) => reused?.edges[i] ?? svg("path"));
 	const others =
 		mode === "edit"
-			? edges.map((_, i) => kept?.others[i] ?? svg("path", { class: "edge other" }))
+			? edges.map((_, i) => reused?.others[i] ?? svg("path", { class: "edge other" }))
 			: [];
 	const known = new Map(
-		kept?.puzzle.islands.map((island, i) => [JSON.stringify(island), kept.islands[i]]),
+		reused?.puzzle.islands.map((island, i) => [JSON.stringify(island), reused.islands[i]]),
 	);
 	const islands = puzzle.islands.map((island, index) => {
 		const group = known.get(JSON.stringify(island)) ?? makeIsland(island);
@@ -51,26 +51,26 @@ export function build(root: SVGSVGElement, s: BoardState, labels: Labels, old?: 
 		}
 		return group;
 	});
-	const said = sums.map(makeSum);
+	const sumTexts = sums.map(makeSum);
 	const signs = puzzle.signs.map((sign, index) => {
-		const own = said.filter((_, i) => at(sums, i).sign === index);
+		const own = sumTexts.filter((_, i) => at(sums, i).sign === index);
 		const transform = translate(...middle(sign));
 		return svg("g", { transform, class: "sign", role: "img" }, partsOf(own));
 	});
-	if (kept) {
-		keepOnly(kept.layers[0], [...paths, ...others]);
-		kept.over.replaceChildren();
-		kept.shares.replaceChildren();
-		keepOnly(kept.layers[1], islands);
-		kept.layers[2].replaceChildren(...signs);
+	if (reused) {
+		keepOnly(reused.layers[0], [...paths, ...others]);
+		reused.over.replaceChildren();
+		reused.shares.replaceChildren();
+		keepOnly(reused.layers[1], islands);
+		reused.layers[2].replaceChildren(...signs);
 		return {
-			...kept,
+			...reused,
 			puzzle,
 			islands,
 			edges: paths,
 			others,
 			signs,
-			sums: said,
+			sums: sumTexts,
 			shownIslands: [],
 			shownEdges: [],
 			shownSums: [],
@@ -118,7 +118,7 @@ export function build(root: SVGSVGElement, s: BoardState, labels: Labels, old?: 
 		edges: paths,
 		others,
 		signs,
-		sums: said,
+		sums: sumTexts,
 		chain,
 		badges,
 		preview,

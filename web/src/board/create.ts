@@ -129,8 +129,10 @@ export function createBoard(element: HTMLElement, config: BoardConfig = {}): Has
 		focus: () => board.focus(),
 		destroy() {
 			board.destroy();
-			element.classList.remove(classes("host"));
+			for (const name of ["host", "zoomable", "zoomed"]) element.classList.remove(classes(name));
 			element.style.removeProperty(SHAPE);
+			for (const name of ["class", "style"])
+				if (element.getAttribute(name) === "") element.removeAttribute(name);
 		},
 	};
 }

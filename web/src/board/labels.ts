@@ -29,9 +29,9 @@ export function labelsIn(text: Wording) {
 	) {
 		const count = value === MARK ? 0 : value;
 		const key = most ? "board.most" : "board.edge";
-		const said = text(key, { count, one: place(puzzle, a), two: place(puzzle, b) });
-		if (value === MARK) return text("board.mark", { edge: said });
-		return given ? text("board.given", { edge: said }) : said;
+		const sentence = text(key, { count, one: place(puzzle, a), two: place(puzzle, b) });
+		if (value === MARK) return text("board.mark", { edge: sentence });
+		return given ? text("board.given", { edge: sentence }) : sentence;
 	}
 
 	/**
@@ -76,8 +76,8 @@ export function labelsIn(text: Wording) {
 				? [text(`sign.${stands[i] ?? "open"}`, { side: text(`board.side${side}`), reading })]
 				: [],
 		);
-		const said = parts.join(", ") || text("sign.blank");
-		return text("sign.label", { row: row + 1, col: col + 1, said });
+		const sentence = parts.join(", ") || text("sign.blank");
+		return text("sign.label", { row: row + 1, col: col + 1, said: sentence });
 	}
 
 	return { place, edge, island, says, sign };

@@ -222,7 +222,7 @@ function changedIslands(picture: Picture, s: BoardState, { edges }: Graph) {
 /** The islands to which one more bridge could lead. */
 function reachable(puzzle: Puzzle, state: Uint8Array, sums: Int32Array, from: number) {
 	const { edges, sides } = graphOf(puzzle);
-	const found: Set<number> = new Set();
+	const clashes: Set<number> = new Set();
 	for (let side = 0; side < 4; side++) {
 		const edge = at(sides, 4 * from + side);
 		if (edge < 0 || bridges(state, edge) >= puzzle.maxBridges) continue;
@@ -230,9 +230,9 @@ function reachable(puzzle: Puzzle, state: Uint8Array, sums: Int32Array, from: nu
 		const other = a === from ? b : a;
 		const { clue } = at(puzzle.islands, other);
 		if (obstacle(puzzle, state, edge) < 0 && (clue === null || at(sums, other) < clue))
-			found.add(other);
+			clashes.add(other);
 	}
-	return found;
+	return clashes;
 }
 
 function drawBadges(picture: Picture, badges: Map<number, string>, size: number) {
@@ -269,8 +269,8 @@ function drawChain(
 		const number = i ? String(i) : "?";
 		const link = makeLink(puzzle, line, number, taken);
 		link.setAttribute("role", "img");
-		const said = labels.edge(puzzle, at(edges, line.edge), line.value, line);
-		link.setAttribute("aria-label", `${number}: ${said}`);
+		const label = labels.edge(puzzle, at(edges, line.edge), line.value, line);
+		link.setAttribute("aria-label", `${number}: ${label}`);
 		return link;
 	});
 	picture.chain.replaceChildren(...links);

@@ -53,5 +53,5 @@ export function english(key: string, values: Values = {}): string {
 	const form = (some: Exclude<Forms, string>) =>
 		(count === 0 && some.zero) || (count === 1 ? some.one : some.other);
 	const text = typeof forms === "string" ? forms : form(forms);
-	return text.replace(/\{(\w+)\}/g, (found, name) => String(values[name] ?? found));
+	return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
 }

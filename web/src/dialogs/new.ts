@@ -118,13 +118,13 @@ function otherKinds(size: () => number, sizes: HTMLElement, latest: Kind) {
 	/** What is wished counts, folded away or not: then it is said in short. */
 	const fold = () => {
 		const [down, across] = [rows.input.value, cols.input.value];
-		const said = [
+		const parts = [
 			down === across && SIZES.includes(Number(down)) ? "" : `${across}×${down}`,
 			symmetry === "none" || frozen ? "" : t(`symmetry.${symmetry}`),
 			maxBridges === 2 ? "" : `${t("new.maxBridges")}: ${maxBridges}`,
 			loops ? "" : t("new.noLoops"),
 		];
-		chosen.textContent = element.open ? "" : said.filter(Boolean).join(" · ");
+		chosen.textContent = element.open ? "" : parts.filter(Boolean).join(" · ");
 	};
 	const element = h(
 		"details",

@@ -26,12 +26,12 @@ export function drawAnswer(editor: Editor, answer: Answer) {
 		? `${t(`level.${rating.level}`)} · ${t("set.score", { count: rating.score })}`
 		: rating && rating.status !== "none" && rating.status !== "rated" && t(`set.${rating.status}`);
 	const { count, counted, census } = answer;
-	const said = census
+	const words = census
 		? t("set.solutions", { count: grouped(census.count) })
 		: status === "several" && count
 			? t(counted ? "set.solutions" : "set.moreSolutions", { count })
 			: t(`set.is.${status}`);
-	ui.about.textContent = [said, score].filter(Boolean).join(" · ");
+	ui.about.textContent = [words, score].filter(Boolean).join(" · ");
 	ui.about.dataset.status = status;
 	if (editor.step >= 0 && steps?.length === 0) {
 		toast(t(status === "none" ? "set.is.unknown" : "hint.several"));

@@ -29,9 +29,9 @@ export async function census(
 	const question = call("census", seconds, [...numbersOf(puzzle), ...bounds]);
 	question.args.push(MEGABYTES);
 	try {
-		const [said] = await counter.ask([question], { signal, seconds, quiet: true });
-		if (said?.code !== 0) return null;
-		const reader = new Reader(said.output);
+		const [result] = await counter.ask([question], { signal, seconds, quiet: true });
+		if (result?.code !== 0) return null;
+		const reader = new Reader(result.output);
 		const count = readNumber(reader);
 		if (reader.ended) return { count, edges: null, sums: new Map() };
 		const numbers = () => reader.list(() => readNumber(reader));
@@ -89,8 +89,8 @@ export function extraClues(
 				? total(numbers.map((number, there) => number * at(left, there)))
 				: at(left, value);
 		if (share >= whole) return;
-		const said = value === null ? { value, left: null } : { value, left: share };
-		ranked.push([share, { ...place, ...said, share: ratio(share, whole) }]);
+		const clueShare = value === null ? { value, left: null } : { value, left: share };
+		ranked.push([share, { ...place, ...clueShare, share: ratio(share, whole) }]);
 	};
 	if (count > 1n) {
 		for (const [island, numbers] of sums)

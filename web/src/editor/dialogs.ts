@@ -71,10 +71,10 @@ function openSums(editor: Editor) {
 	const { count } = groups(puzzle, bridges);
 	const isDrawn = bridges.some(Boolean) && (count === 1 || !puzzle.connected);
 	const working = new AbortController();
-	const said = h("p", { role: "status" });
+	const status = h("p", { role: "status" });
 	const take = async () => {
 		make.disabled = true;
-		said.textContent = t("set.working");
+		status.textContent = t("set.working");
 		const sums = withSums({ puzzle, bridges }, hidden);
 		try {
 			editor.stopAsking();
@@ -92,7 +92,7 @@ function openSums(editor: Editor) {
 		} catch (error) {
 			if (working.signal.aborted) return;
 			make.disabled = false;
-			said.textContent = whatIsWrong(error);
+			status.textContent = whatIsWrong(error);
 		}
 	};
 	const start = () => void take();
@@ -101,7 +101,7 @@ function openSums(editor: Editor) {
 		h("p", {}, t(isDrawn ? "set.sumsHow" : "set.sumsFirst")),
 		toggle(t("set.moreSigns"), t("set.moreSignsAre"), more, (on) => (more = on)),
 		toggle(t("set.hide"), "", hidden, (on) => (hidden = on)),
-		said,
+		status,
 		make,
 	]);
 	box.addEventListener("close", () => working.abort());
@@ -112,14 +112,14 @@ export function openFinish(editor: Editor) {
 	const { puzzle, symmetry } = editor.sheet;
 	if (puzzle.signs.length) return openSums(editor);
 	const { rows, cols, loops, maxBridges } = puzzle;
-	const kept = puzzle.islands.length;
+	const fewest = puzzle.islands.length;
 	// The generator can make a layout symmetric only if it starts from an empty grid.
-	const start = kept ? { keep: puzzle } : { symmetry, loops, maxBridges };
-	const usual = usualIslands(rows * cols, kept ? "none" : symmetry);
+	const start = fewest ? { keep: puzzle } : { symmetry, loops, maxBridges };
+	const usual = usualIslands(rows * cols, fewest ? "none" : symmetry);
 	const islands = numberField(
 		t("set.islands"),
-		Math.min(Math.max(usual, kept + 1), rows * cols),
-		Math.min(Math.max(2, kept + 1), rows * cols),
+		Math.min(Math.max(usual, fewest + 1), rows * cols),
+		Math.min(Math.max(2, fewest + 1), rows * cols),
 		rows * cols,
 	);
 	// Whether no island is added; that makes sense only where one has no number yet.
@@ -129,40 +129,40 @@ export function openFinish(editor: Editor) {
 	const choose = (fill: boolean) => {
 		fills = fill;
 		islands.field.hidden = fill;
-		how.textContent = t(fill ? "set.fillHow" : kept ? "set.addHow" : "set.layOutHow");
+		how.textContent = t(fill ? "set.fillHow" : fewest ? "set.addHow" : "set.layOutHow");
 		const [word] = make.getElementsByTagName("span");
-		if (word) word.textContent = t(fill ? "set.fill" : kept ? "set.addIslands" : "set.finish");
+		if (word) word.textContent = t(fill ? "set.fill" : fewest ? "set.addIslands" : "set.finish");
 	};
-	const said = h("p", { role: "status" });
+	const status = h("p", { role: "status" });
 	const working = new AbortController();
 	let level: Level | "" = "";
 	const go = async () => {
 		if (!fills && !islands.input.reportValidity()) return;
 		make.disabled = true;
-		said.textContent = t("set.working");
+		status.textContent = t("set.working");
 		const seed = at(crypto.getRandomValues(new Uint32Array(1)), 0);
-		const count = fills ? kept : Number(islands.input.value);
+		const count = fills ? fewest : Number(islands.input.value);
 		const wishes = { natural: true, islands: count, ...(level && { level }) };
 		const order = { rows, cols, seed, ...wishes, ...start };
 		try {
 			editor.stopAsking();
-			const made = await engine.generate(order, { signal: working.signal, seconds: PATIENCE });
+			const generated = await engine.generate(order, { signal: working.signal, seconds: PATIENCE });
 			make.disabled = false;
-			said.textContent = made ? "" : t(fills ? "set.notFilled" : "set.notFinished");
-			if (!made) return;
-			const { missed } = made;
-			const wanted = { count: order.islands, is: made.puzzle.islands.length };
-			const told = joined(
+			status.textContent = generated ? "" : t(fills ? "set.notFilled" : "set.notFinished");
+			if (!generated) return;
+			const { missed } = generated;
+			const numbers = { count: order.islands, is: generated.puzzle.islands.length };
+			const note = joined(
 				level && missed.includes("level") ? t("play.nearest", { level: t(`level.${level}`) }) : "",
-				missed.includes("islands") ? t("set.nearIslands", wanted) : "",
+				missed.includes("islands") ? t("set.nearIslands", numbers) : "",
 			);
-			if (told) toast(told);
+			if (note) toast(note);
 			box.close();
-			editor.change(made.puzzle);
+			editor.change(generated.puzzle);
 		} catch (error) {
 			if (working.signal.aborted) return;
 			make.disabled = false;
-			said.textContent = whatIsWrong(error);
+			status.textContent = whatIsWrong(error);
 		}
 	};
 	const make = button("finish", t("set.finish"), () => void go(), { class: "main wide" });
@@ -179,12 +179,12 @@ export function openFinish(editor: Editor) {
 		how,
 		choice(t("new.level"), "level", levels, level, (name) => (level = name)),
 		islands.field,
-		said,
+		status,
 		make,
 	]);
 	if (puzzle.given.length || !puzzle.connected) {
 		make.disabled = true;
-		said.textContent = t("set.rules");
+		status.textContent = t("set.rules");
 	}
 	box.addEventListener("close", () => working.abort());
 }

@@ -88,8 +88,8 @@ export class Editor {
 	change(puzzle: Puzzle | null) {
 		if (!puzzle) return;
 		const { drawn, puzzle: before } = this.sheet;
-		const kept = drawn && remains({ puzzle: before, bridges: drawn }, puzzle);
-		if (this.sheet.change(puzzle, kept)) this.changed();
+		const remaining = drawn && remains({ puzzle: before, bridges: drawn }, puzzle);
+		if (this.sheet.change(puzzle, remaining)) this.changed();
 	}
 
 	/** Take a puzzle from elsewhere, and what it is called. */

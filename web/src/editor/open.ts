@@ -24,21 +24,21 @@ export function opennessOf(
 	drawn: Uint8Array | null,
 ): Openness | null {
 	if (!census.edges) return null;
-	const wanted = drawn && isSolved(puzzle, drawn) ? drawn : null;
-	const clues = extraClues(puzzle, census, wanted);
+	const target = drawn && isSolved(puzzle, drawn) ? drawn : null;
+	const clues = extraClues(puzzle, census, target);
 	const number = clues.find(({ island }) => island !== null);
 	const bridge = clues.find(({ edge }) => edge !== null);
 	const best = clues.filter((clue) => clue === number || clue === bridge); // the better one first
 	const of = sharesOf(census);
 	const count = of.filter((strengths) => strengths.some((share) => share < 1)).length;
 	const how = t("set.openHow");
-	const said = best.map((clue) => wordsOf(puzzle, clue));
+	const names = best.map((clue) => wordsOf(puzzle, clue));
 	return {
 		shares: { of, marked: best.flatMap(({ edge }) => edge ?? []) },
 		islands: best.flatMap(({ island }) => island ?? []),
 		words: [
 			h("p", { class: "at" }, t("set.openAt", { count, of: of.length }), legend()),
-			...said.slice(0, 1).map((text) => h("p", { class: "clue" }, text)),
+			...names.slice(0, 1).map((text) => h("p", { class: "clue" }, text)),
 		],
 		// There is room for all of it only in a dialog.
 		help: button(
@@ -47,7 +47,7 @@ export function opennessOf(
 			() =>
 				dialog(
 					t("set.helps"),
-					[how, ...said].map((text) => h("p", {}, text)),
+					[how, ...names].map((text) => h("p", {}, text)),
 				),
 			{ class: "small help" },
 		),

@@ -32,22 +32,22 @@ export const KEYS: Record<string, EditTool> = { d: "solution", g: "given", b: "b
 export function onJoin(editor: Editor, from: Cell, to: Cell, less: boolean) {
 	if (editor.tool === "given") {
 		const { puzzle } = editor.sheet;
-		const made = give(puzzle, from, to, less);
-		if (!made) return;
-		if ("obstacle" in made) return inTheWay(puzzle, made.obstacle);
-		editor.change(made.puzzle);
+		const changed = give(puzzle, from, to, less);
+		if (!changed) return;
+		if ("obstacle" in changed) return inTheWay(puzzle, changed.obstacle);
+		editor.change(changed.puzzle);
 		const [, , count = 0] =
-			made.puzzle.given.find(([a, b]) => [`${a} ${b}`, `${b} ${a}`].includes(`${from} ${to}`)) ??
+			changed.puzzle.given.find(([a, b]) => [`${a} ${b}`, `${b} ${a}`].includes(`${from} ${to}`)) ??
 			[];
-		return tell(made.puzzle, made.edge, count, true);
+		return tell(changed.puzzle, changed.edge, count, true);
 	}
 	editor.redraw((drawn) => {
-		const made = join(drawn, editor.sheet.symmetry, from, to, less);
-		if (!made) return toast(t("set.notThere"));
-		if ("obstacle" in made) return inTheWay(made.puzzle, made.obstacle);
-		editor.take(made.drawn);
-		const { puzzle, bridges: state } = made.drawn;
-		tell(puzzle, made.edge, bridges(state, made.edge), false);
+		const joined = join(drawn, editor.sheet.symmetry, from, to, less);
+		if (!joined) return toast(t("set.notThere"));
+		if ("obstacle" in joined) return inTheWay(joined.puzzle, joined.obstacle);
+		editor.take(joined.drawn);
+		const { puzzle, bridges: state } = joined.drawn;
+		tell(puzzle, joined.edge, bridges(state, joined.edge), false);
 	});
 }
 
@@ -79,9 +79,9 @@ export function onRemove(editor: Editor) {
 
 /** Block the chosen cell, or free it. */
 export function onBlock(editor: Editor) {
-	const made = block(editor.sheet.puzzle, editor.sheet.symmetry, editor.board.state.cell);
-	if (!made) toast(t("set.notWater"));
-	editor.change(made);
+	const changed = block(editor.sheet.puzzle, editor.sheet.symmetry, editor.board.state.cell);
+	if (!changed) toast(t("set.notWater"));
+	editor.change(changed);
 	editor.reached();
 }
 

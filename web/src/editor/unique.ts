@@ -83,9 +83,10 @@ export async function moreSigns(
 			if (performance.now() - rested > FRAME) rested = await rest(until.signal);
 			if (signAt(now.puzzle, ...cell)) continue;
 			const next = signed([...cells, cell]);
-			const said = signAt(next.puzzle, ...cell)?.readings.filter((one) => one !== null).length ?? 0;
-			if (said <= most || !excludes(next, { puzzle: now.puzzle, bridges: other })) continue;
-			[most, best] = [said, cell];
+			const readable =
+				signAt(next.puzzle, ...cell)?.readings.filter((one) => one !== null).length ?? 0;
+			if (readable <= most || !excludes(next, { puzzle: now.puzzle, bridges: other })) continue;
+			[most, best] = [readable, cell];
 		}
 		if (!best) return { drawn, placed: 0 };
 		cells.push(best);

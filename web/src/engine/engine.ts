@@ -44,7 +44,7 @@ type Status = "solved" | "no-solution" | "unknown";
 
 interface Request {
 	calls: Call[];
-	resolve: (said: CallResult[]) => void;
+	resolve: (results: CallResult[]) => void;
 	reject: (reason: unknown) => void;
 	/** After which the worker is taken for dead */
 	seconds: number;
@@ -119,11 +119,11 @@ export class Engine {
 		const solutions: Uint8Array[] = [];
 		let status: Status = "solved";
 		const next = call("next", limits.seconds ?? PATIENCE);
-		const said = await this.ask(
+		const results = await this.ask(
 			[loading(puzzle), ...Array.from({ length: limit }, () => next)],
 			limits,
 		);
-		for (const { code, output } of said.slice(1)) {
+		for (const { code, output } of results.slice(1)) {
 			status = pick(STATUS, code);
 			if (status !== "solved") break;
 			solutions.push(Uint8Array.from(output));
@@ -133,14 +133,14 @@ export class Engine {
 
 	/** The fewest and the most bridges of each edge over all solutions. */
 	async forced(puzzle: Puzzle, limits: Limits = {}) {
-		const [, said] = await this.ask(
+		const [, reply] = await this.ask(
 			[loading(puzzle), call("forced", limits.seconds ?? PATIENCE)],
 			limits,
 		);
-		if (!said) throw new Error("the engine said nothing");
-		const bounds = Uint8Array.from(said.output);
+		if (!reply) throw new Error("the engine said nothing");
+		const bounds = Uint8Array.from(reply.output);
 		return {
-			status: pick(STATUS, said.code),
+			status: pick(STATUS, reply.code),
 			low: bounds.subarray(0, bounds.length / 2),
 			high: bounds.subarray(bounds.length / 2),
 		};
@@ -198,9 +198,9 @@ export class Engine {
 		const { near = [-1, -1] } = limits;
 		const numbers = [...numbersOf(puzzle), ...boundsOf(boundsBy(puzzle, drawn)), ...near];
 		const reader = await this.#read(call("hint", limits.seconds ?? PATIENCE, numbers), limits);
-		const said = pick(HINTS, reader.one());
-		const together = said === "together"; // of mistakes, each of which could be right
-		const kind = together ? "mistake" : said;
+		const hinted = pick(HINTS, reader.one());
+		const together = hinted === "together"; // of mistakes, each of which could be right
+		const kind = together ? "mistake" : hinted;
 		const one = () => reader.one();
 		const mistakes = reader.list(one);
 		const [fault, refusal] = [reader.list(one), reader.list(one)];
@@ -274,12 +274,12 @@ export class Engine {
 		const { rows, cols, seed = 0, keep, signs = 0, unreadable = 0, fewest = false } = order;
 		const { loops = true, maxBridges = 2 } = keep ?? order;
 		const frame = keep ?? makePuzzle(rows, cols, [], { loops, maxBridges });
-		const wanted =
+		const technique =
 			order.islands ??
 			Math.max(2, keep ? keep.islands.length : usualIslands(rows * cols, order.symmetry));
 		const numbers = [
 			...numbersOf(frame),
-			wanted,
+			technique,
 			Math.max(0, numberOf(SYMMETRIES, order.symmetry)),
 			order.doubles === undefined ? -1 : Math.round(order.doubles * 1e6),
 			numberOf(LEVELS, order.level),
@@ -290,9 +290,9 @@ export class Engine {
 			seed | 0,
 			Math.floor(seed / 2 ** 32) | 0,
 		];
-		const [said] = await this.ask([call("generate", limits.seconds ?? PATIENCE, numbers)], limits);
-		if (!said || pick(STATUS, said.code) !== "solved") return null;
-		const reader = new Reader(said.output);
+		const [reply] = await this.ask([call("generate", limits.seconds ?? PATIENCE, numbers)], limits);
+		if (!reply || pick(STATUS, reply.code) !== "solved") return null;
+		const reader = new Reader(reply.output);
 		const missed = reader.one();
 		const level = reader.one();
 		const score = reader.one();
@@ -320,8 +320,8 @@ export class Engine {
 	}
 
 	async #read(one: Call, limits: Limits) {
-		const [said] = await this.ask([one], limits);
-		return new Reader(said ? said.output : new Int32Array());
+		const [reply] = await this.ask([one], limits);
+		return new Reader(reply ? reply.output : new Int32Array());
 	}
 
 	/** Make calls one after the other, up to the first that does not return 0. */
@@ -359,7 +359,7 @@ export class Engine {
 			const request = this.#running;
 			this.#running = null;
 			if ("error" in data) request?.reject(new Error(data.error));
-			else request?.resolve(data.said);
+			else request?.resolve(data.results);
 			this.#next();
 		});
 		worker.addEventListener("error", ({ message }) => {

@@ -23,7 +23,7 @@ export interface WorkerRequest {
 }
 
 /** The worker's answer to the request with this ID. */
-export type WorkerResponse = { id: number; said: CallResult[] } | { id: number; error: string };
+export type WorkerResponse = { id: number; results: CallResult[] } | { id: number; error: string };
 
 export interface Limits {
 	signal?: AbortSignal | undefined;

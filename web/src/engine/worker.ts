@@ -59,8 +59,8 @@ function run(core: Core, { numbers, name, args }: Call): CallResult {
 		const place = core.input(numbers.length); // this may move the memory
 		new Int32Array(core.memory.buffer, place, numbers.length).set(numbers);
 	}
-	const asked = core[name] as (...args: number[]) => number | undefined;
-	const code = asked(...args) ?? 0;
+	const question = core[name] as (...args: number[]) => number | undefined;
+	const code = question(...args) ?? 0;
 	return {
 		code,
 		output: new Int32Array(core.memory.buffer, core.output(), core.output_size()).slice(),
@@ -73,13 +73,13 @@ addEventListener("message", async ({ data }) => {
 	try {
 		engine ??= start();
 		const core = await engine;
-		const said: CallResult[] = [];
+		const results: CallResult[] = [];
 		for (const call of calls) {
 			const one = run(core, call);
-			said.push(one);
+			results.push(one);
 			if (one.code !== 0) break;
 		}
-		answer({ id, said });
+		answer({ id, results: results });
 	} catch (error) {
 		engine = undefined; // after a trap its memory is not to be trusted
 		answer({ id, error: String(error instanceof Error ? error.message : error) });

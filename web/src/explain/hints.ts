@@ -178,8 +178,8 @@ function islandsOf(puzzle: Puzzle, step: Step) {
 
 export function named(puzzle: Puzzle, islands: number[]) {
 	const more = islands.length - MOST_NAMED;
-	const told = more > 1 ? islands.slice(0, MOST_NAMED) : islands; // never "and 1 more"
-	const some = told.map((island) => place(puzzle, island));
+	const shown = more > 1 ? islands.slice(0, MOST_NAMED) : islands; // never "and 1 more"
+	const some = shown.map((island) => place(puzzle, island));
 	return listed(more > 1 ? [...some, t("name.more", { count: more })] : some);
 }
 

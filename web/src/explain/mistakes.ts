@@ -51,9 +51,9 @@ export function reasonsAgainst(
 	edge: number,
 	letters: Letters,
 ): { words: string; emphasis: Emphasis }[] {
-	const kept = new Map(letters.badges);
+	const badges = new Map(letters.badges);
 	return ideas.map(({ step, earlier, whole, filled, crossed }) => {
-		const own = new Letters(letters.badges, kept);
+		const own = new Letters(letters.badges, badges);
 		own.wrong = edge;
 		const drawn = drawnBy(puzzle, [{ edges: earlier }], right);
 		const { why, words, emphasis } = telling(puzzle, step, drawn, own);

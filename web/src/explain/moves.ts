@@ -15,13 +15,13 @@ import { Letters } from "./reasons.ts";
  */
 export function tellingAll(puzzle: Puzzle, steps: Step[], state: Uint8Array, technique: string) {
 	const letters = new Letters();
-	const told = steps
+	const sentences = steps
 		.filter((step, i) => {
 			const plain = PLAIN.has(step.technique) && step.technique !== technique;
 			return !plain || i === steps.length - 1;
 		})
 		.map((step) => telling(puzzle, step, state, letters));
-	const all = told.map(({ emphasis }) => emphasis);
+	const all = sentences.map(({ emphasis }) => emphasis);
 	const last = all.at(-1);
 	const emphasis: Emphasis = {
 		islands: [...letters.badges.keys()],
@@ -31,7 +31,7 @@ export function tellingAll(puzzle: Puzzle, steps: Step[], state: Uint8Array, tec
 		chain: last?.chain ?? [],
 		sums: all.flatMap(({ sums = [] }) => sums),
 	};
-	return { words: joined(...told.map(({ words }) => words)), emphasis };
+	return { words: joined(...sentences.map(({ words }) => words)), emphasis };
 }
 
 /**
@@ -47,8 +47,8 @@ export function tellingAgainst(
 	edges: Emphasis["edges"],
 ) {
 	const letters = new Letters();
-	const told = steps.slice(0, -1).filter(({ technique }) => !PLAIN.has(technique));
-	const words = told.map((step) => telling(puzzle, step, state, letters).words);
+	const worded = steps.slice(0, -1).filter(({ technique }) => !PLAIN.has(technique));
+	const words = worded.map((step) => telling(puzzle, step, state, letters).words);
 	const end = telling(puzzle, at(steps, steps.length - 1), state, letters);
 	const { region = [], sums = [] } = end.emphasis;
 	const emphasis: Emphasis = {

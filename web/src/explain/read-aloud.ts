@@ -15,8 +15,8 @@ const MOST_TINTED = 6;
 
 export function someOf(places: string[]) {
 	const more = places.length - MOST;
-	const told = more > 1 ? [...places.slice(0, MOST), t("board.more", { count: more })] : places;
-	return told.join("; ");
+	const named = more > 1 ? [...places.slice(0, MOST), t("board.more", { count: more })] : places;
+	return named.join("; ");
 }
 
 /** What is drawn on some edges. */

@@ -178,10 +178,10 @@ export function longestStreak(solved: Record<string, SolvedDay>) {
 /** How many days in a row, up to today or yesterday, were solved on the day itself. */
 export function streak(solved: Record<string, SolvedDay>) {
 	const days = lastDays(3660);
-	const kept = (at: number) => solved[days[at] ?? ""]?.on === days[at];
-	const start = kept(0) ? 0 : 1;
+	const inStreak = (at: number) => solved[days[at] ?? ""]?.on === days[at];
+	const start = inStreak(0) ? 0 : 1;
 	let at = start;
-	while (at < days.length && kept(at)) at++;
+	while (at < days.length && inStreak(at)) at++;
 	return at - start;
 }
 

@@ -1,7 +1,8 @@
 /** A game in words. */
 
 import { t } from "../i18n/i18n.ts";
-import { MARK } from "../puzzle/bridges.ts";
+import { degrees } from "../puzzle/bridges.ts";
+import { at } from "../puzzle/puzzle.ts";
 import { pieceName } from "./collection.ts";
 import { shortName } from "./daily.ts";
 import type { Game } from "./game.ts";
@@ -48,7 +49,9 @@ export function howFar(game: Game) {
 	if (game.finished) return t("progress.done");
 	const clues = game.puzzle.islands.map(({ clue }) => clue ?? Number.NaN);
 	const total = clues.reduce((sum, clue) => sum + clue, 0) / 2;
-	const count = game.state.reduce((sum, value) => sum + (value === MARK ? 0 : value), 0);
+	// What is too much at an island brings the end no nearer.
+	const ends = degrees(game.puzzle, game.state).map((degree, i) => Math.min(degree, at(clues, i)));
+	const count = Math.floor(ends.reduce((sum, end) => sum + end, 0) / 2);
 	const percent = Math.round(100 * game.progress());
 	if (!(total ? count : percent)) return t("progress.begun");
 	return total ? t("progress.drawn", { count, total }) : t("progress.part", { percent });

@@ -16,7 +16,7 @@ import type { Drawn } from "./types.ts";
  * both its ends do, and islands on its way divide it.
  */
 export function follow({ puzzle, bridges: state }: Drawn, other: Puzzle): Drawn {
-	const made = new Uint8Array(graphOf(other).edges.length);
+	const counts = new Uint8Array(graphOf(other).edges.length);
 	graphOf(puzzle).edges.forEach(({ a, b, horizontal }, edge) => {
 		const count = bridges(state, edge);
 		const [one, two] = [at(puzzle.islands, a), at(puzzle.islands, b)];
@@ -27,9 +27,9 @@ export function follow({ puzzle, bridges: state }: Drawn, other: Puzzle): Drawn 
 			horizontal ? islandAt(other, one.row, one.col + i) : islandAt(other, one.row + i, one.col),
 		).filter((island) => island >= 0);
 		const parts = way.slice(1).map((island, i) => edgeJoining(other, at(way, i), island));
-		if (!parts.includes(-1)) for (const part of parts) made[part] = count;
+		if (!parts.includes(-1)) for (const part of parts) counts[part] = count;
 	});
-	return { puzzle: other, bridges: made };
+	return { puzzle: other, bridges: counts };
 }
 
 /**
@@ -66,15 +66,15 @@ export function join(
 	let other = puzzle;
 	for (const end of [from, to])
 		if (islandAt(other, ...end) < 0) other = put(other, symmetry, end, { clue: null });
-	const made = follow(drawn, other);
+	const counts = follow(drawn, other);
 	const edge = edgeBetween(other, from, to);
 	if (edge < 0) return null;
-	const crossing = obstacle(other, made.bridges, edge);
+	const crossing = obstacle(other, counts.bridges, edge);
 	if (crossing >= 0 && !less) return { obstacle: crossing, puzzle: other };
-	const count = at(made.bridges, edge);
+	const count = at(counts.bridges, edge);
 	const value = less ? Math.max(0, count - 1) : count >= puzzle.maxBridges ? 0 : count + 1;
-	made.bridges[edge] = value;
-	return { drawn: clued(made, drawn), edge };
+	counts.bridges[edge] = value;
+	return { drawn: clued(counts, drawn), edge };
 }
 
 /** Put an island somewhere, also on a bridge. */
@@ -108,19 +108,19 @@ export function remains(drawn: Drawn, puzzle: Puzzle): Uint8Array | null {
  */
 export function withSums({ puzzle, bridges: state }: Drawn, hidden: boolean): Drawn {
 	const values = degrees(puzzle, state);
-	const asked = puzzle.signs.map((sign) => ({ ...sign, readings: EVERY_SIDE }));
-	const said: Map<string, number> = new Map();
-	for (const { sign, side, islands } of graphOf({ ...puzzle, signs: asked }).sums) {
+	const openSigns = puzzle.signs.map((sign) => ({ ...sign, readings: EVERY_SIDE }));
+	const sums: Map<string, number> = new Map();
+	for (const { sign, side, islands } of graphOf({ ...puzzle, signs: openSigns }).sums) {
 		const counted = islands.map((island) => at(values, island));
 		const isFine = counted.length && new Set(counted).size === counted.length;
 		if (isFine && !counted.includes(0))
-			said.set(
+			sums.set(
 				`${sign} ${side}`,
 				counted.reduce((sum, value) => sum + value, 0),
 			);
 	}
 	const signs = puzzle.signs.map((sign, i) => {
-		const [north, east, south, west] = [0, 1, 2, 3].map((side) => said.get(`${i} ${side}`) ?? null);
+		const [north, east, south, west] = [0, 1, 2, 3].map((side) => sums.get(`${i} ${side}`) ?? null);
 		const readings: Readings = [north ?? null, east ?? null, south ?? null, west ?? null];
 		return { ...sign, readings };
 	});
@@ -142,8 +142,8 @@ export function turnDrawn({ puzzle, bridges: state }: Drawn, mirrored: boolean):
 		state[edge] ? [[cellOf(a), cellOf(b), at(state, edge)]] : [],
 	);
 	const turned = turn(puzzle, mirrored);
-	const made = new Uint8Array(graphOf(turned).edges.length);
+	const counts = new Uint8Array(graphOf(turned).edges.length);
 	for (const [a, b, count] of turn({ ...puzzle, given: drawn }, mirrored).given)
-		made[edgeBetween(turned, a, b)] = count;
-	return { puzzle: turned, bridges: made };
+		counts[edgeBetween(turned, a, b)] = count;
+	return { puzzle: turned, bridges: counts };
 }

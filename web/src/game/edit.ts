@@ -56,15 +56,15 @@ function withThings(puzzle: Puzzle, things: Iterable<Thing>) {
 	const inside = [...things].filter(({ row, col }) => row < rows && col < cols);
 	const islands = inside.filter((thing) => "clue" in thing);
 	const signs = inside.filter((thing) => "readings" in thing);
-	const made = makePuzzle(rows, cols, islands, { ...puzzle, signs, given: [] });
-	const taken = thingsOf(made);
-	made.blocked = made.blocked.filter(
+	const fresh = makePuzzle(rows, cols, islands, { ...puzzle, signs, given: [] });
+	const taken = thingsOf(fresh);
+	fresh.blocked = fresh.blocked.filter(
 		([row, col]) => row < rows && col < cols && !taken.has(`${row},${col}`),
 	);
-	made.given = puzzle.given.filter(
-		([a, b, count]) => edgeBetween(made, a, b) >= 0 && count <= maxBridges,
+	fresh.given = puzzle.given.filter(
+		([a, b, count]) => edgeBetween(fresh, a, b) >= 0 && count <= maxBridges,
 	);
-	return made;
+	return fresh;
 }
 
 /**
@@ -155,8 +155,8 @@ export function move(puzzle: Puzzle, symmetry: Symmetry, from: Cell, to: Cell) {
 
 /** Change the size or the rules; what falls outside is removed. */
 export function reframe(puzzle: Puzzle, change: Partial<Puzzle>) {
-	const made = { ...puzzle, ...change };
-	return withThings(made, [...made.islands, ...made.signs]);
+	const changed = { ...puzzle, ...change };
+	return withThings(changed, [...changed.islands, ...changed.signs]);
 }
 
 /** A quarter turn clockwise, or the mirror image, left to right. */
@@ -172,11 +172,11 @@ export function turn(puzzle: Puzzle, mirrored: boolean) {
 		const readings: Readings = mirrored ? [north, west, south, east] : [west, north, east, south];
 		return { row, col, readings };
 	});
-	const kept: Puzzle["given"] = given.map(([a, b, count]) => {
+	const remaining: Puzzle["given"] = given.map(([a, b, count]) => {
 		const [one, two] = [to(a), to(b)].sort((u, v) => u[0] - v[0] || u[1] - v[1]);
 		return [one ?? a, two ?? b, count];
 	});
-	return withThings({ ...puzzle, ...frame, blocked: blocked.map(to), given: kept }, turned);
+	return withThings({ ...puzzle, ...frame, blocked: blocked.map(to), given: remaining }, turned);
 }
 
 /** The bridges of one puzzle on the edges that another one shares with it. */
@@ -208,7 +208,7 @@ export function problems(puzzle: Puzzle): {
 }[] {
 	const { islands, maxBridges, connected } = puzzle;
 	const { edges, sides, sums, crossings } = graphOf(puzzle);
-	const found: ReturnType<typeof problems> = [];
+	const faults: ReturnType<typeof problems> = [];
 	islands.forEach(({ clue }, i) => {
 		let most = 0;
 		for (const edge of sides.slice(4 * i, 4 * i + 4)) {
@@ -216,9 +216,10 @@ export function problems(puzzle: Puzzle): {
 			const { a, b } = at(edges, edge);
 			most += Math.min(maxBridges, at(islands, a === i ? b : a).clue ?? maxBridges);
 		}
-		if (islands.length > 1 && most === 0) found.push({ what: "alone", count: 0, islands: [i] });
-		else if (clue === 0 && islands.length > 1) found.push({ what: "zero", count: 0, islands: [i] });
-		else if ((clue ?? 0) > most) found.push({ what: "most", count: most, islands: [i] });
+		if (islands.length > 1 && most === 0) faults.push({ what: "alone", count: 0, islands: [i] });
+		else if (clue === 0 && islands.length > 1)
+			faults.push({ what: "zero", count: 0, islands: [i] });
+		else if ((clue ?? 0) > most) faults.push({ what: "most", count: most, islands: [i] });
 	});
 	for (const sum of sums) {
 		const [n, most] = [sum.islands.length, 4 * maxBridges];
@@ -226,7 +227,7 @@ export function problems(puzzle: Puzzle): {
 		const fits =
 			n <= most &&
 			(sum.reading === "?" || (sum.reading >= (n * (n + 1)) / 2 && sum.reading <= highest));
-		if (!fits) found.push({ what: "sum", count: n, islands: sum.islands, sum });
+		if (!fits) faults.push({ what: "sum", count: n, islands: sum.islands, sum });
 	}
 	const given = emptyState(puzzle);
 	crossings.forEach((others, one) => {
@@ -234,26 +235,26 @@ export function problems(puzzle: Puzzle): {
 			if (other < one || !given[one] || !given[other]) continue;
 			const both = [one, other];
 			const ends = both.map((edge) => at(edges, edge)).flatMap(({ a, b }) => [a, b]);
-			found.push({ what: "crossing", count: 2, islands: ends, edges: both });
+			faults.push({ what: "crossing", count: 2, islands: ends, edges: both });
 		}
 	});
 	const { group, count } = groups(puzzle, new Uint8Array(edges.length).fill(1));
-	if (connected && count > 1 && !found.length) {
+	if (connected && count > 1 && !faults.length) {
 		const last = group.filter((one) => one !== group[0])[0];
-		found.push({
+		faults.push({
 			what: "apart",
 			count,
 			islands: [...islands.keys()].filter((i) => group[i] === last),
 		});
 	}
 	const sum = islands.reduce((all, { clue }) => all + (clue ?? NaN), 0);
-	if (sum % 2 === 1) found.push({ what: "odd", count: sum, islands: [] });
-	const needy = found.length ? [] : unbalanced(puzzle);
+	if (sum % 2 === 1) faults.push({ what: "odd", count: sum, islands: [] });
+	const needy = faults.length ? [] : unbalanced(puzzle);
 	if (needy.length) {
 		const [count, most] = colorSums(puzzle, needy);
-		found.push({ what: "unbalanced", count, most, islands: needy });
+		faults.push({ what: "unbalanced", count, most, islands: needy });
 	}
-	return found;
+	return faults;
 }
 
 /** The number of edges on which two solutions differ. */

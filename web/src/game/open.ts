@@ -98,13 +98,13 @@ async function make(
 	const seed = order.seed ?? at(crypto.getRandomValues(new Uint32Array(1)), 0);
 	const signs = order.signs ? signsFor(order.rows * order.cols, order.level) : { signs: 0 };
 	const natural = !daily || isNatural(daily);
-	const made = await engine.generate({ ...order, ...signs, natural, seed }, { signal, quiet });
+	const generated = await engine.generate({ ...order, ...signs, natural, seed }, { signal, quiet });
 	signal.throwIfAborted();
-	if (!made) throw new UserError(t("play.notFound"));
-	if (made.missed.includes("level") && !quiet)
+	if (!generated) throw new UserError(t("play.notFound"));
+	if (generated.missed.includes("level") && !quiet)
 		toast(t("play.nearest", { level: t(`level.${order.level}`) }), true);
-	const { counts: solution, score } = made;
-	return Game.of(made.puzzle, { level: made.level ?? "", daily, solution, score });
+	const { counts: solution, score } = generated;
+	return Game.of(generated.puzzle, { level: generated.level ?? "", daily, solution, score });
 }
 
 /**
@@ -115,13 +115,13 @@ async function make(
 export async function dailyGame(daily: string, about: { signal: AbortSignal; quiet?: boolean }) {
 	const known = Game.ofDay(daily);
 	if (known) return known;
-	const made = ready(daily);
-	if (made) {
-		const solution = Uint8Array.from(made.solution, Number);
+	const prepared = ready(daily);
+	if (prepared) {
+		const solution = Uint8Array.from(prepared.solution, Number);
 		try {
-			const level = isOneOf(LEVELS, made.level) ? made.level : "";
-			const { score = 0 } = made;
-			return Game.of(parse(made.puzzle), { level, daily, solution, score });
+			const level = isOneOf(LEVELS, prepared.level) ? prepared.level : "";
+			const { score = 0 } = prepared;
+			return Game.of(parse(prepared.puzzle), { level, daily, solution, score });
 		} catch {
 			// It is made again.
 		}

@@ -148,9 +148,10 @@ export async function findPosition(technique: Technique, signal: AbortSignal): P
 	for (let i = 0; i < TRIES; i++) {
 		const { size, ...order } = at(kinds, random() % kinds.length);
 		const seed = random();
-		const made = await engine.generate({ rows: size, cols: size, seed, ...order }, { signal });
-		const found = made && (await positionIn(made.puzzle, made.counts, technique, signal));
-		if (found) return found;
+		const generated = await engine.generate({ rows: size, cols: size, seed, ...order }, { signal });
+		const opening =
+			generated && (await positionIn(generated.puzzle, generated.counts, technique, signal));
+		if (opening) return opening;
 	}
 	const example = (await keptPosition(technique, signal)) ?? (await exampleOf(technique, signal));
 	if (!example) throw new Error(`no position for ${technique}`);

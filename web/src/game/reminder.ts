@@ -16,16 +16,16 @@ const NOTE = "reminder";
 const EVERY = 12 * 3_600_000;
 
 /** A part of `ServiceWorkerRegistration` that only some browsers have. */
-interface Waking {
+interface WakingRegistration {
 	periodicSync?: {
 		register(tag: string, options: { minInterval: number }): Promise<void>;
 		unregister(tag: string): Promise<void>;
 	};
 }
 
-async function waking(): Promise<Waking["periodicSync"]> {
+async function waking(): Promise<WakingRegistration["periodicSync"]> {
 	const registration = await navigator.serviceWorker?.getRegistration();
-	return (registration as Waking | undefined)?.periodicSync;
+	return (registration as WakingRegistration | undefined)?.periodicSync;
 }
 
 /** Whether the browser would do it. */

@@ -199,12 +199,12 @@ function readyKey(name: string) {
 
 /** What was made of a day's, a week's or a month's puzzle ahead of the game. */
 export function ready(name: string): Ready | undefined {
-	const made = read(readyKey(name), isReady);
-	return made?.daily === name ? made : undefined;
+	const prepared = read(readyKey(name), isReady);
+	return prepared?.daily === name ? prepared : undefined;
 }
 
-export function keepReady(made: Ready) {
-	write(readyKey(made.daily), made);
+export function keepReady(item: Ready) {
+	write(readyKey(item.daily), item);
 }
 
 /** @returns the puzzles of weeks and months that were solved */

@@ -29,8 +29,8 @@ let code: Code = "en";
 let plurals = new Intl.PluralRules("en");
 
 /** The first of the browser's languages that we have. */
-export function bestLanguage(wanted: readonly string[]): Code {
-	for (const tag of wanted) {
+export function bestLanguage(preferred: readonly string[]): Code {
+	for (const tag of preferred) {
 		const short = tag.slice(0, 2).toLowerCase();
 		if (short in LANGUAGES) return short as Code;
 	}
@@ -53,14 +53,14 @@ function withKeys(texts: Language | Words[][]): Language {
 }
 
 /** Speak a language from now on, unless another one is wanted meanwhile. */
-export async function speak(wanted: Code) {
-	latest = wanted;
-	const loaded = await LANGUAGES[wanted].load();
-	if (latest !== wanted) return;
+export async function speak(language: Code) {
+	latest = language;
+	const loaded = await LANGUAGES[language].load();
+	if (latest !== language) return;
 	words = withKeys(loaded.default);
-	code = wanted;
-	plurals = new Intl.PluralRules(wanted);
-	document.documentElement.lang = wanted;
+	code = language;
+	plurals = new Intl.PluralRules(language);
+	document.documentElement.lang = language;
 }
 
 /**
@@ -77,8 +77,8 @@ export function t(key: Key, values: Values = {}): string {
 		form = exact || form[plurals.select(count)] || form.other || key;
 	}
 	const text = form;
-	return text.replace(/\{(\w+)\}/g, (found, name, offset) => {
-		const value = String(values[name] ?? found);
+	return text.replace(/\{(\w+)\}/g, (whole, name, offset) => {
+		const value = String(values[name] ?? whole);
 		const begins = /[.!?]$/.test(text) && /(^|[.!?] )$/.test(text.slice(0, offset));
 		return begins ? value.charAt(0).toUpperCase() + value.slice(1) : value;
 	});
@@ -132,9 +132,9 @@ export function clock(ms: number) {
 const FIRST_DAYS = { en: 0, de: 1, ja: 0 };
 
 /** The first day of a week where the player is; 0: Sunday. */
-export function firstDay(wanted: readonly string[] = navigator.languages): number {
+export function firstDay(preferred: readonly string[] = navigator.languages): number {
 	// "en-GB" begins it on Monday, "en-US" on Sunday.
-	const tag = wanted.find((one) => one.slice(0, 2).toLowerCase() === code) ?? code;
+	const tag = preferred.find((one) => one.slice(0, 2).toLowerCase() === code) ?? code;
 	try {
 		const locale = new Intl.Locale(tag) as Intl.Locale & {
 			getWeekInfo?: () => { firstDay: number };

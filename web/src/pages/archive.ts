@@ -92,9 +92,9 @@ export function dayLink(
 	const isBegun = !done && begun.has(day);
 	const kind = !done ? (isBegun ? "dayBegun" : "dayOpen") : done.on === day ? "dayDone" : "dayLate";
 	const order = dailyOrder(day);
-	const said = t(`stats.${kind}`, { date: date(day), time: clock(done?.time ?? 0) });
+	const sentence = t(`stats.${kind}`, { date: date(day), time: clock(done?.time ?? 0) });
 	const medal = done ? medalOf(done) : "";
-	const how = medal ? `${said} · ${t(`medal.${medal}`)}` : said;
+	const how = medal ? `${sentence} · ${t(`medal.${medal}`)}` : sentence;
 	const words = whole === true ? `${how} · ${describeKind(order)}` : how;
 	// Its words name the day as well: it is read out once.
 	const number = h("span", { "aria-hidden": "true" }, String(Number(day.slice(8))));

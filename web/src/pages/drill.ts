@@ -37,7 +37,7 @@ export async function show(main: HTMLElement, technique: string, signal: AbortSi
 	const dots = h("span", { class: "dots", "aria-hidden": "true" });
 	const title = h("h1", {}, t(`technique.${technique}`));
 	const stage = h("div", { class: "stage" });
-	const said = h("p", { class: "say", role: "status" });
+	const status = h("p", { class: "say", role: "status" });
 	const mark = button("mark", t("play.mark"), () => setMarking(!board?.state.marking));
 	const setMarking = (marking: boolean) => {
 		board?.set({ marking });
@@ -65,12 +65,12 @@ export async function show(main: HTMLElement, technique: string, signal: AbortSi
 			about,
 			lead,
 			stage,
-			said,
+			status,
 			h("div", { class: "row" }, mark, reveal, skip, next),
 		),
 	);
-	const kept = practice();
-	let streak = (Object.hasOwn(kept, technique) && kept[technique]?.streak) || 0;
+	const records = practice();
+	let streak = (Object.hasOwn(records, technique) && records[technique]?.streak) || 0;
 	let board: Board | null = null;
 	let position: Position | null = null; // `null`: it has ended
 	let coming: Promise<Position> | null = null;
@@ -107,8 +107,8 @@ export async function show(main: HTMLElement, technique: string, signal: AbortSi
 		const search = findPosition(technique, signal);
 		coming = search;
 		search.then(
-			(found) => {
-				if (coming === search) come = found;
+			(next) => {
+				if (coming === search) come = next;
 			},
 			() => {
 				if (coming === search) coming = null; // another one is looked for when it is wanted
@@ -122,8 +122,8 @@ export async function show(main: HTMLElement, technique: string, signal: AbortSi
 		position = null;
 		board?.set({ locked: true });
 		for (const one of [next, skip, reveal]) one.disabled = true;
-		said.textContent = "";
-		said.classList.remove("good");
+		status.textContent = "";
+		status.classList.remove("good");
 		const search = coming ?? prepare();
 		const found = come ?? (await keptPosition(technique, signal)) ?? (await search);
 		if (signal.aborted) return;
@@ -140,7 +140,7 @@ export async function show(main: HTMLElement, technique: string, signal: AbortSi
 	const failed = (error: unknown) => {
 		if (signal.aborted) return;
 		for (const one of [next, skip]) one.disabled = false;
-		said.textContent = whatIsWrong(error);
+		status.textContent = whatIsWrong(error);
 	};
 
 	/**
@@ -160,54 +160,54 @@ export async function show(main: HTMLElement, technique: string, signal: AbortSi
 		count();
 		position = null;
 		const line = { edge, value: at(board.state.bridges, Math.max(edge, 0)) };
-		const told = move
+		const sentence = move
 			? tellingAll(puzzle, move.steps, before, technique)
 			: against && tellingAgainst(puzzle, against, before, [line]);
-		const hint = told?.emphasis ?? { islands: [], edges: [line] };
+		const hint = sentence?.emphasis ?? { islands: [], edges: [line] };
 		const isTold = hint.edges.some((one) => one.edge === edge);
 		const faults = verdict === "wrong" && !isTold ? { islands: [], edges: [line] } : NOTHING;
 		board.set({ hint, locked: true, faults, preview: -1 });
-		said.classList.toggle("good", good);
+		status.classList.toggle("good", good);
 		const name = good && streak >= ENOUGH ? "enough" : verdict;
-		said.replaceChildren(h("b", {}, t(`drill.${name}`)), gap(), told?.words ?? "");
+		status.replaceChildren(h("b", {}, t(`drill.${name}`)), gap(), sentence?.words ?? "");
 		for (const one of [reveal, skip, next]) one.hidden = one !== next;
 		mark.disabled = true;
 		next.disabled = false;
 		next.focus();
 	};
 
-	const ask = (asked: Position) => {
-		const { puzzle, before } = asked;
+	const ask = (example: Position) => {
+		const { puzzle, before } = example;
 		board?.destroy();
 		stage.replaceChildren();
 		stage.dataset.puzzle = dumpShort(puzzle);
-		position = asked;
+		position = example;
 		const react = async (edge: number, value: number) => {
 			fresh.set({ bridges: fresh.state.bridges.with(edge, value) });
-			said.textContent = ""; // the same words are read out again
+			status.textContent = ""; // the same words are read out again
 			stage.ariaBusy = "true";
-			const judgement = await judge(asked, edge, value, signal);
+			const judgement = await judge(example, edge, value, signal);
 			const { verdict, move } = judgement;
 			stage.ariaBusy = "false";
-			if (position !== asked || signal.aborted) return;
+			if (position !== example || signal.aborted) return;
 			if (verdict === "right") end("right", judgement, edge);
-			else if (verdict === "wrong") end("wrong", { move: asked.moves[0] }, edge);
+			else if (verdict === "wrong") end("wrong", { move: example.moves[0] }, edge);
 			else if (verdict === "other" && move)
-				said.textContent = t("drill.by", { technique: t(`technique.${move.technique}`) });
-			else if (verdict !== "none") said.textContent = t(`drill.${verdict}`);
+				status.textContent = t("drill.by", { technique: t(`technique.${move.technique}`) });
+			else if (verdict !== "none") status.textContent = t(`drill.${verdict}`);
 		};
 		const fresh = makeBoard(stage, withGiven(puzzle, before), {
 			label: t("learn.board"),
 			on: {
 				move: (edge, value) => void react(edge, value).catch(failed),
 				blocked: () => {
-					said.textContent = t("learn.blocked");
+					status.textContent = t("learn.blocked");
 				},
 			},
 		});
 		board = fresh;
 		fresh.set({ bridges: before });
-		const marks = asked.moves.some(({ edges }) => edges.some(({ value }) => value === MARK));
+		const marks = example.moves.some(({ edges }) => edges.some(({ value }) => value === MARK));
 		lead.textContent = joined(t("drill.what"), marks ? t("drill.mark") : "");
 		mark.hidden = !marks;
 		mark.disabled = false;

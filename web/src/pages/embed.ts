@@ -92,7 +92,7 @@ export async function embed(main: HTMLElement) {
 	};
 
 	const stage = h("div", { class: "stage" });
-	const said = h("p", { class: "embed-said" });
+	const status = h("p", { class: "embed-said" });
 	const undo = tool("undo", "play.undo", () => go("undo"));
 	const redo = tool("redo", "play.redo", () => go("redo"));
 	const again = button("restart", t("done.replay"), () => {
@@ -109,7 +109,7 @@ export async function embed(main: HTMLElement) {
 		h(
 			"div",
 			{ class: "embed-bar" },
-			said,
+			status,
 			h("div", { class: "embed-tools" }, undo, redo, again, open),
 		),
 	);
@@ -132,7 +132,7 @@ export async function embed(main: HTMLElement) {
 		again.hidden = !game.finished;
 		const by = game.author && t("play.by", { author: game.author });
 		const unsaved = isUnsaved() && t("general.unsaved");
-		said.textContent = game.finished
+		status.textContent = game.finished
 			? joined(t("done.title"), t("done.time", { time: clock(game.elapsed) }))
 			: [game.title, by, unsaved].filter(Boolean).join(" ");
 	}
@@ -144,7 +144,7 @@ export async function embed(main: HTMLElement) {
 		}
 		draw();
 		tell(solved ? "solved" : "progress");
-		if (solved) announce(said.textContent);
+		if (solved) announce(status.textContent);
 	}
 	function go(what: "undo" | "redo") {
 		count();

@@ -51,12 +51,14 @@ import type { Child } from "../ui/types.ts";
 import { dayLink } from "./archive.ts";
 import { starsIn } from "./collection.ts";
 
-/** Unfinished games that are listed before the player asks for all. */
+/** Unfinished games that are listed before the player asks for all, where there is room. */
 const FIRST = 3;
 
 export function show(main: HTMLElement, _: string, signal: AbortSignal) {
 	const today = dayOf(new Date());
 	if (!settings().welcomed) return welcome(main, today, signal);
+	const begun = unfinished(today);
+	const week = occasion(weekOf(today), t("home.week"), signal);
 	main.replaceChildren(
 		h(
 			"div",
@@ -66,11 +68,11 @@ export function show(main: HTMLElement, _: string, signal: AbortSignal) {
 				"div",
 				{ class: "cards" },
 				hero(today, signal),
-				h("div", { class: "beside" }, unfinished(today), another(signal)),
+				h("div", { class: "beside" }, begun ?? week, another(signal)),
 				h(
 					"div",
 					{ class: "below" },
-					occasion(weekOf(today), t("home.week"), signal),
+					begun && week,
 					occasion(monthOf(today), t("home.month"), signal),
 					h(
 						"div",
@@ -195,26 +197,35 @@ function picture(name: string, signal: AbortSignal, then: (game: Game) => void =
 	if (game) draw(game);
 	else
 		dailyGame(name, { signal, quiet: true }).then(
-			(made) => signal.aborted || draw(made),
+			(prepared) => signal.aborted || draw(prepared),
 			(error) => signal.aborted || console.info(error), // it is made again to be played
 		);
 	return figure;
 }
 
 /** Par time, the player's rating and medals, in large numbers. */
-function figures(list: HTMLElement, { par }: Game) {
+function showNumbers(list: HTMLElement, game: Game) {
 	const { value, games } = rating();
 	const medals = Object.values(days()).filter((one) => medalOf(one)).length;
+	showPar(list, game);
+	list.append(
+		...(games >= SETTLED ? [number(t("home.rating"), String(Math.round(value)))] : []),
+		...(medals > 0 ? [number(t("home.medals"), String(medals))] : []),
+	);
+}
+
+/** A large number and what it is. */
+function number(name: string, value: string, more: string = "") {
+	return h("div", {}, h("dt", {}, name), h("dd", {}, value, more && h("small", {}, more)));
+}
+
+/** The par time in large numbers, if times are shown. */
+function showPar(list: HTMLElement, { par }: Game) {
 	const { fast, slow } = spreadOf(par);
-	const entry = (name: string, value: string, more: string = "") =>
-		h("div", {}, h("dt", {}, name), h("dd", {}, value, more && h("small", {}, more)));
 	const around = t("home.spread", { fast: clock(fast), slow: clock(slow) });
-	const all = [
-		par > 0 && settings().timer && entry(t("home.par"), clock(par), around),
-		games >= SETTLED && entry(t("home.rating"), String(Math.round(value))),
-		medals > 0 && entry(t("home.medals"), String(medals)),
-	];
-	list.replaceChildren(...all.filter((one) => one !== false));
+	list.replaceChildren(
+		...(par > 0 && settings().timer ? [number(t("home.par"), clock(par), around)] : []),
+	);
 }
 
 /** Today's puzzle, drawn as it stands, beside the days in a row. */
@@ -223,10 +234,10 @@ function hero(today: string, signal: AbortSignal) {
 	const game = Game.ofDay(today);
 	const solved = solvedOn(today);
 	const numbers = h("dl", { class: "figures" });
-	const figure = picture(today, signal, (game) => figures(numbers, game));
+	const figure = picture(today, signal, (game) => showNumbers(numbers, game));
 	const done = solved && `${t("home.done")} · ${clock(solved.time)}`;
-	const said = [date(today), describeKind(order), done || (game && howFar(game))];
-	const words = said.filter(Boolean).join(" · ");
+	const parts = [date(today), describeKind(order), done || (game && howFar(game))];
+	const words = parts.filter(Boolean).join(" · ");
 	const begun = game && !game.finished && game.position > 0;
 	const run = streak(days());
 	const longest = longestStreak(days());
@@ -292,21 +303,22 @@ function unfinished(today: string) {
 	const games = Game.unfinished();
 	/** The next ones; today's stands above. */
 	const some = (count: number) => {
-		const found: Game[] = [];
-		while (found.length < count) {
+		const matching: Game[] = [];
+		while (matching.length < count) {
 			const { value, done } = games.next();
 			if (done) break;
-			if (value.daily !== today) found.push(value);
+			if (value.daily !== today) matching.push(value);
 		}
-		return found;
+		return matching;
 	};
 	const [first] = some(1);
 	if (!first) return null;
 	const figure = h("div", { class: "figure", "aria-hidden": "true" });
+	figure.style.aspectRatio = `${first.puzzle.cols} / ${first.puzzle.rows}`;
 	drawInto(figure, { puzzle: first.puzzle, bridges: first.state }, "");
-	const said = { "aria-label": `${t("home.continue")}: ${describe(first)}` };
+	const label = { "aria-label": `${t("home.continue")}: ${describe(first)}` };
 	const entry = (game: Game) => h("li", {}, h("a", { href: linkToGame(game) }, describe(game)));
-	const next = some(FIRST);
+	const next = some(innerWidth < 900 || innerHeight > 720 ? FIRST : 0);
 	const [more] = some(1);
 	const list = h("ul", { class: "games" }, ...next.map(entry));
 	const all = h("ul", { class: "games" });
@@ -316,10 +328,10 @@ function unfinished(today: string) {
 	};
 	return h(
 		"section",
-		{ class: "card continued" },
-		h("h2", {}, h("a", { href: linkToGame(first), ...said }, t("home.continue"))),
-		unheard(facts(describe(first))),
+		{ class: "card special continued" },
 		figure,
+		h("h2", {}, h("a", { href: linkToGame(first), ...label }, t("home.continue"))),
+		unheard(facts(describe(first))),
 		next.length > 0 && list,
 		more && h("details", { ontoggle: unfold }, h("summary", {}, t("home.unfinished")), all),
 	);
@@ -338,7 +350,7 @@ const KINDS: Order[] = [
 const SUGGESTED = KINDS.map(kindOf);
 
 function another(signal: AbortSignal) {
-	const said = h("p", { role: "alert", class: "wrong" });
+	const problem = h("p", { role: "alert", class: "wrong" });
 	const known = kinds();
 	const others = SUGGESTED.filter((kind) => !known.some((one) => isSame(one, kind, "symmetry")));
 	const all: HTMLButtonElement[] = [...known, ...others].slice(0, OFFERED).map((kind, i) =>
@@ -348,13 +360,13 @@ function another(signal: AbortSignal) {
 	);
 	const begin = async (kind: Order) => {
 		for (const one of all) one.disabled = true;
-		said.textContent = "";
+		problem.textContent = "";
 		try {
 			await playNew(kind, { signal });
 		} catch (error) {
 			if (signal.aborted) return;
 			for (const one of all) one.disabled = false;
-			said.textContent = whatIsWrong(error);
+			problem.textContent = whatIsWrong(error);
 		}
 	};
 	return h(
@@ -368,7 +380,7 @@ function another(signal: AbortSignal) {
 			button("", t("home.other"), openNew, { class: "quiet" }),
 			button("open", t("play.open"), openText, { class: "quiet" }),
 		),
-		said,
+		problem,
 	);
 }
 
@@ -378,10 +390,12 @@ function occasion(name: string, title: string, signal: AbortSignal) {
 	const solved = solvedOn(name);
 	const state = solved ? `${t("home.done")} · ${clock(solved.time)}` : game && howFar(game);
 	const words = [shortName(name), describeKind(dailyOrder(name)), state];
-	const made = card(linkToDay(name), title, words.filter(Boolean).join(" · "));
-	made.classList.add("special");
-	made.prepend(picture(name, signal));
-	return made;
+	const section = card(linkToDay(name), title, words.filter(Boolean).join(" · "));
+	const numbers = h("dl", { class: "figures" });
+	section.classList.add("special");
+	section.prepend(picture(name, signal, (game) => showPar(numbers, game)));
+	section.append(numbers);
+	return section;
 }
 
 /** The collection: how many stars were won, by level, and what comes next. */
@@ -401,9 +415,9 @@ function collection() {
 		return bar;
 	});
 	const levels = h("div", { class: "levels", "aria-hidden": "true" }, ...bars);
-	const made = card("#/collection", t("home.collection"), words.join(" · "), levels);
-	made.classList.add("shelf");
-	return made;
+	const element = card("#/collection", t("home.collection"), words.join(" · "), levels);
+	element.classList.add("shelf");
+	return element;
 }
 
 function card(href: string, title: string, text: string = "", ...more: Child[]) {

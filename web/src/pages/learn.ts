@@ -32,10 +32,10 @@ export function show(main: HTMLElement, argument: string, signal: AbortSignal) {
 	const puzzle = parse(at(STEPS, step - 1));
 	let state = emptyState(puzzle);
 	const stage = h("div", { class: "stage" });
-	const said = h("p", { class: "say", role: "status" });
+	const status = h("p", { class: "say", role: "status" });
 	/** @param where for those who do not see it */
 	const say = (text: string, where?: string) => {
-		said.replaceChildren(text, where ? h("span", { class: "unseen" }, ` ${where}`) : "");
+		status.replaceChildren(text, where ? h("span", { class: "unseen" }, ` ${where}`) : "");
 	};
 	const end = (to: string) => {
 		change({ welcomed: true });
@@ -63,7 +63,7 @@ export function show(main: HTMLElement, argument: string, signal: AbortSignal) {
 				joined(step === 1 ? t("learn.what") : "", t(`learn.${step}.text` as Key)),
 			),
 			stage,
-			said,
+			status,
 			h(
 				"div",
 				{ class: "row" },
@@ -104,9 +104,9 @@ export function show(main: HTMLElement, argument: string, signal: AbortSignal) {
 				say(t(`learn.${step}.done` as Key));
 				if (puzzle.signs.length) {
 					change({ metSigns: true });
-					said.append(" ", h("a", { href: "#/drill/sum_rest" }, t("learn.practice")));
+					status.append(" ", h("a", { href: "#/drill/sum_rest" }, t("learn.practice")));
 				}
-				said.classList.add("good");
+				status.classList.add("good");
 				skip.hidden = true;
 				next.hidden = false;
 				next.focus();
@@ -115,16 +115,16 @@ export function show(main: HTMLElement, argument: string, signal: AbortSignal) {
 				const { a, b } = at(graphOf(puzzle).edges, other);
 				const where = t("board.blocked", { one: place(puzzle, a), two: place(puzzle, b) });
 				say(t("learn.blocked"), where);
-				announce(said.textContent ?? "");
+				announce(status.textContent ?? "");
 			},
 		},
 	});
 	signal.addEventListener("abort", () => board.destroy());
-	let told = step > 1; // how to build by keys
+	let explained = step > 1; // how to build by keys
 	stage.addEventListener("focusin", () => {
-		if (told || document.querySelector(".pointing")) return;
-		told = true;
-		said.textContent = t("learn.keys");
+		if (explained || document.querySelector(".pointing")) return;
+		explained = true;
+		status.textContent = t("learn.keys");
 	});
 	if (step === 1) showFinger(stage, board, signal);
 }

@@ -13,6 +13,9 @@ import { button, choice, dialog, h, toast, toggle } from "../ui/dom.ts";
 import { chooseFile, saveText } from "../ui/files.ts";
 import { setReminder } from "./play/reminder.ts";
 
+/** The project's addresses as JSON, or nothing; `build.mjs` says so. */
+declare const ADDRESSES: string;
+
 /** Settings that need no explanation. */
 const PLAIN: Set<string> = new Set(["sound", "haptics", "awake"]);
 
@@ -98,8 +101,13 @@ export function show(main: HTMLElement) {
 				button("open", t("settings.restore"), () => chooseFile(".json", offer)),
 			),
 			h("p", { class: "fine" }, t("settings.restore.more")),
+			ADDRESSES && h("p", { class: "row start" }, ...JSON.parse(ADDRESSES).map(link)),
 		),
 	);
+}
+
+function link([name, href]: [name: string, address: string]) {
+	return h("a", { href, rel: "noopener" }, name);
 }
 
 /** Restore a backup, if the player agrees. */

@@ -35,7 +35,7 @@ export async function show(main: HTMLElement, _: string, signal: AbortSignal) {
 		h("p", { class: "lead" }, t("techniques.lead")),
 	);
 	main.replaceChildren(place);
-	const kept = practice();
+	const records = practice();
 	for (const technique of EXPLAINED) {
 		const puzzle = parse(EXAMPLES[technique]);
 		const { steps } = await engine.explain(puzzle, { signal });
@@ -48,7 +48,7 @@ export async function show(main: HTMLElement, _: string, signal: AbortSignal) {
 		const figure = h("figure", { class: "figure" });
 		drawInto(figure, { puzzle, bridges: state, hint }, t("guide.figure", { text: name }));
 		const start = h("a", { href: `#/drill/${technique}` }, t("drill.start"));
-		const drill = h("p", { class: "drill" }, start, howFar(kept[technique]));
+		const drill = h("p", { class: "drill" }, start, howFar(records[technique]));
 		const about = h("p", {}, t(`about.${technique}`));
 		const words = h("div", {}, h("h3", {}, name), about, h("p", { class: "fine" }, why), drill);
 		place.append(

@@ -120,8 +120,8 @@ export function isSolved(puzzle: Puzzle, state: Uint8Array) {
 	const { count, loop } = groups(puzzle, state);
 	if (puzzle.connected && count > 1) return false;
 	if (!puzzle.loops && loop) return false;
-	const { edges, crossings, sums: said } = graphOf(puzzle);
-	if (!said.every((sum) => stateOf(sum, sums, true) === "met")) return false;
+	const { edges, crossings, sums: signSums } = graphOf(puzzle);
+	if (!signSums.every((sum) => stateOf(sum, sums, true) === "met")) return false;
 	return edges.every(
 		(_, edge) => !bridges(state, edge) || at(crossings, edge).every((e) => !bridges(state, e)),
 	);

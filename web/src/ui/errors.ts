@@ -8,8 +8,8 @@ export class UserError extends Error {}
 
 export function whatIsWrong(error: unknown) {
 	if (error instanceof FormatError) {
-		const said = t(error.key as Key, error.values);
-		return error.line ? t("format.inLine", { line: error.line, said }) : said;
+		const message = t(error.key as Key, error.values);
+		return error.line ? t("format.inLine", { line: error.line, said: message }) : message;
 	}
 	if (error instanceof UserError) return error.message;
 	const { name } = (error ?? {}) as Error;

@@ -54,9 +54,9 @@ export function print(all: Facts[], { each, solutions }: { each: number; solutio
 
 /** @param each how many to a page */
 function pages(figures: HTMLElement[], each: number, title: string = "") {
-	const made = [];
+	const printed = [];
 	for (let i = 0; i < figures.length; i += each)
-		made.push(
+		printed.push(
 			h(
 				"section",
 				{},
@@ -64,5 +64,5 @@ function pages(figures: HTMLElement[], each: number, title: string = "") {
 				h("div", { class: `of${each}` }, ...figures.slice(i, i + each)),
 			),
 		);
-	return made;
+	return printed;
 }

@@ -9,16 +9,16 @@ from typing import Any, Protocol
 
 from ...bench.groups import BY
 from ...bench.machine import describe, engine_of
-from ...bench.measure import Measurement, Settings
-from ...bench.records import Book, Results, apart, read
-from ...bench.running import Pass, Source, ready
+from ...bench.measure import BenchSettings, Measurement
+from ...bench.records import Records, Results, apart, read
+from ...bench.running import Pass, PuzzleSource, ready
 from ...bench.scores import CLOCKS, latex
 from ...bench.table import render, render_scores, write_csv
 from ...errors import FormatError, HashikitError, OptionError
 from ...i18n.sentences import Message
 from .. import options
-from ..command import Choice, Decorator, Number, Seconds, argument, command, option
-from ..inputs import Failure, Inputs
+from ..command import Choice, Decorator, TimeLimit, WholeNumber, argument, command, option
+from ..inputs import InputFailure, Inputs
 from ..outputs import When, Writes, open_output
 from ..progress import Progress
 from ..status import Exit, worst
@@ -52,7 +52,7 @@ _MEASURING: Sequence[Decorator] = (
         "--repeat",
         "-r",
         metavar="N",
-        type=Number(1),
+        type=WholeNumber(1),
         default=5,
         help="Solve each puzzle up to N times, starting no run after a second; the fastest counts.",
     ),
@@ -67,7 +67,7 @@ _MEASURING: Sequence[Decorator] = (
         "--time-limit",
         "-t",
         metavar="SECONDS",
-        type=Seconds(),
+        type=TimeLimit(),
         default=60.0,
         help="Give up on a puzzle after this time, for each solver.",
         section="Limits",
@@ -83,7 +83,7 @@ _MEASURING: Sequence[Decorator] = (
     option(
         "--memory-limit",
         metavar="MB",
-        type=Number(1),
+        type=WholeNumber(1),
         help="Limit the memory of each measurement, which then runs in a process of its own.",
         section="Limits",
     ),
@@ -118,7 +118,7 @@ _MEASURING: Sequence[Decorator] = (
     option(
         "--shift",
         metavar="SECONDS",
-        type=Seconds(),
+        type=TimeLimit(),
         default=1.0,
         help="The shift of the shifted geometric mean.",
         section="Output",
@@ -193,7 +193,9 @@ class Benchmark:
     shift: float
     latex: str | None
 
-    def run(self, show: Show, *, first: Sequence[Source] = (), default: str = "native") -> Exit:
+    def run(
+        self, show: Show, *, first: Sequence[PuzzleSource] = (), default: str = "native"
+    ) -> Exit:
         """Measure, or read earlier measurements, and show them.
 
         Args:
@@ -211,7 +213,7 @@ class Benchmark:
                     "--from shows saved results and cannot be combined with a PUZZLE"
                 )
             names = None if self.solvers is None else _names(self.solvers)
-            return show(_kept(self.source), names)
+            return show(_earlier(self.source), names)
         if not self.puzzles and not first:
             raise HashikitError("no PUZZLE to time")
         solvers = [
@@ -228,11 +230,11 @@ class Benchmark:
         engines = {solver.name: engine_of(solver) for solver in solvers}
 
         def unread(name: str, error: Exception) -> None:
-            inputs.bad(Failure.of(name, error))
+            inputs.bad(InputFailure.of(name, error))
 
         results: Results = []
         for seed in self._seeds():
-            settings = Settings(
+            settings = BenchSettings(
                 self.unique,
                 self.time_limit,
                 self.conflict_limit,
@@ -240,7 +242,7 @@ class Benchmark:
                 self.repeat,
                 self.memory_limit,
             )
-            with _book(self.out, settings, engines) as book:
+            with _records(self.out, settings, engines) as book:
                 one_pass = Pass(book, solvers)
                 try:
                     with Progress(len(sources)) as progress:
@@ -326,16 +328,16 @@ def _names(solvers: str) -> list[str]:
     return list(dict.fromkeys(solvers.split(",")))
 
 
-def _kept(path: str) -> Results:
+def _earlier(path: str) -> Results:
     try:
         return read(path)
     except FormatError as error:
         raise HashikitError(at(path, error.message)) from None
 
 
-def _book(path: str | None, settings: Settings, engines: dict[str, str]) -> Book:
+def _records(path: str | None, settings: BenchSettings, engines: dict[str, str]) -> Records:
     try:
-        return Book(path, settings, describe(), engines)
+        return Records(path, settings, describe(), engines)
     except FormatError as error:
         raise HashikitError(at(path, error.message)) from None
 

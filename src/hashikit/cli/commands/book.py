@@ -21,25 +21,25 @@ from ...draw.pdf.sheet import TRIMS
 from ...errors import HashikitError, LimitReachedError, UnsupportedRuleError
 from ...formats import dumps
 from ...generator.generate import generate
-from ...i18n.sentences import Figure, Message, Said, counted
+from ...i18n.sentences import Figure, Message, Text, counted, render
 from ...levels import LEVELS, Level, level_name
 from ...reasoning import RatingStatus, rate
 from ...solvers.api import solve
 from .. import options
-from ..command import Number, argument, command, option
-from ..inputs import Failure, Halt, Inputs
+from ..command import WholeNumber, argument, command, option
+from ..inputs import Halt, InputFailure, Inputs
 from ..new_puzzles import LEVEL_NAMES, MIXED, levels_said, size_of
 from ..options import among
 from ..outputs import Writes
 from ..progress import Progress
 from ..status import Exit, worst
-from ..terminal import log, naming_output, printable, render, report, standard_output
+from ..terminal import log, naming_output, printable, report, standard_output
 
 _SIDES = {"beginner": 7, "easy": 8, "medium": 9, "hard": 10, "expert": 11, "extreme": 12}
 """The grid's side when no size is given."""
 
 _OVER = Message("it cannot go into a booklet: a limit was reached")
-_MADE = "Generated puzzles"
+_GENERATION = "Generated puzzles"
 
 
 @command(
@@ -92,7 +92,7 @@ _MADE = "Generated puzzles"
 @option(
     "--per-page",
     metavar="N",
-    type=Number(1),
+    type=WholeNumber(1),
     help=f"Puzzles on a page: {', '.join(map(str, PER_PAGE))}. By default each puzzle is laid "
     "out by its size.",
 )
@@ -130,16 +130,16 @@ _MADE = "Generated puzzles"
     "--count",
     "-c",
     metavar="N",
-    type=Number(1),
+    type=WholeNumber(1),
     help="Number of puzzles.  [default: 24]",
-    section=_MADE,
+    section=_GENERATION,
 )
 @option(
     "--pages",
     metavar="N",
-    type=Number(1),
+    type=WholeNumber(1),
     help="Make as many puzzles as fit on N pages, instead of --count.",
-    section=_MADE,
+    section=_GENERATION,
 )
 @option(
     "--level",
@@ -148,21 +148,21 @@ _MADE = "Generated puzzles"
     shell_complete=among((MIXED, *LEVELS)),
     callback=levels_said,
     help=f"Levels, with commas between them: {MIXED}, or some of {LEVEL_NAMES}.",
-    section=_MADE,
+    section=_GENERATION,
 )
 @option(
     "--size",
     metavar="ROWSxCOLS",
     help=f"Grid size, such as 9 or 7x9, at most {pdf.MAX_SIDE}; by default 7 to 12, depending on "
     "the level.",
-    section=_MADE,
+    section=_GENERATION,
 )
 @option(
     "--seed",
     metavar="N",
-    type=Number(),
+    type=WholeNumber(),
     help="Seed: the same one makes the same booklet; by default each run makes a new one.",
-    section=_MADE,
+    section=_GENERATION,
 )
 @options.jobs
 @options.dask
@@ -258,10 +258,10 @@ def book(
                     "--{name} is for generated puzzles and cannot be combined with a PUZZLE",
                     name=name,
                 )
-        given, status = _given(puzzles, titles, strict, time_limit)
-        if not given:
+        selection, status = _pages_of(puzzles, titles, strict, time_limit)
+        if not selection:
             return status if status is not Exit.OK else Exit.BAD
-        contents = compose(given, chapters=chapters, hints=hints, time_limit=time_limit)
+        contents = compose(selection, chapters=chapters, hints=hints, time_limit=time_limit)
     else:
         if count is not None and pages is not None:
             raise HashikitError("--pages cannot be combined with --count")
@@ -274,8 +274,8 @@ def book(
 
         try:
             if pages is None:
-                made = make(count or 24)
-                contents = compose(made, chapters=chapters, hints=hints, time_limit=time_limit)
+                generated = make(count or 24)
+                contents = compose(generated, chapters=chapters, hints=hints, time_limit=time_limit)
             else:
                 contents = fitting(pages, sizes, make, count_pages, chapters=chapters, hints=hints)
         except LimitReachedError as limit:
@@ -331,7 +331,7 @@ def book(
             Message(
                 "the cover is in {path}; its spine is {width} mm wide",
                 path=printable(cover),
-                width=Figure(f"{pdf.spine_width(bound, stock or 'white'):.1f}"),
+                width=Figure(f"{pdf.spine_width(bound, stock or 'white'):.2f}"),
             )
         )
     if to_stream:
@@ -367,14 +367,14 @@ def _pieces(pages: Sequence[Page], coordinates: bool) -> dict[str, bytes]:
             (f"{number:0{digits}}", None),
             (f"{number:0{digits}}-solution", page.solution),
         ):
-            drawn = svg.draw(puzzle, solution, coordinates="A1" if coordinates else False)
-            files[f"{name}.svg"] = f"{drawn}\n".encode()
-            files[f"{name}.png"] = png.from_svg(drawn, scale=4, words=coordinates)
+            drawing = svg.draw(puzzle, solution, coordinates="A1" if coordinates else False)
+            files[f"{name}.svg"] = f"{drawing}\n".encode()
+            files[f"{name}.png"] = png.from_svg(drawing, scale=4, words=coordinates)
             files[f"{name}.pdf"] = pdf.draw(puzzle, solution, coordinates=coordinates)
     return files
 
 
-def _with(line: Said, more: Said | None) -> Said:
+def _with(line: Text, more: Text | None) -> Text:
     """What was made, and what more there is to say."""
     return line if more is None else Message("{one}, {other}", one=line, other=more)
 
@@ -387,7 +387,7 @@ def _link(page: Page) -> str:
         return ""
 
 
-def _levels(pages: Sequence[Page]) -> Said | None:
+def _levels(pages: Sequence[Page]) -> Text | None:
     """The levels of the puzzles, which their stars say; `None` if none has one."""
     levels = [LEVELS[stars - 1] for stars in sorted({page.stars for page in pages}) if stars]
     if not levels:
@@ -396,7 +396,7 @@ def _levels(pages: Sequence[Page]) -> Said | None:
     return Message("{low} to {high}", low=low, high=high) if low != high else low
 
 
-def _given(
+def _pages_of(
     puzzles: tuple[str, ...], titles: bool, strict: bool, time_limit: float | None
 ) -> tuple[list[Page], Exit]:
     """Solve and rate puzzles from files."""
@@ -411,10 +411,10 @@ def _given(
                         page._replace(title=inputs.stem(entry.name, entry.source) if titles else "")
                     )
                 except LimitReachedError as reached:
-                    failure = Failure.of(entry.name, reached)
+                    failure = InputFailure.of(entry.name, reached)
                     inputs.bad(failure._replace(status=Exit.UNKNOWN))
                 except HashikitError as error:
-                    inputs.bad(Failure.of(entry.name, error))
+                    inputs.bad(InputFailure.of(entry.name, error))
     except Halt:
         return [], inputs.status
     return pages, inputs.status
@@ -471,12 +471,12 @@ def _generated(
     from ...batch import workers
 
     pages: list[Page] = []
-    wanted = shares(count, [level for level, _, _ in sizes])
+    numbers = shares(count, [level for level, _, _ in sizes])
     with workers(jobs, dask) as pool, Progress(count) as progress:
-        for share, (name, rows, cols) in zip(wanted, sizes, strict=True):
+        for share, (name, rows, cols) in zip(numbers, sizes, strict=True):
             if not share:
                 continue
-            for made in generate_many(
+            for puzzle in generate_many(
                 share,
                 rows,
                 cols,
@@ -487,5 +487,5 @@ def _generated(
                 time_limit=time_limit,
             ):
                 progress.step(level_name(name))
-                pages.append(Page(made.solution, made.level or ""))
+                pages.append(Page(puzzle.solution, puzzle.level or ""))
     return pages

@@ -6,14 +6,14 @@ from ... import i18n
 from ...board import checker
 from ...errors import FormatError, HashikitError, LimitReachedError
 from ...formats import Entry
-from ...i18n.sentences import Message, counted
+from ...i18n.sentences import Message, counted, render
 from .. import options
 from ..command import command, option
 from ..inputs import Inputs, Source, naming, solution_of
 from ..outputs import Output, bridges_json
 from ..run import Run, for_puzzles
 from ..status import Exit
-from ..terminal import at, log, paint, render
+from ..terminal import at, log, paint
 
 
 @command(
@@ -83,7 +83,7 @@ def check(
         elif broken:
             output.violations(broken, output.prefix)
         else:
-            right = paint(i18n.say("verdict.right"), "good", output.color)
+            right = paint(i18n.translate("verdict.right"), "good", output.color)
             output.line(output.prefix + right)
         return Exit.NO if broken else Exit.OK
 
@@ -104,37 +104,41 @@ def _encodings(run: Run, cnf: str, mapping: str | None, time_limit: float | None
         with naming(source):
             meaning = encoding.parse_map(source.text(), entry.puzzle, comments=names is None)
         try:
-            found = encoding.compare(entry.puzzle, clauses, meaning, time_limit=time_limit)
+            comparison = encoding.compare(entry.puzzle, clauses, meaning, time_limit=time_limit)
         except LimitReachedError as limit:
             log(at(entry.name, limit.message))
             return Exit.UNKNOWN
-        right = found.verdict == "same"
+        right = comparison.verdict == "same"
         if run.json:
-            bridges = None if found.drawing is None else bridges_json(found.drawing.bridges)
-            output.write_json({"file": entry.name, "verdict": found.verdict, "drawing": bridges})
+            bridges = (
+                None if comparison.drawing is None else bridges_json(comparison.drawing.bridges)
+            )
+            output.write_json(
+                {"file": entry.name, "verdict": comparison.verdict, "drawing": bridges}
+            )
             return Exit.OK if right else Exit.NO
         if right:
             same = counted(
                 "the clauses have the {number} solution of the puzzle",
                 "the clauses have the {number} solutions of the puzzle",
-                found.solutions,
+                comparison.solutions,
             )
             output.line(output.prefix + paint(render(same), "good", output.color))
             return Exit.OK
-        if found.verdict == "missing":
+        if comparison.verdict == "missing":
             line = Message("missing: this solution of the puzzle does not satisfy the clauses")
-        elif found.clash is not None:
+        elif comparison.clash is not None:
             line = Message(
                 "too many: the clauses can be satisfied with variables of {edge} that contradict "
                 "one another",
-                edge=encoding.name(found.clash),
+                edge=encoding.name(comparison.clash),
             )
         else:
             line = Message("too many: this satisfies the clauses, but is no solution")
         output.line(output.prefix + paint(render(line), "bad", output.color))
-        if found.drawing is not None:
-            output.draw(entry.puzzle, found.drawing)
-        output.violations(found.broken)
+        if comparison.drawing is not None:
+            output.draw(entry.puzzle, comparison.drawing)
+        output.violations(comparison.broken)
         return Exit.NO
 
     return run.each(one)

@@ -12,7 +12,7 @@ from ...solvers.census import possible
 from ...solvers.counting import count_all
 from ...solvers.solver import Query
 from .. import options
-from ..command import Number, command, option
+from ..command import WholeNumber, command, option
 from ..inputs import state_of
 from ..outputs import Output
 from ..progress import Waiting
@@ -33,7 +33,7 @@ from ..terminal import at, paint
     "--limit",
     "-n",
     metavar="N",
-    type=Number(1),
+    type=WholeNumber(1),
     help="Stop counting at N.",
 )
 @option("--all", "-a", "every", is_flag=True, help="Count all solutions, however long it takes.")

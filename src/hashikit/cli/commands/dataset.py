@@ -8,13 +8,13 @@ from ...datasets.build import build, puzzles_in
 from ...datasets.recipe import RECIPES
 from ...datasets.recipe import recipe as read_recipe
 from ...errors import HashikitError, reason_of
-from ...i18n.sentences import Message, counted, duration, grouped
+from ...i18n.sentences import Message, counted, duration, grouped, render
 from .. import options
 from ..command import argument, command, option
 from ..options import among
 from ..progress import Progress
 from ..status import Exit
-from ..terminal import at, printable, render, report
+from ..terminal import at, printable, report
 
 
 @command(

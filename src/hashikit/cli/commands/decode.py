@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...board.result import Status
 from ...errors import FormatError, reason_of
 from ...formats import Entry
-from ...i18n.sentences import Message
+from ...i18n.sentences import Message, render
 from ...models import Decoded
 from ...models import decode as read
 from .. import options
@@ -14,7 +14,7 @@ from ..inputs import Source
 from ..outputs import Output, When, bridges_json
 from ..run import Run
 from ..status import Exit
-from ..terminal import at, render, status
+from ..terminal import at, status
 
 _LAZY = {"disconnected", "loop"}
 """The rules that a lazy model leaves to cuts."""

@@ -15,7 +15,7 @@ from ...errors import FormatError, HashikitError
 from ...i18n.sentences import Message, grouped
 from ...tasks.items import explain
 from .. import options
-from ..command import Number, argument, command, option
+from ..command import WholeNumber, argument, command, option
 from ..outputs import When, open_output
 from ..status import Exit
 from ..terminal import log
@@ -44,7 +44,7 @@ from ..terminal import log
     "-k",
     "k",
     metavar="K",
-    type=Number(1),
+    type=WholeNumber(1),
     multiple=True,
     help="Show pass@K: the chance that of K answers to an item one is right. May be given several "
     "times.",

@@ -7,18 +7,18 @@ import re
 from ... import i18n
 from ...errors import HashikitError
 from ...formats import Entry
-from ...i18n.sentences import Message
+from ...i18n.sentences import Message, render
 from ...levels import level_name
 from ...reasoning import Explanation, ExplanationStatus, StepProofs
 from ...reasoning import explain as explained
 from .. import options
-from ..command import Number, command, option
+from ..command import WholeNumber, command, option
 from ..inputs import state_of
 from ..outputs import Output, Pictures, Writes, folder_of
 from ..ratings import rating_line
 from ..run import Run, for_puzzles
 from ..status import Exit
-from ..terminal import paint, printable, render
+from ..terminal import paint, printable
 
 _EXIT = {
     ExplanationStatus.COMPLETE: Exit.OK,
@@ -42,7 +42,7 @@ _EXIT = {
 @option(
     "--trial-depth",
     metavar="N",
-    type=Number(0, 24),
+    type=WholeNumber(0, 24),
     help="Follow chains of assumptions to at most this depth, up to 24; 0: assume nothing.",
 )
 @option("--drawings", "-d", is_flag=True, help="Draw every step, with its islands highlighted.")
@@ -146,7 +146,7 @@ def _show(
         text = step.text
         if len(step.chain) > 1:  # each consequence on a line of its own
             indent = " " * (width + 4)
-            between = i18n.say("chain.next")
+            between = i18n.translate("chain.next")
             text = text.replace(between, f"{between.rstrip()}\n{indent}")
             text = re.sub(r"(?<=\.) |(?<=。)(?!$)", f"\n{indent[2:]}", text)
         head = paint(f"{number:>{width}}.", "bold", output.color)
@@ -157,7 +157,7 @@ def _show(
             output.write("")
     end = _end(explanation, output.color)
     if not _ends_alike(explanation):
-        end += i18n.say("chain.next") + rating_line(explanation.rating, output.color)
+        end += i18n.translate("chain.next") + rating_line(explanation.rating, output.color)
     output.line(end)
     if proofs is not None:
         output.line(_proved(proofs, output.color))
@@ -177,7 +177,7 @@ def _end(explanation: Explanation, color: bool) -> str:
         kind = "refuted"
     if explanation.start.bounds and kind in ("solved", "none", "refuted"):
         kind += "_drawn"
-    text = i18n.say(f"end.{kind}", count=len(explanation.steps))
+    text = i18n.translate(f"end.{kind}", count=len(explanation.steps))
     begin, mark, rest = text.partition(":" if ":" in text else "：" if "：" in text else ",")
     return f"{paint(begin, style, color)}{mark}{rest}"
 
@@ -193,10 +193,10 @@ def _ends_alike(explanation: Explanation) -> bool:
 def _proved(proofs: StepProofs, color: bool) -> str:
     name = printable(str(proofs.folder))
     if not proofs.unproved:
-        steps = i18n.say("proved.steps", count=proofs.steps)
-        text = i18n.say("proved.each", steps=paint(steps, "good", color))
+        steps = i18n.translate("proved.steps", count=proofs.steps)
+        text = i18n.translate("proved.each", steps=paint(steps, "good", color))
     else:
         which = ", ".join(str(number + 1) for number in proofs.unproved)
-        lacking = paint(i18n.say("proved.lacking"), "doubt", color)
-        text = i18n.say("proved.but", lacking=lacking, which=which)
+        lacking = paint(i18n.translate("proved.lacking"), "doubt", color)
+        text = i18n.translate("proved.but", lacking=lacking, which=which)
     return f"{name}: {text}"

@@ -11,7 +11,7 @@ from ...errors import HashikitError, OptionError
 from ...formats import Entry
 from ...i18n.sentences import Message
 from .. import new_puzzles, options
-from ..command import Number, argument, command, option
+from ..command import WholeNumber, argument, command, option
 from ..options import among
 from ..outputs import Output
 from ..run import Run, for_puzzles
@@ -65,7 +65,7 @@ _SUITE = "Instances for competitions"
     "-j",
     "processes",
     metavar="N",
-    type=Number(0),
+    type=WholeNumber(0),
     default=1,
     help="Make this many instances at once; 0 means one per core.",
     section=_SUITE,

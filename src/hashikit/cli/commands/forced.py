@@ -7,7 +7,7 @@ from dataclasses import asdict
 from ...board.result import Forced, Status
 from ...board.solution import Solution
 from ...formats import Entry
-from ...i18n.sentences import Message, counted, duration, grouped
+from ...i18n.sentences import Message, counted, duration, grouped, render
 from ...solvers.native import NativeSolver
 from ...solvers.solver import Query
 from .. import options
@@ -16,7 +16,7 @@ from ..inputs import state_of
 from ..outputs import Output
 from ..run import Run, for_puzzles
 from ..status import Exit
-from ..terminal import paint, render, status
+from ..terminal import paint, status
 
 _EXIT = {Status.SOLVED: Exit.OK, Status.NO_SOLUTION: Exit.NO, Status.UNKNOWN: Exit.UNKNOWN}
 

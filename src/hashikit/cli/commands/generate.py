@@ -16,15 +16,15 @@ from ...board.puzzle import Puzzle
 from ...errors import HashikitError, LimitReachedError, OptionError, UnsupportedRuleError
 from ...generator.generate import fulfill
 from ...generator.request import WISHES, Request
-from ...i18n.sentences import Message, counted, duration, grouped, per_second
+from ...i18n.sentences import Message, counted, duration, grouped, per_second, render
 from .. import new_puzzles, options
-from ..command import Number, argument, command, option
+from ..command import WholeNumber, argument, command, option
 from ..new_puzzles import art, size_of, wishes
 from ..options import among
 from ..outputs import When, open_output
 from ..progress import Progress, Waiting
 from ..status import Exit
-from ..terminal import log, printable, render, report
+from ..terminal import log, printable, report
 
 _LONG = 200 * 200
 """Cells from which on a puzzle whose solving has to be looked at can take minutes."""
@@ -71,7 +71,7 @@ _SUITE = "A benchmark set"
     "--count",
     "-c",
     metavar="N",
-    type=Number(1),
+    type=WholeNumber(1),
     help="Make N puzzles, no two alike even after rotation or reflection.",
     section=_MANY,
 )
@@ -172,6 +172,10 @@ def _check_rules(format: str, wishes: Mapping[str, Any]) -> None:
     """
     islands = [(0, 0, 1), (0, 2, 1)]
     rules = {name: wishes[name] for name in ("max_bridges", "loops", "connected")}
+    if format == "unsw" and (rules["connected"] or rules["max_bridges"] != 3):
+        raise HashikitError(
+            "{name} requires {other}", name="--format unsw", other="--connected no --max-bridges 3"
+        )
     puzzle = Puzzle(3, 3, islands, **rules)
     formats.dumps(puzzle, format)
     if not wishes["signs"]:

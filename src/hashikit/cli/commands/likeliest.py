@@ -9,15 +9,15 @@ from ... import scan
 from ...board.result import Status
 from ...errors import HashikitError
 from ...formats import dumps
-from ...i18n.sentences import Figure, Message, Said, counted, duration
+from ...i18n.sentences import Figure, Message, Text, counted, duration, render
 from ...scan import Likeliest
 from .. import options
-from ..command import Number, argument, command, option
-from ..inputs import Failure, Halt, Inputs, Source
+from ..command import WholeNumber, argument, command, option
+from ..inputs import Halt, InputFailure, Inputs, Source
 from ..outputs import InputFiles, Output, When, bridges_json, open_output
 from ..progress import Progress
 from ..status import Exit, worst
-from ..terminal import paint, render, status
+from ..terminal import paint, status
 
 _EXIT = {Status.SOLVED: Exit.OK, Status.NO_SOLUTION: Exit.NO, Status.UNKNOWN: Exit.UNKNOWN}
 
@@ -43,7 +43,7 @@ _EXIT = {Status.SOLVED: Exit.OK, Status.NO_SOLUTION: Exit.NO, Status.UNKNOWN: Ex
 @option(
     "--workers",
     metavar="N",
-    type=Number(),
+    type=WholeNumber(),
     default=1,
     help="Search with this many threads; 0: one per core.",
     section="Solver",
@@ -97,7 +97,7 @@ def likeliest(
                 )
             except (HashikitError, OSError) as error:
                 try:
-                    inputs.bad(Failure.of(source.name, error), partial(output.fail, json=json))
+                    inputs.bad(InputFailure.of(source.name, error), partial(output.fail, json=json))
                 except Halt:
                     break
                 continue
@@ -115,7 +115,7 @@ def _show(output: Output, source: Source, read: Likeliest, several: bool, quiet:
     color = output.color
     if read.puzzle is None or read.solution is None:
         if read.status is Status.NO_SOLUTION:
-            line: Said = status(Message("no choice of clues has a solution"), "bad", color)
+            line: Text = status(Message("no choice of clues has a solution"), "bad", color)
         else:
             line = Message(
                 "{what}: a limit was reached", what=status(Message("unknown"), "doubt", color)

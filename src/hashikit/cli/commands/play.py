@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..._util.signals import raise_lost, undisturbed
 from ...errors import HashikitError, reason_of
 from ...i18n.sentences import Message
-from ..command import Number, command, option
+from ..command import WholeNumber, command, option
 from ..status import Exit
 from ..terminal import log
 
@@ -22,7 +22,7 @@ ephemeral ports, and no common server uses it."""
     "--port",
     "-p",
     metavar="N",
-    type=Number(0, 65535),
+    type=WholeNumber(0, 65535),
     default=PORT,
     help="The port of the server; 0 means any free one.",
 )

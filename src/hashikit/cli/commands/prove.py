@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 from ...errors import HashikitError, LimitReachedError
 from ...formats import Entry
-from ...i18n.sentences import Message, amount, duration, grouped
+from ...i18n.sentences import Message, amount, duration, grouped, render
 from .. import options
-from ..command import Number, command, option
-from ..inputs import Failure, state_of
+from ..command import WholeNumber, command, option
+from ..inputs import InputFailure, state_of
 from ..outputs import Output, When, folder_of
 from ..run import Run
 from ..status import Exit
-from ..terminal import paint, printable, render
+from ..terminal import paint, printable
 
 if TYPE_CHECKING:
     from ...proofs import Form, Proof
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     "--limit",
     "-n",
     metavar="N",
-    type=Number(1),
+    type=WholeNumber(1),
     help="With --count: stop at N and prove 'at least N'.  [default: count them all]",
 )
 @option("--lrat", is_flag=True, help="Also write full.cnf and full.lrat, for LRAT checkers.")
@@ -92,7 +92,7 @@ def prove(
     run = Run(puzzles, json=json, color=color)
     drawing = run.open(state)
 
-    def one(entry: Entry, output: Output) -> Exit | Failure:
+    def one(entry: Entry, output: Output) -> Exit | InputFailure:
         folder = folder_of(out, output)
         with run.spinner() as spinner:
             try:
@@ -110,7 +110,7 @@ def prove(
                     ),
                 )
             except LimitReachedError as reached:
-                return Failure.of(entry.name, reached)._replace(status=Exit.UNKNOWN)
+                return InputFailure.of(entry.name, reached)._replace(status=Exit.UNKNOWN)
         needed = (limit or inf) if counting else 2
         enough = proof.complete or (proof.solutions is not None and proof.solutions >= needed)
         _tell(output, entry, proof, json, enough)

@@ -66,11 +66,11 @@ def rate(run: Run, time_limit: float | None, curve: bool, svg: str | None, png: 
         raise HashikitError("--svg and --png require --curve")
     plain = partial(bulk.rate_lines, time_limit=time_limit) if run.json and not curve else None
     pictures = Pictures(svg, png) if curve else None
-    task = _Rate(time_limit, run.json, curve, pictures is not None and pictures.enabled)
+    task = _RateTask(time_limit, run.json, curve, pictures is not None and pictures.enabled)
     return run.share(task, plain=plain, pictures=pictures)
 
 
-class _Rate(NamedTuple):
+class _RateTask(NamedTuple):
     """Rate a puzzle."""
 
     time_limit: float | None
@@ -96,7 +96,7 @@ class _Rate(NamedTuple):
             sink.write(str(result))
             if rating.level is not None:
                 sink.line(
-                    i18n.say(
+                    i18n.translate(
                         "rating.open",
                         effort=rating.effort,
                         count=rating.fewest or 0,

@@ -11,7 +11,7 @@ from ...i18n.sentences import Message
 from ...solvers.census import census
 from .. import options
 from ..answers import answers
-from ..command import Number, argument, command
+from ..command import WholeNumber, argument, command
 from ..inputs import state_of
 from ..openness import short
 from ..outputs import Output
@@ -33,7 +33,7 @@ _MOST = 1_000_000
 @argument(
     "number",
     metavar="N",
-    type=Number(1, _MOST),
+    type=WholeNumber(1, _MOST),
     help="How many solutions to draw of each puzzle.",
 )
 @options.puzzles

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...i18n.sentences import Message
-from ..command import Number, Seconds, command, option
+from ..command import TimeLimit, WholeNumber, command, option
 from ..status import Exit
 
 _LIMITS = "Limits"
@@ -19,7 +19,12 @@ _LIMITS = "Limits"
 )
 @option("--host", metavar="ADDRESS", default="127.0.0.1", help="Listen on this address.")
 @option(
-    "--port", "-p", metavar="N", type=Number(0, 65535), default=8017, help="Listen on this port."
+    "--port",
+    "-p",
+    metavar="N",
+    type=WholeNumber(0, 65535),
+    default=8017,
+    help="Listen on this port.",
 )
 @option(
     "--name",
@@ -31,7 +36,7 @@ _LIMITS = "Limits"
 @option(
     "--workers",
     metavar="N",
-    type=Number(),
+    type=WholeNumber(),
     default=0,
     help="Work on this many requests at a time; 0 means two per core.",
     section=_LIMITS,
@@ -39,7 +44,7 @@ _LIMITS = "Limits"
 @option(
     "--queue",
     metavar="N",
-    type=Number(),
+    type=WholeNumber(),
     default=1000,
     help="Let this many requests wait; refuse any more.",
     section=_LIMITS,
@@ -47,7 +52,7 @@ _LIMITS = "Limits"
 @option(
     "--wait",
     metavar="SECONDS",
-    type=Seconds(),
+    type=TimeLimit(),
     default=10.0,
     help="Refuse a request that has waited this long.",
     section=_LIMITS,
@@ -56,7 +61,7 @@ _LIMITS = "Limits"
     "--time-limit",
     "-t",
     metavar="SECONDS",
-    type=Seconds(),
+    type=TimeLimit(),
     default=10.0,
     help="Work at most this long on a request.",
     section=_LIMITS,
@@ -64,7 +69,7 @@ _LIMITS = "Limits"
 @option(
     "--cells",
     metavar="N",
-    type=Number(1),
+    type=WholeNumber(1),
     default=10_000,
     help="Accept grids of at most this many cells.",
     section=_LIMITS,
@@ -72,7 +77,7 @@ _LIMITS = "Limits"
 @option(
     "--body",
     metavar="BYTES",
-    type=Number(1),
+    type=WholeNumber(1),
     default=256 * 1024,
     help="Accept requests of at most this many bytes.",
     section=_LIMITS,
@@ -80,7 +85,7 @@ _LIMITS = "Limits"
 @option(
     "--proof",
     metavar="BYTES",
-    type=Number(1),
+    type=WholeNumber(1),
     default=1024 * 1024,
     help="Write and check proofs of at most this many bytes.",
     section=_LIMITS,
@@ -88,7 +93,7 @@ _LIMITS = "Limits"
 @option(
     "--connections",
     metavar="N",
-    type=Number(1),
+    type=WholeNumber(1),
     default=4000,
     help="Keep at most this many connections.",
     section=_LIMITS,
@@ -96,7 +101,7 @@ _LIMITS = "Limits"
 @option(
     "--slow",
     metavar="SECONDS",
-    type=Seconds(),
+    type=TimeLimit(),
     default=10.0,
     help="Disconnect a client that takes this long to send or to read.",
     section=_LIMITS,

@@ -7,7 +7,7 @@ from ...board.solution import Solution
 from ...draw import svg as pictures
 from ...errors import FormatError, HashikitError
 from ...formats import Entry
-from ...i18n.sentences import Message
+from ...i18n.sentences import Message, render
 from ...solvers import api
 from .. import openness, options
 from ..command import command, option
@@ -15,7 +15,7 @@ from ..inputs import solution_of
 from ..outputs import Output, Pictures
 from ..run import Run, for_puzzles
 from ..status import Exit
-from ..terminal import paint, printable, render
+from ..terminal import paint, printable
 from ..terminal import status as status_word
 
 

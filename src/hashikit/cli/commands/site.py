@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ...errors import OptionError
-from ...i18n.sentences import Message, counted
+from ...i18n.sentences import Message, counted, render
 from ..command import argument, command, option
 from ..status import Exit
-from ..terminal import printable, render, report
+from ..terminal import printable, report
 
 
 @command(

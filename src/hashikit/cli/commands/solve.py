@@ -16,8 +16,8 @@ from ...i18n.sentences import Message
 from ...solvers import Solver
 from ...solvers.solver import Query
 from .. import options
-from ..answers import Drawn, Listed, answers
-from ..command import Number, command, option
+from ..answers import DrawingAnswers, Listed, answers
+from ..command import WholeNumber, command, option
 from ..inputs import Source, state_of
 from ..outputs import Output, Sink, Writes, folder_of
 from ..run import Run, for_puzzles
@@ -46,7 +46,7 @@ from ..status import Exit
 @options.strict
 @option("--unique", "-u", is_flag=True, help="Also find out whether the solution is unique.")
 @option("--all", "-a", "every", is_flag=True, help="Find all solutions.")
-@option("--limit", "-n", metavar="N", type=Number(1), help="Find up to N solutions.")
+@option("--limit", "-n", metavar="N", type=WholeNumber(1), help="Find up to N solutions.")
 @options.state
 @options.time_limit
 @options.conflict_limit
@@ -123,7 +123,7 @@ class _First(NamedTuple):
     solver: Solver
     query: Query
     state: Source | None
-    show: Drawn | Listed
+    show: DrawingAnswers | Listed
 
     def __call__(self, entry: Entry, sink: Sink) -> Exit:
         state = state_of(self.state, entry.puzzle)
@@ -157,7 +157,7 @@ class _Several(NamedTuple):
     solver: Solver
     query: Query
     state: Source | None
-    show: Drawn | Listed
+    show: DrawingAnswers | Listed
 
     def __call__(self, entry: Entry, sink: Sink) -> Exit:
         number, seconds = 0, 0.0

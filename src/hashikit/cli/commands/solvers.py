@@ -45,7 +45,7 @@ def _show(output: Output, solver: Solver) -> None:
     output.line(f"{paint(solver.name, 'bold', output.color)}  {solver.title}", 4)
     output.line(f"    source   {solver.source}", 13)
     for number, engine in enumerate(solver.engines()):
-        output.line(f"    {'' if number else 'engines':<7}  {_found(output, engine)}", 15)
+        output.line(f"    {'' if number else 'engines':<7}  {_availability(output, engine)}", 15)
     for number, option in enumerate(solver.options):
         output.line(f"    {'' if number else 'options':<7}  {_default(option)}  {option.help}", 15)
         if option.choices:
@@ -53,7 +53,7 @@ def _show(output: Output, solver: Solver) -> None:
             output.line("\n".join(f"{'':<15}{line}" for line in among), 15)
 
 
-def _found(output: Output, engine: Engine) -> str:
+def _availability(output: Output, engine: Engine) -> str:
     if engine.version is None:
         missing = status(Message("not found"), "doubt", output.color)
         return f"{engine.name} {missing}: {engine.install}"

@@ -6,16 +6,16 @@ from time import perf_counter
 
 from ...errors import HashikitError, reason_of
 from ...generator.splits import SPLITS
-from ...i18n.sentences import Message, counted, duration, grouped
+from ...i18n.sentences import Message, counted, duration, grouped, render
 from ...levels import LEVELS
 from ...tasks.renderings import RENDERINGS
-from ...tasks.sets import Wanted, write
+from ...tasks.sets import QuestionSet, write
 from ...tasks.variants import VARIANTS
-from ..command import Number, command, option
+from ..command import WholeNumber, command, option
 from ..options import among
 from ..progress import Progress
 from ..status import Exit
-from ..terminal import at, printable, render, report
+from ..terminal import at, printable, report
 
 
 @command(
@@ -54,15 +54,15 @@ from ..terminal import at, printable, render, report
     "--count",
     "-c",
     metavar="N",
-    type=Number(1),
+    type=WholeNumber(1),
     default=100,
     help="Number of questions for each variant, rendering and split.",
 )
-@option("--size", metavar="N", type=Number(3), help="Rows and columns.  [default: 7]")
+@option("--size", metavar="N", type=WholeNumber(3), help="Rows and columns.  [default: 7]")
 @option(
     "--max-size",
     metavar="N",
-    type=Number(3),
+    type=WholeNumber(3),
     help="The most rows and columns, if they may differ.",
 )
 @option(
@@ -74,7 +74,11 @@ from ..terminal import at, printable, render, report
     help="The level of the puzzles. May be given several times.  [default: easy]",
 )
 @option(
-    "--seed", metavar="N", type=Number(), default=0, help="Seed: another one makes other questions."
+    "--seed",
+    metavar="N",
+    type=WholeNumber(),
+    default=0,
+    help="Seed: another one makes other questions.",
 )
 @option("--parquet", is_flag=True, help="Write Parquet files too.", section="Output")
 @option("--out", "-o", metavar="DIR", required=True, help="The folder to make.", section="Output")
@@ -100,7 +104,7 @@ def tasks(
     Exit status: 0 made, 2 bad input.
     """
     low = 7 if size is None else size
-    wish = Wanted(
+    wish = QuestionSet(
         variants=tuple(dict.fromkeys(variant)) or VARIANTS,  # type: ignore[arg-type]
         renderings=tuple(dict.fromkeys(rendering)) or ("picture",),  # type: ignore[arg-type]
         splits=tuple(dict.fromkeys(split)) or ("test",),  # type: ignore[arg-type]

@@ -24,11 +24,11 @@ def techniques(json: bool, out: str | None, color: When) -> Exit:
     with open_output(out, color) as output:
         for technique in TECHNIQUES:
             key = technique.value.replace("-", "_")
-            title, about = i18n.say(f"technique.{key}"), i18n.say(f"about.{key}")
+            title, about = i18n.translate(f"technique.{key}"), i18n.translate(f"about.{key}")
             if json:
                 output.write_json({"technique": technique.value, "name": title, "about": about})
                 continue
             name = paint(f"{technique.value:<{width}}", "bold", output.color)
-            head = i18n.say("name.technique", name=title)
-            output.line(f"{name}  {i18n.say('so.both', why=head, so=about)}", width + 2)
+            head = i18n.translate("name.technique", name=title)
+            output.line(f"{name}  {i18n.translate('so.both', why=head, so=about)}", width + 2)
     return Exit.OK

@@ -10,20 +10,20 @@ from ..._util.signals import OutOfTime, timed
 from ...board.solution import Solution
 from ...board.state import State
 from ...errors import HashikitError, ProofError
-from ...i18n.sentences import Message, amount, counted, grouped
+from ...i18n.sentences import Message, amount, counted, grouped, render
 from .. import options
-from ..command import Choice, Seconds, argument, command, option
+from ..command import Choice, TimeLimit, argument, command, option
 from ..inputs import Inputs, read_once, state_of
 from ..outputs import Output, When, open_output
 from ..progress import Progress, Spinner
 from ..status import Exit, worst
-from ..terminal import log, paint, printable, render
+from ..terminal import log, paint, printable
 from ..terminal import status as status_word
 
 if TYPE_CHECKING:
     from ...board.puzzle import Puzzle
     from ...proofs import CheckedBy, Verdict
-    from ...verifier_explained import Verdict as StepsVerdict
+    from ...verifier_explained import ProofSummary
 
 
 _FILES = ("proof.txt", "explanation.txt", "formula.cnf", "puzzle.json", "state.json")
@@ -64,7 +64,7 @@ _OVER = Message("not checked to the end: a limit was reached")
     "--time-limit",
     "-t",
     metavar="SECONDS",
-    type=Seconds(),
+    type=TimeLimit(),
     help="Give up on a proof after this many seconds.  [default: no limit]",
     section="Limits",
 )
@@ -192,7 +192,7 @@ def _explanation(output: Output, folder: Path, about: Puzzle | None, json: bool)
     return Exit.NO if verdict.trusted else Exit.OK
 
 
-def _steps(verdict: StepsVerdict) -> Message:
+def _steps(verdict: ProofSummary) -> Message:
     """What the proofs of steps show; `str()` of the checker's own verdict is English."""
     if verdict.trusted:
         which = ", ".join(map(str, verdict.trusted))

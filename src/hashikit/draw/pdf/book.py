@@ -181,10 +181,10 @@ def _laid_out(
     bleed: bool = False,
     colors: Palette = PLAIN,
     report: Callable[[int], None] | None = None,
-) -> _Book:
+) -> _BookLayout:
     """A book on sheets whose inner margins are as wide as its number of pages needs."""
     sheet = office(paper) if size is None else bound(size, 0, bleed)
-    book = _Book(pages, wishes, sheet, colors, report)
+    book = _BookLayout(pages, wishes, sheet, colors, report)
     if size is not None:
         # More pages need a wider margin, which may need more pages.
         while (sheet := bound(size, book.plan.last, bleed)).inner > book.plan.sheet.inner:
@@ -311,7 +311,7 @@ def most_cells(trim: str | None, paper: Paper, large_print: bool) -> int:
     return int(min(sheet.room, sheet.height - sheet.top - sheet.bottom) / LEAST_CELL[large_print])
 
 
-class _Book:
+class _BookLayout:
     """A book in the making: laid out for a sheet, then drawn."""
 
     def __init__(
@@ -325,7 +325,7 @@ class _Book:
         self.pages = pages
         self.wishes = wishes
         self.report = report
-        self.drawn = 0
+        self.progress = 0
         self.scale = wishes.scale
         self.pdf = blank(sheet.media)
         self.pen = Pen(self.pdf, colors)
@@ -447,9 +447,9 @@ class _Book:
                 page = spot.page
                 self._heading(name)
             draw(index, spot)
-            self.drawn += 1
+            self.progress += 1
             if self.report is not None:
-                self.report(self.drawn)
+                self.report(self.progress)
 
     def _running(self, sheaf: Sheaf, name: str) -> None:
         """A part of running text with pictures."""

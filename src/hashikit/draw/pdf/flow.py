@@ -29,7 +29,7 @@ class Area(NamedTuple):
     height: float
 
 
-class Kind(NamedTuple):
+class PuzzleShape(NamedTuple):
     """What is laid out: the numbers of cells across and down, the lines of text above (in lines of
     the usual height), and how much larger than others its cells have to be to be read."""
 
@@ -61,10 +61,10 @@ class Spot(NamedTuple):
     cell: float
 
 
-Row = list[Kind]
+Row = list[PuzzleShape]
 
 
-def flow(kinds: Sequence[Kind], area: Area, look: Look) -> list[Spot]:
+def flow(kinds: Sequence[PuzzleShape], area: Area, look: Look) -> list[Spot]:
     """Lay out drawings row by row in their order, all of a page with cells of one size.
 
     A page takes as many drawings as fit with the least cells, but the last page is not left with a
@@ -72,7 +72,7 @@ def flow(kinds: Sequence[Kind], area: Area, look: Look) -> list[Spot]:
     much beyond those of the other pages. A grid whose cells would be smaller than
     the least even alone on a page is as large as fits, and the others do not follow it.
 
-    >>> kinds = [Kind(7, 7, 1)] * 12 + [Kind(25, 25, 1)]
+    >>> kinds = [PuzzleShape(7, 7, 1)] * 12 + [PuzzleShape(25, 25, 1)]
     >>> spots = flow(kinds, Area(18, 30, 174, 247), Look(6, 12, 45))
     >>> [spot.page for spot in spots]
     [0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1]
@@ -98,7 +98,9 @@ def flow(kinds: Sequence[Kind], area: Area, look: Look) -> list[Spot]:
     return spots
 
 
-def grid(kinds: Sequence[Kind], area: Area, across: int, down: int, most: float) -> list[Spot]:
+def grid(
+    kinds: Sequence[PuzzleShape], area: Area, across: int, down: int, most: float
+) -> list[Spot]:
     """Lay out drawings in a grid of equal places, each as large as its place lets it be."""
     width = (area.width - (across - 1) * GAP) / across
     height = (area.height - (down - 1) * GAP) / down
@@ -167,8 +169,8 @@ def _fits(rows: Sequence[Row], area: Area, look: Look, unit: float) -> bool:
 
 
 def _width(row: Row, area: Area, look: Look, unit: float) -> float:
-    drawn = (max(look.width, _cell(kind, area, unit) * kind.cols) for kind in row)
-    return sum(drawn) + (len(row) - 1) * GAP
+    widths = (max(look.width, _cell(kind, area, unit) * kind.cols) for kind in row)
+    return sum(widths) + (len(row) - 1) * GAP
 
 
 def _height(row: Row, area: Area, unit: float) -> float:
@@ -176,15 +178,15 @@ def _height(row: Row, area: Area, unit: float) -> float:
     return max(map(_above, row)) + max(_cell(kind, area, unit) * kind.rows for kind in row)
 
 
-def _cell(kind: Kind, area: Area, unit: float) -> float:
+def _cell(kind: PuzzleShape, area: Area, unit: float) -> float:
     return min(unit * kind.fine, _alone(kind, area))
 
 
-def _alone(kind: Kind, area: Area) -> float:
+def _alone(kind: PuzzleShape, area: Area) -> float:
     """The largest cells of a drawing that has a page for itself."""
     return min(area.width / kind.cols, (area.height - _above(kind)) / kind.rows)
 
 
-def _above(kind: Kind) -> float:
+def _above(kind: PuzzleShape) -> float:
     """The height of the text above a drawing."""
     return kind.lines * LINE + SPARE

@@ -16,7 +16,7 @@ from pathlib import Path
 from shutil import which
 
 from ...errors import HashikitError, missing
-from ...i18n.sentences import Message, Said
+from ...i18n.sentences import Message, Text
 
 _LIKED = ("notosans-", "notosans", "noto", "dejavusans", "liberation", "arial")
 """Names of files of fonts that are taken before others begin so, in this order."""
@@ -105,7 +105,7 @@ def _install(char: str) -> Message:
     """Say what to install for a character."""
     name = unicodedata.name(char, "")
     if name.startswith(("CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO", "IDEOGRAPHIC")):
-        font: Said = "Noto Sans CJK"
+        font: Text = "Noto Sans CJK"
         package = "fonts-noto-cjk"
     elif unicodedata.category(char) == "So":
         font, package = Message("Noto Emoji or another font with symbols"), "fonts-noto-color-emoji"
@@ -127,7 +127,7 @@ def _ask(chars: Iterable[str]) -> list[Path]:
     """What fontconfig says has these characters."""
     codes = " ".join(f"{ord(c):x}" for c in chars)
     try:
-        found = subprocess.run(
+        process = subprocess.run(
             ["fc-list", f":charset={codes}", "--format", "%{file}\n"],
             capture_output=True,
             timeout=20,
@@ -135,7 +135,7 @@ def _ask(chars: Iterable[str]) -> list[Path]:
         )
     except (OSError, subprocess.TimeoutExpired):
         return []
-    return _sorted(Path(os.fsdecode(line)) for line in found.stdout.splitlines())
+    return _sorted(Path(os.fsdecode(line)) for line in process.stdout.splitlines())
 
 
 @lru_cache(maxsize=1)

@@ -94,11 +94,11 @@ def check_pages(pages: Iterable[Page]) -> Sequence[Page]:
                 page=shown(page),
             )
         if not isinstance(page.solution, Solution):
-            found = shown(page.solution)
+            value = shown(page.solution)
             raise OptionError(
                 "the solution of pages[{number}] is {found}, not a Solution",
                 number=number,
-                found=found,
+                found=value,
             )
         for name in ("note", "title", "link", "hint"):
             check_text(f"the {name} of pages[{number}]", getattr(page, name))

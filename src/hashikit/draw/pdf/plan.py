@@ -12,7 +12,7 @@ from ...board.puzzle import Puzzle
 from ...errors import HashikitError
 from ..layout import numbers
 from . import flow as laid
-from .flow import Area, Kind, Look, Spot
+from .flow import Area, Look, PuzzleShape, Spot
 from .parts import Chapter, Lesson, Page
 from .pen import margins
 from .rules import exceptions
@@ -166,7 +166,9 @@ class Plan:
             left, top = margins(puzzle) if self.wishes.coordinates else (0.0, 0.0)
             count = 1 + titles * (bool(page.title) + any(exceptions(puzzle)))
             lines = self.wishes.scale * count
-            kinds.append(Kind(puzzle.cols + left, puzzle.rows + top, lines, _fineness(puzzle)))
+            kinds.append(
+                PuzzleShape(puzzle.cols + left, puzzle.rows + top, lines, _fineness(puzzle))
+            )
         sheet = self.sheet
         top = sheet.bleed + sheet.top
         area = Area(0, top, sheet.room, sheet.height - sheet.top - sheet.bottom)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from ...board.puzzle import Puzzle
 from ...board.solution import Solution
-from ...i18n.sentences import Message, said
+from ...i18n.sentences import Message, render
 
 _RULES = (
     Message("Join all islands into one network of bridges."),
@@ -30,7 +30,7 @@ _SIGN_RULES = (
 
 def words(text: Message) -> str:
     """A text of the book in the current language."""
-    return str(said(text))
+    return render(text)
 
 
 def rules_of(puzzles: Iterable[Puzzle]) -> list[str]:

@@ -59,11 +59,11 @@ class Exact(MipEngine):
         return Status.SOLVED, list(map(int, exact.getLastSolutionFor(self._columns)))
 
 
-class _Remote(Remote):
+class _RemoteExact(Remote):
     name = Exact.name
     engine = "exact"
     grace = 0.0
 
 
 ENGINE = Exact
-REMOTE = _Remote
+REMOTE = _RemoteExact

@@ -18,7 +18,7 @@ from ..formulation import Formulation, Session
 from ..solver import Engine, Option
 from .commanded import commanded
 from .engine import ENGINES, FRACTIONAL, found, load
-from .search import Hopeless, Search
+from .search import Hopeless, MipSearch
 
 
 def _guide(default: bool) -> Option:
@@ -86,7 +86,7 @@ class MipFormulation(Formulation):
                 model.guide = model.used
             return model
 
-        return Search(build, engine, seed, fractional=relaxed and connected)
+        return MipSearch(build, engine, seed, fractional=relaxed and connected)
 
 
 def _hopeless(network: Network) -> bool:

@@ -102,7 +102,7 @@ class Gurobi(MipEngine):
         try:
             interruptible(lambda: gurobi.optimize(self._callback), gurobi.terminate)
         except GurobiError as error:
-            raise _told(error, self._model) from None
+            raise _error_of(error, self._model) from None
         self.nodes += int(gurobi.NodeCount)
         if gurobi.Status == GRB.INTERRUPTED:
             raise KeyboardInterrupt  # it handles Ctrl-C itself
@@ -126,10 +126,10 @@ def _started(model: BridgeModel) -> Env:
     try:
         return Env(params={"OutputFlag": 0})
     except GurobiError as error:
-        raise _told(error, model) from None
+        raise _error_of(error, model) from None
 
 
-def _told(error: GurobiError, model: BridgeModel) -> Exception:
+def _error_of(error: GurobiError, model: BridgeModel) -> Exception:
     """The exception to raise for an error of Gurobi."""
     if error.errno == GRB.Error.OUT_OF_MEMORY:
         return MemoryError()

@@ -99,10 +99,10 @@ class HighsEngine(MipEngine):
         )
 
 
-class _Remote(Remote):
+class _RemoteHighs(Remote):
     name = HighsEngine.name
     engine = "highs"
 
 
 ENGINE = HighsEngine
-REMOTE = _Remote
+REMOTE = _RemoteHighs

@@ -49,10 +49,10 @@ class OrTools(MipEngine):
         )
 
 
-class _Remote(Remote):
+class _RemoteOrTools(Remote):
     name = OrTools.name
     engine = "ortools"
 
 
 ENGINE = OrTools
-REMOTE = _Remote
+REMOTE = _RemoteOrTools

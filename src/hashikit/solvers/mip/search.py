@@ -33,7 +33,7 @@ class Hopeless(Session):
         return Stats()
 
 
-class Search(Session):
+class MipSearch(Session):
     """An engine that is called repeatedly until the bridges that it finds are connected."""
 
     def __init__(

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
-from functools import cached_property
+from functools import cache, cached_property
+from html import escape
 from os import PathLike
+from pathlib import Path
 from re import compile
 from typing import Any, Literal, NamedTuple, overload
 
@@ -24,7 +26,6 @@ from ...models.graph import components, cut
 from ...models.network import Network
 from ..notes import Note, Notes
 from ..solver import Query, Solver
-from .page import page
 
 
 class Cut(NamedTuple):
@@ -66,7 +67,7 @@ class Frame:
             cell=cell,
             theme=theme,
             groups=self.components[:-1],
-            edges={edge for made in self.cuts for edge in made.edges},
+            edges={edge for cut in self.cuts for edge in cut.edges},
         )
 
 
@@ -123,7 +124,7 @@ class Trace(Sequence[Frame]):
             {
                 "bridges": [list(bridge) for bridge in frame.drawing.bridges],
                 "components": frame.components,
-                "cuts": [made._asdict() for made in frame.cuts],
+                "cuts": [cut._asdict() for cut in frame.cuts],
             }
             for frame in self
         ]
@@ -142,7 +143,7 @@ class Trace(Sequence[Frame]):
 
     def html(self) -> str:
         """Return a page that steps through the frames: one file that works offline."""
-        return page(self.to_json(), self.result.solver)
+        return _page(self.to_json(), self.result.solver)
 
     def write(self, folder: str | PathLike[str]) -> None:
         """Write `index.html`, `trace.json`, and `0001.svg` and on, one a frame, the answer last.
@@ -232,7 +233,7 @@ def trace_query(
     notes = Notes(limit)
     result = solver.answer(puzzle, query._replace(notes=notes), state)
     network = Network.of(puzzle)
-    return Trace(puzzle, result, [_frame(network, note) for note in notes.kept], notes.omitted)
+    return Trace(puzzle, result, [_frame(network, note) for note in notes.entries], notes.omitted)
 
 
 def _frame(network: Network, note: Note) -> Frame:
@@ -253,3 +254,14 @@ def _frame(network: Network, note: Note) -> Frame:
         cuts.append(Cut("loop", edges(loop), cells(ends)))
     parts = tuple(cells(part) for part in components(network, note.counts))
     return Frame(network.solution(note.counts), parts, tuple(cuts))
+
+
+@cache
+def _template() -> str:
+    return Path(__file__).with_name("page.html").read_text("utf-8")
+
+
+def _page(data: str, title: str) -> str:
+    """The page that shows a trace: one file, with its data, style and script in it."""
+    safe = data.replace("<", "\\u003c")  # in JSON that is the same, and no tag
+    return _template().replace("{title}", escape(title), 1).replace("{data}", safe, 1)

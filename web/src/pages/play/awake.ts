@@ -7,7 +7,7 @@ import { settings } from "../../game/store.ts";
  * @returns what switches that on and off
  */
 export function awakeness(signal: AbortSignal): (on: boolean) => void {
-	let wanted = false;
+	let active = false;
 	let lock: Promise<WakeLockSentinel | null> = Promise.resolve(null);
 	const release = () => {
 		void lock.then((held) => held?.release());
@@ -15,17 +15,17 @@ export function awakeness(signal: AbortSignal): (on: boolean) => void {
 	};
 	/** A browser gives it up whenever the page is hidden. */
 	const ask = () => {
-		if (!wanted || document.hidden || !settings().awake || !("wakeLock" in navigator)) return;
+		if (!active || document.hidden || !settings().awake || !("wakeLock" in navigator)) return;
 		release();
 		lock = navigator.wakeLock.request("screen").catch(() => null); // the battery may be low
 	};
 	document.addEventListener("visibilitychange", ask, { signal });
 	signal.addEventListener("abort", () => {
-		wanted = false;
+		active = false;
 		release();
 	});
 	return (on) => {
-		wanted = on;
+		active = on;
 		if (on) ask();
 		else release();
 	};

@@ -136,9 +136,9 @@ export class Help {
 			if (signal.aborted || this.given) return;
 			if (turn !== this.turn) return this.giveHint(); // the board has changed meanwhile
 			if (hint.kind !== "step" && hint.kind !== "mistake") {
-				const said = t(`hint.${hint.kind}`);
+				const words = t(`hint.${hint.kind}`);
 				// What is there already would not be read out again.
-				return player.ui.say.textContent === said ? announce(said) : player.tell(said);
+				return player.ui.say.textContent === words ? announce(words) : player.tell(words);
 			}
 			this.given = hint;
 			this.kept = new Map();
@@ -179,11 +179,11 @@ export class Help {
 			return player.sayDrawn(changed);
 		}
 		const { words, emphasis } = telling(puzzle, idea.step, state, letters);
-		const said = headed(titleOf(idea.step), words);
+		const message = headed(titleOf(idea.step), words);
 		this.point(emphasis);
 		this.links = emphasis.chain?.length ?? 0;
 		this.redraw = () => this.draw(emphasis, emphasis);
-		player.tell(said, this.walker(emphasis), this.preludes(idea.preludes, letters, emphasis));
+		player.tell(message, this.walker(emphasis), this.preludes(idea.preludes, letters, emphasis));
 		this.label(pressed - 1 < ideas.length ? "help.next" : "help.draw");
 	}
 
@@ -307,14 +307,14 @@ export class Help {
 		if (!count)
 			player.tell(t(game.solution ? "check.right" : this.none ? "hint.none" : "check.unknown"));
 		else {
-			const said = h("p", {}, t(show ? "check.shown" : "check.count", { count }));
+			const message = h("p", {}, t(show ? "check.shown" : "check.count", { count }));
 			// The first ones in words, for those who do not see the marks.
 			const where = [
 				...drawnAt(game.puzzle, game.state, wrong),
 				...islands.map((island) => place(game.puzzle, island)),
 			];
-			if (show) said.append(h("span", { class: "unseen" }, ` ${someOf(where)}`));
-			player.tell(said, wrong.length ? this.back() : null);
+			if (show) message.append(h("span", { class: "unseen" }, ` ${someOf(where)}`));
+			player.tell(message, wrong.length ? this.back() : null);
 		}
 		if (!show) this.warn();
 	}
@@ -326,9 +326,9 @@ export class Help {
 		const [region] = closedOff(puzzle, state);
 		if (!region) return;
 		player.board.set({ faults: { islands: [], edges: [], region } });
-		const said = t("hint.closed", { group: t("name.tinted", { count: region.length }) });
+		const note = t("hint.closed", { group: t("name.tinted", { count: region.length }) });
 		const where = h("span", { class: "unseen" }, ` ${tintedAt(puzzle, region)}`);
-		player.tell(h("p", {}, said, where));
+		player.tell(h("p", {}, note, where));
 	}
 
 	async showSolution() {

@@ -39,8 +39,8 @@ export function tellMistake(help: Help, hint: Hint) {
 	if (pressed === 1) {
 		announce(named(game.puzzle, islands));
 		const title = t("help.mistakes", { count: together ? 1 : wrong.length });
-		const said = headed(title, t("hint.near", { place: t("place.near") }));
-		player.tell(said, backOf(help)); // before the rest: it takes room from the board
+		const message = headed(title, t("hint.near", { place: t("place.near") }));
+		player.tell(message, backOf(help)); // before the rest: it takes room from the board
 		board.point({ faults: { islands: islands.toReversed(), edges: [] } });
 		const far = outOfSight(board, wrong).slice(0, MOST_SAID);
 		const places = far.map((edge) => {
@@ -48,7 +48,7 @@ export function tellMistake(help: Help, hint: Hint) {
 			const ends = { a: place(game.puzzle, one), b: place(game.puzzle, two) };
 			return t("hint.near", { place: t("place.between", ends) });
 		});
-		if (places.length) said.append(gap(), seen(joined(...places)));
+		if (places.length) message.append(gap(), seen(joined(...places)));
 		help.label("help.why");
 	} else {
 		const { puzzle, state } = game;
@@ -89,12 +89,12 @@ function tellFault(
 	const { game, board } = player;
 	const where = shownBy(game, emphasis);
 	announce([someOf(drawnAt(game.puzzle, game.state, wrong)), where].filter(Boolean).join("; "));
-	const said = headed(title, joined(words, more));
+	const message = headed(title, joined(words, more));
 	const row = h("div", { class: "row start" }, backOf(help));
-	player.tell(said, row);
+	player.tell(message, row);
 	board.point({ faults: emphasis });
 	help.label("help.remove");
-	return { said, row };
+	return { said: message, row };
 }
 
 /** What the board shows of a mistake besides the bridge, in words. */
@@ -139,12 +139,12 @@ async function giveReason(help: Help, title: string, hint: Hint, first: Why) {
 	const { game, board, signal } = help.player;
 	const wrong = hint.edges.map(({ edge }) => edge);
 	const { puzzle, state } = game;
-	let told = null as ReturnType<typeof tellFault> | null;
+	let shown = null as ReturnType<typeof tellFault> | null;
 	let { faults } = board.state;
 	const tell = (why: Why, more?: string) => {
-		told = tellFault(help, title, wrong, why, more);
+		shown = tellFault(help, title, wrong, why, more);
 		faults = board.state.faults;
-		return told;
+		return shown;
 	};
 	const isStill = () => !signal.aborted && board.state.faults === faults;
 	const slow = window.setTimeout(() => isStill() && tell(first), SOON);
@@ -159,12 +159,12 @@ async function giveReason(help: Help, title: string, hint: Hint, first: Why) {
 			{ signal },
 		)
 		.catch((error) => {
-			if (!told && isStill()) tell(first);
+			if (!shown && isStill()) tell(first);
 			throw error;
 		})
 		.finally(() => window.clearTimeout(slow));
 	if (!isStill()) return;
-	const explained = some.slice(0, told ? 1 : MOST).map((edge, index) => {
+	const explained = some.slice(0, shown ? 1 : MOST).map((edge, index) => {
 		const letters = new Letters();
 		const why = whyWrong(puzzle, state, hint, edge, letters);
 		return { why, reasons: reasonsAgainst(puzzle, right, at(ideas, index), edge, letters) };
@@ -175,8 +175,8 @@ async function giveReason(help: Help, title: string, hint: Hint, first: Why) {
 	const { why, reasons } = at(explained, 0);
 	const count = reasons.length;
 	const more = count === 1 ? at(reasons, 0).words : t("help.after", { count });
-	if (told) told.said.append(gap(), more);
-	const { said, row } = told ?? tell(why, more);
+	if (shown) shown.said.append(gap(), more);
+	const { said, row } = shown ?? tell(why, more);
 	const whole = [...said.childNodes];
 	const { emphasis: fault } = why;
 	board.point({ faults: fault }); // the words have taken more room

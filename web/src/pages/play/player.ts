@@ -120,13 +120,13 @@ export class Player {
 		this.board.point({ hint: { ...NOTHING, sums } });
 		const picture = makeSign(puzzle, sign);
 		picture.setAttribute("aria-hidden", "true");
-		const said = signLabel(puzzle, sign, this.game.stands());
+		const label = signLabel(puzzle, sign, this.game.stands());
 		this.tell(
 			h(
 				"div",
 				{ class: "sign-said" },
 				picture,
-				h("p", {}, h("b", {}, said), gap(), t("play.signIs")),
+				h("p", {}, h("b", {}, label), gap(), t("play.signIs")),
 			),
 		);
 	}
@@ -209,21 +209,21 @@ export class Player {
 		if (this.game.finished) return;
 		const { a, b } = at(graphOf(puzzle).edges, edge);
 		const sums = degrees(puzzle, state);
-		const said = [value === MARK ? t("board.marked") : t("board.bridges", { count: value })];
+		const parts = [value === MARK ? t("board.marked") : t("board.bridges", { count: value })];
 		for (const island of [a, b]) {
 			const { clue } = at(puzzle.islands, island);
 			const sum = at(sums, island);
 			if (clue !== null && sum >= clue) {
-				said.push(t(sum > clue ? "board.over" : "board.done", { place: place(puzzle, island) }));
+				parts.push(t(sum > clue ? "board.over" : "board.done", { place: place(puzzle, island) }));
 			}
 		}
 		const stands = this.game.stands();
 		graphOf(puzzle).sums.forEach((sum, i) => {
 			const stand = at(stands, i);
 			if (stand === "open" || !(sum.islands.includes(a) || sum.islands.includes(b))) return;
-			said.push(t(stand === "met" ? "sign.isMet" : "sign.isBroken", { sign: says(puzzle, sum) }));
+			parts.push(t(stand === "met" ? "sign.isMet" : "sign.isBroken", { sign: says(puzzle, sum) }));
 		});
-		announce(said.join(". "));
+		announce(parts.join(". "));
 	}
 
 	step(changes: Change[]) {

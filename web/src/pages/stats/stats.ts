@@ -128,7 +128,7 @@ function year() {
 	const shown = weeks.flat().flatMap((day) => (day && all[day] ? [{ day, ...all[day] }] : []));
 	if (!shown.length) return [];
 	const medals = shown.filter((one) => medalOf(one)).length;
-	const said = joined(
+	const sentence = joined(
 		t("stats.year", { count: shown.length }),
 		medals ? t("stats.medals", { count: medals }) : "",
 	);
@@ -137,7 +137,7 @@ function year() {
 		if (!one) return "";
 		return one.on !== day ? "some" : medalOf(one) === "gold" ? "gold" : "main";
 	};
-	return [h("p", {}, said), yearChart(said, weeks, look)];
+	return [h("p", {}, sentence), yearChart(sentence, weeks, look)];
 }
 
 /** All sizes and levels with results, small and easy ones first. */
@@ -268,9 +268,9 @@ function met() {
 }
 
 function savedGames(again: () => void) {
-	const kept = [...Game.all()];
-	if (!kept.length) return h("p", {}, t("stats.nothing"));
-	return h("ul", { class: "games" }, ...kept.map((game) => savedGame(game, again)));
+	const allGames = [...Game.all()];
+	if (!allGames.length) return h("p", {}, t("stats.nothing"));
+	return h("ul", { class: "games" }, ...allGames.map((game) => savedGame(game, again)));
 }
 
 function savedGame(game: Game, again: () => void) {

@@ -110,8 +110,8 @@ function numbered(number: number, line: string) {
 export function readArgument(argument: string): Entry {
 	const [text = "", query] = argument.split(/\?(?=(?:title|author)=)/);
 	const credit = new URLSearchParams(query);
-	const said = (key: string) => (credit.get(key) ?? "").trim().slice(0, MOST_CREDIT);
-	return { puzzle: parse(decode(text)), title: said("title"), author: said("author") };
+	const credited = (key: string) => (credit.get(key) ?? "").trim().slice(0, MOST_CREDIT);
+	return { puzzle: parse(decode(text)), title: credited("title"), author: credited("author") };
 }
 
 function decode(text: string) {
@@ -162,8 +162,8 @@ function refuse(puzzle: Puzzle, format: Format) {
 		size: id && (Math.min(rows, cols) < 3 || islands.length < 2),
 		neighbors: id && touching(),
 	};
-	for (const [what, found] of Object.entries(beyond)) {
-		if (found) throw new FormatError("cannot", { format, what });
+	for (const [what, times] of Object.entries(beyond)) {
+		if (times) throw new FormatError("cannot", { format, what });
 	}
 }
 

@@ -13,9 +13,9 @@ export const NAMES = "ABCDEFGHIJKMNOPQRSTUVWXYZabcfghjklnopqrstuvwyz";
 /** A grid as people type it: one character a cell, or blanks or commas between them. */
 export function parseText(lines: string[]) {
 	const first = lines.findIndex((line) => line.trim());
-	const told = lines.findIndex((line, i) => i >= first && /^\s*[a-z]+\s*:/i.test(line));
-	const said = told < 0 ? new Map() : readSigns(lines.slice(told));
-	let rows = lines.slice(first, told < 0 ? lines.length : told);
+	const signsAt = lines.findIndex((line, i) => i >= first && /^\s*[a-z]+\s*:/i.test(line));
+	const readings = signsAt < 0 ? new Map() : readSigns(lines.slice(signsAt));
+	let rows = lines.slice(first, signsAt < 0 ? lines.length : signsAt);
 	while (rows.length && !at(rows, rows.length - 1).trim()) rows.pop();
 	if (!rows.length) throw new FormatError("empty");
 	if (rows.length === 1) rows = at(rows, 0).split(at(rows, 0).includes("/") ? "/" : ",");
@@ -31,7 +31,7 @@ export function parseText(lines: string[]) {
 		if (rows.some((other) => /[.\-_·]|(^|\s)0(\s|$)/.test(other))) return row.trim().split(/\s+/);
 		return [...row.trimEnd().replaceAll(" ", ".").padEnd(width, ".")];
 	};
-	return readGrid(rows.map(cells), /^[.\-_·0]$/, said);
+	return readGrid(rows.map(cells), /^[.\-_·0]$/, readings);
 }
 
 /**
@@ -43,19 +43,19 @@ export function parseHeaded(lines: string[], header: RegExpExecArray) {
 	const grid = lines.map((line) => line.trim().split(/\s+/));
 	const puzzle = readGrid(grid, header[3] ? /^0$/ : /^-$/);
 	const is = `${puzzle.rows} ${puzzle.cols} ${header[3] ? puzzle.islands.length : ""}`.trim();
-	const said = header.slice(1).filter(Boolean).map(Number).join(" ");
-	if (is !== said) throw new FormatError("header", { is, said });
+	const size = header.slice(1).filter(Boolean).map(Number).join(" ");
+	if (is !== size) throw new FormatError("header", { is, said: size });
 	return puzzle;
 }
 
 /** What the signs say, by their names, from lines such as `A: N3 E?`. */
 function readSigns(lines: string[]) {
-	const said: Map<string, Readings> = new Map();
+	const bySign: Map<string, Readings> = new Map();
 	for (const line of lines) {
 		if (!line.trim()) continue;
 		const fail = () => new FormatError("sign", { found: shown(line.trim()) });
 		const [, name, rest] = /^\s*([a-z])\s*:(.*)$/i.exec(line) ?? [];
-		if (!name || rest === undefined || said.has(name)) throw fail();
+		if (!name || rest === undefined || bySign.has(name)) throw fail();
 		const readings: Readings = [null, null, null, null];
 		for (const token of rest.split(/\s+/).filter(Boolean)) {
 			const side = SIDES.find(([, letter]) => letter === at(token, 0).toUpperCase())?.[2];
@@ -64,16 +64,20 @@ function readSigns(lines: string[]) {
 				throw fail();
 			readings[side] = readingOf(reading);
 		}
-		said.set(name, readings);
+		bySign.set(name, readings);
 	}
-	return said;
+	return bySign;
 }
 
 /**
  * A puzzle from its cells.
- * @param said what the signs say
+ * @param signReadings what the signs say
  */
-function readGrid(grid: string[][], water: RegExp, said: Map<string, Readings> = new Map()) {
+function readGrid(
+	grid: string[][],
+	water: RegExp,
+	signReadings: Map<string, Readings> = new Map(),
+) {
 	const signs: Sign[] = [];
 	const islands: Island[] = [];
 	const blocked: Cell[] = [];
@@ -85,14 +89,14 @@ function readGrid(grid: string[][], water: RegExp, said: Map<string, Readings> =
 		cells.forEach((cell, col) => {
 			if (water.test(cell)) return;
 			const clue = /^[1-9]\d{0,2}$/.test(cell) ? Number(cell) : cell === "?" ? null : NaN;
-			const readings = said.get(cell);
+			const readings = signReadings.get(cell);
 			if (cell === "#" || cell === "█") blocked.push([row, col]);
-			else if (readings && said.delete(cell)) signs.push({ row, col, readings });
+			else if (readings && signReadings.delete(cell)) signs.push({ row, col, readings });
 			else if (clue === null || clue <= MAX_CLUE) islands.push({ row, col, clue });
 			else throw new FormatError("cell", { row: row + 1, found: shown(cell) });
 		});
 	});
-	for (const found of said.keys()) throw new FormatError("noSign", { found });
+	for (const stray of signReadings.keys()) throw new FormatError("noSign", { found: stray });
 	return makePuzzle(grid.length, cols, islands, { blocked, signs });
 }
 
@@ -100,14 +104,14 @@ export function dumpGrid({ rows, cols, islands, blocked, signs }: Puzzle) {
 	const table = Array.from({ length: rows }, () => Array(cols).fill("."));
 	for (const { row, col, clue } of islands) at(table, row)[col] = clue ?? "?";
 	for (const [row, col] of blocked) at(table, row)[col] = "#";
-	const said = signs.map(({ row, col, readings }, i) => {
+	const signTexts = signs.map(({ row, col, readings }, i) => {
 		const name = at(NAMES, i);
 		at(table, row)[col] = name;
-		const told = SIDES.flatMap(([, letter, side]) =>
+		const sides = SIDES.flatMap(([, letter, side]) =>
 			readings[side] === null ? [] : [letter + readings[side]],
 		);
-		return [`${name}:`, ...told].join(" ");
+		return [`${name}:`, ...sides].join(" ");
 	});
 	const rowsOf = table.map((cells) => cells.join(""));
-	return [...rowsOf, ...(said.length ? ["", ...said] : []), ""].join("\n");
+	return [...rowsOf, ...(signTexts.length ? ["", ...signTexts] : []), ""].join("\n");
 }

@@ -38,8 +38,8 @@ type Json = any;
 const KEYS =
 	/^(format|version|rows|cols|islands|max_bridges|blocked|loops|given|connected|signs|solution|name|about)$/;
 
-function fail(found: string): never {
-	throw new FormatError("json", { found: shown(found) });
+function fail(value: string): never {
+	throw new FormatError("json", { found: shown(value) });
 }
 
 /**
@@ -66,12 +66,12 @@ export function parseJson(text: string, parse: (text: string) => Puzzle): Entry[
 }
 
 function entryOf(item: Json, parse: (text: string) => Puzzle): Entry {
-	const said = (value: unknown) => (typeof value === "string" ? value.trim() : "");
+	const trimmed = (value: unknown) => (typeof value === "string" ? value.trim() : "");
 	const puzzle =
 		typeof item?.problem === "string" && !/^\s*[{[]/.test(item.problem)
 			? parse(item.problem)
 			: puzzleOf(item);
-	return { puzzle, title: said(item.name), author: said(item.about?.author) };
+	return { puzzle, title: trimmed(item.name), author: trimmed(item.about?.author) };
 }
 
 function puzzleOf(item: Json): Puzzle {
@@ -98,9 +98,9 @@ function puzzleOf(item: Json): Puzzle {
 		whole(col, 0, cols - 1, key),
 	];
 	const free = (row: unknown, col: unknown, key: string): Cell => {
-		const found = cell(row, col, key);
-		if (taken.size === taken.add(String(found)).size) fail(`${key}: [${found}]`);
-		return found;
+		const island = cell(row, col, key);
+		if (taken.size === taken.add(String(island)).size) fail(`${key}: [${island}]`);
+		return island;
 	};
 	const islands = list("islands", 2, 3).map(([r, c, clue = null]) => {
 		const [row, col] = free(r, c, "islands");

@@ -39,15 +39,17 @@ function mostOf({ each, more }: { each: number; more: number }, head: string) {
  */
 export async function withPenpa(text: string): Promise<Entry[]> {
 	const lines = text.replace(/^\ufeff/, "").split(/\r\n?|\n/);
-	const kept = [...lines.entries()].filter(([, line]) => line.trim() && !isComment(line.trim()));
+	const numbered = [...lines.entries()].filter(
+		([, line]) => line.trim() && !isComment(line.trim()),
+	);
 	const entries: Entry[] = [];
-	for (const [index, line] of kept) {
+	for (const [index, line] of numbered) {
 		try {
 			const address = line.trim();
 			if (ADDRESS.test(address)) entries.push(await fromPenpa(address));
 			else entries.push(...parseAll(line));
 		} catch (error) {
-			if (error instanceof FormatError && kept.length > 1) error.line = index + 1;
+			if (error instanceof FormatError && numbered.length > 1) error.line = index + 1;
 			throw error;
 		}
 	}
@@ -68,7 +70,7 @@ async function fromPenpa(address: string): Promise<Entry> {
 	if ((drawn.match(/[,:[{]/g)?.length ?? 0) > mostOf(VALUES, head))
 		throw new FormatError("found", { found: shown(drawn) });
 	const special: Record<string, string> = { zO: "null", zZ: "z" };
-	const { zN: numbers = {}, zY: symbols = {} }: Drawing = json(
+	const { zN: numbers = {}, zY: symbols = {} }: PenpaPage = json(
 		drawn.replace(/z[0-9A-Z_]/g, (name) => special[name] ?? `"${name}"`),
 	);
 	const islands: Map<string, Island> = new Map();
@@ -115,11 +117,11 @@ export async function toPenpa({ puzzle: { rows, cols, islands }, title, author }
 	const kind = rows % 2 ? (cols % 2 ? 0 : 3) : cols % 2 ? 2 : 1;
 	const center =
 		(kind * (rows + 2 * AROUND) + AROUND + ((rows - 1) >> 1)) * wide + AROUND + ((cols - 1) >> 1);
-	const said = (text: string) =>
+	const field = (text: string) =>
 		text.replace(/\s/g, " ").replaceAll(",", "%2C").replaceAll("z", "zZ");
 	const head = [
 		...["square", cols, rows, PIXELS, 0, 1, 1, (cols + 1) * PIXELS, (rows + 1) * PIXELS],
-		...[center, center, 0, 0, 0, 0, `Title: ${said(title)}`, `Author: ${said(author)}`],
+		...[center, center, 0, 0, 0, 0, `Title: ${field(title)}`, `Author: ${field(author)}`],
 		...["", "", "OFF", false],
 	];
 	const numbers = islands.map(
@@ -142,7 +144,7 @@ export async function toPenpa({ puzzle: { rows, cols, islands }, title, author }
 }
 
 /** What a drawing says of cells, by their index: numbers, and symbols. */
-interface Drawing {
+interface PenpaPage {
 	zN?: Record<string, unknown[] | undefined>;
 	zY?: Record<string, unknown[] | undefined>;
 }

@@ -46,7 +46,7 @@ export function parsePzprv3(text: string): Entry {
 function checkAnswer(puzzle: Puzzle, lines: string[]) {
 	const { rows, cols, islands } = puzzle;
 	const [across, down] = [cols > 1 ? rows : 0, cols ? rows - 1 : 0];
-	const fail = (found: string) => new FormatError("found", { found: shown(found) });
+	const fail = (token: string) => new FormatError("found", { found: shown(token) });
 	const numbers = lines.map((line, i) => {
 		const cells = line.split(/\s+/);
 		if (cells.length !== (i < across ? cols - 1 : cols) || i >= across + down) throw fail(line);

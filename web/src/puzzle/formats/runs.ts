@@ -39,14 +39,14 @@ export function decode(code: string, rows: number, cols: number, longest: number
 	token.lastIndex = 0;
 	while (token.lastIndex < code.length) {
 		const start = token.lastIndex;
-		const found = token.exec(code)?.[0];
-		if (!found) throw new FormatError("found", { found: shown(code.slice(start)) });
-		const run = found.charCodeAt(0) - 122 + longest;
-		if (run > 0 && /[a-z]/.test(found)) cell += run;
+		const match = token.exec(code)?.[0];
+		if (!match) throw new FormatError("found", { found: shown(code.slice(start)) });
+		const run = match.charCodeAt(0) - 122 + longest;
+		if (run > 0 && /[a-z]/.test(match)) cell += run;
 		else {
 			const clue =
-				found === "." ? null : parseInt(found.replace(/[-+]/, ""), longest === 20 ? 16 : 17);
-			if (clue !== null && clue > MAX_CLUE) throw new FormatError("found", { found });
+				match === "." ? null : parseInt(match.replace(/[-+]/, ""), longest === 20 ? 16 : 17);
+			if (clue !== null && clue > MAX_CLUE) throw new FormatError("found", { found: match });
 			islands.push({ row: Math.floor(cell / cols), col: cell++ % cols, clue });
 		}
 	}
