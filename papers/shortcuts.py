@@ -31,6 +31,8 @@ Case = tuple[NDArray[np.float64], int]
 OUT = Path(variants.__file__).with_name("looks.json")
 SETTINGS = [(7, "easy"), (7, "medium"), (10, "easy"), (10, "medium"), (10, "hard")]
 QUESTIONS: list[Any] = ["mistake", "clue", "count"]
+MODELS = ["bridge", *QUESTIONS]
+"""What there are models of: `"mistake"` chooses bridges by the first."""
 
 
 # ------------------------------------------------------------------------------------------ learners  # noqa: E501
@@ -128,6 +130,26 @@ EACH = 12
 """Questions about each puzzle to fit with."""
 
 
+def bridge_cases(size: int, level: str, number: int, seed: int) -> list[Case]:
+    """Looks of bridges on empty puzzles: a wrong one among right ones."""
+    rng = np.random.default_rng(seed)
+    cases: list[Case] = []
+    items = tasks.Items("solve", "islands", seed=seed, size=size, level=level)
+    for at in range(number):
+        puzzle = hk.parse(items[at]["metadata"]["puzzle"])
+        right = hk.solve(puzzle).solution.counts
+        rows = looks.bridges(puzzle, hk.Level(level))
+        wrong = [one for one in rows if one[1] == right.get(one[0], 0) + 1]
+        true = [row for one, row in rows.items() if one[1] <= right.get(one[0], 0)]
+        for one in rng.permutation(len(wrong))[:EACH]:
+            among = [true[k] for k in rng.permutation(len(true))[:7]]
+            place = int(rng.integers(len(among) + 1))
+            among.insert(place, rows[wrong[one]])
+            cases.append((np.array(among), place))
+        cases += [cases[-1]] * (-len(cases) % EACH)
+    return cases
+
+
 def refit(questions: list[Any], number: int, *, anew: bool) -> None:
     """Fit a model for each question: on all that could be asked, or on what its models leave."""
     found: dict[str, list[Any]] = json.loads(OUT.read_text()) if OUT.exists() else {}
@@ -136,11 +158,17 @@ def refit(questions: list[Any], number: int, *, anew: bool) -> None:
         cases: list[Case] = []
         for n, (size, level) in enumerate(SETTINGS):
             seed = 1000 + 50 * len(models) + n
-            cases += recorded(question, size, level, number, seed, even=not anew)
+            if question == "bridge":
+                cases += bridge_cases(size, level, number, seed)
+            else:
+                cases += recorded(question, size, level, number, seed, even=not anew)
+            print(question, size, level, len(cases), flush=True)
         # The cases of a puzzle stand together: none is on both sides.
         held = [case for n, case in enumerate(cases) if n // EACH % 5 == 0]
         rest = [case for n, case in enumerate(cases) if n // EACH % 5]
-        tried = [fit(rest, *shape, seed=1) for shape in ((16, 1e-3), (8, 3e-3), (0, 1e-3))]
+        tried = [
+            fit(rest, *shape, seed=1, steps=1500) for shape in ((24, 1e-3), (12, 3e-3), (0, 1e-3))
+        ]
         best = max(tried, key=lambda one: accuracy(one, held))
         plain = np.mean([1 / len(case[0]) for case in held])
         got = accuracy(best, held)
@@ -275,12 +303,12 @@ def main() -> None:
         default=2000,
         help="of each question, size and level; puzzles to fit with",
     )
-    parser.add_argument("--question", choices=QUESTIONS, action="append", help="only these")
+    parser.add_argument("--question", choices=MODELS, action="append", help="only these")
     options = parser.parse_args()
-    questions = options.question or QUESTIONS
     if options.fit or options.more:
-        refit(questions, options.items, anew=options.fit)
+        refit(options.question or MODELS, options.items, anew=options.fit)
         return
+    questions = options.question or QUESTIONS
     print("| question | size and level | uniform guess | learner | ratio |\n|---|---|--:|--:|--:|")
     for question, setting, plain, found in measured(options.items, questions):
         print(

@@ -73,15 +73,18 @@ int generate_all(const char* path) {
     if (!file) refuse("no such table");
     TasteTable table;
     table.features = next_int(file);
-    table.sizes = next_int(file);
+    table.styles = next_int(file);
     table.components = next_int(file);
+    table.sizes = next_int(file);
     table.hottest = next_int(file);
     table.coldest = next_int(file);
     table.level_weight = next_int(file);
-    const int all = table.features * table.sizes;
-    const auto most_cells = numbers<std::int32_t>(file, table.sizes - 1),
-               density = numbers<std::int32_t>(file, table.sizes),
-               steps = numbers<std::int32_t>(file, table.sizes);
+    const int all = table.features * table.styles;
+    const auto most_cells = numbers<std::int32_t>(file, table.sizes),
+               style = numbers<std::int32_t>(file, table.sizes),
+               density = numbers<std::int32_t>(file, table.styles),
+               steps = numbers<std::int32_t>(file, table.styles),
+               exact = numbers<std::int32_t>(file, table.styles);
     const auto mean = numbers<std::int16_t>(file, all),
                deviation = numbers<std::int16_t>(file, all);
     const auto weight = numbers<std::uint8_t>(file, all);
@@ -89,8 +92,10 @@ int generate_all(const char* path) {
     const auto by_density = numbers<std::int16_t>(file, table.features);
     const auto component = numbers<std::int8_t>(file, table.features * table.components);
     table.most_cells = most_cells.data();
+    table.style = style.data();
     table.density = density.data();
     table.steps = steps.data();
+    table.exact = exact.data();
     table.mean = mean.data();
     table.deviation = deviation.data();
     table.weight = weight.data();

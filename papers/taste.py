@@ -31,16 +31,27 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "benchmarks"))
 
 from paired import build
 from shared import CORPUS, ROOT, positive_int
-from turing import area, hand_made, size_class
+from turing import area, hand_made
 
 HERE = Path(__file__).resolve().parent
 TABLE = ROOT / "core" / "make" / "taste_table.cpp"
 UNIT = 4096
 """The core's features are shares in 1/4096."""
 UNKNOWN = -(2**31)
-MOST_CELLS = (100, 144, 224)
-COMPONENTS = 14
-STEPS = (4500, 5000, 6000, 7000)
+STYLES = (
+    (100, 0),
+    (121, 1),
+    (168, 4),
+    (182, 2),
+    (256, 4),
+    (288, 5),
+    (300, 3),
+    (2500, 5),
+)
+"""The most cells of a size, and its style. In the collection at hand the squares of side 10, 11, 13
+and 17 are series of their own, and the others resemble one another more than them."""
+COMPONENTS = 24
+STEPS = (6500, 7000, 7500, 9500, 8500, 7000)
 HOTTEST, COLDEST, LEVEL = 560, 180, 4
 """Temperatures of the annealing, in 1/256, and the weight of a level too low."""
 
@@ -88,12 +99,15 @@ def write_table(state: dict[str, Any], path: Path) -> None:
         len(state["by_density"]),
         len(state["mean"]),
         len(state["component"]),
+        len(STYLES),
         HOTTEST,
         COLDEST,
         LEVEL,
-        *MOST_CELLS,
+        *(most for most, _ in STYLES),
+        *(style for _, style in STYLES),
         *state["density"],
         *state["steps"],
+        *state["exact"],
     ]
     for name in ("mean", "deviation", "weight", "slope"):
         numbers += [value for row in rounded(state, name) for value in row]
@@ -124,19 +138,24 @@ def source(state: dict[str, Any]) -> str:
             text += f"{value},"
         lines.extend(["    " + text, "};"])
 
-    array("int32", "most_cells", MOST_CELLS)
+    array("int32", "most_cells", [most for most, _ in STYLES])
+    array("int32", "style", [style for _, style in STYLES])
     array("int32", "density", state["density"])
     array("int32", "steps", state["steps"])
+    array("int32", "exact", state["exact"])
     for name, kind in _KINDS.items():
         values = np.array(rounded(state, name)).ravel().tolist()
         array(kind, name, values)
     fields = [
         f".features = {len(state['by_density'])}",
-        f".sizes = {len(state['mean'])}",
+        f".styles = {len(state['mean'])}",
         f".components = {len(state['component'])}",
+        f".sizes = {len(STYLES)}",
         ".most_cells = most_cells",
+        ".style = style",
         ".density = density",
         ".steps = steps",
+        ".exact = exact",
         f".hottest = {HOTTEST}",
         f".coldest = {COLDEST}",
         f".level_weight = {LEVEL}",
@@ -168,19 +187,33 @@ _BOUNDS = {
 
 
 def rounded(state: dict[str, Any], name: str) -> Any:
-    """Whole numbers within their type."""
-    return np.clip(np.rint(np.array(state[name])), *_BOUNDS[name]).astype(int).tolist()
+    """Whole numbers within their type, as coarse as does no harm: the page has to load them."""
+    values = np.clip(np.array(state[name]), *_BOUNDS[name])
+    if name == "mean":
+        quarter = np.maximum(np.array(rounded(state, "deviation")) / 4, 1)
+        step = 2 ** np.floor(np.log2(quarter))
+    elif name in ("deviation", "weight"):
+        least, ratio = (8, 2 ** (1 / 3)) if name == "deviation" else (3, 2.0)
+        power = np.rint(np.log(np.maximum(values, least) / least) / np.log(ratio))
+        values = np.clip(least * ratio**power, *_BOUNDS[name])
+        step = 1
+    else:
+        step = {"slope": 8, "by_density": 16, "component": 5}[name]
+    return (np.rint(values / step) * step).astype(int).tolist()
 
 
-def first_state(values: Any, sizes: Any, density: Any) -> dict[str, Any]:
+def first_state(values: Any, styles: Any, density: Any) -> dict[str, Any]:
     """Targets from hand-made puzzles."""
-    classes = range(len(MOST_CELLS) + 1)
+    classes = range(len(STEPS))
+    exact = values[:, 0] == UNIT
+    shares = [round(256 * float(np.mean(exact[styles == k]))) for k in classes]
+    values, styles, density = values[~exact], styles[~exact], density[~exact]
     middle = [
-        float(np.mean(density[sizes == k])) if (sizes == k).any() else 1400.0 for k in classes
+        float(np.mean(density[styles == k])) if (styles == k).any() else 1400.0 for k in classes
     ]
-    off = density - np.array(middle)[sizes]
-    mean = np.array([np.nanmean(values[sizes == k], axis=0) for k in classes])
-    residual = values - mean[sizes]
+    off = density - np.array(middle)[styles]
+    mean = np.array([np.nanmean(values[styles == k], axis=0) for k in classes])
+    residual = values - mean[styles]
     known = ~np.isnan(residual)
     filled = np.where(known, residual, 0)
     slope = (filled * off[:, None]).sum(axis=0) / np.maximum(
@@ -188,14 +221,13 @@ def first_state(values: Any, sizes: Any, density: Any) -> dict[str, Any]:
     )
     residual = residual - slope * off[:, None]
     pooled = np.nanstd(residual, axis=0)
-    deviation = np.array([np.nanstd(residual[sizes == k], axis=0) for k in classes])
+    deviation = np.array([np.nanstd(residual[styles == k], axis=0) for k in classes])
     deviation = np.maximum(np.sqrt((deviation**2 + 0.3 * pooled**2) / 1.3), 8)
-    z = np.where(known, residual, 0) / deviation[sizes]
+    z = np.where(known, residual, 0) / deviation[styles]
     _, strength, axes = np.linalg.svd(z / np.sqrt(len(z)), full_matrices=False)
     component = (strength[:COMPONENTS, None] * axes[:COMPONENTS]) * 32
     return {
         "mean": mean,
-        "hand_mean": mean.copy(),
         "deviation": deviation,
         "weight": np.full(mean.shape, 20.0),
         "slope": np.zeros(mean.shape),
@@ -203,7 +235,14 @@ def first_state(values: Any, sizes: Any, density: Any) -> dict[str, Any]:
         "component": component,
         "density": [round(value) for value in middle],
         "steps": list(STEPS),
+        "exact": shares,
     }
+
+
+def style_of(puzzle: Puzzle) -> int:
+    """The style of puzzles of this size."""
+    cells = puzzle.rows * puzzle.cols
+    return next((style for most, style in STYLES if cells <= most), STYLES[-1][1])
 
 
 def requests(hand: Sequence[Any], levels: Sequence[int], seed: int, completes: bool) -> list[str]:
@@ -226,36 +265,41 @@ def rank_of(puzzle: Puzzle) -> int:
 def correct(
     state: dict[str, Any],
     hand: Any,
-    sizes: Any,
+    styles: Any,
     ours: Any,
-    our_sizes: Any,
+    our_styles: Any,
     rate: float,
     linear: float,
 ) -> None:
     """Correct the table by what tells the two kinds apart."""
     from sklearn.linear_model import LogisticRegression
 
+    # Those with an exact half turn are made apart.
+    loose, our_loose = hand[:, 0] < UNIT, ours[:, 0] < UNIT
+    hand, styles = hand[loose], styles[loose]
+    ours, our_styles = ours[our_loose], our_styles[our_loose]
     deviation = state["deviation"]
-    z, others = hand / deviation[sizes], ours / deviation[our_sizes]
-    widen(state, z, sizes, others, our_sizes)
+    z, others = hand / deviation[styles], ours / deviation[our_styles]
+    widen(state, z, styles, others, our_styles)
     for k in range(len(deviation)):
-        x, y = z[sizes == k], others[our_sizes == k]
+        x, y = z[styles == k], others[our_styles == k]
         if min(len(x), len(y)) < 5:
             continue
         gap = np.nan_to_num(np.nanmean(x, axis=0) - np.nanmean(y, axis=0))
         # What chance alone explains is not corrected.
         gap = np.sign(gap) * np.maximum(np.abs(gap) - 0.5 / np.sqrt(len(y)), 0)
-        state["mean"][k] += rate * np.clip(gap, -1, 1) * deviation[k]
+        state["mean"][k] += rate * np.clip(gap, -1.5, 1.5) * deviation[k]
         own, other = np.nanstd(x, axis=0), np.nanstd(y, axis=0)
         ratio = np.nan_to_num((other + 0.1) / (own + 0.1), nan=1.0)
-        state["weight"][k] = np.clip(state["weight"][k] * np.clip(ratio, 0.6, 1.6) ** rate, 3, 255)
+        state["weight"][k] = np.clip(state["weight"][k] * np.clip(ratio, 0.6, 1.6) ** 0.4, 3, 255)
+        # What a judge would go by, at the temperature at which the annealing ends.
         centered = [np.nan_to_num(v - np.nanmean(x, axis=0)) for v in (x, y)]
-        judge = LogisticRegression(C=0.003, max_iter=500)
+        judge = LogisticRegression(C=0.01, max_iter=800, class_weight="balanced")
         judge.fit(np.vstack(centered), np.repeat([1, 0], [len(x), len(y)]))
         state["slope"][k] = np.clip(state["slope"][k] - linear * 64 * judge.coef_[0], -127, 127)
 
 
-def widen(state: dict[str, Any], hand: Any, sizes: Any, ours: Any, our_sizes: Any) -> None:
+def widen(state: dict[str, Any], hand: Any, styles: Any, ours: Any, our_styles: Any) -> None:
     """Correct how far targets spread along each component, by how far puzzles do."""
 
     def spread(values: Any, classes: Any) -> Any:
@@ -265,21 +309,22 @@ def widen(state: dict[str, Any], hand: Any, sizes: Any, ours: Any, our_sizes: An
         axes = state["component"] / np.linalg.norm(state["component"], axis=1, keepdims=True)
         return (np.nan_to_num(off) @ axes.T).std(axis=0)
 
-    ratio = spread(hand, sizes) / spread(ours, our_sizes)
-    state["component"] *= np.clip(ratio, 0.75, 1.6)[:, None]
+    ratio = spread(hand, styles) / spread(ours, our_styles)
+    state["component"] *= np.clip(ratio, 0.85, 1.2)[:, None]
 
 
-def judged(hand: Any, ours: Any, sizes: Any) -> str:
+def judged(hand: Any, ours: Any, styles: Any) -> str:
     """AUCs of judges of the core's own features."""
     from turing import cross
 
     fill = np.nanmean(np.vstack([hand, ours]), axis=0)
     x, y = (np.where(np.isnan(v), fill, v) for v in (hand, ours))
-    scores = cross(x, y, sizes.tolist(), 0)
+    scores = cross(x, y, styles.tolist(), 0)
     parts = [f"{name} {area(given):.3f}" for name, given in scores.items()]
-    for k in range(len(MOST_CELLS) + 1):
-        if (sizes == k).sum() > 10:
-            parts.append(f"size {k}: {np.mean([area(s, sizes == k) for s in scores.values()]):.3f}")
+    for k in range(len(STEPS)):
+        mine = styles == k
+        if mine.sum() > 10:
+            parts.append(f"style {k}: {np.mean([area(s, mine) for s in scores.values()]):.3f}")
     return ", ".join(parts)
 
 
@@ -294,10 +339,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--half", type=int, choices=(0, 1), help="use every other puzzle only")
     parser.add_argument("--state", type=Path, metavar="FILE", help="go on from here, and keep it")
     parser.add_argument("--cells", type=positive_int, default=900, help="of the largest puzzle")
-    parser.add_argument("--part", type=float, default=1.0, help="of the puzzles in a round")
+    parser.add_argument(
+        "--most", type=positive_int, default=1000, metavar="N", help="of a style in a round"
+    )
     parser.add_argument("--jobs", type=positive_int, default=1, metavar="N")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--rate", type=float, default=0.6)
+    parser.add_argument("--rate", type=float, default=0.3)
     parser.add_argument("--linear", type=float, default=0.5)
     parser.add_argument("--complete", action="store_true", help="complete layouts instead")
     parser.add_argument("--write", action="store_true", help="put the table into the core")
@@ -314,33 +361,35 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     program = build("taste", HERE)
     values = measured(program, [drawing(*pair) for pair in hand])
-    sizes = np.array([size_class(p) for p, _ in hand])
+    styles = np.array([style_of(p) for p, _ in hand])
     density = np.array([len(p.islands) * UNIT / (p.rows * p.cols) for p, _ in hand])
     levels = [rank_of(puzzle) for puzzle, _ in hand]
     if options.state and options.state.exists():
         state = json.loads(options.state.read_text("utf-8"))
         state = {
-            name: np.array(value) if name not in ("density", "steps") else value
+            name: np.array(value) if name not in ("density", "steps", "exact") else value
             for name, value in state.items()
         }
     else:
-        state = first_state(values, sizes, density)
+        state = first_state(values, styles, density)
     table = ROOT / "build" / "papers" / f"taste-{options.half}.txt"
     for number in range(options.rounds):
         write_table(state, table)
         seed = 1_000_000 * options.seed + 10_000 * number
         rng = np.random.default_rng(seed)
-        some = np.sort(rng.permutation(len(hand))[: round(options.part * len(hand))])
+        order = rng.permutation(len(hand))
+        parts = [order[styles[order] == k][: options.most] for k in range(len(STEPS))]
+        some = np.sort(np.concatenate(parts))
         asked = requests(hand, levels, seed, options.complete)
         answers = ask(program, [asked[k] for k in some], "generate", str(table), jobs=options.jobs)
         times = np.array([each[2] / 1000 for each in answers])
         missed = sum(each[0] > 0 for each in answers)
         ours = measured(program, [" ".join(map(str, each[3:])) for each in answers])
-        took = " ".join(f"{np.median(times[sizes[some] == k]):.0f}" for k in range(4))
-        areas = judged(values[some], ours, sizes[some])
+        took = " ".join(f"{np.median(times[styles[some] == k]):.0f}" for k in range(len(STEPS)))
+        areas = judged(values[some], ours, styles[some])
         print(f"round {number}: {areas}; ms {took}; missed {missed}", flush=True)
         if options.rounds > 1:
-            correct(state, values, sizes, ours, sizes[some], options.rate, options.linear)
+            correct(state, values, styles, ours, styles[some], options.rate, options.linear)
         if options.state:
             kept = {
                 name: value.tolist() if isinstance(value, np.ndarray) else value

@@ -121,6 +121,23 @@ def python_dict(bridges: Bridges, _: hk.Puzzle) -> str:
     return "```python\nsolution = " + repr({(a, b): n for a, b, n in bridges}) + "\n```"
 
 
+def by_neighbors(bridges: Bridges, _: hk.Puzzle) -> str:
+    """An object of objects."""
+    found: dict[str, dict[str, int]] = {}
+    for a, b, count in bridges:
+        found.setdefault(str(a), {})[str(b)] = count
+    return json.dumps(found)
+
+
+def from_clue_to_clue(bridges: Bridges, puzzle: hk.Puzzle) -> str:
+    clues = {island.at: island.clue for island in puzzle.islands}
+    return "\n".join(
+        f"The {clues.get(a, 9)} at {a} connects to the {clues.get(b, 9)} at {b} "
+        f"with {count} bridges."
+        for a, b, count in bridges
+    )
+
+
 PLAIN = lines("{a}-{b}: {n}")
 
 STYLES: dict[str, Write] = {
@@ -185,6 +202,18 @@ STYLES: dict[str, Write] = {
     "thought first": around("<think>\n(0, 0)-(0, 9): 2\n</think>\n\n", PLAIN),
     "marks of a model": around("<|channel|>final<|message|>", PLAIN, "<|im_end|>"),
     "checked afterwards": around("", PLAIN, "\n\nEvery clue is met and the islands are connected."),
+    "boxes to tick": lines("- [x] {a}-{b}: {n}"),
+    "n=": lines("{a}-{b}: n={n}"),
+    "count=": lines("{a}-{b}, count={n}"),
+    "a number with its name": lines("{A} to {B} | bridges: {n}"),
+    "names of bridges": lines("b{k} = {a}-{b}: {n}"),
+    "a variable": lines("x[{a},{b}] = {n}"),
+    "a function": lines("edge({A}, {B}) = {n}"),
+    "calls": around("```python\n", lines("add_bridge({a}, {b}, count={n})"), "\n```"),
+    "two indices": lines("[{r}][{c}] -> [{s}][{d}]: {n}"),
+    "the clue at": from_clue_to_clue,
+    "Chinese": around("最终答案：\n", lines("（{r}，{c}）到（{s}，{d}）：{n}座桥")),
+    "Japanese": around("答え：\n", lines("{a}-{b}: {n}本")),
     # LaTeX
     "boxed": around("\\boxed{", lines("{a}-{b}: {n}", ", "), "}"),
     "boxed with text": around("$\\boxed{\\text{", lines("{a}-{b}: {n}", ", "), "}}$"),
@@ -199,6 +228,14 @@ STYLES: dict[str, Write] = {
         "| From | To | Direction | Bridges |", "| {A} | {B} | {way} | {n} |"
     ),
     "values": lines("{A},{B},{n}"),
+    "a table of HTML": around(
+        "<table><tr><th>From</th><th>To</th><th>Bridges</th></tr>",
+        lines("<tr><td>{a}</td><td>{b}</td><td>{n}</td></tr>"),
+        "</table>",
+    ),
+    "elements of XML": around(
+        "<bridges>\n", lines('<bridge from="{a}" to="{b}" count="{n}"/>'), "\n</bridges>"
+    ),
     # Lists and objects
     "nested lists": objects(lambda a, b, n: [a, b, n]),
     "from and to": objects(lambda a, b, n: {"from": a, "to": b, "count": n}, 1),
@@ -215,6 +252,10 @@ STYLES: dict[str, Write] = {
     "island1": objects(lambda a, b, n: {"island1": a, "island2": b, "bridges": n}),
     "type": objects(lambda a, b, n: {"from": str(a), "to": str(b), "type": WORDS[n]}),
     "2.0": objects(lambda a, b, n: {"from": a, "to": b, "count": float(n)}),
+    "objects in an object": by_neighbors,
+    "two coordinates each": objects(
+        lambda a, b, n: {"r1": a[0], "c1": a[1], "r2": b[0], "c2": b[1], "n": n}
+    ),
     "an object": lambda bridges, _: json.dumps({f"{a}-{b}": n for a, b, n in bridges}),
     "in a fence of Python": lambda bridges, _: f"```python\nbridges = {bridges!r}\n```",
     "a dictionary of Python": python_dict,

@@ -68,7 +68,7 @@ def wrong_ones(number: int, seed: int) -> int:
             if answers.score(edited, puzzle) == 1:
                 # Whatever else was changed, all numbers are there, in the same order. A clue may
                 # stand before its cell, and the number of a line of a list before the line.
-                bare = re.sub(r"[0-9]+(?=[(\uff08])|(?m:^)[0-9]+(?= From )", "", edited)
+                bare = re.sub(r"[0-9]+(?=[(\uff08])|(?m:^)(?:- ?)?[0-9]+(?= From )", "", edited)
                 assert numbers(text) in (numbers(edited), numbers(bare)), (text, edited)
     return tried
 
@@ -160,6 +160,15 @@ def test_more_styles(text: str) -> None:
         '[{"from": "A1", "to": "C1", "count": 2, "bridges": 1}]',
         f"```\n{RIGHT}\n```\nor\n```\nA1-C1: 1\n```",
         f"{RIGHT}\nC1-A1: 2",
+        RIGHT.replace("A1-C1: 2", "A1-C1: n=2, n=1"),
+        RIGHT.replace("A1-C1: 2", "A1-C1, count=2 1"),
+        RIGHT.replace("A1-C1: 2", "A1-C1 (count: 2"),
+        RIGHT.replace("A1-C1: 2", "A1-C1: n=22"),
+        RIGHT.replace("A1-C1: 2", "- [ ] A1-C1: 2"),
+        RIGHT.replace("A1-C1: 2", "the 3 at A1 connects to the 3 at C1 with 2 bridges"),
+        RIGHT.replace("A1-C1: 2", "[0][0]-[0]: 2"),
+        RIGHT.replace("A1-C1: 2", "A1-C1: 2本1"),
+        '{"A1": {"C1": 2, "A3": 2}, "C3": {"C1": 1, "A3": 2}, "A3": {"C3": 1}}',
     ],
 )
 def test_what_may_mean_something_else_is_refused(text: str) -> None:
@@ -234,6 +243,7 @@ def test_numbers() -> None:
                 f"<answer>{n} because everything else fails</answer>", f"Final Answer:\n\n{n}",
                 f'<answer>{{"answer": {n}}}</answer>', f"<answer>{n} ({word})</answer>",
                 f"<answer type='int'>{n}</answer>", f"Done.\n\n### Answer\n\n{n}\n",
+                f"It's {n}.", f"I believe the answer is {n}.", f"答えは{n}です", f"答案：{n}",
             ],
         )  # fmt: skip
         refused(
@@ -250,6 +260,7 @@ def test_numbers() -> None:
         [
             "<answer>2 solutions</answer>", "<answer>There are two or more solutions.</answer>",
             "<answer>more than one</answer>", "<answer>2+</answer>", "Answer: multiple solutions",
+            "2 (two or more)", "At least two solutions exist. Answer: 2",
         ],
     )  # fmt: skip
     refused(ENTRIES["count", "islands"], ["<answer>a unique solution</answer>", "Answer: none"])
@@ -309,7 +320,8 @@ def test_moves() -> None:
                 f"{move}\nbecause {reason}", f"{move}\nReason: {reason}",
                 f"{n} bridge between {a} and {b}, because {reason}",
                 f"\\boxed{{{move} \\text{{ because }} {reason}}}",
-                f"{move} because {'; '.join(cells)}",
+                f"{move} because {'; '.join(cells)}", f"{a}-{b}: at least {n} because {reason}",
+                f"({a}-{b}): {n} because {reason}", f"{move} is forced by {reason}",
             )
         ],
     )  # fmt: skip

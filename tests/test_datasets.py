@@ -434,6 +434,14 @@ def test_questions_as_files(tmp_path: Path) -> None:
     assert (clue["answers"], clue["items"], clue["solved"], clue["unread"]) == (8, 2, 2, 4)
     assert (clue["pass@1"], clue["pass@2"]) == (0.25, 0.5)
     assert total["solve"]["unread"] == 6
+    done = hashi("evaluate", answers, "--data", out / "train.jsonl", "-k", "5")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "none has more than 4" in done.stderr
+    with answers.open("a") as file:
+        file.write(json.dumps({"id": rows[0]["id"], "answer": "?"}) + "\n")
+    done = hashi("evaluate", answers, "--data", out / "train.jsonl", "-k", "5")
+    assert done.returncode == 0
+    assert "pass@5: 1 of 4 items" in done.stderr
     table = hashi("evaluate", answers, "--data", out / "train.jsonl").stdout
     assert "unread" in table
 

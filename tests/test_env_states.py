@@ -87,6 +87,24 @@ def test_many_go_on(mode: Any) -> None:
         assert play_all(many, 30, 5) == after, steps
 
 
+def test_no_state_of_another_environment_is_taken() -> None:
+    """It is refused before anything is changed."""
+    env, other = (envs.HashiEnv(size, size, level="easy", pool=4) for size in (5, 6))
+    many = envs.HashiVectorEnv(2, 5, 5, level="easy", pool=4)
+    for one in (env, other, many):
+        one.reset(seed=1)
+    before = pickle.dumps(env.get_state())
+    half = dict(env.get_state())
+    del half["random"]
+    for state in (None, 5, "state", {}, half, other.get_state(), many.get_state()):
+        with pytest.raises(hk.OptionError, match="the state is not from an environment"):
+            env.set_state(state)  # type: ignore[arg-type]
+    with pytest.raises(hk.OptionError, match="the state is not from an environment"):
+        many.set_state(env.get_state())
+    assert pickle.dumps(env.get_state()) == before
+    many.close()
+
+
 def test_a_reset_to_a_state() -> None:
     env = envs.HashiEnv(7, 7, islands=12, pool=8)
     puzzle = quickly.generate(7, 7, islands=12, seed=2).puzzle

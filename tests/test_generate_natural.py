@@ -57,6 +57,13 @@ def test_most_are_symmetric_with_exceptions() -> None:
     assert mean(style="natural", symmetry="none") < 0.5
 
 
+def test_some_are_exactly_symmetric() -> None:
+    """As in the collection: one in six where the size is not that of a series."""
+    shares = [half_turns(generate(12, 12, seed=seed).puzzle) for seed in range(6)]
+    assert shares.count(1) == 1
+    assert min(shares) < 0.5
+
+
 @pytest.mark.parametrize("symmetry", ["rotation", "horizontal"])
 def test_an_exact_symmetry_stays_exact(symmetry: Any) -> None:
     puzzle = generate(9, 9, symmetry=symmetry, style="natural", seed=2).puzzle
@@ -138,13 +145,14 @@ def test_a_time_limit_gives_the_best_so_far() -> None:
     assert check(made.puzzle, made.solution) == []
 
 
-@pytest.mark.slow
-def test_no_two_are_alike() -> None:
-    seen = {
-        hashikit.generate(9, 9, style="natural", seed=seed).puzzle.fingerprint()
-        for seed in range(200)
-    }
-    assert len(seen) == 200
+@pytest.mark.parametrize(
+    "count",
+    [pytest.param(200, marks=pytest.mark.slow), pytest.param(10_000, marks=pytest.mark.full)],
+)
+def test_no_two_are_alike(count: int) -> None:
+    """Not even when one is turned or mirrored."""
+    seen = {generate(9, 9, seed=seed).puzzle.fingerprint() for seed in range(count)}
+    assert len(seen) == count
 
 
 def test_half_turns_stay_exact_without_loops() -> None:

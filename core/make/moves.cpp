@@ -19,6 +19,8 @@ bool Moves::change(bool twice) {
     if (twice && !(joint_ != 0 ? rewire_image(image(one)) : apply(image(one)))) return false;
     if (!request_.loops && canvas_.pair_count() >= canvas_.island_count()) return false;
     if (moved_ && turns_exactly && !is_symmetric()) return false;
+    // A part that was cut off has been joined again.
+    if (joint_ != 0 && !twice && request_.connected) return true;
     return !cuts_ || (request_.connected ? canvas_.connected() : canvas_.reached());
 }
 
@@ -38,7 +40,8 @@ bool Moves::draw_change(Change& change) {
     change.other = sides[random_.below(4)];
     change.count = 1 + (random_.below(3) == 0 ? 1 : 0);
     const std::int32_t ticket = random_.below(moves_islands ? 100 : 60);
-    constexpr std::int32_t up_to[] = {14, 20, 25, 41, 51, 60, 80, 100};
+    // Added bridges are refused most often.
+    constexpr std::int32_t up_to[] = {12, 24, 28, 42, 51, 60, 80, 100};
     int kind = 0;
     while (ticket >= up_to[kind]) ++kind;
     change.kind = static_cast<Kind>(kind);

@@ -62,6 +62,7 @@ void Features::look() {
 
 std::span<const std::int32_t> Features::measure() {
     values_.clear();
+    given_.clear();
     look();
     put_symmetry();
     put_border();
@@ -106,14 +107,14 @@ void Features::put_symmetry() {
         mirrored[3] += stands(left, up);
         mirrored[4] += stands(c, up);
     }
-    put(turns, n);
+    put_given(turns, n);
     put(alike, turns);
     put(apart, turns);
     put(also, pairs);
     put(same, pairs);
-    put(outer_turns, outer);
-    put(turns - outer_turns, n - outer);
-    for (int k = 0; k < 5; ++k) put(mirrored[k], k < 2 || rows == cols ? n : 0);
+    put_given(outer_turns, outer);
+    put_given(turns - outer_turns, n - outer);
+    for (int k = 0; k < 5; ++k) put_given(mirrored[k], k < 2 || rows == cols ? n : 0);
 }
 
 void Features::put_border() {
@@ -153,8 +154,8 @@ void Features::put_border() {
         }
         put(part, whole);
     };
-    put(count[1], n);
-    put(count[1], 2 * (rows + cols) - 4);
+    put_given(count[1], n);
+    put_given(count[1], 2 * (rows + cols) - 4);
     put(sum[1], count[1]);
     put(sum[0], count[0]);
     clue_part(1, 1);
@@ -171,8 +172,8 @@ void Features::put_border() {
     }
     put(sides[1][1], sides[0][1] + sides[1][1]);
     put(along, pairs[0] + pairs[1]);
-    put(second, n);
-    put(third, n);
+    put_given(second, n);
+    put_given(third, n);
     std::int32_t corners = 0, by_clue[5] = {};
     for (const std::int32_t r : {0, rows - 1})
         for (const std::int32_t c : {0, cols - 1})
@@ -180,7 +181,7 @@ void Features::put_border() {
                 ++corners;
                 ++by_clue[std::min(canvas_.spot(island).clue(), 4)];
             }
-    put(corners, 4);
+    put_given(corners, 4);
     for (int k = 1; k < 5; ++k) put(by_clue[k], 4);
 }
 
@@ -206,7 +207,7 @@ void Features::put_clues() {
     }
     for (int k = 1; k < 7; ++k) put(clues[k], n);
     put(clues[7] + clues[8], n);
-    for (int k = 1; k < 5; ++k) put(sight[k], n);
+    for (int k = 1; k < 5; ++k) put_given(sight[k], n);
     for (int k = 1; k < 5; ++k) put(sum[k], sight[k]);
     for (const std::int32_t count : room) put(count, n);
     put(ones, clues[1]);
@@ -367,10 +368,10 @@ void Features::put_places() {
         odd += (isle.row + isle.col) % 2;
         ++lattice[2 * (isle.row % 2) + isle.col % 2];
     }
-    for (const std::int32_t count : offsets) put(count, n);
-    for (int k = 0; k < 3; ++k) put(beside[k], n);
-    put(std::abs(2 * odd - n), n);
-    put(*std::max_element(lattice, lattice + 4), n);
+    for (const std::int32_t count : offsets) put_given(count, n);
+    for (int k = 0; k < 3; ++k) put_given(beside[k], n);
+    put_given(std::abs(2 * odd - n), n);
+    put_given(*std::max_element(lattice, lattice + 4), n);
     // Empty squares of 2 × 2 and 3 × 3 cells. `wave_`: by column, the empty cells above, in the
     // row.
     std::int32_t empty[2] = {};
@@ -388,17 +389,20 @@ void Features::put_places() {
         }
     }
     for (std::int32_t k = 0; k < 2; ++k)
-        put(empty[k], std::max(rows - k - 1, 0) * std::max(cols - k - 1, 0));
+        put_given(empty[k], std::max(rows - k - 1, 0) * std::max(cols - k - 1, 0));
 }
 
 Taste::Taste(const TasteTable& table, std::int32_t rows, std::int32_t cols, std::int32_t islands)
     : table_(table),
-      size_(0) {
-    while (size_ + 1 < table.sizes && std::int64_t{rows} * cols > table.most_cells[size_]) ++size_;
+      style_(0) {
+    const std::int64_t cells = std::int64_t{rows} * cols;
+    std::int32_t size = 0;
+    while (size + 1 < table.sizes && cells > table.most_cells[size]) ++size;
+    style_ = table.style[size];
     const std::int64_t density =
-        std::int64_t{islands} * Features::unit / (std::int64_t{rows} * cols) - table.density[size_];
+        std::int64_t{islands} * Features::unit / cells - table.density[style_];
     for (std::int32_t k = 0; k < table.features; ++k) {
-        const std::int32_t j = size_ * table.features + k;
+        const std::int32_t j = style_ * table.features + k;
         const std::int64_t mean = table.mean[j] + density * table.by_density[k] / 64;
         mean_.push_back(static_cast<std::int32_t>(mean));
         factor_.push_back((fine << shift) / std::max<std::int32_t>(8, table.deviation[j]));
@@ -419,19 +423,50 @@ void Taste::draw(Random& random) {
     for (std::int32_t& target : target_) target /= fine / 2;
 }
 
+void Taste::draw_for(const Features& features, Random& random) {
+    constexpr int draws = 200;
+    Vector<std::int32_t> nearest;
+    std::int64_t least = 0;
+    for (int i = 0; i < draws; ++i) {
+        draw(random);
+        std::int64_t sum = 0;
+        for (const std::int32_t k : features.given()) {
+            const std::int32_t value = features.values()[at(k)];
+            if (value == Features::unknown) continue;
+            const std::int64_t off = scaled(value, k) - target_[at(k)];
+            sum += off * off;
+        }
+        if (i > 0 && sum >= least) continue;
+        least = sum;
+        nearest = target_;
+    }
+    target_ = nearest;
+}
+
+void Taste::want_turns() {
+    for (const std::int32_t k : {0, 5, 6})  // the shares of all islands, outer and inner ones
+        target_[at(k)] = std::max(target_[at(k)], scaled(4 * Features::unit / 5, k));
+}
+
 std::int32_t Taste::target(std::int32_t feature) const {
     const auto k = at(feature);
     return mean_[k] + static_cast<std::int32_t>((std::int64_t{target_[k]} << shift) / factor_[k]);
 }
 
+// How far a feature is from its mean, in 1/64 deviations.
+std::int32_t Taste::scaled(std::int32_t value, std::int32_t feature) const {
+    const auto k = at(feature);
+    return static_cast<std::int32_t>(std::clamp<std::int64_t>(
+        std::int64_t{value - mean_[k]} * factor_[k] >> shift, -limit, limit));
+}
+
 std::int64_t Taste::energy(std::span<const std::int32_t> features) const {
-    const std::uint8_t* weight = table_.weight + size_ * table_.features;
-    const std::int8_t* slope = table_.slope + size_ * table_.features;
+    const std::uint8_t* weight = table_.weight + style_ * table_.features;
+    const std::int8_t* slope = table_.slope + style_ * table_.features;
     std::int64_t sum = 0;
-    for (std::size_t k = 0; k < mean_.size(); ++k) {
+    for (std::size_t k = at(first_); k < mean_.size(); ++k) {
         if (features[k] == Features::unknown) continue;
-        const auto value = static_cast<std::int32_t>(std::clamp<std::int64_t>(
-            std::int64_t{features[k] - mean_[k]} * factor_[k] >> shift, -limit, limit));
+        const std::int32_t value = scaled(features[k], static_cast<std::int32_t>(k));
         const std::int32_t off = value - target_[k];
         sum += weight[k] * off * off + fine * slope[k] * value;
     }

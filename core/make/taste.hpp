@@ -16,11 +16,15 @@ class Features {
 public:
     static constexpr std::int32_t unit = 4096;
     static constexpr std::int32_t unknown = INT32_MIN;  // the share of nothing
+    static constexpr std::int32_t turns = 7;            // the first ones are about half turns
 
     explicit Features(Canvas& canvas) : canvas_(canvas) {}
 
     // The drawing has at least one island. The order is that of the table of tastes.
     std::span<const std::int32_t> measure();
+    // What was measured last, and which of it depends on the places of the islands only.
+    std::span<const std::int32_t> values() const { return values_; }
+    std::span<const std::int32_t> given() const { return given_; }
 
 private:
     struct Isle {
@@ -33,6 +37,10 @@ private:
     // Up to 2500 cells, this stays within 32 bits.
     void put(std::int32_t part, std::int32_t whole) {
         values_.push_back(whole == 0 ? unknown : part * unit / whole);
+    }
+    void put_given(std::int32_t part, std::int32_t whole) {
+        given_.push_back(static_cast<std::int32_t>(values_.size()));
+        put(part, whole);
     }
     void look();
     void look_along(std::int32_t from, std::int32_t way, std::int32_t count, Side side);
@@ -51,7 +59,7 @@ private:
 
     Canvas& canvas_;
     Vector<Isle> isles_;
-    Vector<std::int32_t> values_;
+    Vector<std::int32_t> values_, given_;
     Vector<std::int32_t> wave_, low_;  // scratch
     Vector<std::uint8_t> stands_;
     std::int32_t crossed_ = 0;  // pairs in sight, not joined, with a bridge between them
@@ -66,17 +74,27 @@ public:
 
     // Draws the targets of another puzzle.
     void draw(Random& random);
+    // Draws those of a puzzle whose islands stay where they are: of many, the nearest to it.
+    void draw_for(const Features& features, Random& random);
     std::int64_t energy(std::span<const std::int32_t> features) const;
-    std::int32_t steps() const { return table_.steps[size_]; }
+    std::int32_t steps() const { return table_.steps[style_]; }
+    // Aims at four fifths of the islands or more having one at the half turn of their place.
+    void want_turns();
+    // Leaves out what is symmetric under a half turn.
+    void ignore_turns() { first_ = Features::turns; }
+    // Whether another puzzle is exactly symmetric under a half turn.
+    bool draw_exact(Random& random) const { return random.below(256) < table_.exact[style_]; }
     // The target of a feature, in 1/4096.
     std::int32_t target(std::int32_t feature) const;
 
 private:
     static constexpr std::int32_t fine = 64;  // parts of a standard deviation
 
+    std::int32_t scaled(std::int32_t value, std::int32_t feature) const;
+
     const TasteTable& table_;
-    std::int32_t size_;
-    Vector<std::int32_t> mean_, factor_, target_;  // by feature, of this size and density
+    std::int32_t style_, first_ = 0;               // `first_`: of the features that count
+    Vector<std::int32_t> mean_, factor_, target_;  // by feature, of this style and density
 };
 
 }  // namespace hashi::make

@@ -5,17 +5,18 @@
 
 namespace hashi::make {
 
-// The weights, by size of the grid and feature.
+// Hand-made puzzles come in styles: those of one series are alike, and each has its own sizes.
 struct TasteTable {
-    std::int32_t features = 0, sizes = 0, components = 0;
-    // Upper bounds of the sizes in cells, except for the last.
-    const std::int32_t* most_cells = nullptr;
-    const std::int32_t* density = nullptr;  // by size: islands per cell, in 1/4096
-    const std::int32_t* steps = nullptr;    // by size: of the annealing
+    std::int32_t features = 0, styles = 0, components = 0, sizes = 0;
+    // By size: the largest in cells, and its style.
+    const std::int32_t *most_cells = nullptr, *style = nullptr;
+    const std::int32_t* density = nullptr;  // by style: islands per cell, in 1/4096
+    const std::int32_t* steps = nullptr;    // by style: of the annealing
+    const std::int32_t* exact = nullptr;    // by style: how many have an exact half turn, in 1/256
     // Temperatures of the annealing at its beginning and its end, in 1/256; and what a level too
     // low weighs.
     std::int64_t hottest = 0, coldest = 0, level_weight = 0;
-    // By size and feature: mean, in 1/4096; what a standard deviation is, in 1/4096; the weight of
+    // By style and feature: mean, in 1/4096; what a standard deviation is, in 1/4096; the weight of
     // a squared distance, in 1/64; the weight of the value itself, in 1/64.
     const std::int16_t *mean = nullptr, *deviation = nullptr;
     const std::uint8_t* weight = nullptr;

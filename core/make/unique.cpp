@@ -27,10 +27,8 @@ constexpr int most_crowded = 2;   // layouts in a row that had to touch before a
 constexpr int most_apart = 12;    // layouts around what is kept before new islands may touch
 constexpr int most_rounds = 200;  // of repair
 constexpr std::int64_t least_natural_cells = 30, most_natural_cells = 2500;  // to be annealed
-constexpr std::int32_t most_tries = 30;  // of changes, for each that is possible
-// The least share of islands with one at half a turn if symmetry is to be loose, and the largest if
-// it is to be chance.
-constexpr std::int32_t loose_from = 7 * Features::unit / 10, chance_to = 45 * Features::unit / 100;
+constexpr std::int32_t most_tries = 30;        // of changes, for each that is possible
+constexpr std::int32_t most_at_once = 8;       // changes between two proofs
 constexpr std::int64_t proof_conflicts = 200;  // of the proof after a change of annealing
 constexpr int patient_rounds = 3;              // of repair after a small change
 // Limits on the extra work spent on matters of taste, in islands of drawings rated. At hard and
@@ -125,7 +123,7 @@ public:
         return run();
     }
     // Changes the puzzle until it looks as if made by hand, without missing more wishes.
-    void anneal(const Taste& taste, const TasteTable& table);
+    void anneal(Taste& taste, const TasteTable& table);
     bool has_few_loops() const {
         if (!found_ || (best_.missed & missed_loops) == 0) return false;
         const auto pairs = static_cast<std::int32_t>(made_.counts.size());
@@ -644,7 +642,7 @@ std::int64_t draw_exponential(Random& random) {
     return ((std::int64_t{zeros} << 16) + rest) * 45'426 / 65'536;  // by ln 2
 }
 
-void UniqueGenerator::anneal(const Taste& taste, const TasteTable& table) {
+void UniqueGenerator::anneal(Taste& taste, const TasteTable& table) {
     if (!found_ || best_.missed != 0 || control_.stopped) return;
     canvas_ = best_canvas_;
     Features features(canvas_);
@@ -657,20 +655,27 @@ void UniqueGenerator::anneal(const Taste& taste, const TasteTable& table) {
         const std::int64_t low = std::max(0, 100 * request_.level - rating_.score);
         return Taste::unit * table.level_weight * (50 + low) / 100;
     };
-    Canvas here = canvas_;
+    // Where the search is, and the last drawing that was proved and rated: as long as it is hot,
+    // several changes are made between two proofs, more of them if all goes well.
+    struct State {
+        Canvas canvas;
+        std::int64_t energy;
+        std::int32_t turns;
+    };
     std::span<const std::int32_t> values = features.measure();
-    std::int32_t turns = values[0];
-    std::int64_t now = taste.energy(values);
+    if (!moves.moves_islands) taste.draw_for(features, random_);
+    State here{canvas_, taste.energy(values), values[0]}, proved = here;
     const bool slow = objective_.need_steps() || objective_.need_curve();
     const std::int32_t steps = slow ? taste.steps() / 8 : taste.steps(), last = steps - steps / 4;
     std::int64_t level_off = 0;
     Penalty penalty;
     people::Rating best_rating;
-    bool changed = false;
+    bool changed = false, moved = false;
+    std::int32_t unproved = 0, at_once = 1;
     for (std::int32_t i = 0, tries = 0; i < steps && tries < most_tries * steps; ++tries) {
         if (control_.tick(steps_of_drawing)) break;
-        if (!moves.change(random_.below(Features::unit) < turns - turns / 8)) {
-            canvas_ = here;
+        if (!moves.change(random_.below(Features::unit) < here.turns - here.turns / 8)) {
+            canvas_ = here.canvas;
             continue;
         }
         ++i;
@@ -679,24 +684,36 @@ void UniqueGenerator::anneal(const Taste& taste, const TasteTable& table) {
             table.coldest + (table.hottest - table.coldest) * left / steps * left / steps;
         values = features.measure();
         const std::int64_t there = taste.energy(values);
-        const std::int64_t most =
-            now + level_off + (Taste::unit * heat / 256) * draw_exponential(random_) / 65'536;
-        if (there <= most && is_puzzle(moves.moved(), penalty)) {
-            const std::int64_t off = off_level(penalty);
-            if (there + off <= most) {
-                here = canvas_;
-                now = there;
-                level_off = off;
-                turns = values[0];
-                if (i >= last && off == 0) {
-                    changed = true;
-                    best_ = penalty;
-                    best_canvas_ = canvas_;
-                    best_rating = rating_;
-                }
-            }
+        const std::int64_t most = here.energy + level_off +
+                                  (Taste::unit * heat / 256) * draw_exponential(random_) / 65'536;
+        if (there > most) {
+            canvas_ = here.canvas;
+            continue;
         }
-        canvas_ = here;
+        moved |= moves.moved();
+        if (++unproved < at_once && i < last) {
+            here = {canvas_, there, values[0]};
+            continue;
+        }
+        const bool stands = is_puzzle(moved, penalty);
+        const std::int64_t off = stands ? off_level(penalty) : 0;
+        if (stands && there + off <= most) {
+            here = proved = {canvas_, there, values[0]};
+            level_off = off;
+            at_once = std::min(at_once + 1, most_at_once);
+            if (i >= last && off == 0) {
+                changed = true;
+                best_ = penalty;
+                best_canvas_ = canvas_;
+                best_rating = rating_;
+            }
+        } else {
+            here = proved;
+            canvas_ = here.canvas;
+            at_once = std::max(1, at_once / 2);
+        }
+        unproved = 0;
+        moved = false;
     }
     if (!changed) return;
     canvas_ = best_canvas_;
@@ -726,21 +743,9 @@ bool can_be_natural(const Request& request) {
     return request.max_bridges == 2 && cells >= least_natural_cells && cells <= most_natural_cells;
 }
 
-// Draws what a natural puzzle aims at: with a symmetry as requested, if it is a loose one.
-void draw_targets(const Request& request, Random& random, Taste& taste) {
-    for (int tries = 0; tries < most_tries; ++tries) {
-        taste.draw(random);
-        const std::int32_t turns = taste.target(0);  // the share of islands with one at half a turn
-        if (request.symmetry == Symmetry::loose && turns < loose_from) continue;
-        if (request.symmetry == Symmetry::chance && turns > chance_to) continue;
-        return;
-    }
-}
-
-// Whether to begin with a symmetric layout, most of whose symmetry annealing then keeps.
-bool starts_symmetric(const Request& request, const Taste& taste) {
-    return !is_exact(request.symmetry) && request.kept.empty() && request.bare.empty() &&
-           request.blocked.empty() && 2 * taste.target(0) > Features::unit;
+// Whether all cells are free for a symmetry that nobody asked for.
+bool has_free_grid(const Request& request) {
+    return request.kept.empty() && request.bare.empty() && request.blocked.empty();
 }
 
 }  // namespace
@@ -750,17 +755,44 @@ Outcome generate_unique(const Request& request, Control& control, Generated& mad
     possible.islands = std::max(2, possible_islands(request));
     possible.natural = request.natural && can_be_natural(request);
     if (!is_exact(request.symmetry)) possible.symmetry = Symmetry::none;
-    UniqueGenerator generator(possible, control, made);
     const TasteTable& table = request.taste ? *request.taste : built_in_taste();
     Taste taste(table, request.rows, request.cols, request.islands);
-    if (possible.natural) {
-        Random random = random_for(request);
-        draw_targets(request, random, taste);
-        if (starts_symmetric(request, taste)) generator.begin_symmetric();
+    Random random = random_for(request);
+    const bool has_middle = request.rows % 2 != 0 && request.cols % 2 != 0;
+    const bool becomes_exact = possible.natural && request.symmetry == Symmetry::none &&
+                               has_free_grid(request) && (has_middle || request.islands % 2 == 0) &&
+                               taste.draw_exact(random);
+    if (becomes_exact) possible.symmetry = Symmetry::rotation;
+    const auto run = [&] {
+        UniqueGenerator generator(possible, control, made);
+        if (possible.natural) {
+            taste.draw(random);
+            if (request.symmetry == Symmetry::chance) taste.ignore_turns();
+            if (request.symmetry == Symmetry::loose) taste.want_turns();
+            // Annealing keeps most of the symmetry of a layout.
+            if (!is_exact(possible.symmetry) && request.symmetry != Symmetry::chance &&
+                has_free_grid(request) && 2 * taste.target(0) > Features::unit)
+                generator.begin_symmetric();
+        }
+        const Outcome outcome = generator.run();
+        if (generator.has_few_loops())
+            UniqueGenerator(possible, control, made).add_loops_to(generator);
+        else if (possible.natural) generator.anneal(taste, table);
+        return outcome;
+    };
+    Outcome outcome = run();
+    // A symmetry that nobody asked for gives way to wishes.
+    if (becomes_exact && !control.stopped && (outcome != Outcome::solved || made.missed != 0)) {
+        possible.symmetry = Symmetry::none;
+        const Outcome before = outcome;
+        const Generated symmetric = std::move(made);
+        made = {};
+        outcome = run();
+        if (made.islands.empty()) {
+            made = symmetric;
+            outcome = before;
+        }
     }
-    const Outcome outcome = generator.run();
-    if (generator.has_few_loops()) UniqueGenerator(possible, control, made).add_loops_to(generator);
-    else if (possible.natural) generator.anneal(taste, table);
     if (possible.islands < request.islands) made.missed |= missed_islands;
     return outcome;
 }

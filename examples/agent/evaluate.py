@@ -57,8 +57,8 @@ def by_policy(path: Path) -> Choose:
 
     def choose(envs: HashiVectorEnv, seen: dict[str, Any], mask: Any) -> Any:
         with torch.no_grad():
-            logs, _ = policy(*map(torch.from_numpy, (seen["islands"], seen["edges"], mask)))
-        return logs.argmax(1).numpy()
+            scores = policy(torch.from_numpy(seen["islands"]), torch.from_numpy(seen["edges"]))
+        return np.where(mask, scores.numpy(), -np.inf).argmax(1)
 
     return choose
 

@@ -27,7 +27,8 @@ _DASH = "\\-\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u2500~"
 _TO = rf"(?:<?[{_DASH}]{{1,3}}>?|<?=>|[\u2192\u2194\u27f6\u27f7\u21d2\u21d4\u2794]|to)"
 _SCAN = re.compile(
     rf"(?P<blank>[\s*`\"'_$\u201c\u201d\u2018\u2019]++)"
-    rf"|(?P<coord>\({_INNER}\)|\[{_INNER}\]|\{{{_INNER}\}})"
+    rf"|(?P<coord>\({_INNER}\)|\[{_INNER}\]|\{{{_INNER}\}}"
+    rf"|\[\s{{0,3}}{_N}\s{{0,3}}\]\s?\[\s{{0,3}}{_N}\s{{0,3}}\])"
     rf"|(?P<rc>(?<![0-9a-z])r(?:ow)?\s{{0,3}}{_N}[\s,]{{0,3}}c(?:ol(?:umn)?)?\s{{0,3}}{_N}(?![0-9a-z]))"
     rf"|(?P<bare>(?<![0-9a-z.,(\[]){_N},\s?{_N}\s{{0,3}}{_TO}\s{{0,3}}{_N},\s?{_N}(?![0-9a-z\])]|,\s?[0-9]))"
     r"|(?P<name>(?<![0-9a-z])[a-z]{1,5}+(?:[1-9][0-9]{0,6}+|0)(?![0-9a-z]|\.[0-9]))"
@@ -113,6 +114,8 @@ _AFTER = _BRIDGES | frozenset(
         "contains",
     ]
 )
+_NUMBER_OF = frozenset(("n", "num", "number", "count", "bridges", "lines"))
+"""What may name the number of bridges after a pair: `A1-C1, count = 2`."""
 _DISTRIBUTES = frozenset(("are", "each", "both", "all", "have", "get", "carry", "take"))
 _TAIL = _BRIDGES | frozenset(("horizontal", "vertical", "horizontally", "vertically", "total", "in",
                               "across", "down", "each", "wide", "here", "there"))  # fmt: skip
@@ -367,12 +370,17 @@ class Tokens:
             at: Where.
             last: Whether it is the second one of a pair, after which a number may be its bridges.
         """
-        if self.text(at) in ("the",) and self.text(at + 1) in _PLACES:
+        placed = self.text(at) == "the" or self.text(at + 1) == "@"
+        if self.text(at) == "the" and (
+            self.text(at + 1) in _PLACES or self.text(at + 2) in ("at", "@")
+        ):
             at += 1
         if self.text(at) in _PLACES:
             at += 1
         clue: str | None = None
-        if (
+        if placed and self.kind(at) == "number" and self.text(at + 1) in ("at", "@"):
+            clue, at = self.text(at), at + 2
+        elif (
             self.kind(at) == "number"
             and self._is_cell(at + 1)
             and self.all[at].end == self.all[at + 1].start
@@ -486,17 +494,29 @@ class Tokens:
             ):
                 at += 2
             elif (
-                kind == "sign"
-                and text in ("(", "[")
-                and self.kind(at + 1) == "number"
-                and self.text(at + 2) in (")", "]")
-                and self.pair_at(at + 3)
-            ) or (
-                text in _LABELS
-                and self.kind(at + 1) in ("number", "name")
-                and self.text(at + 2) in (":", ".", ")")
+                (
+                    kind == "sign"
+                    and text in ("(", "[")
+                    and self.kind(at + 1) == "number"
+                    and self.text(at + 2) in (")", "]")
+                    and self.pair_at(at + 3)
+                )
+                or (
+                    text in _LABELS
+                    and self.kind(at + 1) in ("number", "name")
+                    and self.text(at + 2) in (":", ".", ")")
+                )
+                or (text == "[" and follows == "x" and self.text(at + 2) == "]")
             ):
                 at += 3
+            elif (
+                kind == "name"
+                and re.fullmatch("b[0-9]{1,3}", text)
+                and follows in (":", "=")
+                and self.kind(at + 2) == "cell"
+                and self.pair_at(at + 2)
+            ):
+                at += 2
             else:
                 return at
 
@@ -547,7 +567,9 @@ class Tokens:
                 kind, text = self.kind(at), self.text(at)
                 if self.pair_at(at) is not None:
                     break
-                if text == "edge" and self.kind(at + 1) == "edge":
+                if (text == "edge" and self.kind(at + 1) == "edge") or (
+                    text == "x" and self.text(at + 1) in ("(", "[") and self._is_cell(at + 2)
+                ):
                     at += 1
                     continue
                 if (not named or numbered) and self._edge_at(at) is not None:
@@ -594,6 +616,9 @@ class Tokens:
                 (a, b), end = edge
                 shows, needs = None, True
                 end = self.gloss(end, (a, b))
+            if depth and self.text(end) in (")", "]") and self.text(end + 1) in (":", "="):
+                depth -= 1
+                end += 1
             count, at, distributes, words = self._after(end, depth)
             worded = worded or words
             if count is not None and self.text(at) in (")", "]") and depth:
@@ -680,6 +705,9 @@ class Tokens:
         start = at
         joined = distributes = words = False
         opened = ""
+        labeled = self._labeled(at)
+        if labeled is not None:
+            return *labeled, False, False
         while True:
             kind, text = self.kind(at), self.text(at)
             numeral = self._count(at)
@@ -749,6 +777,22 @@ class Tokens:
         if opened or self.kind(at) in ("number", "times", "cross") or self.text(at) in _COUNTS:
             raise Unreadable
         return count, at, distributes, words
+
+    def _labeled(self, at: int) -> tuple[int, int] | None:
+        """The number of bridges that has a name, as in `, count = 2` and `(n: 2)`, and where it
+        ends."""
+        opening = self.text(at)
+        at += opening in (":", ",", "|", "(", "[")
+        if self.text(at) not in _NUMBER_OF or self.text(at + 1) not in (":", "="):
+            return None
+        numeral = self._count(at + 2)
+        if numeral is None or self.kind(at + 2) != "number":
+            return None
+        count, end = numeral
+        closing = {"(": ")", "[": "]"}.get(opening, "")
+        if closing and self.text(end) != closing:
+            raise Unreadable
+        return count, end + bool(closing)
 
     def _joins_cell(self, at: int) -> bool:
         """Whether something here joins what is before with a cell."""

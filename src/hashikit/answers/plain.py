@@ -21,9 +21,19 @@ _SIGNS = str.maketrans(
 )
 """Full-width signs; full-width digits are none of ours."""
 _HTML = re.compile(
-    r"</?(?:(br|li|ul|ol|p|div|tr|table|pre)|(?:b|strong|em|code|span|u|mark))\s{0,3}/?>",
+    r"</?(?:(?P<line>br|li|ul|ol|p|div|tr|thead|tbody|table|pre)"
+    r"|b|strong|em|code|span|u|mark)\s{0,3}/?>"
+    r"|<(?P<cell>t[dh])(?:\s[^<>\n]{0,80})?>|</t[dh]>"
+    r"|<(?:bridge|edge)\s{1,3}(?:from|a|start)=\"(?P<from>[^\"<>\n]{1,40})\"\s{1,3}(?:to|b|end)="
+    r"\"(?P<to>[^\"<>\n]{1,40})\"\s{1,3}(?:count|bridges|n|number)=\"(?P<n>[0-9])\"\s{0,3}/?>",
     re.IGNORECASE | re.ASCII,
 )
+_EASTERN = re.compile(
+    r"(?P<unit>(?<=[0-9])[ ]{0,2}[本座条條个個根橋桥]{1,3}(?![0-9])|(?<=[0-9])です)"
+    r"|(?P<to>(?<=[)\]])[ ]{0,2}[到至和与と][ ]{0,2}(?=[(\[]))"
+    r"|(?P<answer>(?m:^)[#* ]{0,5}(?:最终|最終)?(?:答案|答え|解答)[* ]{0,3}[:是为は])"
+)
+"""What stands for "bridges", "to" and "the answer is" in Chinese and Japanese."""
 _LATEX = re.compile(
     r"\\(?:(?P<space>quad|qquad|left|right|displaystyle|[,;!: ])(?![A-Za-z])"
     r"|(?P<math>[()\[\]])"
@@ -44,11 +54,23 @@ def plain(text: str) -> str:
     '(0,0)\n$(0, 0) → two$'
     """
     text = _TOKEN.sub("\n", text.replace("\r\n", "\n").replace("\r", "\n")).translate(_SIGNS)
-    text = _HTML.sub(lambda match: "\n" if match[1] else "", text)
+    text = _HTML.sub(_untagged, text)
+    if not text.isascii():
+        text = _EASTERN.sub(_translated, text)
     if not _HAS_LATEX.search(text):
         return text
     text = _LATEX.sub(_replaced, text.replace("\\&", "&").replace("&", " "))
     return _unbraced(text)
+
+
+def _untagged(match: re.Match[str]) -> str:
+    if match["n"]:
+        return f"\n- {match['from']} - {match['to']}: {match['n']}\n"
+    return "\n" if match["line"] else " | " if match["cell"] else ""
+
+
+def _translated(match: re.Match[str]) -> str:
+    return "" if match["unit"] else " to " if match["to"] else "Answer: "
 
 
 def _replaced(match: re.Match[str]) -> str:

@@ -85,8 +85,11 @@ _NUMBER_WORDS = FILLERS | frozenset(
         "its",
         "only",
         "exactly",
-        "it's",
-        "question",
+        "s",
+        "believe",
+        "think",
+        "exist",
+        "exists",
     ]
 )
 _PAIR_WORDS = FILLERS | frozenset(
@@ -139,6 +142,9 @@ _RULES = re.compile(
     r"(?:rules?|rules alone|the rules alone|connectivity|connectedness|no clues?"
     r"(?: is needed| are needed)?)\s*[.!]?\s*"
 )
+
+_AT_LEAST = re.compile(r"\bat least (?=[0-9]|one\b|two\b|a\b)", re.IGNORECASE)
+"""What a move is, with or without these words."""
 
 Read = TypeVar("Read")
 
@@ -255,13 +261,13 @@ def _number(line: str, naming: Naming, *, solutions: bool) -> int | None:
     if len(line) > _MOST_TEXT:
         return None
     low = line.lower()
+    if solutions:
+        for pattern, word in _SOLUTIONS:
+            low = pattern.sub(word, low)
     head, reason = _split(low)
     if not _DOUBTS.isdisjoint(re.findall("[a-z]+", reason)):
         return None
-    if solutions:
-        for pattern, word in _SOLUTIONS:
-            head = pattern.sub(word, head)
-    else:
+    if not solutions:
         head = _ONE_SOLUTION.sub(" ", head)
         head = re.sub(r"^\W*\?\s*(?=[=:]|is\b)|\((?:the )?\?\)", "", head)
     tokens = Tokens(head, naming).all
@@ -381,7 +387,7 @@ def _edge_at(tokens: Tokens, at: int) -> tuple[Edge, int] | None:
 def _move(line: str, naming: Naming) -> Move | None:
     if len(line) > _MOST_TEXT:
         return None
-    tokens = Tokens(line, naming)
+    tokens = Tokens(_AT_LEAST.sub("", line), naming)
     at = 0
     lead: int | None = None
     while at < len(tokens.all):
@@ -413,6 +419,8 @@ def _move(line: str, naming: Naming) -> Move | None:
         return None
     assert named is not None
     edge, at = named
+    if tokens.text(at) in (")", "]") and tokens.text(at + 1) in (":", "="):
+        at += 1
     try:
         number, at = tokens.count_after(at)
     except Unreadable:
@@ -430,6 +438,7 @@ def _move(line: str, naming: Naming) -> Move | None:
         at += 1
     if at >= len(tokens.all):
         return Move(edge, number, None)
+    at += tokens.text(at) == "is" and tokens.text(at + 1) in REASONS
     rest = tokens.all[at:]
     if rest[0].text not in REASONS and rest[0].text not in (
         "(",
@@ -455,7 +464,7 @@ def _move(line: str, naming: Naming) -> Move | None:
         if any(token.kind == "other" and token.text != "?" for token in rest):
             return Move(edge, number, None)
         return Move(edge, number, frozenset(named_cells))
-    reason = line[rest[0].end :].strip(" \t\"'`*_.:()\u201c\u201d\u2018\u2019").lower()
+    reason = tokens.line[rest[0].end :].strip(" \t\"'`*_.:()\u201c\u201d\u2018\u2019").lower()
     return Move(edge, number, frozenset() if _RULES.fullmatch(reason) else None)
 
 

@@ -318,11 +318,22 @@ def _single(value: Any, naming: Naming, default: int | None = None) -> list[Name
 def _named(value: Object, naming: Naming, default: int | None = None) -> list[Named]:
     """An object: one bridge with its ends, or counts by pair or by the number of an edge."""
     keys = {_key(key): key for key, _ in value}
-    for ends in (*_ENDS, *_FOUR, *((one,) for one in _BOTH)):
+    for ends in (*_FOUR, *_ENDS, *((one,) for one in _BOTH)):
         if all(end in keys for end in ends):
             return [_one(value, ends, naming, default)]
     result: list[Named] = []
     for key, count in value:
+        if isinstance(count, Object):  # of an island, by its neighbors
+            cell = _cell(list(key) if isinstance(key, tuple) else key, naming)
+            others = [
+                _cell(list(one) if isinstance(one, tuple) else one, naming) for one, _ in count
+            ]
+            if cell is None or None in others:
+                raise _unknown(key) if isinstance(key, str) else _wrong()
+            for other, (_, number) in zip(others, count, strict=True):
+                assert other is not None
+                result.append(Named(cell, other, _count(number)))
+            continue
         if type(key) is int or (isinstance(key, str) and key.isascii() and key.isdecimal()):
             if len(str(key)) > 7:
                 raise _wrong()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import weakref
+from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -197,6 +198,31 @@ class Boards:
             counts = self.table.board(number)[1]
             boards.append((self.puzzle(number), counts, starts[number]))
         return Snapshot(self._seed, self.deals + self.journal.deals, boards)
+
+    def check(self, state: object, keys: Collection[str]) -> None:
+        """Whether an environment like this one gave a state.
+
+        Args:
+            state: What is to be restored, with the snapshot as `"boards"`.
+            keys: What it holds.
+
+        Raises:
+            OptionError: It did not.
+        """
+        if isinstance(state, Mapping) and state.keys() == set(keys):
+            snapshot, size = state["boards"], self.settings
+            if (
+                isinstance(snapshot, Snapshot)
+                and len(snapshot.boards) == self._number
+                and all(
+                    (board[0].rows, board[0].cols) == (size.rows, size.cols)
+                    and len(board[0].islands) <= size.islands
+                    for board in snapshot.boards
+                    if board is not None
+                )
+            ):
+                return
+        raise OptionError("the state is not from an environment with these arguments")
 
     def restore(self, snapshot: Snapshot) -> None:
         """Go on where a snapshot was taken.

@@ -324,7 +324,11 @@ class HashiEnv(gymnasium.Env[Observation, Any]):
 
         Args:
             state: What `get_state` returned.
+
+        Raises:
+            OptionError: It is from another environment, or is no state.
         """
+        self._boards.check(state, ("boards", "random"))
         self._boards.restore(state["boards"])
         self.np_random.bit_generator.state = state["random"]
 

@@ -162,7 +162,11 @@ class HashiVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
 
         Args:
             state: What `get_state` returned.
+
+        Raises:
+            OptionError: It is from another environment, or is no state.
         """
+        self._boards.check(state, ("boards", "random", "begun"))
         self._boards.restore(state["boards"])
         self.np_random.bit_generator.state = state["random"]
         self._begun = state["begun"]

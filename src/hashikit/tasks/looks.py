@@ -1,10 +1,10 @@
 """What a question looks like at a glance, and how to ask it so that looks do not answer it.
 
 A wrong bridge laid at random betrays itself: it is often a second one, at islands that are full. So
-a small model that knows looks alone says how likely each answer is, and a question is kept with a
-chance that is inverse to that of its right answer. What remains tells nobody anything: whatever
-answer looks likely, it is right as often as any other. `papers/shortcuts.py` fits the model and
-measures what learners still find.
+the right bridges beside it are such as look as wrong as it does, and a small model that knows looks
+alone says how likely each answer is: a question is kept with a chance that is inverse to that of
+its right answer. What remains tells nobody anything: whatever answer looks likely, it is right as
+often as any other. `papers/shortcuts.py` fits the models and measures what learners still find.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from ..board.geometry import Coord, Edge
 from ..board.puzzle import Puzzle
+from ..levels import Level
 from .draws import Draws
 
 Looks = list[float]
@@ -70,7 +71,12 @@ def keeps(question: str, answers: Sequence[Looks], right: int, spare: float, dra
     scores = [sum(model.score(looks) for model in models(question)) for looks in answers]
     # Kept with this chance, all answers but those are equally likely.
     least = sorted(scores)[int(spare * len(scores))]
-    return draws.below(_FINE) < min(1.0, exp(min(0.0, least - scores[right]))) * _FINE
+    return chance(least - scores[right], draws)
+
+
+def chance(logarithm: float, draws: Draws) -> bool:
+    """True with a chance of this logarithm; always, if it is not negative."""
+    return draws.below(_FINE) < exp(min(0.0, logarithm)) * _FINE
 
 
 def keeps_class(
@@ -112,10 +118,82 @@ def _ends(puzzle: Puzzle, clues: Mapping[Coord, int]) -> dict[Coord, int]:
     }
 
 
-def mistakes(puzzle: Puzzle, drawing: Mapping[Edge, int]) -> dict[Edge, Looks]:
-    """The looks of each pair that is drawn, as the one with a bridge too many."""
+Doubts = dict[tuple[Edge, int], float]
+"""For each pair and number of bridges on it, how likely the solution has fewer there, at a glance:
+the logarithm of the odds, but for a constant."""
+
+
+def doubts(puzzle: Puzzle, level: Level) -> Doubts:
+    """How wrong each bridge that could be drawn on an empty puzzle looks.
+
+    Args:
+        puzzle: All of its clues are known.
+        level: Its level.
+    """
+    return {
+        one: round(sum(model.score(row) for model in models("bridge")), 6)
+        for one, row in bridges(puzzle, level).items()
+    }
+
+
+def bridges(puzzle: Puzzle, level: Level) -> dict[tuple[Edge, int], Looks]:
+    """The looks of each number of bridges on each pair, with nothing else drawn."""
     most = puzzle.max_bridges
     clues = {island.at: island.clue or 0 for island in puzzle.islands}
+    gives = _ends(puzzle, clues)
+    beside = {cell: near(puzzle, cell) for cell in clues}
+    crossings = dict.fromkeys(puzzle.edges, 0)
+    for pair in puzzle.crossings:
+        for number in pair:
+            crossings[puzzle.edges[number]] += 1
+    looks: dict[tuple[Edge, int], Looks] = {}
+    for edge in puzzle.edges:
+        a, b = edge
+        row = [level.rank / 2, len(clues) / 20, crossings[edge] / 2]
+        row.append((abs(a[0] - b[0]) + abs(a[1] - b[1])) / 4)
+        for least in (min, max):
+            row += [
+                least(clues[a], clues[b]) / 4,
+                least(len(beside[a]), len(beside[b])) / 2,
+                least(gives[a] - clues[a], gives[b] - clues[b]) / 3,
+                least(clues[a] / len(beside[a]), clues[b] / len(beside[b])),
+                # What an end needs of the other at least, and how that compares with the most.
+                least(
+                    clues[cell] - gives[cell] + min(most, clues[other])
+                    for cell, other in (edge, edge[::-1])
+                )
+                / 2,
+                least(
+                    sum(clues[at] / len(beside[at]) for at in beside[cell]) / len(beside[cell])
+                    for cell in edge
+                ),
+                least(
+                    cell[0] in (0, puzzle.rows - 1) or cell[1] in (0, puzzle.cols - 1)
+                    for cell in edge
+                ),
+            ]
+        row.append(float(clues[a] == clues[b]))
+        for count in range(1, min(most, clues[a], clues[b]) + 1):
+            looks[edge, count] = [
+                float(part) for part in (*row, count > 1, clues[a] == count, clues[b] == count)
+            ]
+    return looks
+
+
+def mistakes(
+    puzzle: Puzzle, drawing: Mapping[Edge, int], doubtful: Doubts, level: Level
+) -> dict[Edge, Looks]:
+    """The looks of each pair that is drawn, as the one with a bridge too many.
+
+    Args:
+        puzzle: All of its clues are known.
+        drawing: The bridges.
+        doubtful: How wrong each looks alone.
+        level: The level of the puzzle.
+    """
+    most = puzzle.max_bridges
+    clues = {island.at: island.clue or 0 for island in puzzle.islands}
+    beside = {cell: near(puzzle, cell) for cell in clues}
     has = dict.fromkeys(clues, 0)
     lines = dict.fromkeys(clues, 0)
     for edge, count in drawing.items():
@@ -165,15 +243,20 @@ def mistakes(puzzle: Puzzle, drawing: Mapping[Edge, int]) -> dict[Edge, Looks]:
         sizes[root(cell)] = sizes.get(root(cell), 0) + 1
     doubles = sum(count > 1 for count in drawing.values()) / max(1, len(drawing))
     done = sum(has.values()) / max(1, sum(clues.values()))
+    mean = sum(doubtful[one] for one in drawing.items()) / max(1, len(drawing))
     looks: dict[Edge, Looks] = {}
     for (a, b), count in drawing.items():
         if clues[a] > clues[b]:
             a, b = b, a
-        row: Looks = [float(count > 1), doubles, done, len(drawing) / 10, len(clues) / 20]
+        edge = min((a, b), (b, a))
+        row: Looks = [
+            float(count > 1), doubles, done, len(drawing) / 10, len(clues) / 20, level.rank / 2,
+            (doubtful[edge, count] - mean) / 2,
+        ]  # fmt: skip
         for least in (min, max):
             row += [
                 least(clues[a], clues[b]) / 4,
-                least(len(puzzle.neighbors(a)), len(puzzle.neighbors(b))) / 2,
+                least(len(beside[a]), len(beside[b])) / 2,
                 least(clues[a] - has[a], clues[b] - has[b]) / 2,
                 least(lines[a], lines[b]) / 2,
                 least(room[a] - clues[a] + has[a], room[b] - clues[b] + has[b]) / 3,
@@ -185,12 +268,12 @@ def mistakes(puzzle: Puzzle, drawing: Mapping[Edge, int]) -> dict[Edge, Looks]:
             float(clues[a] == has[a] and clues[b] == has[b]),
             float(clues[a] == has[a]) + float(clues[b] == has[b]),
             (abs(a[0] - b[0]) + abs(a[1] - b[1])) / 4,
-            crossings[min((a, b), (b, a))] / 2,
+            crossings[edge] / 2,
             min(needs[root(a)], 6) / 4,
             sizes[root(a)] / 5,
             float(count > 1) * (clues[a] + clues[b]) / 6,
         ]
-        looks[min((a, b), (b, a))] = [float(value) for value in row]
+        looks[edge] = [float(value) for value in row]
     return looks
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, get_args
 
 from .. import answers
@@ -251,125 +251,108 @@ def _changed(puzzle: Puzzle, draws: Draws) -> dict[Coord, int] | None:
 
 
 def _pose_mistake(source: Material) -> Posed | None:
-    edges = source.puzzle.edges
-    across: dict[Edge, list[Edge]] = {edge: [] for edge in edges}
-    for one, two in source.puzzle.crossings:
-        across[edges[one]].append(edges[two])
-        across[edges[two]].append(edges[one])
-    for _ in range(_TRIES):
-        posed = _mistake(source, across)
-        if posed is not None:
-            return posed
+    """A drawing with one bridge too many, among right ones that look as wrong as it does."""
+    puzzle, draws = source.puzzle, source.draws
+    right = source.solution.counts
+    doubts = looks.doubts(puzzle, source.level)
+    wrong = [one for one in doubts if one[1] == right.get(one[0], 0) + 1]
+    true = [one for one in doubts if one[1] <= right.get(one[0], 0)]
+    if not wrong or not true:
+        return None
+    middle = sorted(doubts[one] for one in true)[len(true) // 2]
+    board = _Board(puzzle)
+    for _ in range(5 * _TRIES):  # few wrong ones look right
+        bad = draws.choice(wrong)
+        if not looks.chance(middle - doubts[bad], draws):
+            continue
+        number = _FEWEST_DRAWN + len(right) // _MORE_DRAWN + draws.below(2)
+        alike = sorted(true, key=lambda one: (abs(doubts[one] - doubts[bad]), one))
+        counts = board.grow(dict([bad]), draws.shuffled(alike[: 2 * number]), number)
+        if counts is None:
+            continue
+        seen = looks.mistakes(puzzle, counts, doubts, source.level)
+        order = list(seen)
+        if looks.keeps(
+            "mistake", [seen[one] for one in order], order.index(bad[0]), _SPARE_PAIRS, draws
+        ):
+            return Posed(puzzle, _state_of(counts), edge=bad[0], number=bad[1])
     return None
 
 
-def _mistake(source: Material, across: Mapping[Edge, list[Edge]]) -> Posed | None:
-    """A drawing with one bridge too many, unless a glance would find it."""
-    puzzle, draws = source.puzzle, source.draws
-    right = source.solution.counts
-    bridges = _partly(source)
-    clues = _clues(puzzle)
-    for edge in draws.shuffled(puzzle.edges):
-        number = bridges.get(edge, 0) + 1
-        if right.get(edge, 0) < number <= puzzle.max_bridges:
-            after = _VisibleBridges(clues, across, puzzle.max_bridges, {**bridges, edge: number})
-            if after.is_plausible():
-                break
-    else:
-        return None
-    after.lower_certain(edge)
-    if len(after.counts) < _FEWEST_DRAWN:
-        return None
-    seen = looks.mistakes(puzzle, after.counts)
-    order = list(seen)
-    if not looks.keeps(
-        "mistake", [seen[one] for one in order], order.index(edge), _SPARE_PAIRS, draws
-    ):
-        return None
-    return Posed(puzzle, _state_of(after.counts), edge=edge, number=number)
+class _Board:
+    """A puzzle, as an eye sees it that goes from an island to its neighbors."""
 
+    def __init__(self, puzzle: Puzzle) -> None:
+        self._clues = _clues(puzzle)
+        self._most = puzzle.max_bridges
+        edges = puzzle.edges
+        self._across: dict[Edge, list[Edge]] = {edge: [] for edge in edges}
+        for one, two in puzzle.crossings:
+            self._across[edges[one]].append(edges[two])
+            self._across[edges[two]].append(edges[one])
 
-class _VisibleBridges:
-    """Bridges on a puzzle, as an eye sees them that goes from an island to its neighbors."""
+    def grow(
+        self, counts: dict[Edge, int], more: Sequence[tuple[Edge, int]], number: int
+    ) -> dict[Edge, int] | None:
+        """A drawing with bridges on so many pairs, or `None` if there are none that look right.
 
-    def __init__(
-        self,
-        clues: Mapping[Coord, int],
-        across: Mapping[Edge, list[Edge]],
-        most: int,
-        counts: dict[Edge, int],
-    ) -> None:
-        self.counts = counts
-        self._across = across
-        self._most = most
-        self._left = dict(clues)
-        for (a, b), bridges in counts.items():
-            self._left[a] -= bridges
-            self._left[b] -= bridges
-
-    def is_plausible(self) -> bool:
-        """Whether no island has too many bridges or too little room, no bridges cross, and no
-        islands are cut off."""
-        left = self._left
-        if min(left.values()) < 0 or not self._crossed().isdisjoint(self.counts):
-            return False
-        room = self._room()
-        return all(room[cell] >= left[cell] for cell in left) and not self._is_cut_off()
-
-    def lower_certain(self, wrong: Edge) -> None:
-        """Take away bridges that must be right, as an end has no room for them elsewhere.
-
-        The wrong bridge never is one of them, and they would single it out.
+        Args:
+            counts: Bridges that are part of it.
+            more: What to add to them, the first first.
+            number: Of pairs with bridges.
         """
-        left = self._left
-        lowered = True
-        while lowered:
-            lowered = False
-            room = self._room()
-            for edge, bridges in sorted(self.counts.items()):
-                if edge != wrong and any(
-                    room[cell] - min(self._most - bridges, left[other]) <= left[cell]
-                    for cell, other in (edge, edge[::-1])
-                ):
-                    if bridges > 1:
-                        self.counts[edge] = bridges - 1
-                    else:
-                        del self.counts[edge]
-                    for cell in edge:
-                        left[cell] += 1
-                    lowered = True
-                    break
+        if not self._is_plausible(counts):
+            return None
+        for edge, bridges in more:
+            if edge not in counts and self._is_plausible({**counts, edge: bridges}):
+                counts = {**counts, edge: bridges}
+                if len(counts) == number:
+                    return counts
+        return None
 
-    def _crossed(self) -> set[Edge]:
-        """The pairs that a bridge lies across."""
-        return {other for edge in self.counts for other in self._across[edge]}
-
-    def _room(self) -> dict[Coord, int]:
-        """The bridges that the neighbors of each island can still give it."""
-        left, crossed = self._left, self._crossed()
+    def _is_plausible(self, counts: Mapping[Edge, int]) -> bool:
+        """Whether no island has too many bridges or too little room, no bridges cross, no islands
+        are cut off, and no bridge must be right because an end has no room for it elsewhere."""
+        left = dict(self._clues)
+        for (a, b), bridges in counts.items():
+            left[a] -= bridges
+            left[b] -= bridges
+        crossed = {other for edge in counts for other in self._across[edge]}
+        if min(left.values()) < 0 or not crossed.isdisjoint(counts):
+            return False
         room = dict.fromkeys(left, 0)
         for a, b in self._across:
             if (a, b) not in crossed:
-                more = self._most - self.counts.get((a, b), 0)
+                more = self._most - counts.get((a, b), 0)
                 room[a] += min(more, left[b])
                 room[b] += min(more, left[a])
-        return room
-
-    def _is_cut_off(self) -> bool:
-        """Whether islands that are joined lack no bridge, and others are not among them."""
-        group = {cell: {cell} for cell in self._left}
-        for a, b in self.counts:
-            if group[a] is not group[b]:
-                group[a] |= group[b]
-                for cell in group[b]:
-                    group[cell] = group[a]
-        return any(
-            len(cells) < len(group) and not any(self._left[cell] for cell in cells)
-            for cells in group.values()
+        if any(room[cell] < left[cell] for cell in left):
+            return False
+        certain = any(
+            room[cell] - min(self._most - bridges, left[other]) <= left[cell]
+            for edge, bridges in counts.items()
+            for cell, other in (edge, edge[::-1])
         )
+        return not certain and not _is_cut_off(counts, left)
 
 
-_FEWEST_DRAWN = 4
+def _is_cut_off(counts: Mapping[Edge, int], left: Mapping[Coord, int]) -> bool:
+    """Whether islands that are joined lack no bridge, and others are not among them."""
+    group = {cell: {cell} for cell in left}
+    for a, b in counts:
+        if group[a] is not group[b]:
+            group[a] |= group[b]
+            for cell in group[b]:
+                group[cell] = group[a]
+    return any(
+        len(cells) < len(group) and not any(left[cell] for cell in cells)
+        for cells in group.values()
+    )
+
+
+_FEWEST_DRAWN = 3
+_MORE_DRAWN = 12
+"""Bridges in the solution for each further pair."""
 _SPARE_PAIRS = 0.2
 """The share of pairs that may look less like a mistake than all others: see `looks.keeps`."""
 

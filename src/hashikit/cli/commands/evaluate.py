@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -75,6 +76,25 @@ def evaluate(
     scores = list(_scores(answers, known))
     if not scores:
         raise FormatError("{path}: there are no answers", path=answers)
+    each = Counter(one.item or str(n) for n, one in enumerate(scores))
+    for number in sorted(set(k)):
+        enough = sum(times >= number for times in each.values())
+        if not enough:
+            raise FormatError(
+                "{path}: pass@{k} needs {k} answers to an item, and none has more than {most}",
+                path=answers,
+                k=number,
+                most=max(each.values()),
+            )
+        if enough < len(each):
+            log(
+                Message(
+                    "pass@{k}: {enough} of {all} items have so many answers",
+                    k=number,
+                    enough=grouped(enough),
+                    all=grouped(len(each)),
+                )
+            )
     rows = summarize(scores, k=sorted(set(k)))
     with open_output(out, color) as output:
         if json:
