@@ -222,7 +222,7 @@ def test_solve_all_with_a_time_limit(hashi: Run) -> None:
 
 def test_a_wrong_answer_is_not_passed_on(hashi: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        "hashikit.solvers.formulation._Run._ask", lambda _: (hashikit.Status.SOLVED, [1])
+        "hashikit.solvers.formulation._FormulationRun._ask", lambda _: (hashikit.Status.SOLVED, [1])
     )
     other = ("--solver", "sat-lazy", "2.2")
     message = (

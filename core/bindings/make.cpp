@@ -9,11 +9,12 @@ using namespace bindings;
 namespace {
 
 nb::tuple generate(int model, std::int32_t rows, std::int32_t cols, std::int32_t islands,
-                   int max_bridges, bool loops, bool connected, bool natural, int symmetry, std::int32_t doubles,
-                   int level, std::int32_t extra, std::uint64_t seed, const nb::bytes& kept,
-                   const nb::bytes& blocked, std::int32_t signs, std::int32_t unreadable,
-                   bool fewest, std::int32_t loop_share, const nb::bytes& needed,
-                   std::uint32_t without, int curve, const nb::bytes& bare, double time_limit) {
+                   int max_bridges, bool loops, bool connected, bool natural, int symmetry,
+                   std::int32_t doubles, int level, std::int32_t extra, std::uint64_t seed,
+                   const nb::bytes& kept, const nb::bytes& blocked, std::int32_t signs,
+                   std::int32_t unreadable, bool fewest, std::int32_t loop_share,
+                   const nb::bytes& needed, std::uint32_t without, int curve, const nb::bytes& bare,
+                   double time_limit) {
     hashi::make::Request request;
     request.model = static_cast<hashi::make::Model>(model);
     request.rows = rows;
@@ -55,9 +56,8 @@ nb::tuple generate(int model, std::int32_t rows, std::int32_t cols, std::int32_t
 void bind_make(nb::module_& m) {
     m.def("generate", &generate, nb::arg("model"), nb::arg("rows"), nb::arg("cols"),
           nb::arg("islands"), nb::arg("max_bridges"), nb::arg("loops"), nb::arg("connected"),
-          nb::arg("natural"),
-          nb::arg("symmetry"), nb::arg("doubles"), nb::arg("level"), nb::arg("extra"),
-          nb::arg("seed"), nb::arg("kept"), nb::arg("blocked"), nb::arg("signs"),
+          nb::arg("natural"), nb::arg("symmetry"), nb::arg("doubles"), nb::arg("level"),
+          nb::arg("extra"), nb::arg("seed"), nb::arg("kept"), nb::arg("blocked"), nb::arg("signs"),
           nb::arg("unreadable"), nb::arg("fewest"), nb::arg("loop_share"), nb::arg("needed"),
           nb::arg("without"), nb::arg("curve"), nb::arg("bare"), nb::arg("time_limit"));
 }
