@@ -132,6 +132,14 @@ def test_results_are_kept_and_gone_on_with(bench: Run, other: Other) -> None:
     assert len(read("results.jsonl")) == 7
 
 
+def test_a_program_that_fails_at_once_is_named_with_its_solver(bench: Run) -> None:
+    program = f"mip-flow:command={sys.executable} -c pass"
+    status, out, err = bench("puzzles", "--solvers", f"native,{program}")
+    assert (status, out) == (2, "")
+    assert err.startswith(f"hashi: {program}: ")
+    assert err.endswith(" ended with exit status 0 without an answer\n")
+
+
 def test_the_table_of_a_run_gone_on_with_is_whole(bench: Run) -> None:
     assert bench("puzzles/a.txt", "--out", "r.jsonl")[0] == 0
     _, out, _ = bench("puzzles", "--out", "r.jsonl")

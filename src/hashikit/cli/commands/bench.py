@@ -14,8 +14,9 @@ from ...bench.records import Records, Results, apart, read
 from ...bench.running import Pass, PuzzleSource, ready
 from ...bench.scores import CLOCKS, latex
 from ...bench.table import render, render_scores, write_csv
-from ...errors import FormatError, HashikitError, OptionError
+from ...errors import FormatError, HashikitError, OptionError, SolverFailedError
 from ...i18n.sentences import Message
+from ...solvers import Solver
 from .. import options
 from ..command import Choice, Decorator, TimeLimit, WholeNumber, argument, command, option
 from ..inputs import InputFailure, Inputs
@@ -217,7 +218,7 @@ class Benchmark:
         if not self.puzzles and not first:
             raise HashikitError("no PUZZLE to time")
         solvers = [
-            ready(name) for name in _names(default if self.solvers is None else self.solvers)
+            _ready(name) for name in _names(default if self.solvers is None else self.solvers)
         ]
         names = [solver.name for solver in solvers]
         inputs = Inputs(self.puzzles)
@@ -323,6 +324,14 @@ def _tell(measurements: Sequence[Measurement]) -> None:
                     message=one.message,
                 )
             )
+
+
+def _ready(name: str) -> Solver:
+    """A solver that has answered once; if its engine fails, the message names the solver."""
+    try:
+        return ready(name)
+    except SolverFailedError as error:
+        raise HashikitError(at(name, error.message)) from None
 
 
 def _names(solvers: str) -> list[str]:
