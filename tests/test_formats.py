@@ -109,7 +109,7 @@ def test_harmless_differences(name: str, change: object) -> None:
 
 
 def test_an_unknown_format() -> None:
-    names = "available: has, puzzlink, penpa, pzprv3, tatham, janko, riddler, csv, unsw, text, json"
+    names = f"available: {', '.join(formats.names())}"
     with pytest.raises(OptionError) as caught:
         parse("2.2", format="sudoku")
     assert str(caught.value) == f"no format 'sudoku'; {names}"
@@ -1181,9 +1181,8 @@ def test_files(tmp_path: Path) -> None:
 
 
 def test_writing_files(tmp_path: Path) -> None:
-    endings = {"puzzlink": ".url", "text": ".txt"}
     for name, text in SAMPLES.items():
-        path = tmp_path / f"puzzle{endings.get(name, '.' + name).upper()}"
+        path = tmp_path / f"puzzle{formats.named(name).extensions[0].upper()}"
         what = ANSWER if name == "pzprv3" else SAMPLE
         write(what, path)
         assert path.read_text() == text.removesuffix("\n") + "\n"
@@ -1199,10 +1198,9 @@ def test_writing_files(tmp_path: Path) -> None:
             change()
     with pytest.raises(OptionError) as caught:
         write(SAMPLE, tmp_path / "x.sudoku")
+    known = ", ".join(ending for format in formats.FORMATS for ending in format.extensions)
     assert str(caught.value).endswith(
-        "x.sudoku' does not determine the format; give one, or use an extension of .has, .url, "
-        ".puzzlink, "
-        ".penpa, .pzprv3, .tatham, .janko, .riddler, .csv, .unsw, .txt, .text, .json, .jsonl"
+        f"x.sudoku' does not determine the format; give one, or use an extension of {known}"
     )
     assert not (tmp_path / "x").exists()
     assert not (tmp_path / "x.has").exists()
