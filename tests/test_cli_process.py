@@ -405,7 +405,7 @@ def prepared(folder: Path) -> None:
     item = {"id": "a", "level": "easy", "puzzlink": "https://puzz.link/p?hashi/3/1/2g2"}
     (folder / "set" / "test.jsonl").write_text(json.dumps(item) + "\n")
     answered = {"id": "a", "puzzle": "2.2", "answer": "A1-C1:2"}
-    (folder / "answers.jsonl").write_text(json.dumps(answered) + "\n")
+    (folder / "answers.jsonl").write_text((json.dumps(answered) + "\n") * 4)
     (folder / "layout.txt").write_text("?.?.?\n.....\n?.?.?\n.....\n?...?")
     parsed = hashikit.parse(puzzle)
     solution = hashikit.solve(parsed).solution

@@ -13,7 +13,7 @@ import pytest
 
 import hashikit
 from cli_process import hashi
-from hashikit.bench import competition, suites
+from hashikit.bench import competition, description, suites
 
 
 @pytest.fixture(scope="module")
@@ -128,6 +128,26 @@ def test_names_and_heads() -> None:
     sizes = heads["hashi-balance-i64-s1-flow.opb"][0]
     assert re.fullmatch(r"\* #variable= \d+ #constraint= \d+ #equal= 128 intsize= \d+", sizes)
     assert ElementTree.fromstring(found["hashi-balance-i64-s1.xml"]).tag == "instance"
+
+
+def test_the_description_says_what_is_there() -> None:
+    status = {"unique": "satisfiable", "transition": "satisfiable"}
+    entries = [
+        {"family": name, "islands": 100, "status": status.get(name, "unsatisfiable")}
+        for name in description.FAMILIES
+    ]
+    one = description.latex(entries[1:2], description.PART)
+    assert "1 instances" not in one
+    assert "degrees: unsatisfiable ones with a proof. Connectivity" in one
+    assert "counting" not in one.partition("\\end{abstract}")[0]
+    assert r"-{}-only FAMILY/SIZE -{}-out" in one
+    assert "with `hashi export --suite competition --only FAMILY/SIZE" in description.markdown(
+        entries[1:2], description.PART
+    )
+    every = description.latex(entries)
+    assert all(kind in every for kind in description.KINDS.values())
+    assert "--only" not in description.markdown(entries)
+    assert description.KINDS.keys() == description.FAMILIES.keys()
 
 
 @pytest.mark.slow

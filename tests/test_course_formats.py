@@ -148,7 +148,8 @@ STUDENTS = {
     ),
     "3E 3\n\n2==2\n": (2, "line 1, column 2: the mark 'E' is not part of a bridge"),
     "3..3\n....\n2..2\n": (2, "expected an answer (pzprv3, janko, unsw, json), found a puzzle"),
-    "I did not do it": (2, "expected"),
+    "I did not do it": (2, "there is no drawing in the text"),
+    "": (2, "expected an answer, found nothing"),
 }
 
 

@@ -446,6 +446,16 @@ def test_questions_as_files(tmp_path: Path) -> None:
     assert "unread" in table
 
 
+def test_answers_to_one_puzzle_are_answers_to_one_item(tmp_path: Path) -> None:
+    answers = tmp_path / "answers.jsonl"
+    lines = [("2.2", "A1-C1: 2"), ("2.2", "A1-C1: 1"), ("1.1", "A1-C1: 1"), ("1.1", "?")]
+    answers.write_text("".join(json.dumps({"puzzle": p, "answer": a}) + "\n" for p, a in lines))
+    done = hashi("evaluate", answers, "-k", "1", "-k", "2", "--json")
+    assert done.returncode == 0, done.stderr
+    row = json.loads(done.stdout.splitlines()[-1])
+    assert (row["answers"], row["items"], row["pass@1"], row["pass@2"]) == (4, 2, 0.5, 1.0)
+
+
 @pytest.mark.skipif(find_spec("pyarrow") is None, reason="pip install 'hashikit[dataset]'")
 def test_parquet_as_data(recipe: Path, tmp_path: Path) -> None:
     import pyarrow.parquet

@@ -127,6 +127,8 @@ def test_latex() -> None:
         if line.endswith(r"\\")
     }
     assert widths == {11}
+    assert r"\label{tab:scores}" in text
+    assert r"\label{tab:scores-2}" in latex(results(), label="tab:scores-2")
     assert tex("a `b_c` d ` e") == "a `b\\_c` d ` e", "an odd number of marks is text"
 
 
@@ -149,6 +151,15 @@ def test_the_command(
     assert in_process([*bench, "--clock", "cpu", "--scores"]) == 0, "goes on with both"
     assert "PAR-2 cpu s" in capsys.readouterr().out
     assert len(Path("r.jsonl").read_text().splitlines()) == len(lines)
+    assert in_process([*bench, "-u"]) == 0
+    assert in_process(["bench", "--from", "r.jsonl", "--latex", "r.tex"]) == 0
+    labels = re.findall(r"\\label\{(.*?)\}", Path("r.tex").read_text())
+    assert labels == ["tab:scores", "tab:scores-2"], "a table for each setting"
+    capsys.readouterr()
+    assert in_process([*bench, "--seeds", "3", "--latex", "none/r.tex"]) == 2
+    out, err = capsys.readouterr()
+    assert out == "", "nothing was measured"
+    assert err.startswith("hashi: none/r.tex: ")
     for seeds, message in (
         ("1,x", "hashi: seeds is '1,x', not numbers such as 1,2,3\n"),
         ("", "hashi: seeds is '', not numbers such as 1,2,3\n"),

@@ -26,7 +26,7 @@ from hashikit import (
 from hashikit._util.limits import Limits
 from hashikit.models.network import Network
 from hashikit.solvers.cpsat import CpSatLazy
-from hashikit.solvers.formulation import Session
+from hashikit.solvers.formulation import Formulation, Session
 from hashikit.solvers.registry import split
 from hashikit.solvers.solver import Option, settle
 
@@ -227,6 +227,23 @@ def test_hashi_solvers(hashi: Run) -> None:
             assert engine["version"] or engine["version"] is None
 
 
+def test_a_solver_of_another_package_has_the_name_to_call_it_by(
+    hashi: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from importlib.metadata import EntryPoint
+
+    from hashikit.solvers import registry
+
+    point = EntryPoint("theirs", f"{__name__}:Plain", registry.GROUP)
+    monkeypatch.setattr(registry, "_entry_points", lambda: {"theirs": point})
+    _, out, _ = hashi("solvers")
+    assert "\ntheirs\n    engines  " in out, "without a title and a source"
+    _, out, _ = hashi("solvers", "--json")
+    assert json.loads(out.splitlines()[-1])["name"] == "theirs"
+    status, out, _ = hashi("solve", "--solver", "theirs", "2.2")
+    assert (status, out.splitlines()[0]) == (0, "2═2")
+
+
 def test_what_is_not_installed_is_said(hashi: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     from importlib import metadata
 
@@ -263,6 +280,15 @@ class Scripted(Session):
 
     def stats(self) -> hashikit.Stats:
         return hashikit.Stats()
+
+
+class Plain(Formulation):
+    """A solver that says nothing about itself, for a puzzle of two islands."""
+
+    name = "plain"
+
+    def open(self, network: Network, *, seed: int, **options: Any) -> Session:
+        return Scripted((Status.SOLVED, [2]))
 
 
 @pytest.fixture

@@ -253,7 +253,7 @@ def test_all_renderings_and_variants_ask_about_the_same_puzzles() -> None:
     for rendering in TEXTS:
         assert [e["metadata"]["puzzle"] for e in items("solve", rendering)[:5]] == first
     again = [entry["metadata"]["puzzle"] for entry in islice(items("mistake"), 5)]
-    assert len(set(first) & set(again)) >= 3
+    assert len(set(first) & set(again)) >= 2  # some puzzles give no mistake to find
 
 
 def test_series_of_different_seeds_do_not_overlap() -> None:

@@ -26,7 +26,7 @@ from ..models.files import commented
 from ..proofs import export
 from ..proofs import prove as proved
 from ..solvers.api import solve
-from .description import LICENSE, latex, markdown
+from .description import COMMAND, LICENSE, PART, latex, markdown
 from .suites import MANIFEST, Instance, SuitePuzzle, make, manifest_of, part
 from .suites import plan as plan_suite
 
@@ -240,8 +240,9 @@ def grow(folder: str, only: str | None = None, jobs: int = 1) -> Iterator[tuple[
         entries[name] = entry
         order = [_name(one) for one in plan()]
         listed = sorted(entries.values(), key=lambda entry: order.index(entry["file"]))
-        write_text(Path(folder) / "DESCRIPTION.md", markdown(listed))
-        write_text(Path(folder) / "description.tex", latex(listed))
+        command = COMMAND if len(listed) == len(order) else PART
+        write_text(Path(folder) / "DESCRIPTION.md", markdown(listed, command))
+        write_text(Path(folder) / "description.tex", latex(listed, command))
         manifest.write(puzzles=listed)
         yield instance, True
 

@@ -13,6 +13,18 @@ Entry = Mapping[str, Any]
 LICENSE = "MIT, as hashikit; the files are yours, so you may choose another"
 
 COMMAND = "hashi export --suite competition --out instances"
+"""Makes the whole set."""
+
+PART = "hashi export --suite competition --only FAMILY/SIZE --out instances"
+"""Makes a part; the manifest has family and size of each instance."""
+
+KINDS = {
+    "unique": "satisfiable ones with a single solution",
+    "unsolvable": "unsatisfiable ones with a proof",
+    "balance": "unsatisfiable ones that need counting",
+    "transition": "satisfiable ones of rising density",
+}
+"""The families in a few words, for the abstract."""
 
 FAMILIES = {
     "unique": (
@@ -81,8 +93,8 @@ def rows(entries: Sequence[Entry]) -> list[tuple[str, str, str, str]]:
     return lines
 
 
-def markdown(entries: Sequence[Entry]) -> str:
-    """The description as Markdown.
+def markdown(entries: Sequence[Entry], command: str = COMMAND) -> str:
+    """The description as Markdown; `command` makes the instances.
 
     >>> markdown([]).splitlines()[0]
     '# Hashi: puzzles of bridges between islands'
@@ -92,7 +104,7 @@ def markdown(entries: Sequence[Entry]) -> str:
     encodings = "\n".join(f"- `-{name}`: {text}" for name, text in ENCODINGS.items())
     return f"""# Hashi: puzzles of bridges between islands
 
-Made by hashikit {__version__} with `{COMMAND}`; the same bytes on every machine.
+Made by hashikit {__version__} with `{command}`; the same bytes on every machine.
 License: {LICENSE}.
 
 ## The problem
@@ -125,8 +137,9 @@ clauses `-cuts.cnf` (which exclude a single solution), `-rules.pbp` of the rules
 """
 
 
-def latex(entries: Sequence[Entry]) -> str:
-    r"""The description as a paper of two columns, without anything that LaTeX does not bring.
+def latex(entries: Sequence[Entry], command: str = COMMAND) -> str:
+    r"""The description as a paper of two columns, without anything that LaTeX does not bring;
+    `command` makes the instances.
 
     >>> latex([]).splitlines()[0]
     '\\documentclass[conference]{IEEEtran}'
@@ -140,6 +153,9 @@ def latex(entries: Sequence[Entry]) -> str:
     encodings = "\n".join(
         f"\\item[\\texttt{{-{name}}}] {_tex(text)}." for name, text in ENCODINGS.items()
     )
+    count = "1 instance" if len(entries) == 1 else f"{len(entries)} instances"
+    *others, last = [KINDS[name] for name, *_ in rows(entries)] or ["none"]
+    kinds = f"{', '.join(others)}, and {last}" if others else last
     return rf"""\documentclass[conference]{{IEEEtran}}
 \usepackage{{booktabs}}
 \begin{{document}}
@@ -148,16 +164,15 @@ def latex(entries: Sequence[Entry]) -> str:
 \maketitle
 
 \begin{{abstract}}
-We submit {len(entries)} instances of a puzzle that asks for a connected subgraph with given
-degrees: satisfiable ones with a single solution, unsatisfiable ones with a proof, and a family
-that needs counting. Connectivity is encoded in several ways.
+We submit {count} of a puzzle that asks for a connected subgraph with given
+degrees: {kinds}. Connectivity is encoded in several ways.
 \end{{abstract}}
 
 \section{{The Problem}}
 {_tex(PROBLEM)}
 
 \section{{The Instances}}
-All instances were made by hashikit {__version__} with \texttt{{{_tex(COMMAND)}}}, which gives the
+All instances were made by hashikit {__version__} with \texttt{{{_tex(command)}}}, which gives the
 same bytes on every machine. Table~\ref{{families}} lists the families.
 
 \begin{{table}}[b]

@@ -211,7 +211,9 @@ def notes(results: Results, *, clock: str, shift: float) -> list[str]:
     ]
 
 
-def latex(results: Results, *, clock: str = "wall", shift: float = 1.0) -> str:
+def latex(
+    results: Results, *, clock: str = "wall", shift: float = 1.0, label: str = "tab:scores"
+) -> str:
     """The table of scores in LaTeX, for the package booktabs, with the notes in its caption.
 
     >>> latex([]).splitlines()[0]
@@ -224,7 +226,7 @@ def latex(results: Results, *, clock: str = "wall", shift: float = 1.0) -> str:
     lines = [
         r"\begin{table}",
         r"\centering",
-        rf"\caption{{Solvers by their scores. {caption}}}\label{{tab:scores}}",
+        rf"\caption{{Solvers by their scores. {caption}}}\label{{{label}}}",
         rf"\begin{{tabular}}{{l{'r' * (len(names) - 1)}}}",
         r"\toprule",
         rf"& \multicolumn{{2}}{{c}}{{runs}} & \multicolumn{{2}}{{c}}{{seconds}}"

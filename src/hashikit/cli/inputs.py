@@ -494,11 +494,13 @@ def solution_of(source: Source, puzzle: Puzzle) -> Solution:
         except FormatError as error:
             from .drawings import read_drawing
 
+            if not source.text().strip():
+                raise
             solution = read_drawing(source.text(), puzzle)
             if solution is None:
                 solution = _read_answer(source.text(), puzzle)
             if solution is None:
-                raise error from None
+                raise (_no_drawing(source.text()) or error) from None
             return solution
 
 
@@ -519,6 +521,19 @@ def _read_answer(text: str, puzzle: Puzzle) -> Solution | None:
             return None
         raise
     return solution if solution.bridges else None  # without a bridge, it is rather the puzzle
+
+
+def _no_drawing(text: str) -> FormatError | None:
+    """The error for words that are neither an answer nor a puzzle; `None` for any other text."""
+    from ..answers.texts import NOTHING
+
+    if formats.detect(text) != "text":
+        return None
+    try:
+        formats.parse(text)
+    except HashikitError:
+        return FormatError(NOTHING)
+    return None
 
 
 def _is_known(text: str) -> bool:

@@ -92,8 +92,8 @@ class Items:
 
     >>> items = Items("mistake", "islands", seed=1, level="easy")
     >>> items[0]["answer"]
-    '(2, 0)-(2, 2)'
-    >>> score("It is <answer>(2, 0)-(2, 2)</answer>", items[0])
+    '(1, 3)-(4, 3)'
+    >>> score("It is <answer>(1, 3)-(4, 3)</answer>", items[0])
     1.0
     """
 

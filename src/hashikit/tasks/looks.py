@@ -226,6 +226,19 @@ def mistakes(
         for a, b in (one, one[::-1])
     }
     gives = _ends(puzzle, clues)
+    # The same for an eye that overlooks crossings, and before anything was drawn.
+    loose = {
+        (a, b): sum(min(most, clues[at] - has[at]) for at in beside[a] if at != b)
+        - clues[a]
+        + has[a]
+        for one, count in drawing.items()
+        for a, b in (one, one[::-1])
+    }
+    first = {
+        (a, b): gives[a] - min(most, clues[b]) - clues[a] + count
+        for one, count in drawing.items()
+        for a, b in (one, one[::-1])
+    }
     group: dict[Coord, Coord] = {cell: cell for cell in clues}
 
     def root(cell: Coord) -> Coord:
@@ -261,6 +274,9 @@ def mistakes(
                 least(lines[a], lines[b]) / 2,
                 least(room[a] - clues[a] + has[a], room[b] - clues[b] + has[b]) / 3,
                 least(spare[a, b], spare[b, a]) / 3,
+                least(loose[a, b], loose[b, a]) / 3,
+                least(first[a, b], first[b, a]) / 3,
+                least(has[a] - count, has[b] - count) / 2,
                 least(gives[a] - clues[a], gives[b] - clues[b]) / 3,
                 least(clues[a] / gives[a], clues[b] / gives[b]),
             ]
@@ -272,6 +288,9 @@ def mistakes(
             min(needs[root(a)], 6) / 4,
             sizes[root(a)] / 5,
             float(count > 1) * (clues[a] + clues[b]) / 6,
+            4 * count / (clues[a] + clues[b]) - 1,
+            float(clues[a] == clues[b] == count),
+            sum(clues[at] > has[at] for cell in (a, b) for at in beside[cell]) / 4,
         ]
         looks[edge] = [float(value) for value in row]
     return looks

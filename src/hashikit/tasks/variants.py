@@ -261,7 +261,7 @@ def _pose_mistake(source: Material) -> Posed | None:
         return None
     middle = sorted(doubts[one] for one in true)[len(true) // 2]
     board = _Board(puzzle)
-    for _ in range(5 * _TRIES):  # few wrong ones look right
+    for _ in range(15 * _TRIES):  # few wrong ones look right
         bad = draws.choice(wrong)
         if not looks.chance(middle - doubts[bad], draws):
             continue
@@ -272,9 +272,7 @@ def _pose_mistake(source: Material) -> Posed | None:
             continue
         seen = looks.mistakes(puzzle, counts, doubts, source.level)
         order = list(seen)
-        if looks.keeps(
-            "mistake", [seen[one] for one in order], order.index(bad[0]), _SPARE_PAIRS, draws
-        ):
+        if looks.keeps("mistake", [seen[one] for one in order], order.index(bad[0]), 0.0, draws):
             return Posed(puzzle, _state_of(counts), edge=bad[0], number=bad[1])
     return None
 
@@ -353,8 +351,6 @@ def _is_cut_off(counts: Mapping[Edge, int], left: Mapping[Coord, int]) -> bool:
 _FEWEST_DRAWN = 3
 _MORE_DRAWN = 12
 """Bridges in the solution for each further pair."""
-_SPARE_PAIRS = 0.2
-"""The share of pairs that may look less like a mistake than all others: see `looks.keeps`."""
 
 
 def _pose_clue(source: Material) -> Posed | None:

@@ -222,11 +222,10 @@ class Benchmark:
         names = [solver.name for solver in solvers]
         inputs = Inputs(self.puzzles)
         sources = [*first, *inputs.sources]
-        if self.csv is not None:
-            with open_output(
-                self.csv
-            ):  # fail before hours of work, not after, if it cannot be written
-                pass
+        for path in (self.csv, self.latex):
+            if path is not None:
+                with open_output(path):  # fail before hours of work if it cannot be written
+                    pass
         engines = {solver.name: engine_of(solver) for solver in solvers}
 
         def unread(name: str, error: Exception) -> None:
@@ -298,8 +297,10 @@ class Benchmark:
             writer.write(text.translate(ASCII) if writer.ascii else text)
         if self.latex is not None:
             with open_output(self.latex) as file:
-                for book in apart(results):
-                    file.write(latex(book, clock=self.clock, shift=self.shift).rstrip("\n"))
+                for number, book in enumerate(apart(results), 1):
+                    label = "tab:scores" if number == 1 else f"tab:scores-{number}"
+                    table = latex(book, clock=self.clock, shift=self.shift, label=label)
+                    file.write(table.rstrip("\n"))
         if not results:
             log(Message("no results"))
         if self.csv is not None:

@@ -105,7 +105,7 @@ def evaluate(
         else:
             for line in _table(rows, output.ascii):
                 output.line(line)
-    answered = len({one.item for one in scores if one.item})
+    answered = len({one.item for one in scores} & known.keys())
     if known and answered < len(known):
         note = Message(
             "{answered} of {all} items of the data set were answered",
@@ -129,7 +129,8 @@ def _scores(path: str, known: dict[str, dict[str, Any]]) -> Iterator[Score]:
             raise FormatError('{path}: there is no text in "answer"', path=where)
         puzzle: object = line.get("puzzle")
         if puzzle is not None:
-            yield _solved(text, puzzle, "all", "", where)
+            item = name if isinstance(name, str) else str(puzzle)
+            yield _solved(text, puzzle, "all", item, where)
             continue
         if not isinstance(name, str):
             raise FormatError('{path}: there is neither "id" nor "puzzle"', path=where)
@@ -139,13 +140,13 @@ def _scores(path: str, known: dict[str, dict[str, Any]]) -> Iterator[Score]:
                 path=where,
                 id=repr(name),
             )
-        item = known[name]
-        if "metadata" not in item:
-            yield _solved(text, item.get("puzzlink"), str(item.get("level")), name, where)
+        entry = known[name]
+        if "metadata" not in entry:
+            yield _solved(text, entry.get("puzzlink"), str(entry.get("level")), name, where)
             continue
         try:
-            verdict = explain(text, item)
-            about = item["metadata"]
+            verdict = explain(text, entry)
+            about = entry["metadata"]
             size, level, variant = (
                 f"{about['size']}×{about['size']}",
                 about["level"],

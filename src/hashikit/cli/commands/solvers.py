@@ -33,17 +33,19 @@ def solvers(json: bool, out: str | None, color: When) -> Exit:
         for number, name in enumerate(registry.names()):
             solver = registry.get(name)
             if json:
-                output.write_json(_record(solver))
+                output.write_json(_record(name, solver))
             else:
                 if number:
                     output.write("")
-                _show(output, solver)
+                _show(output, name, solver)
     return Exit.OK
 
 
-def _show(output: Output, solver: Solver) -> None:
-    output.line(f"{paint(solver.name, 'bold', output.color)}  {solver.title}", 4)
-    output.line(f"    source   {solver.source}", 13)
+def _show(output: Output, name: str, solver: Solver) -> None:
+    """Describe a solver under the name that it is registered by, which an entry point chooses."""
+    output.line(f"{paint(name, 'bold', output.color)}  {solver.title}".rstrip(), 4)
+    if solver.source:
+        output.line(f"    source   {solver.source}", 13)
     for number, engine in enumerate(solver.engines()):
         output.line(f"    {'' if number else 'engines':<7}  {_availability(output, engine)}", 15)
     for number, option in enumerate(solver.options):
@@ -67,9 +69,9 @@ def _default(option: Option) -> str:
     return f"{option.name}={'…' if default is None else default}"
 
 
-def _record(solver: Solver) -> dict[str, Any]:
+def _record(name: str, solver: Solver) -> dict[str, Any]:
     return {
-        "name": solver.name,
+        "name": name,
         "title": solver.title,
         "source": solver.source,
         "engines": [asdict(engine) for engine in solver.engines()],
