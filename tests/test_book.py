@@ -23,6 +23,7 @@ from effort import examples
 from hashikit import HashikitError, Puzzle, Solution
 from hashikit.draw import pdf
 from hashikit.draw.pdf import Page, booklet
+from hashikit.draw.pdf.rules import rules_of
 from quickly import generate_many
 
 pytest.importorskip("fpdf", reason="pip install 'hashikit[pdf]'")
@@ -692,6 +693,17 @@ def test_every_font_is_embedded(pages: list[Page], tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+def test_the_rules_are_those_of_the_puzzles() -> None:
+    homework = hashikit.parse("3..3\n....\n2..2", format="unsw")
+    rules = rules_of([homework])
+    assert rules[0] == "Join islands by bridges; they need not form one network."
+    assert rules[3] == "At most 3 bridges join the same two islands."
+    usual = rules_of([hashikit.parse("2.2")])
+    assert usual[0] == "Join all islands into one network of bridges."
+    assert usual[3] == "At most two bridges join the same two islands."
+    assert rules_of([homework, hashikit.parse("2.2")]) == usual, "said at the puzzle that differs"
+
+
 def test_the_lines_of_a_rule_stand_together(pages: list[Page]) -> None:
     document = booklet(pages, trim="6x9", large_print=True)
     heights: dict[str, float] = {}

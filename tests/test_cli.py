@@ -293,6 +293,16 @@ def test_every_kind_of_input(hashi: Run, here: Path) -> None:
     ]
 
 
+def test_the_manifest_of_a_set_is_no_puzzle(hashi: Run, here: Path) -> None:
+    Path("set").mkdir()
+    Path("set/manifest.json").write_text('{"suite": "hard", "puzzles": []}')
+    status, _, err = hashi("solve", "-q", "set")
+    assert (status, err.startswith("hashi: set: no puzzles in this folder")) == (2, True)
+    Path("set/a.txt").write_text("2.2")
+    assert hashi("solve", "-q", "set")[::2] == (0, "")
+    assert hashi("solve", "-q", "set/manifest.json")[0] == 2, "named, it is read"
+
+
 def test_bad_inputs_do_not_keep_the_others_from_being_solved(hashi: Run, here: Path) -> None:
     Path("good.txt").write_text("2.2")
     Path("bad.txt").write_text("2.2\n.x.\n")

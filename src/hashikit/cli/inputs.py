@@ -297,13 +297,19 @@ def sources_of(argument: str) -> Iterator[Source | InputFailure]:
         yield _typed(argument)
 
 
+_MANIFEST = "manifest.json"
+"""The list of a set of instances, which is no puzzle."""
+
+
 def _folder(top: str) -> Iterator[Source | InputFailure]:
     any_file = False
     unread: list[OSError] = []
     for folder, folders, files in os.walk(top, onerror=unread.append):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(files):
-            if not name.startswith(".") and name.lower().endswith(EXTENSIONS):
+            if name.startswith(".") or name == _MANIFEST:
+                continue
+            if name.lower().endswith(EXTENSIONS):
                 any_file = True
                 yield Source(join(folder, name))
     for error in unread:

@@ -34,9 +34,20 @@ def words(text: Message) -> str:
 
 
 def rules_of(puzzles: Iterable[Puzzle]) -> list[str]:
-    """The rules of these puzzles, a sentence each."""
+    """The rules of these puzzles, a sentence each. What all of them allow beyond the standard
+    rules is said here; what only some allow, at each of those.
+
+    >>> rules_of([Puzzle.from_grid(["3.3"], max_bridges=3)])[-1]
+    'At most 3 bridges join the same two islands.'
+    """
+    puzzles = list(puzzles)
+    network, *middle, most = _RULES
+    if puzzles and not any(puzzle.connected for puzzle in puzzles):
+        network = Message("Join islands by bridges; they need not form one network.")
+    if len(limits := {puzzle.max_bridges for puzzle in puzzles}) == 1 and max(limits) > 2:
+        most = Message("At most {most} bridges join the same two islands.", most=max(limits))
     signs = any(puzzle.signs for puzzle in puzzles)
-    return [words(rule) for rule in _RULES + _SIGN_RULES * signs]
+    return [words(rule) for rule in (network, *middle, most, *_SIGN_RULES * signs)]
 
 
 def exceptions(puzzle: Puzzle) -> Iterator[str]:
