@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from format_cases import ANSWER, BY_NAME, SAMPLE, SAMPLES
+from format_cases import ANSWER, BY_NAME, SAMPLE, SAMPLES, expressible
 from hashikit import (
     FormatError,
     OptionError,
@@ -109,7 +109,7 @@ def test_harmless_differences(name: str, change: object) -> None:
 
 
 def test_an_unknown_format() -> None:
-    names = "available: has, puzzlink, penpa, pzprv3, tatham, janko, riddler, csv, unsw, text, json"
+    names = f"available: {', '.join(formats.names())}"
     with pytest.raises(OptionError) as caught:
         parse("2.2", format="sudoku")
     assert str(caught.value) == f"no format 'sudoku'; {names}"
@@ -939,19 +939,6 @@ def test_bridges_that_cross() -> None:
 
 # What a format cannot express
 
-CANNOT = {
-    "has": {"?", "0", "blocked", "K", "L"},
-    "puzzlink": {"blocked", "K", "L"},
-    "penpa": {"blocked", "K", "L"},
-    "pzprv3": {"blocked", "K", "L"},
-    "tatham": {"?", "0", "255", "blocked"},
-    "janko": {"0", "blocked", "K", "L"},
-    "riddler": {"blocked", "K", "L"},
-    "text": {"0", "255", "K", "L"},
-    "json": set[str](),
-}
-RULES = {"apart": {"json"}, "given": {"json"}, "signs": {"json", "riddler", "text"}}
-"""Which formats can express the other rules."""
 SPECIAL = {
     "?": (Puzzle(3, 3, [(0, 0, 1), (2, 2, None)]), "the '?' island at (2, 2)"),
     "0": (Puzzle(3, 3, [(0, 0, 1), (2, 2, 0)]), "the clue 0 at (2, 2)"),
@@ -978,7 +965,7 @@ SPECIAL = {
 @pytest.mark.parametrize("what", SPECIAL)
 def test_what_a_format_cannot_express(name: str, what: str) -> None:
     puzzle, said = SPECIAL[what]
-    if what not in CANNOT[name] and (what not in RULES or name in RULES[what]):
+    if expressible(puzzle, name):
         assert parse(dumps(puzzle, name)) == puzzle
         return
     with pytest.raises(UnsupportedRuleError) as caught:
@@ -1181,9 +1168,8 @@ def test_files(tmp_path: Path) -> None:
 
 
 def test_writing_files(tmp_path: Path) -> None:
-    endings = {"puzzlink": ".url", "text": ".txt"}
     for name, text in SAMPLES.items():
-        path = tmp_path / f"puzzle{endings.get(name, '.' + name).upper()}"
+        path = tmp_path / f"puzzle{formats.named(name).extensions[0].upper()}"
         what = ANSWER if name == "pzprv3" else SAMPLE
         write(what, path)
         assert path.read_text() == text.removesuffix("\n") + "\n"
@@ -1199,10 +1185,9 @@ def test_writing_files(tmp_path: Path) -> None:
             change()
     with pytest.raises(OptionError) as caught:
         write(SAMPLE, tmp_path / "x.sudoku")
+    known = ", ".join(ending for format in formats.FORMATS for ending in format.extensions)
     assert str(caught.value).endswith(
-        "x.sudoku' does not determine the format; give one, or use an extension of .has, .url, "
-        ".puzzlink, "
-        ".penpa, .pzprv3, .tatham, .janko, .riddler, .csv, .unsw, .txt, .text, .json, .jsonl"
+        f"x.sudoku' does not determine the format; give one, or use an extension of {known}"
     )
     assert not (tmp_path / "x").exists()
     assert not (tmp_path / "x.has").exists()

@@ -54,7 +54,7 @@ def test_several_on_the_screen_can_be_read_back_or_are_refused(generate: Run) ->
         if name == "unsw":  # of other rules
             continue
         status, out, err = generate(*wishes, "--format", name)
-        if name in ("has", "pzprv3", "janko", "riddler", "csv"):
+        if "\n" in hashikit.dumps(expected[0], name) and name != "text":
             assert (status, out) == (Exit.BAD, "")
             assert err.startswith(
                 f"hashi: one text cannot hold several puzzles in the format {name}"

@@ -19,6 +19,7 @@ import pytest
 
 import hashikit
 import quickly
+from format_cases import BAD
 from hashikit import FormatError, OptionError, i18n
 from hashikit.i18n.sentences import RULES, Message, counted, render
 
@@ -390,22 +391,6 @@ def test_no_error_says_what_cannot_be_translated(texts: ModuleType) -> None:
                 place = f"{path.relative_to(PACKAGE)}:{call.lineno}: {text}"
                 assert not (is_sentence(argument) and " " in text), place
     assert seen > 300, seen
-
-
-BAD = {
-    "text": "1.1/.x.",
-    "puzzlink": "https://puzz.link/p?hashi/3/3/x!",
-    "tatham": "3x3m2:2a2!1a1",
-    "janko": "3 3\n2 - 2\n- - -\n1 - !",
-    "has": "3 3 4\n2 0 2\n0 0 0\n1 0 x",
-    "pzprv3": "pzprv3\nhashikake\n1\n3\n1 . x\n",
-    "json": '{"format": "hashikit", "rows": 0, "cols": 3, "islands": []}',
-    "riddler": "Width = 3\nHeight = x",
-    "penpa": "https://swaroopg92.github.io/penpa-edit/#m=edit&p=x!",
-    "csv": "1,0,x",
-    "unsw": "1.d",
-}
-"""A text of each format that is wrong."""
 
 
 @pytest.mark.parametrize("format", BAD)

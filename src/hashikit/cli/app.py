@@ -96,7 +96,7 @@ def run(
         command: The default is `hashi` itself.
         name: The name of the command in usage lines; the default is the one that was called,
             `hashi` or `hashikit`.
-        ready: Called once Ctrl-C is handle_signals; it may deliver a Ctrl-C that was postponed.
+        ready: Called once Ctrl-C is handled; it may deliver a Ctrl-C that was postponed.
     """
     prepare_streams()
     args = list(sys.argv[1:] if arguments is None else arguments)

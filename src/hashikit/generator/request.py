@@ -150,7 +150,7 @@ class Wish:
     help: str = ""
     """What the command line says about it."""
     json_help: str = ""
-    """What the service says about it."""
+    """What the service says about it, which has a field for it only then."""
     options: tuple[str, ...] = ()
     """Its options; by default one of its own name."""
     metavar: str = ""

@@ -196,7 +196,7 @@ def _too_many(rows: int, cols: int) -> Message:
 
 
 def _islands(request: Request, frame: Puzzle, room: int) -> int:
-    """The number of islands in a new puzzle that has room for `most`."""
+    """The number of islands in a new puzzle, which has room for `room`."""
     if room < 2:
         raise OptionError("the picture has only one dark cell, which cannot hold two islands")
     usual = DENSITY if request.picture is None else PICTURE_DENSITY

@@ -104,10 +104,11 @@ _SOLUTION = Field(
 )
 
 
-def _wishes(*names: str) -> Iterator[Field]:
-    """Fields for wishes for a new puzzle."""
-    for name in names:
-        wish = WISHES[name]
+def _wishes() -> Iterator[Field]:
+    """Fields for the wishes for a new puzzle that say something about themselves in JSON."""
+    for name, wish in WISHES.items():
+        if not wish.json_help:
+            continue
         kind = wish.kind
         if isinstance(kind, Whole):
             yield Field(name, "integer", wish.json_help, least=kind.least, most=kind.most)
@@ -245,10 +246,7 @@ _LIST: tuple[Endpoint, ...] = (
         "generate",
         "Make a puzzle to order, with exactly one solution.",
         (
-            *_wishes("rows", "cols", "islands", "density", "level", "symmetry", "style"),
-            *_wishes("max_bridges"),
-            *_wishes("doubles", "loops", "connected", "loop_share"),
-            *_wishes("need", "without", "curve", "signs"),
+            *_wishes(),
             Field(
                 "format",
                 "string",
