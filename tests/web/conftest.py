@@ -31,7 +31,7 @@ from hashikit.web.server import write
 from waiting import once
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Playwright
 
 HERE = Path(__file__).parent
 
@@ -90,16 +90,23 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def driver() -> Iterator[Playwright]:
+    """What starts browsers: there can be only one in a process."""
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        missing("playwright")
+    with sync_playwright() as playwright:
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def browser(driver: Playwright) -> Iterator[Browser]:
     """Chromium without a window.
 
     `chromium-headless-shell` has the same engine and opens a page with a quarter of the work; the
     full run takes the whole browser, as players have it.
     """
-    try:
-        from playwright.sync_api import sync_playwright
-    except ImportError:
-        missing("playwright")
     programs = ["chromium-headless-shell", "chromium"]
     if os.environ.get("HASHIKIT_EFFORT") == "full":
         programs.reverse()
@@ -111,12 +118,11 @@ def browser() -> Iterator[Browser]:
         "--disable-component-update --disable-sync "
         f"--host-resolver-rules='MAP {ELSEWHERE} 127.0.0.1'"
     )
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(
-            executable_path=chromium, args=shlex.split(switches), timeout=3 * PATIENCE
-        )
-        yield started
-        started.close()
+    started = driver.chromium.launch(
+        executable_path=chromium, args=shlex.split(switches), timeout=3 * PATIENCE
+    )
+    yield started
+    started.close()
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ UNKNOWN = """
 const tell = self.postMessage.bind(self);
 self.postMessage = (answer) => tell({
     ...answer,
-    said: answer.said.map((one, i) => i ? { code: 2, output: new Int32Array() } : one),
+    results: answer.results.map((one, i) => i ? { code: 2, output: new Int32Array() } : one),
 });
 """
 """An engine whose time is over before it finds anything."""

@@ -504,7 +504,7 @@ def test_a_hint_that_only_names_a_mistake_does_not_count(open_page: Opener) -> N
     expect(page.locator(".done-card")).to_contain_text("Without hints.")
     assert kept(page, "results")["7×7 beginner"]["unaided"] == 1
     visit(page, "#/stats")
-    page.get_by_text("a hint that only points out a mistake").wait_for()
+    page.get_by_text("unless it only points out a mistake").wait_for()
 
 
 def test_a_mistake_explained_counts(open_page: Opener) -> None:

@@ -16,7 +16,7 @@ from playing import answer, drag, played, visit
 from hashikit.web.server import write
 
 if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext, Page
+    from playwright.sync_api import BrowserContext, Page, Playwright
 
 MORNING, NIGHT = 9, 3
 """Hours at which a player is reminded, and is not."""
@@ -94,21 +94,17 @@ class Installed:
 
 
 @pytest.fixture
-def installed(tmp_path: Path) -> Iterator[Callable[[int], Installed]]:
+def installed(driver: Playwright, tmp_path: Path) -> Iterator[Callable[[int], Installed]]:
     """Opens the game at an hour."""
-    try:
-        from playwright.sync_api import sync_playwright
-    except ImportError:
-        missing("playwright")
     chromium = shutil.which("chromium")  # the small one shows no notifications
     if chromium is None:
         missing("Chromium")
     write(tmp_path / "game")
-    with serving(tmp_path / "game") as address, sync_playwright() as playwright:
+    with serving(tmp_path / "game") as address:
         contexts = []
 
         def opened(hour: int) -> Installed:
-            context = playwright.chromium.launch_persistent_context(
+            context = driver.chromium.launch_persistent_context(
                 tmp_path / f"profile {hour}",
                 executable_path=chromium,
                 timezone_id=zone(hour),
