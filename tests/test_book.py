@@ -722,7 +722,7 @@ def test_the_lines_of_a_rule_stand_together(pages: list[Page]) -> None:
 @pytest.mark.slow
 def test_large_print_has_large_cells_and_digits(tmp_path: Path) -> None:
     out = tmp_path / "b.pdf"
-    made = ("book", "--trim", "6x9", "--large-print", "-c", "12", "--seed", "4", "-o", out)
+    made = ("book", "--trim", "6x9", "--large-print", "-c", "5", "--seed", "4", "-o", out)
     assert hashi(*made)[0] == 0
     sizes = []
     for page in pypdf.PdfReader(out).pages[1:]:

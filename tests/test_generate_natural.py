@@ -147,7 +147,7 @@ def test_a_time_limit_gives_the_best_so_far() -> None:
 
 @pytest.mark.parametrize(
     "count",
-    [pytest.param(200, marks=pytest.mark.slow), pytest.param(10_000, marks=pytest.mark.full)],
+    [pytest.param(60, marks=pytest.mark.slow), pytest.param(10_000, marks=pytest.mark.full)],
 )
 def test_no_two_are_alike(count: int) -> None:
     """Not even when one is turned or mirrored."""
