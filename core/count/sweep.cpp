@@ -365,7 +365,7 @@ public:
         }
     }
 
-    // `clues`, reduced, is emptied layer by layer as it is used up.
+    // Not if it is `wide`. `clues`, reduced, is emptied layer by layer as it is used up.
     Ending run(Diagram& clues, Control& control, Budget& budget, Diagram& diagram) {
         const std::size_t before = budget.bytes;
         const Ending ending = run_steps(clues, control, budget, diagram);
@@ -391,7 +391,6 @@ private:
     };
 
     Ending run_steps(Diagram& clues, Control& control, Budget& budget, Diagram& diagram) {
-        if (wide) return Ending::wide;
         const Ending looked = look_ahead(clues, control, budget);
         if (looked != Ending::complete) return looked;
         budget.bytes += partitions_.bytes();
@@ -611,6 +610,9 @@ private:
 
 Ending sweep(const Piece& piece, const Vector<std::int32_t>& order, Control& control,
              Budget& budget, Diagram& diagram) {
+    // What no state can hold is known before the first sweep, which may take all of the memory.
+    Networks networks(piece, order);
+    if (networks.wide) return Ending::wide;
     Diagram clues;
     Ending ending = Clues(piece, order).run(control, budget, clues);
     if (ending == Ending::complete && !clues.empty) ending = reduce(clues, control, budget);
@@ -619,7 +621,7 @@ Ending sweep(const Piece& piece, const Vector<std::int32_t>& order, Control& con
         diagram = std::move(clues);
         return ending;
     }
-    ending = Networks(piece, order).run(clues, control, budget, diagram);
+    ending = networks.run(clues, control, budget, diagram);
     if (ending == Ending::complete && !diagram.empty) ending = reduce(diagram, control, budget);
     return ending;
 }
