@@ -283,8 +283,8 @@ class Server(ThreadingHTTPServer):
     allow_reuse_address = os.name != "nt"
     request_queue_size = 128
     connections = 100
-    """The most connections at a time, each with a thread. One more closes the one that has been open
-    longest, so that silent ones keep nobody out. Browsers open six."""
+    """The most connections at a time, each with a thread. One more closes the one that has been
+    open longest, so that silent ones keep nobody out. Browsers open six."""
 
     def __init__(self, port: int = 0, *, embed_from: Sequence[str] = ()) -> None:
         port = number("port", port, 0, 65535)
