@@ -200,16 +200,6 @@ def test_what_cannot_be_printed() -> None:
 
 
 @pytest.mark.slow
-def test_book_of_maps_with_signs(tmp_path: Path) -> None:
-    maps = tmp_path / "maps.jsonl"
-    hashi("generate", "--size", "6x7", "--islands", "14", "--signs", "4", "-c", "3", "-o", maps)
-    status, out, err = hashi("book", maps, "-o", tmp_path / "maps.pdf")
-    assert (status, err) == (0, "")
-    assert out.startswith("3 puzzles")
-    assert len(pypdf.PdfReader(tmp_path / "maps.pdf").pages) == 3
-
-
-@pytest.mark.slow
 def test_book_of_generated_puzzles(tmp_path: Path) -> None:
     arguments = ("book", "--count", "8", "--size", "6", "--seed", "2", "--title", "For Ann")
     status, out, err = hashi(*arguments, "--out", tmp_path / "one.pdf")
@@ -411,6 +401,7 @@ def test_title_level_and_links(pages: list[Page], tmp_path: Path) -> None:
     assert hashi(*arguments)[0] == 0
     page = pypdf.PdfReader(tmp_path / "b.pdf").pages[1]
     assert "walk" in page.extract_text()
+    assert "play" not in page.extract_text(), "a link prints no word"
     assert page["/Annots"][0].get_object()["/A"]["/URI"].startswith("https://puzz.link/p?hashi/")
 
 

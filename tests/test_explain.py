@@ -759,15 +759,6 @@ def test_a_bridge_on_the_open_side_is_not_had_elsewhere() -> None:
     ) in said
 
 
-def test_a_parity_counts_the_bridges_that_lead_out() -> None:
-    said = texts("1.3.4.2/......./3.3.1.2/......./4.2..../.1..3.3/3..3.2.")
-    assert (
-        "The group of (0, 4), (0, 6), (2, 4), (2, 6), and 2 more has one undecided way out and 3 "
-        "bridges leading out elsewhere. Its numbers add up to 15, and bridges inside count "
-        "twice. So there can be no bridge between (2, 2) and (2, 4)."
-    ) in said
-
-
 def test_what_follows_names_all_that_it_is_about() -> None:
     """Both ends of a bridge after a reason that names more, a group as such, and nothing twice."""
     steps = hashikit.explain(quickly.generate(8, 8, level="expert", seed=12).puzzle).steps

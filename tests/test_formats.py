@@ -973,28 +973,6 @@ def test_what_a_format_cannot_express(name: str, what: str) -> None:
     assert str(caught.value) == f"{name} cannot express {said}; use json"
 
 
-def test_bridges_per_pair_and_loops_of_a_game_id_count() -> None:
-    """From the game ID to the answer, and back to the same ID."""
-    ids = {
-        "3x3m2:2a2c2a2": 1,  # a ring
-        "3x3m2L:2a2c2a2": 0,
-        "3x3m2L:3a3c1a1": 1,
-        "3x3m1:3a3c1a1": 0,
-        "3x3m3:3a3f": 1,
-        "3x3m2:3a3f": 0,
-        "3x3m4L:4a4f": 1,
-        "3x3m1L:2a2c1a1": 1,
-    }
-    for text, number in ids.items():
-        puzzle = parse(text)
-        assert (puzzle.max_bridges, puzzle.loops) == (int(text[4]), "L" not in text)
-        assert dumps(puzzle, "tatham") == text
-        found = list(solutions(puzzle))
-        assert len(found) == number, text
-        for solution in found:
-            assert check(puzzle, solution) == []
-
-
 @pytest.mark.parametrize("name", SAMPLES)
 def test_a_vast_empty_grid(name: str) -> None:
     puzzle = Puzzle(1_000_000, 1_000_000, [(0, 0, 1), (999_999, 999_999, 1)])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import pickle
-import signal
 import threading
 import time
 from collections.abc import Iterator
@@ -731,21 +730,6 @@ def test_the_time_limit_is_kept() -> None:
     else:
         assert hashikit.check(made.puzzle, made.solution) == []
     assert time.monotonic() - begin < 60  # a safeguard against running to the end, no measurement
-
-
-@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timers here")
-def test_ctrl_c() -> None:
-    def interrupt(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    before = signal.signal(signal.SIGALRM, interrupt)
-    signal.setitimer(signal.ITIMER_REAL, 0.2)
-    try:
-        with pytest.raises(KeyboardInterrupt):
-            generate(400, 400, islands=60_000)
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,6 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -26,7 +25,6 @@ import random_puzzles
 from effort import examples
 from hashikit import (
     LimitReachedError,
-    OptionError,
     Puzzle,
     PuzzleError,
     Solution,
@@ -212,32 +210,6 @@ def test_a_state_may_be_a_solution(solver: solvers.Solver) -> None:
     assert solver.solve(SMALL, state=whole, unique=True).unique
     wrong = Solution(SMALL, [((0, 0), (0, 2), 1), ((0, 2), (2, 2), 2)])
     assert solver.solve(SMALL, state=wrong).status is Status.NO_SOLUTION
-
-
-@pytest.mark.parametrize(
-    ("argument", "value"),
-    [
-        ("time_limit", -1),
-        ("time_limit", float("nan")),
-        ("time_limit", "1"),
-        ("limit", -1),
-        ("limit", 1.5),
-        ("seed", -1),
-        ("seed", 1 << 64),
-        ("no_such_option", 1),
-    ],
-)
-def test_bad_arguments_are_refused_at_the_call(argument: str, value: object) -> None:
-    """By what all solvers have in common; `test_solve.py` has more of them."""
-    solver = solvers.get("native")
-    arguments: dict[str, Any] = {argument: value}
-    with pytest.raises(OptionError, match=argument):
-        solver.solutions(SMALL, **arguments)
-    with pytest.raises(OptionError, match=argument):
-        solver.count(SMALL, **arguments)
-    if argument != "limit":
-        with pytest.raises(OptionError, match=argument):
-            solver.solve(SMALL, **arguments)
 
 
 def test_a_bad_state_is_refused_at_the_call(solver: solvers.Solver) -> None:

@@ -24,7 +24,7 @@ from hypothesis import strategies as st
 
 import hashikit
 import quickly
-from cli_process import command, environment, in_process
+from cli_process import environment, in_process
 from effort import examples
 from format_cases import ANSWER, SAMPLE, answers, bad_text, puzzles
 from hashikit import FormatError, Puzzle, Solution, Status, formats
@@ -505,33 +505,3 @@ def test_memory_stays_as_it_is(question: list[str], tmp_path: Path) -> None:
 
 
 # --------------------------------------------------------------------------------------- streaming
-
-
-def answers_of(process: subprocess.Popen[str]) -> Iterator[dict[str, object]]:
-    assert process.stdout is not None
-    for line in process.stdout:
-        yield json.loads(line)
-
-
-@pytest.mark.parametrize("jobs", ["1", "2"])
-def test_each_line_is_answered_as_it_comes(jobs: str) -> None:
-    process = subprocess.Popen(
-        command("solve", "--json", "--jobs", jobs, "-"),
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        env=environment(),
-        text=True,
-    )
-    assert process.stdin is not None
-    found = answers_of(process)
-    try:
-        for number, line in enumerate(("2.2/...", "3x3m2:2a2c2a2", "what?", "2.1/..."), 1):
-            process.stdin.write(line + "\n")
-            process.stdin.flush()
-            answer = next(found)  # it would wait for ever
-            assert answer["file"] == f"-:{number}"
-        process.stdin.close()
-        assert process.wait(30) == 2
-    finally:
-        process.kill()
-        process.wait()

@@ -38,8 +38,8 @@ nb::tuple generate(int model, std::int32_t rows, std::int32_t cols, std::int32_t
     const std::vector<std::int32_t> islands_kept = to_ints(kept), cells_blocked = to_ints(blocked),
                                     techniques = to_ints(needed), cells_bare = to_ints(bare);
     request.bare = cells_bare;
-    request.needed = techniques;
-    request.kept = islands_kept;
+    request.techniques = techniques;
+    request.fixed_islands = islands_kept;
     request.blocked = cells_blocked;
     if (const char* wrong = hashi::make::check_request(request)) throw nb::value_error(wrong);
     hashi::make::Generated made;
@@ -48,7 +48,7 @@ nb::tuple generate(int model, std::int32_t rows, std::int32_t cols, std::int32_t
         [&](hashi::Control& control) { outcome = hashi::make::generate(request, control, made); });
     return nb::make_tuple(static_cast<int>(outcome), to_bytes(made.islands), to_bytes(made.ends),
                           to_bytes(made.counts), to_bytes(made.signs), made.level, made.score,
-                          made.missed);
+                          made.misses);
 }
 
 }  // namespace

@@ -175,7 +175,7 @@ EXPORT(generate) int generate(double seconds) {
     request.max_bridges = spec.max_bridges;
     request.loops = spec.loops;
     request.connected = spec.connected;
-    request.kept = spec.islands;
+    request.fixed_islands = spec.islands;
     request.blocked = spec.blocked;
     request.islands = reader.one();
     request.symmetry = static_cast<hashi::make::Symmetry>(reader.one());
@@ -194,7 +194,7 @@ EXPORT(generate) int generate(double seconds) {
     hashi::make::Generated made;
     const hashi::Outcome outcome = hashi::make::generate(request, control, made);
     if (outcome != hashi::Outcome::solved) return code(outcome);
-    out.assign({static_cast<std::int32_t>(made.missed), made.level, made.score,
+    out.assign({static_cast<std::int32_t>(made.misses), made.level, made.score,
                 static_cast<std::int32_t>(made.islands.size() / 3)});
     put(made.islands);
     out.push_back(static_cast<std::int32_t>(made.signs.size() / 6));

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from ipaddress import ip_address
 from time import perf_counter
@@ -284,7 +284,7 @@ class _Outer:
             await send(message)
 
         try:
-            if _too_long(scope["headers"]):
+            if _too_long(scope):
                 message = Message(
                     "the head of the request is too large: at most {lines} lines and {most} bytes",
                     lines=_HEAD_LINES,
@@ -337,11 +337,13 @@ class _Outer:
 _KNOWN = {*QUESTIONS, "", "openapi.json", "health", "metrics"}
 
 
-def _too_long(headers: Sequence[tuple[bytes, bytes]]) -> bool:
-    """Whether the head of a request is too long."""
+def _too_long(scope: Scope) -> bool:
+    """Whether the head of a request, which begins with its address, is too long."""
+    headers = scope["headers"]
     if len(headers) > _HEAD_LINES:
         return True
-    return sum(len(name) + len(value) + 4 for name, value in headers) > HEAD_BYTES
+    address = len(scope.get("raw_path") or b"") + len(scope["query_string"])
+    return address + sum(len(name) + len(value) + 4 for name, value in headers) > HEAD_BYTES
 
 
 def _is_any(host: str) -> bool:
