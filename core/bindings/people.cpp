@@ -133,9 +133,8 @@ private:
 
 void bind_people(nb::module_& m) {
     nb::list keys, kinds, names;
-#define KEY(section, name, values) keys.append(nb::make_tuple(#section "." #name, values));
-    HASHI_KEYS(KEY)
-#undef KEY
+    for (const auto& [name, values] : hashi::people::key_traits)
+        keys.append(nb::make_tuple(name, values));
 #define KIND(name) kinds.append(#name);
     HASHI_KINDS(KIND)
 #undef KIND
