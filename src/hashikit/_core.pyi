@@ -158,8 +158,8 @@ def generate(
 ) -> tuple[int, bytes, bytes, bytes, bytes, int, int, int]:
     """Make a puzzle to the `Request` of `core/make/generate.hpp`; shares are per million, −1 is any.
 
-    `fixed_islands` and `blocked` are like the islands and blocked cells of `Flat`, `bare` like these;
-    `techniques` has a number and a count for each, `without` a bit for each.
+    `fixed_islands` and `blocked` are like the islands and blocked cells of `Flat`, `bare` like
+    these; `techniques` has a number and a count for each, `without` a bit for each.
 
     Returns:
         The status, per island its native 32-bit `row, col, clue`, per joined pair its two islands
