@@ -156,7 +156,7 @@ def generate(
     bare: bytes,
     time_limit: float,
 ) -> tuple[int, bytes, bytes, bytes, bytes, int, int, int]:
-    """Make a puzzle to the `Request` of `core/make/generate.hpp`; shares are per million, −1 is any.
+    """Make a puzzle for the `Request` of `core/make/generate.hpp`; shares per million, −1 is any.
 
     `fixed_islands` and `blocked` are like the islands and blocked cells of `Flat`, `bare` like
     these; `techniques` has a number and a count for each, `without` a bit for each.
