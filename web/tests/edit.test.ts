@@ -15,7 +15,7 @@ import {
 	remove,
 	turn,
 } from "../src/game/edit.ts";
-import type { Drawn } from "../src/game/types.ts";
+import type { Drawing } from "../src/game/types.ts";
 import { bridges, degrees, emptyState } from "../src/puzzle/bridges.ts";
 import { dumpShort, parse } from "../src/puzzle/formats/formats.ts";
 import { edgeBetween, graphOf, islandAt } from "../src/puzzle/graph.ts";
@@ -79,7 +79,7 @@ test("four turns, or two mirrors, are none; with what is drawn as well", () => {
 		const state = someState(random, puzzle).map((value) =>
 			value === 7 ? 0 : Math.min(value, puzzle.maxBridges),
 		);
-		let drawn: Drawn = { puzzle, bridges: state };
+		let drawn: Drawing = { puzzle, bridges: state };
 		for (let i = 0; i < 4; i++) drawn = turnDrawn(drawn, false);
 		expect([...drawn.bridges]).toEqual([...state]);
 		const once = turnDrawn({ puzzle, bridges: state }, true);

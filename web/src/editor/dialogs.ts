@@ -6,7 +6,7 @@ import { LEVELS, type Level } from "../engine/names.ts";
 import { withSums } from "../game/drawing.ts";
 import { reframe } from "../game/edit.ts";
 import { Game } from "../game/game.ts";
-import { joined, t } from "../i18n/i18n.ts";
+import { joinSentences, t } from "../i18n/i18n.ts";
 import { groups } from "../puzzle/bridges.ts";
 import { MOST_SIDE } from "../puzzle/formats/error.ts";
 import { at } from "../puzzle/puzzle.ts";
@@ -84,7 +84,7 @@ function openSums(editor: Editor) {
 			box.close();
 			editor.take({ puzzle: only?.puzzle ?? drawn.puzzle, bridges: drawn.bridges });
 			toast(
-				joined(
+				joinSentences(
 					placed ? t("set.signed", { count: placed }) : "",
 					only ? t("set.clued", { count: only.given }) : t("set.notClued"),
 				),
@@ -146,19 +146,19 @@ export function openFinish(editor: Editor) {
 		const order = { rows, cols, seed, ...wishes, ...start };
 		try {
 			editor.stopAsking();
-			const generated = await engine.generate(order, { signal: working.signal, seconds: PATIENCE });
+			const puzzle = await engine.generate(order, { signal: working.signal, seconds: PATIENCE });
 			make.disabled = false;
-			status.textContent = generated ? "" : t(fills ? "set.notFilled" : "set.notFinished");
-			if (!generated) return;
-			const { missed } = generated;
-			const numbers = { count: order.islands, is: generated.puzzle.islands.length };
-			const note = joined(
+			status.textContent = puzzle ? "" : t(fills ? "set.notFilled" : "set.notFinished");
+			if (!puzzle) return;
+			const { missed } = puzzle;
+			const numbers = { count: order.islands, is: puzzle.puzzle.islands.length };
+			const note = joinSentences(
 				level && missed.includes("level") ? t("play.nearest", { level: t(`level.${level}`) }) : "",
 				missed.includes("islands") ? t("set.nearIslands", numbers) : "",
 			);
 			if (note) toast(note);
 			box.close();
-			editor.change(generated.puzzle);
+			editor.change(puzzle.puzzle);
 		} catch (error) {
 			if (working.signal.aborted) return;
 			make.disabled = false;

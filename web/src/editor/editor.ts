@@ -11,7 +11,7 @@ import { carried, fits, move, put, remove, turn } from "../game/edit.ts";
 import type { Sheet, Show } from "../game/sheet.ts";
 import { onOtherTab } from "../game/storage.ts";
 import { change, settings } from "../game/store.ts";
-import type { Drawn } from "../game/types.ts";
+import type { Drawing } from "../game/types.ts";
 import { t } from "../i18n/i18n.ts";
 import { emptyState } from "../puzzle/bridges.ts";
 import { islandAt } from "../puzzle/graph.ts";
@@ -87,8 +87,8 @@ export class Editor {
 	/** Take another puzzle; a drawing stays as long as it fits. */
 	change(puzzle: Puzzle | null) {
 		if (!puzzle) return;
-		const { drawn, puzzle: before } = this.sheet;
-		const remaining = drawn && remains({ puzzle: before, bridges: drawn }, puzzle);
+		const { drawn: state, puzzle: before } = this.sheet;
+		const remaining = state && remains({ puzzle: before, bridges: state }, puzzle);
 		if (this.sheet.change(puzzle, remaining)) this.changed();
 	}
 
@@ -100,14 +100,14 @@ export class Editor {
 	}
 
 	/** Take a drawn solution, and the puzzle that follows from it. */
-	take({ puzzle, bridges }: Drawn) {
+	take({ puzzle, bridges }: Drawing) {
 		if (this.sheet.change(puzzle, bridges)) this.changed();
 	}
 
 	/** Turn or mirror all of it. */
 	turn(mirrored: boolean) {
-		const { puzzle, drawn } = this.sheet;
-		if (drawn) this.take(turnDrawn({ puzzle, bridges: drawn }, mirrored));
+		const { puzzle, drawn: state } = this.sheet;
+		if (state) this.take(turnDrawn({ puzzle, bridges: state }, mirrored));
 		else this.change(turn(puzzle, mirrored));
 	}
 
@@ -115,7 +115,7 @@ export class Editor {
 	 * Change the drawing so far, or a solution once it is known: one change after the other,
 	 * because each builds on the one before.
 	 */
-	redraw(change: (drawn: Drawn) => void) {
+	redraw(change: (drawing: Drawing) => void) {
 		this.strokes = this.strokes.then(async () => {
 			if (!this.sheet.drawn) await this.asked;
 			change(this.shown());
@@ -123,11 +123,11 @@ export class Editor {
 	}
 
 	/** The drawing so far, or a solution of the numbers, as far as it is known. */
-	shown(): Drawn {
-		const { puzzle, drawn } = this.sheet;
+	shown(): Drawing {
+		const { puzzle, drawn: state } = this.sheet;
 		const isNumbered = puzzle.islands.some(({ clue }) => clue !== null);
 		const solution = isNumbered ? this.answer?.solutions[0] : undefined;
-		return { puzzle, bridges: drawn ?? solution ?? emptyState(puzzle) };
+		return { puzzle, bridges: state ?? solution ?? emptyState(puzzle) };
 	}
 
 	/** Take another tool, and say so. */

@@ -8,9 +8,9 @@ import { whatIsWrong } from "../ui/errors.ts";
 import { Editor } from "./editor.ts";
 
 export function show(main: HTMLElement, argument: string, signal: AbortSignal) {
-	const named = argument.startsWith("~"); // no puzzle's text does
-	let sheet = argument === "~new" ? Sheet.fresh() : named ? Sheet.kept(argument.slice(1)) : null;
-	if (argument && !named) {
+	const isName = argument.startsWith("~"); // no puzzle's text does
+	let sheet = argument === "~new" ? Sheet.fresh() : isName ? Sheet.kept(argument.slice(1)) : null;
+	if (argument && !isName) {
 		try {
 			sheet = Sheet.of(readArgument(argument));
 		} catch (error) {

@@ -26,8 +26,8 @@ export class Sheet {
 	puzzle: Puzzle;
 	drawn: Uint8Array | null;
 
-	constructor(kept: SavedSheet) {
-		this.kept = kept;
+	constructor(record: SavedSheet) {
+		this.kept = record;
 		this.puzzle = makePuzzle(1, 1, []);
 		/** The solution that was drawn, if its clues follow one. */
 		this.drawn = null;
@@ -43,9 +43,9 @@ export class Sheet {
 
 	/** A saved sheet, if there is one that makes sense. */
 	static kept(id: string) {
-		const saved = sheets.load(id);
+		const record = sheets.load(id);
 		try {
-			return saved && new Sheet(saved);
+			return record && new Sheet(record);
 		} catch {
 			setAside(sheets.key(id));
 			return null;
@@ -122,12 +122,12 @@ export class Sheet {
 
 	/**
 	 * Take a step.
-	 * @param drawn the solution that its clues follow
+	 * @param state the solution that its clues follow
 	 * @returns whether anything changed
 	 */
-	change(puzzle: Puzzle, drawn: Uint8Array | null = null): boolean {
+	change(puzzle: Puzzle, state: Uint8Array | null = null): boolean {
 		const { kept } = this;
-		const text = dumpShort(puzzle) + (drawn ? BAR + drawn.join("") : "");
+		const text = dumpShort(puzzle) + (state ? BAR + state.join("") : "");
 		if (text === kept.texts[kept.position]) return false;
 		kept.texts.splice(++kept.position, Infinity, text);
 		let length = kept.texts.reduce((sum, one) => sum + one.length, 0);
@@ -136,7 +136,7 @@ export class Sheet {
 			kept.position--;
 		}
 		this.puzzle = puzzle;
-		this.drawn = drawn;
+		this.drawn = state;
 		sheets.save(kept);
 		return true;
 	}

@@ -13,7 +13,7 @@ import { drawnAt, pointedAt, someOf } from "../../explain/read-aloud.ts";
 import { endsOf, Letters } from "../../explain/reasons.ts";
 import type { Game } from "../../game/game.ts";
 import { edgeOf } from "../../game/game.ts";
-import { gap, joined, t } from "../../i18n/i18n.ts";
+import { gap, joinSentences, t } from "../../i18n/i18n.ts";
 import { bridges, emptyState } from "../../puzzle/bridges.ts";
 import { at } from "../../puzzle/puzzle.ts";
 import { announce, h } from "../../ui/dom.ts";
@@ -31,9 +31,9 @@ export function tellMistake(help: Help, hint: Hint) {
 	if (pressed > 2) {
 		const { solution, state } = game; // what is right stays
 		const keep = (edge: number) => Math.min(bridges(state, edge), solution?.[edge] ?? 0);
-		const gone = together ? [lastDrawn(game, wrong)] : wrong; // without it the rest is possible
-		player.step(gone.map((edge) => [edge, keep(edge)]));
-		return announce(someOf(drawnAt(game.puzzle, game.state, gone)));
+		const removals = together ? [lastDrawn(game, wrong)] : wrong; // without it the rest is possible
+		player.step(removals.map((edge) => [edge, keep(edge)]));
+		return announce(someOf(drawnAt(game.puzzle, game.state, removals)));
 	}
 	const islands = islandsAt(game.puzzle, wrong);
 	if (pressed === 1) {
@@ -48,7 +48,7 @@ export function tellMistake(help: Help, hint: Hint) {
 			const ends = { a: place(game.puzzle, one), b: place(game.puzzle, two) };
 			return t("hint.near", { place: t("place.between", ends) });
 		});
-		if (places.length) message.append(gap(), seen(joined(...places)));
+		if (places.length) message.append(gap(), seen(joinSentences(...places)));
 		help.label("help.why");
 	} else {
 		const { puzzle, state } = game;
@@ -65,8 +65,8 @@ export function tellMistake(help: Help, hint: Hint) {
 
 /** The edge that was drawn last, of some. */
 function lastDrawn({ moves, position }: Game, edges: number[]) {
-	const drawn = moves.slice(0, position).flat().map(edgeOf);
-	return drawn.findLast((edge) => edges.includes(edge)) ?? at(edges, 0);
+	const moveEdges = moves.slice(0, position).flat().map(edgeOf);
+	return moveEdges.findLast((edge) => edges.includes(edge)) ?? at(edges, 0);
 }
 
 /** A button that undoes what is wrong, where that is known. */
@@ -89,7 +89,7 @@ function tellFault(
 	const { game, board } = player;
 	const where = shownBy(game, emphasis);
 	announce([someOf(drawnAt(game.puzzle, game.state, wrong)), where].filter(Boolean).join("; "));
-	const message = headed(title, joined(words, more));
+	const message = headed(title, joinSentences(words, more));
 	const row = h("div", { class: "row start" }, backOf(help));
 	player.tell(message, row);
 	board.point({ faults: emphasis });

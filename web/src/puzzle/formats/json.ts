@@ -3,7 +3,7 @@
 import { edgeBetween } from "../graph.ts";
 import { MAX_CLUE, MAX_SUM, makePuzzle, SIDES } from "../puzzle.ts";
 import type { Cell, Entry, Puzzle, Readings, Sign } from "../types.ts";
-import { FormatError, shown, side } from "./error.ts";
+import { FormatError, show, side } from "./error.ts";
 
 export function dumpJson(puzzle: Puzzle, { title, author }: { title: string; author: string }) {
 	const { rows, cols, islands, maxBridges, blocked, loops, given, connected, signs } = puzzle;
@@ -39,7 +39,7 @@ const KEYS =
 	/^(format|version|rows|cols|islands|max_bridges|blocked|loops|given|connected|signs|solution|name|about)$/;
 
 function fail(value: string): never {
-	throw new FormatError("json", { found: shown(value) });
+	throw new FormatError("json", { found: show(value) });
 }
 
 /**
