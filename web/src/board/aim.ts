@@ -80,7 +80,8 @@ function isIdle(
 	marking: boolean,
 ) {
 	const count = bridges(state, edge);
-	if (marking) return count ? count === givenBridges(puzzle, edge) : obstacle(puzzle, state, edge) >= 0;
+	if (marking)
+		return count ? count === givenBridges(puzzle, edge) : obstacle(puzzle, state, edge) >= 0;
 	return !count && roomOn(puzzle, state, sums, edge) === 0;
 }
 

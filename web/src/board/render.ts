@@ -54,7 +54,8 @@ export function draw(picture: Picture, s: BoardState) {
 		const ofHint = (hint ?? limit)?.before ? " hint before" : " hint";
 		if (hint) key += ofHint;
 		if (faultEdges.has(index)) key += " fault";
-		if (chosenGroup >= 0 && value && value !== MARK && at(group, edge.a) === chosenGroup) key += " group";
+		if (chosenGroup >= 0 && value && value !== MARK && at(group, edge.a) === chosenGroup)
+			key += " group";
 		if (value !== other) key += " one";
 		if (s.tried.has(index) && value) key += " tried";
 		if (value && region.has(edge.a) && region.has(edge.b)) key += " region";
@@ -86,7 +87,7 @@ export function draw(picture: Picture, s: BoardState) {
 			path.setAttribute("role", "img");
 			path.setAttribute(
 				"aria-label",
-				labels.edge(puzzle, edge, value, { given: at(givenBridges, index) > 0 }),
+				labels.edge(puzzle, edge, value, { isGiven: at(givenBridges, index) > 0 }),
 			);
 		} else {
 			path.removeAttribute("role");

@@ -25,11 +25,11 @@ export function drawAnswer(editor: Editor, answer: Answer) {
 	const score = rating?.level
 		? `${t(`level.${rating.level}`)} · ${t("set.score", { count: rating.score })}`
 		: rating && rating.status !== "none" && rating.status !== "rated" && t(`set.${rating.status}`);
-	const { count, counted, census } = answer;
+	const { count, isCounted, census } = answer;
 	const words = census
 		? t("set.solutions", { count: groupDigits(census.count) })
 		: status === "several" && count
-			? t(counted ? "set.solutions" : "set.moreSolutions", { count })
+			? t(isCounted ? "set.solutions" : "set.moreSolutions", { count })
 			: t(`set.is.${status}`);
 	ui.about.textContent = [words, score].filter(Boolean).join(" · ");
 	ui.about.dataset.status = status;
@@ -64,7 +64,8 @@ export function drawAnswer(editor: Editor, answer: Answer) {
 		);
 		const name = t("learn.step", { step: editor.step + 1, of: steps.length });
 		const number = t("name.technique", { name });
-		if (editor.toSay) announce(joinSentences(number, title, words, pointedAt(puzzle, emphasis), end));
+		if (editor.toSay)
+			announce(joinSentences(number, title, words, pointedAt(puzzle, emphasis), end));
 		editor.toSay = false;
 		ui.count.textContent = name;
 		ui.back.ariaDisabled = String(editor.step === 0); // not disabled: they keep the focus
@@ -79,7 +80,7 @@ export function drawAnswer(editor: Editor, answer: Answer) {
 			faults: NOTHING, // they are not what the step speaks of
 		});
 	} else if (editor.tool === "solution") {
-		const { bridges } = editor.shown();
+		const { bridges } = editor.drawing();
 		const others = answer.solutions.filter((one) => differences(one, bridges) > 0);
 		const other = (isSolved(puzzle, bridges) && others[0]) || null;
 		if (other) comparison = t("set.also", { count: differences(other, bridges) });
@@ -96,7 +97,7 @@ export function drawAnswer(editor: Editor, answer: Answer) {
 					: [answer.low, null];
 		if (both) comparison = t("set.twoAre", { count: differences(one, two) });
 		const isOpen = sheet.show === "open";
-		const openness = isOpen && census ? opennessOf(puzzle, census, sheet.drawn) : null;
+		const openness = isOpen && census ? opennessOf(puzzle, census, sheet.state) : null;
 		ui.words.replaceChildren(...wordsOf(editor, answer, reasons, comparison, openness));
 		// While it is still counted, what was open before may stay.
 		const isCounted = census || count || status !== "several";
@@ -112,7 +113,7 @@ export function drawAnswer(editor: Editor, answer: Answer) {
 /** Why there is no solution, sentence by sentence: what is wrong, and what may be. */
 function reasonsOf(
 	puzzle: Puzzle,
-	{ culprits, liars, blamed: isBlamed }: Answer,
+	{ culprits, liars, isBlamed }: Answer,
 	issues: ReturnType<typeof problems>,
 ) {
 	const wrong = issues
@@ -138,7 +139,7 @@ function reasonsOf(
  * @returns whether it lacks something: then there is nothing to ask
  */
 export function drawUnfinished({ ui, board, sheet, tool }: Editor): boolean {
-	const { puzzle, drawn: state } = sheet;
+	const { puzzle, state } = sheet;
 	if (tool !== "solution" || !state || isSolved(puzzle, state)) return false;
 	const { count } = groups(puzzle, state);
 	ui.about.textContent = t(puzzle.connected && count > 1 ? "set.pieces" : "set.notYet", { count });

@@ -67,7 +67,7 @@ export function openSize(editor: Editor) {
 /** Let the signs of a drawn map say their sums, so that it has one solution. */
 function openSums(editor: Editor) {
 	let [hidden, more] = [false, false];
-	const { puzzle, bridges } = editor.shown();
+	const { puzzle, bridges } = editor.drawing();
 	const { count } = groups(puzzle, bridges);
 	const isDrawn = bridges.some(Boolean) && (count === 1 || !puzzle.connected);
 	const working = new AbortController();
@@ -79,14 +79,16 @@ function openSums(editor: Editor) {
 		try {
 			editor.stopAsking();
 			const until = { end: performance.now() + 1000 * PATIENCE, signal: working.signal };
-			const { drawn, placed } = more ? await moreSigns(sums, until) : { drawn: sums, placed: 0 };
-			const only = await onlySolution(drawn, until);
+			const { drawing, signCount } = more
+				? await moreSigns(sums, until)
+				: { drawing: sums, signCount: 0 };
+			const only = await onlySolution(drawing, until);
 			box.close();
-			editor.take({ puzzle: only?.puzzle ?? drawn.puzzle, bridges: drawn.bridges });
+			editor.take({ puzzle: only?.puzzle ?? drawing.puzzle, bridges: drawing.bridges });
 			toast(
 				joinSentences(
-					placed ? t("set.signed", { count: placed }) : "",
-					only ? t("set.clued", { count: only.given }) : t("set.notClued"),
+					signCount ? t("set.signed", { count: signCount }) : "",
+					only ? t("set.clued", { count: only.clueCount }) : t("set.notClued"),
 				),
 			);
 		} catch (error) {

@@ -45,8 +45,8 @@ export function onJoin(editor: Editor, from: Cell, to: Cell, less: boolean) {
 		const next = join(drawing, editor.sheet.symmetry, from, to, less);
 		if (!next) return toast(t("set.notThere"));
 		if ("obstacle" in next) return inTheWay(next.puzzle, next.obstacle);
-		editor.take(next.drawn);
-		const { puzzle, bridges: state } = next.drawn;
+		editor.take(next.drawing);
+		const { puzzle, bridges: state } = next.drawing;
 		tell(puzzle, next.edge, bridges(state, next.edge), false);
 	});
 }
@@ -63,8 +63,9 @@ export function onArrow(editor: Editor, side: number) {
 export function onPlace(editor: Editor) {
 	const { cell } = editor.board.state; // another one may be chosen before the drawing is known
 	editor.redraw((drawing) => {
-		if (islandAt(drawing.puzzle, ...cell) < 0) editor.take(place(drawing, editor.sheet.symmetry, cell));
-		editor.reached();
+		if (islandAt(drawing.puzzle, ...cell) < 0)
+			editor.take(place(drawing, editor.sheet.symmetry, cell));
+		editor.announceCell();
 	});
 }
 
@@ -73,7 +74,7 @@ export function onRemove(editor: Editor) {
 	const { cell } = editor.board.state;
 	editor.redraw((drawing) => {
 		editor.take(takeAway(drawing, editor.sheet.symmetry, cell));
-		editor.reached();
+		editor.announceCell();
 	});
 }
 
@@ -82,7 +83,7 @@ export function onBlock(editor: Editor) {
 	const next = block(editor.sheet.puzzle, editor.sheet.symmetry, editor.board.state.cell);
 	if (!next) toast(t("set.notWater"));
 	editor.change(next);
-	editor.reached();
+	editor.announceCell();
 }
 
 /** @param edge that another one would cross */
@@ -94,6 +95,6 @@ function inTheWay(puzzle: Puzzle, edge: number) {
 /** Announce what is there now. */
 function tell(puzzle: Puzzle, edge: number, count: number, isGiven: boolean) {
 	const { a, b } = at(graphOf(puzzle).edges, edge);
-	if (count) announce(edgeLabel(puzzle, { a, b, horizontal: true }, count, { given: isGiven }));
+	if (count) announce(edgeLabel(puzzle, { a, b, horizontal: true }, count, { isGiven }));
 	else announce(t("set.noBridge", { one: placeOf(puzzle, a), two: placeOf(puzzle, b) }));
 }

@@ -30,7 +30,7 @@ async function another({ puzzle, bridges }: Drawing, { end, signal }: Until) {
 export async function onlySolution(
 	{ puzzle, bridges }: Drawing,
 	until: Until,
-): Promise<{ puzzle: Puzzle; given: number } | null> {
+): Promise<{ puzzle: Puzzle; clueCount: number } | null> {
 	const sums = degrees(puzzle, bridges);
 	const withClues = (islands: ReadonlySet<number>) => ({
 		...puzzle,
@@ -38,7 +38,8 @@ export async function onlySolution(
 			islands.has(i) ? { ...island, clue: at(sums, i) } : island,
 		),
 	});
-	const ask = (islands: ReadonlySet<number>) => another({ puzzle: withClues(islands), bridges }, until);
+	const ask = (islands: ReadonlySet<number>) =>
+		another({ puzzle: withClues(islands), bridges }, until);
 	let islands: Set<number> = new Set();
 	for (let other = await ask(islands); other !== null; other = await ask(islands)) {
 		if (!other) return null;
@@ -52,7 +53,7 @@ export async function onlySolution(
 		fewer.delete(island);
 		if ((await ask(fewer)) === null) islands = fewer;
 	}
-	return { puzzle: withClues(islands), given: islands.size };
+	return { puzzle: withClues(islands), clueCount: islands.size };
 }
 
 /**
@@ -64,7 +65,7 @@ export async function onlySolution(
 export async function moreSigns(
 	drawing: Drawing,
 	until: Until,
-): Promise<{ drawn: Drawing; placed: number }> {
+): Promise<{ drawing: Drawing; signCount: number }> {
 	const signed = (cells: Cell[]) => {
 		let { puzzle } = drawing;
 		for (const cell of cells) puzzle = put(puzzle, "none", cell, { readings: NOTHING });
@@ -75,11 +76,11 @@ export async function moreSigns(
 	let now = drawing;
 	let rested = performance.now();
 	for (let other = await another(now, until); other !== null; other = await another(now, until)) {
-		if (!other) return { drawn: drawing, placed: 0 };
+		if (!other) return { drawing, signCount: 0 };
 		let most = -1;
 		let best: Cell | null = null;
 		for (const cell of water) {
-			if (performance.now() > until.end) return { drawn: drawing, placed: 0 };
+			if (performance.now() > until.end) return { drawing, signCount: 0 };
 			if (performance.now() - rested > FRAME) rested = await rest(until.signal);
 			if (signAt(now.puzzle, ...cell)) continue;
 			const next = signed([...cells, cell]);
@@ -88,7 +89,7 @@ export async function moreSigns(
 			if (readable <= most || !excludes(next, { puzzle: now.puzzle, bridges: other })) continue;
 			[most, best] = [readable, cell];
 		}
-		if (!best) return { drawn: drawing, placed: 0 };
+		if (!best) return { drawing, signCount: 0 };
 		cells.push(best);
 		now = signed(cells);
 	}
@@ -96,7 +97,7 @@ export async function moreSigns(
 		const fewer = cells.filter((one) => one !== cell);
 		if ((await another(signed(fewer), until)) === null) cells = fewer;
 	}
-	return { drawn: signed(cells), placed: cells.length };
+	return { drawing: signed(cells), signCount: cells.length };
 }
 
 /** Milliseconds of work after which the page gets a turn. */
@@ -125,7 +126,8 @@ function waterOf({ puzzle, bridges }: Drawing): Cell[] {
 		return [Math.floor(i / cols), i % cols] as Cell;
 	});
 	return cells.filter(
-		(cell) => !obstacles.has(String(cell)) && islandAt(puzzle, ...cell) < 0 && !signAt(puzzle, ...cell),
+		(cell) =>
+			!obstacles.has(String(cell)) && islandAt(puzzle, ...cell) < 0 && !signAt(puzzle, ...cell),
 	);
 }
 

@@ -171,17 +171,17 @@ export class Engine {
 	async explain(
 		puzzle: Puzzle,
 		{
-			drawn = new Uint8Array(),
+			state: state = new Uint8Array(),
 			more = [],
 			place = -1,
 			...limits
 		}: Limits & {
-			drawn?: Uint8Array;
+			state?: Uint8Array;
 			more?: [edge: number, low: number, high: number][];
 			place?: number;
 		} = {},
 	) {
-		const bounds = boundsOf([...boundsBy(puzzle, drawn), ...more]);
+		const bounds = boundsOf([...boundsBy(puzzle, state), ...more]);
 		const numbers = [...numbersOf(puzzle), ...bounds, place];
 		const reader = await this.#read(call("explain", limits.seconds ?? PATIENCE, numbers), limits);
 		return { status: pick(EXPLAINED, reader.one()), steps: reader.list(() => readStep(reader)) };
@@ -305,7 +305,7 @@ export class Engine {
 		const { edges } = graphOf(puzzle);
 		const number = new Map(edges.map(({ a, b }, edge) => [`${a} ${b}`, edge]));
 		const counts = new Uint8Array(edges.length);
-		while (!reader.ended) {
+		while (!reader.atEnd) {
 			const edge = number.get(`${reader.one()} ${reader.one()}`);
 			if (edge === undefined) throw new Error("the engine joined islands out of sight");
 			counts[edge] = reader.one();

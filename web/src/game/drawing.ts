@@ -58,7 +58,7 @@ export function join(
 	from: Cell,
 	to: Cell,
 	less: boolean,
-): { drawn: Drawing; edge: number } | { obstacle: number; puzzle: Puzzle } | null {
+): { drawing: Drawing; edge: number } | { obstacle: number; puzzle: Puzzle } | null {
 	const { puzzle } = drawing;
 	const isWall = ([row, col]: Cell) =>
 		signAt(puzzle, row, col) || puzzle.blocked.some((cell) => cell[0] === row && cell[1] === col);
@@ -74,7 +74,7 @@ export function join(
 	const count = at(counts.bridges, edge);
 	const value = less ? Math.max(0, count - 1) : count >= puzzle.maxBridges ? 0 : count + 1;
 	counts.bridges[edge] = value;
-	return { drawn: withClues(counts, drawing), edge };
+	return { drawing: withClues(counts, drawing), edge };
 }
 
 /** Put an island somewhere, also on a bridge. */

@@ -71,7 +71,7 @@ export class Game {
 	}
 
 	/** A saved game, if there is one that makes sense. */
-	static kept(id: string) {
+	static load(id: string) {
 		const record = games.load(id);
 		try {
 			return record && new Game(record);
@@ -84,7 +84,7 @@ export class Game {
 	/** All saved games, the last played first. */
 	static *all() {
 		for (const id of games.ids()) {
-			const game = Game.kept(id);
+			const game = Game.load(id);
 			if (game) yield game;
 		}
 	}
@@ -93,7 +93,7 @@ export class Game {
 	static *unfinished() {
 		for (const id of games.ids()) {
 			const record = games.load(id); // to read its puzzle as well would take long
-			const game = record && !record.finished && record.position > 0 && Game.kept(id);
+			const game = record && !record.finished && record.position > 0 && Game.load(id);
 			if (game) yield game;
 		}
 	}
@@ -101,7 +101,7 @@ export class Game {
 	/** The saved game of a day, a week or a month. */
 	static ofDay(daily: string) {
 		const id = games.ids().find((id) => games.load(id)?.daily === daily);
-		return id === undefined ? null : Game.kept(id);
+		return id === undefined ? null : Game.load(id);
 	}
 
 	/** The saved game of a puzzle, or a new one. */
@@ -125,7 +125,7 @@ export class Game {
 	) {
 		const text = dumpShort(puzzle);
 		const id = `${text.length > 40 ? hash(text) : text.replaceAll("/", "-")}`;
-		const game = Game.kept(id);
+		const game = Game.load(id);
 		if (game && game.text === text) {
 			game.level ||= level;
 			game.daily ||= daily;
@@ -159,7 +159,7 @@ export class Game {
 	}
 
 	/** As it is kept. */
-	saved(): SavedGame {
+	toRecord(): SavedGame {
 		return {
 			id: this.id,
 			puzzle: this.text,
@@ -185,7 +185,7 @@ export class Game {
 	}
 
 	save() {
-		games.save(this.saved());
+		games.save(this.toRecord());
 	}
 
 	/**
@@ -195,7 +195,7 @@ export class Game {
 	merge(record: SavedGame): boolean {
 		const same = ({ state, moves, position, finished, restarts }: SavedGame) =>
 			JSON.stringify([state, moves, position, finished, restarts]);
-		if (same(record) !== same(this.saved())) return false;
+		if (same(record) !== same(this.toRecord())) return false;
 		this.elapsed = Math.max(this.elapsed, record.elapsed);
 		this.hints = Math.max(this.hints, record.hints);
 		return true;

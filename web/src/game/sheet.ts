@@ -22,27 +22,27 @@ export type Show = (typeof SHOWS)[number];
 const BAR = "|";
 
 export class Sheet {
-	kept: SavedSheet;
+	record: SavedSheet;
 	puzzle: Puzzle;
-	drawn: Uint8Array | null;
+	state: Uint8Array | null;
 
 	constructor(record: SavedSheet) {
-		this.kept = record;
+		this.record = record;
 		this.puzzle = makePuzzle(1, 1, []);
 		/** The solution that was drawn, if its clues follow one. */
-		this.drawn = null;
+		this.state = null;
 		this.#read();
 	}
 
 	#read() {
-		const [text = "", digits] = at(this.kept.texts, this.kept.position).split(BAR);
+		const [text = "", digits] = at(this.record.texts, this.record.position).split(BAR);
 		this.puzzle = parse(text);
 		const { length } = graphOf(this.puzzle).edges;
-		this.drawn = digits?.length === length ? Uint8Array.from(digits, Number) : null;
+		this.state = digits?.length === length ? Uint8Array.from(digits, Number) : null;
 	}
 
 	/** A saved sheet, if there is one that makes sense. */
-	static kept(id: string) {
+	static load(id: string) {
 		const record = sheets.load(id);
 		try {
 			return record && new Sheet(record);
@@ -55,7 +55,7 @@ export class Sheet {
 	/** All saved sheets, the last edited first. */
 	static *all() {
 		for (const id of sheets.ids()) {
-			const sheet = Sheet.kept(id);
+			const sheet = Sheet.load(id);
 			if (sheet) yield sheet;
 		}
 	}
@@ -67,19 +67,19 @@ export class Sheet {
 	static of(entry?: Entry) {
 		const text = entry && dumpShort(entry.puzzle);
 		for (const sheet of Sheet.all()) {
-			if (text && at(sheet.kept.texts, sheet.kept.position).split(BAR)[0] !== text) continue;
+			if (text && at(sheet.record.texts, sheet.record.position).split(BAR)[0] !== text) continue;
 			const { title: name, author } = entry ?? {}; // a link without them takes none away
 			if (name || author) sheet.look({ ...(name && { name }), ...(author && { author }) });
 			return sheet;
 		}
 		const sheet = Sheet.fresh(entry);
-		if (entry) sheets.save(sheet.kept);
+		if (entry) sheets.save(sheet.record);
 		return sheet;
 	}
 
 	/** Another sheet that is kept, for a puzzle from elsewhere. */
 	static add(entry: Entry) {
-		sheets.save(Sheet.fresh(entry).kept);
+		sheets.save(Sheet.fresh(entry).record);
 	}
 
 	/** A new sheet. */
@@ -92,31 +92,31 @@ export class Sheet {
 
 	/** Load what another tab saved. */
 	reload() {
-		const other = Sheet.kept(this.kept.id);
+		const other = Sheet.load(this.record.id);
 		if (other) Object.assign(this, other);
 	}
 
 	/** The puzzle, and what it is called. */
 	get entry(): Entry {
-		return { puzzle: this.puzzle, title: this.kept.name, author: this.kept.author ?? "" };
+		return { puzzle: this.puzzle, title: this.record.name, author: this.record.author ?? "" };
 	}
 
 	get canUndo() {
-		return this.kept.position > 0;
+		return this.record.position > 0;
 	}
 
 	get canRedo() {
-		return this.kept.position < this.kept.texts.length - 1;
+		return this.record.position < this.record.texts.length - 1;
 	}
 
 	/** The symmetry in force: `none` if the chosen one does not fit the grid. */
 	get symmetry(): Symmetry {
-		const { symmetry } = this.kept;
+		const { symmetry } = this.record;
 		return isOneOf(SYMMETRIES, symmetry) && fits(this.puzzle, symmetry) ? symmetry : "none";
 	}
 
 	get show(): Show {
-		const { show } = this.kept;
+		const { show } = this.record;
 		return isOneOf(SHOWS, show) ? show : "open";
 	}
 
@@ -126,31 +126,31 @@ export class Sheet {
 	 * @returns whether anything changed
 	 */
 	change(puzzle: Puzzle, state: Uint8Array | null = null): boolean {
-		const { kept } = this;
+		const { record } = this;
 		const text = dumpShort(puzzle) + (state ? BAR + state.join("") : "");
-		if (text === kept.texts[kept.position]) return false;
-		kept.texts.splice(++kept.position, Infinity, text);
-		let length = kept.texts.reduce((sum, one) => sum + one.length, 0);
-		while (length > MOST_TEXT && kept.position > 0) {
-			length -= kept.texts.shift()?.length ?? 0;
-			kept.position--;
+		if (text === record.texts[record.position]) return false;
+		record.texts.splice(++record.position, Infinity, text);
+		let length = record.texts.reduce((sum, one) => sum + one.length, 0);
+		while (length > MOST_TEXT && record.position > 0) {
+			length -= record.texts.shift()?.length ?? 0;
+			record.position--;
 		}
 		this.puzzle = puzzle;
-		this.drawn = state;
-		sheets.save(kept);
+		this.state = state;
+		sheets.save(record);
 		return true;
 	}
 
 	/** Undo a step, or do it again. */
 	go(by: 1 | -1): boolean {
 		if (by < 0 ? !this.canUndo : !this.canRedo) return false;
-		this.kept.position += by;
+		this.record.position += by;
 		this.#read();
-		sheets.save(this.kept);
+		sheets.save(this.record);
 		return true;
 	}
 
 	look(change: Partial<Omit<SavedSheet, "id" | "texts" | "position">>) {
-		sheets.save(Object.assign(this.kept, change));
+		sheets.save(Object.assign(this.record, change));
 	}
 }

@@ -15,14 +15,14 @@ export class Clock {
 	player: Player;
 	paused: boolean;
 	since: number;
-	kept: number;
+	savedAt: number;
 	elsewhere: boolean;
 
 	constructor(player: Player) {
 		this.player = player;
 		this.paused = false;
 		this.since = performance.now();
-		this.kept = 0;
+		this.savedAt = 0;
 		this.elsewhere = false; // another tab counts
 	}
 
@@ -75,12 +75,12 @@ export class Clock {
 
 	tick() {
 		const now = this.add();
-		if (now - this.kept > KEEP && this.player.game.position > 0 && !this.elsewhere) this.keep();
+		if (now - this.savedAt > KEEP && this.player.game.position > 0 && !this.elsewhere) this.keep();
 		this.draw();
 	}
 
 	keep() {
-		this.kept = this.add();
+		this.savedAt = this.add();
 		const { game } = this.player;
 		if (this.elsewhere) return;
 		const saved = games.load(game.id);

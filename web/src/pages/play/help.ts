@@ -23,11 +23,11 @@ const small = { class: "small" };
 
 export class Help {
 	player: Player;
-	given: Hint | null;
-	pressed: number;
+	lastHint: Hint | null;
+	presses: number;
 	turn: number;
 	where: string;
-	kept: Map<number, string>;
+	badges: Map<number, string>;
 	links: number;
 	none: boolean;
 	redraw: () => void;
@@ -35,12 +35,12 @@ export class Help {
 	constructor(player: Player) {
 		this.player = player;
 		/** The hint being given. */
-		this.given = null;
-		this.pressed = 0; // how often the button was pressed for this hint
+		this.lastHint = null;
+		this.presses = 0; // how often the button was pressed for this hint
 		this.turn = 0; // how often the board has changed
 		this.where = ""; // what the hint points at, in words
 		/** The letters of the hint being given. */
-		this.kept = new Map();
+		this.badges = new Map();
 		this.links = 0; // how much of a chain is shown
 		this.none = false; // whether there is known to be no solution
 		this.redraw = () => {}; // show as much of it
@@ -109,10 +109,10 @@ export class Help {
 	forget() {
 		const { board, ui } = this.player;
 		ui.say.style.maxHeight = "";
-		this.pressed = 0;
+		this.presses = 0;
 		this.turn++;
 		this.where = "";
-		this.given = null;
+		this.lastHint = null;
 		board.set({ hint: NOTHING, faults: NOTHING });
 		this.label("play.hint");
 		this.player.tell();
@@ -129,29 +129,29 @@ export class Help {
 		const { player } = this;
 		const { game, board, signal } = player;
 		if (player.isAtRest()) return;
-		if (!this.given) {
+		if (!this.lastHint) {
 			const near = game.lastPlace();
 			const { turn } = this;
 			const hint = await engine.hint(game.puzzle, game.state, { signal, ...(near && { near }) });
-			if (signal.aborted || this.given) return;
+			if (signal.aborted || this.lastHint) return;
 			if (turn !== this.turn) return this.giveHint(); // the board has changed meanwhile
 			if (hint.kind !== "step" && hint.kind !== "mistake") {
 				const words = t(`hint.${hint.kind}`);
 				// What is there already would not be read out again.
 				return player.ui.say.textContent === words ? announce(words) : player.tell(words);
 			}
-			this.given = hint;
-			this.kept = new Map();
+			this.lastHint = hint;
+			this.badges = new Map();
 			if (hint.kind === "step") {
 				game.hints++; // to name a mistake alone counts no more than a check
 				game.note("h");
 			}
 			board.set({ faults: NOTHING });
 		}
-		this.pressed +=
-			this.pressed === 0 && this.given.kind === "step" && settings().quickHint ? 2 : 1;
-		if (this.given.kind === "mistake") tellMistake(this, this.given);
-		else this.tellStep(this.given);
+		this.presses +=
+			this.presses === 0 && this.lastHint.kind === "step" && settings().quickHint ? 2 : 1;
+		if (this.lastHint.kind === "mistake") tellMistake(this, this.lastHint);
+		else this.tellStep(this.lastHint);
 	}
 
 	/** A button that undoes what is wrong. */
@@ -160,18 +160,18 @@ export class Help {
 	}
 
 	tellStep({ steps }: Hint) {
-		const { player, pressed } = this;
+		const { player, presses } = this;
 		const { game } = player;
 		const { puzzle, state } = game;
 		const ideas = ideasOf(puzzle, state, steps);
-		const letters = new Letters(undefined, this.kept);
-		if (pressed === 1) {
+		const letters = new Letters(undefined, this.badges);
+		if (presses === 1) {
 			const { words, emphasis } = whereToLook(puzzle, at(ideas, 0).step, letters);
 			this.point(emphasis);
 			player.tell(h("p", {}, words));
 			return this.label("help.why");
 		}
-		const idea = ideas[pressed - 2];
+		const idea = ideas[presses - 2];
 		if (!idea) {
 			const next = drawnBy(puzzle, steps, state);
 			const changes = [...next.keys()].filter((edge) => next[edge] !== state[edge]);
@@ -184,7 +184,7 @@ export class Help {
 		this.links = emphasis.chain?.length ?? 0;
 		this.redraw = () => this.draw(emphasis, emphasis);
 		player.tell(message, this.walker(emphasis), this.preludes(idea.preludes, letters, emphasis));
-		this.label(pressed - 1 < ideas.length ? "help.next" : "help.draw");
+		this.label(presses - 1 < ideas.length ? "help.next" : "help.draw");
 	}
 
 	/** Show what a step is about, near enough to be read. */
@@ -228,7 +228,7 @@ export class Help {
 		ui.say.style.maxHeight = "";
 		if (!steps.length) return null;
 		const { puzzle, state } = game;
-		const letters = new Letters(badges, this.kept);
+		const letters = new Letters(badges, this.badges);
 		const all = steps.map((step) => {
 			const { words, emphasis } = telling(puzzle, step, state, letters);
 			const islands = [step.place, ...step.islands].filter((one) => letters.badges.has(one));
@@ -250,7 +250,11 @@ export class Help {
 		/** @param index of none: the hint itself */
 		const choose = (index: number) => {
 			const emphasis = all[index]?.emphasis;
-			const now = emphasis ? { ...emphasis, badges: letters.badges } : box.open ? unfolded : hintEmphasis;
+			const now = emphasis
+				? { ...emphasis, badges: letters.badges }
+				: box.open
+					? unfolded
+					: hintEmphasis;
 			this.draw(now, box.open ? unfolded : hintEmphasis);
 			if (emphasis) announce(where[index] ?? "");
 			for (const [i, one] of list.entries()) one.setAttribute("aria-pressed", String(i === index));

@@ -25,10 +25,10 @@ export type Why = ReturnType<typeof whyWrong>;
 /** Say where it is, then what and why; then take it away. */
 export function tellMistake(help: Help, hint: Hint) {
 	const { edges, together } = hint;
-	const { player, pressed } = help;
+	const { player, presses } = help;
 	const { game, board } = player;
 	const wrong = edges.map(({ edge }) => edge);
-	if (pressed > 2) {
+	if (presses > 2) {
 		const { solution, state } = game; // what is right stays
 		const keep = (edge: number) => Math.min(bridges(state, edge), solution?.[edge] ?? 0);
 		const removals = together ? [lastDrawn(game, wrong)] : wrong; // without it the rest is possible
@@ -36,7 +36,7 @@ export function tellMistake(help: Help, hint: Hint) {
 		return announce(someOf(drawnAt(game.puzzle, game.state, removals)));
 	}
 	const islands = islandsAt(game.puzzle, wrong);
-	if (pressed === 1) {
+	if (presses === 1) {
 		announce(named(game.puzzle, islands));
 		const title = t("help.mistakes", { count: together ? 1 : wrong.length });
 		const message = headed(title, t("hint.near", { place: t("place.near") }));
