@@ -4,7 +4,7 @@ import { SYMMETRIES, type Symmetry } from "../src/engine/names.ts";
 import { join, place, remains, takeAway, turnDrawn, withSums } from "../src/game/drawing.ts";
 import {
 	block,
-	carried,
+	carryOver,
 	differences,
 	fits,
 	give,
@@ -121,7 +121,7 @@ test("a smaller frame keeps what is inside, and its bridges", () => {
 	const state = new Uint8Array(graphOf(puzzle).edges.length).fill(1);
 	const smaller = reframe(puzzle, { cols: 3 });
 	expect(smaller.islands.length).toBe(4);
-	expect([...carried(puzzle, state, smaller)]).toEqual([1, 1, 1, 1]);
+	expect([...carryOver(puzzle, state, smaller)]).toEqual([1, 1, 1, 1]);
 	expect(differences(state, state.with(0, 2).with(1, 0))).toBe(2);
 });
 

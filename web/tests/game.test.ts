@@ -22,7 +22,7 @@ function position(game: Game | null) {
 
 /** The game as the next visit finds it. */
 function again(game: Game) {
-	return sure(Game.kept(game.id));
+	return sure(Game.load(game.id));
 }
 
 test("a move changes what is drawn, and is kept", () => {

@@ -97,7 +97,7 @@ export function listenToPointers(board: Board, signal: AbortSignal) {
 			if (Math.hypot(px - press.x, py - press.y) > STILL) press.moved = true;
 			if (press.moved) {
 				clearTimeout(press.timer);
-				if (press.island >= 0 && s.mode === "play") preview(board, dragged(s, press, px, py));
+				if (press.island >= 0 && s.mode === "play") preview(board, drag(s, press, px, py));
 				else if (s.tool !== "place") board.set({ stroke: strokeOf(board, press, px, py) });
 				else if (thingOf(s, press)) lift(board, press, ...toBoard(s, box, px, py));
 				else if (isZoomed(s, box)) {
@@ -150,7 +150,7 @@ export function listenToPointers(board: Board, signal: AbortSignal) {
 			if (ended.island < 0 || ended.moved) board.clearSelection();
 			if (ended.island >= 0 || ended.moved) board.lastTap = null;
 			if (ended.island >= 0 && ended.moved) {
-				const edge = dragged(s, ended, event.clientX, event.clientY);
+				const edge = drag(s, ended, event.clientX, event.clientY);
 				if (edge >= 0) {
 					board.setCursor(ended.island);
 					if (mark) board.toggleMark(edge);
@@ -253,8 +253,8 @@ function thingOf({ puzzle }: BoardState, { island, sign }: Press) {
 function lift({ picture, state }: Board, { island, sign }: Press, x: number, y: number) {
 	const there = state.puzzle.islands[island];
 	const [home, above] = there ? middle(there) : [0, 0]; // an island's parts have their own places
-	const moved = picture.islands[island] ?? picture.signs[sign];
-	moved?.setAttribute("transform", translate(x - home, y - above));
+	const figure = picture.islands[island] ?? picture.signs[sign];
+	figure?.setAttribute("transform", translate(x - home, y - above));
 }
 
 /** The edge that a press at a point would change, or -1: it would choose an island. */
@@ -299,7 +299,7 @@ function spread(fingers: Map<number, [x: number, y: number]>) {
 }
 
 /** The edge that a drag from an island points along, or -1. */
-function dragged(s: BoardState, press: Press, px: number, py: number) {
+function drag(s: BoardState, press: Press, px: number, py: number) {
 	const [dx, dy] = [px - press.x, py - press.y];
 	if (Math.hypot(dx, dy) < Math.max(STILL, RADIUS * s.view.scale * 0.8)) return -1;
 	const side = Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? EAST : WEST) : dy > 0 ? SOUTH : NORTH;

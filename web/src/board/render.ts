@@ -35,7 +35,7 @@ export function draw(picture: Picture, s: BoardState) {
 	const hintEdges = new Map(s.hint.edges.map((line) => [line.most ? ~line.edge : line.edge, line]));
 	const faultIslands = new Set(s.faults.islands);
 	const faultEdges = new Set(s.faults.edges.map(({ edge }) => edge));
-	const given = emptyState(puzzle);
+	const givenState = emptyState(puzzle);
 	const region = new Set([...(s.hint.region ?? []), ...(s.faults.region ?? [])]);
 	const badges = s.hint.badges ?? s.faults.badges ?? new Map();
 	const target = s.preview >= 0 ? graph.edges[s.preview] : undefined;
@@ -48,8 +48,8 @@ export function draw(picture: Picture, s: BoardState) {
 		const hint = hintEdges.get(index);
 		// What to draw: for a hint, its result; no cross where a bridge is obviously in the way.
 		const crossed = value === MARK && obstacle(puzzle, state, index) >= 0;
-		const drawn = hint ? hint.value : crossed ? 0 : value;
-		let key = `edge${drawn === MARK ? " mark" : ""}`;
+		const lines = hint ? hint.value : crossed ? 0 : value;
+		let key = `edge${lines === MARK ? " mark" : ""}`;
 		const limit = hintEdges.get(~index);
 		const ofHint = (hint ?? limit)?.before ? " hint before" : " hint";
 		if (hint) key += ofHint;
@@ -59,20 +59,20 @@ export function draw(picture: Picture, s: BoardState) {
 		if (s.tried.has(index) && value) key += " tried";
 		if (value && region.has(edge.a) && region.has(edge.b)) key += " region";
 		const color = s.colored && !s.lit && value && value !== MARK ? colorOf(at(group, edge.a)) : "";
-		if (at(given, index)) key += " given";
+		if (at(givenState, index)) key += " given";
 		if (s.shares && !hint) key += " shared";
-		const shown = `${key} ${drawn} ${value} ${other} ${color} ${limit?.value}${ofHint}`;
-		if (picture.shownEdges[index] === shown) return;
+		const look = `${key} ${lines} ${value} ${other} ${color} ${limit?.value}${ofHint}`;
+		if (picture.shownEdges[index] === look) return;
 		const less = before && !s.locked ? bridges(before, index) : value;
 		if (less < bridges(state, index)) grown.push([index, less, edge]);
-		picture.shownEdges[index] = shown;
+		picture.shownEdges[index] = look;
 		const path = at(picture.edges, index);
 		// The rings of two islands side by side would hide what is between them.
 		const over = (hint || limit || faultEdges.has(index)) && areNeighbors(puzzle, edge);
 		const layer = over ? picture.over : picture.layers[0];
 		if (path.parentNode !== layer) layer.append(path);
 		const least = faultEdges.has(index) ? 1 : 0;
-		const d = line(puzzle, edge, drawn || least, over ? RADIUS - 4 : RADIUS);
+		const d = line(puzzle, edge, lines || least, over ? RADIUS - 4 : RADIUS);
 		path.setAttribute("class", classes(d ? key : `${key} none`));
 		path.style.stroke = color;
 		path.setAttribute("d", d);
@@ -86,7 +86,7 @@ export function draw(picture: Picture, s: BoardState) {
 			path.setAttribute("role", "img");
 			path.setAttribute(
 				"aria-label",
-				labels.edge(puzzle, edge, value, { given: at(given, index) > 0 }),
+				labels.edge(puzzle, edge, value, { given: at(givenState, index) > 0 }),
 			);
 		} else {
 			path.removeAttribute("role");
@@ -153,7 +153,7 @@ export function draw(picture: Picture, s: BoardState) {
 	const size = Math.min(2, Math.max(1, 1 / s.view.scale));
 	drawBadges(picture, badges, size);
 	drawChain(picture, s, badges, size);
-	drawShares(picture, s, given);
+	drawShares(picture, s, givenState);
 
 	const stands = graph.sums.map((sum, index) => {
 		const stand = s.mode === "edit" ? "open" : stateOf(sum, sums, count === 1);

@@ -1,7 +1,7 @@
 /** The engine's answer, in words and on the board. */
 
 import { NOTHING } from "../board/state.ts";
-import { drawnBy, named, telling, titleOf } from "../explain/hints.ts";
+import { nameIslands, stateAfter, telling, titleOf } from "../explain/hints.ts";
 import { place, says } from "../explain/names.ts";
 import { pointedAt } from "../explain/read-aloud.ts";
 import { endsOf } from "../explain/reasons.ts";
@@ -44,15 +44,15 @@ export function drawAnswer(editor: Editor, answer: Answer) {
 	const wrong = problems(puzzle);
 	const reasons = reasonsOf(puzzle, answer, wrong);
 	let compared = "";
-	const given = emptyState(puzzle);
+	const givenState = emptyState(puzzle);
 	const faults = {
 		islands: [...wrong.flatMap(({ islands }) => islands), ...culprits],
 		edges: wrong.flatMap(({ edges = [] }) =>
-			edges.map((edge) => ({ edge, value: at(given, edge) })),
+			edges.map((edge) => ({ edge, value: at(givenState, edge) })),
 		),
 	};
 	if (step && steps) {
-		const before = drawnBy(puzzle, steps.slice(0, editor.step));
+		const before = stateAfter(puzzle, steps.slice(0, editor.step));
 		const isLast = editor.step === steps.length - 1;
 		const fails = isLast && status === "none";
 		const { words, emphasis } = telling(puzzle, step, before);
@@ -72,7 +72,7 @@ export function drawAnswer(editor: Editor, answer: Answer) {
 		ui.say.scrollTop = 0;
 		ui.say.scrollIntoView({ block: "nearest" });
 		board.point({
-			bridges: drawnBy(puzzle, steps.slice(0, editor.step + 1)),
+			bridges: stateAfter(puzzle, steps.slice(0, editor.step + 1)),
 			other: null,
 			shares: null,
 			hint: emphasis,
@@ -96,7 +96,7 @@ export function drawAnswer(editor: Editor, answer: Answer) {
 					: [answer.low, null];
 		if (both) compared = t("set.twoAre", { count: differences(one, two) });
 		const isOpen = sheet.show === "open";
-		const openness = isOpen && census ? opennessOf(puzzle, census, sheet.drawn) : null;
+		const openness = isOpen && census ? opennessOf(puzzle, census, sheet.drawing) : null;
 		ui.words.replaceChildren(...wordsOf(editor, answer, reasons, compared, openness));
 		// While it is still counted, what was open before may stay.
 		const isCounted = census || count || status !== "several";
@@ -113,9 +113,9 @@ export function drawAnswer(editor: Editor, answer: Answer) {
 function reasonsOf(
 	puzzle: Puzzle,
 	{ culprits, liars, blamed: isBlamed }: Answer,
-	found: ReturnType<typeof problems>,
+	faults: ReturnType<typeof problems>,
 ) {
-	const wrong = found
+	const wrong = faults
 		.slice(0, MOST_TOLD)
 		.map(({ what, count, most = 0, islands, sum, edges = [] }) => {
 			const sign = sum ? says(puzzle, sum) : "";
@@ -123,10 +123,17 @@ function reasonsOf(
 				const [a, b] = endsOf(puzzle, edge);
 				return t("place.between", { a: place(puzzle, a), b: place(puzzle, b) });
 			});
-			return t(`wrong.${what}`, { count, most, islands: named(puzzle, islands), sign, one, other });
+			return t(`wrong.${what}`, {
+				count,
+				most,
+				islands: nameIslands(puzzle, islands),
+				sign,
+				one,
+				other,
+			});
 		});
 	const blamed = [];
-	if (culprits.length) blamed.push(t("wrong.culprits", { islands: named(puzzle, culprits) }));
+	if (culprits.length) blamed.push(t("wrong.culprits", { islands: nameIslands(puzzle, culprits) }));
 	if (liars.length)
 		blamed.push(t("wrong.liars", { signs: liars.map((sum) => says(puzzle, sum)).join("; ") }));
 	if (isBlamed && !blamed.length) blamed.push(t("wrong.explained"));
@@ -138,16 +145,16 @@ function reasonsOf(
  * @returns whether it lacks something: then there is nothing to ask
  */
 export function drawUnfinished({ ui, board, sheet, tool }: Editor): boolean {
-	const { puzzle, drawn } = sheet;
-	if (tool !== "solution" || !drawn || isSolved(puzzle, drawn)) return false;
-	const { count } = groups(puzzle, drawn);
+	const { puzzle, drawing } = sheet;
+	if (tool !== "solution" || !drawing || isSolved(puzzle, drawing)) return false;
+	const { count } = groups(puzzle, drawing);
 	ui.about.textContent = t(puzzle.connected && count > 1 ? "set.pieces" : "set.notYet", { count });
 	ui.about.dataset.status = "drawing";
 	ui.explain.setAttribute("aria-pressed", "false");
 	ui.stepper.hidden = true;
 	ui.words.replaceChildren(h("p", {}, t("set.how.solution")));
 	ui.ear.textContent = "";
-	board.set({ bridges: drawn, other: null, shares: null });
+	board.set({ bridges: drawing, other: null, shares: null });
 	return true;
 }
 

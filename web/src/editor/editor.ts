@@ -7,7 +7,7 @@ import type { Symmetry } from "../engine/names.ts";
 import { SYMMETRIES } from "../engine/names.ts";
 import { signLabel } from "../explain/names.ts";
 import { remains, turnDrawn } from "../game/drawing.ts";
-import { carried, fits, move, put, remove, turn } from "../game/edit.ts";
+import { carryOver, fits, move, put, remove, turn } from "../game/edit.ts";
 import type { Sheet, Show } from "../game/sheet.ts";
 import { onOtherTab } from "../game/storage.ts";
 import { change, settings } from "../game/store.ts";
@@ -33,7 +33,7 @@ export class Editor {
 	sheet: Sheet;
 	asking: AbortController;
 	answer: Answer | null;
-	asked: Promise<void>;
+	answering: Promise<void>;
 	strokes: Promise<void>;
 	tool: EditTool;
 	step: number;
@@ -48,10 +48,10 @@ export class Editor {
 		/** The answer about this puzzle, once it is there. */
 		this.answer = null;
 		/** Settles when the questions about the puzzle are answered or cancelled. */
-		this.asked = Promise.resolve();
+		this.answering = Promise.resolve();
 		/** Settles when all requested changes of the drawing have been made. */
 		this.strokes = Promise.resolve();
-		this.tool = TOOLS.find((name) => name === sheet.kept.tool) ?? TOOLS[0];
+		this.tool = TOOLS.find((name) => name === sheet.saved.tool) ?? TOOLS[0];
 		this.step = -1; // of the explanation; -1: not shown
 		this.toSay = false; // whether the step shown next is read out
 		this.palette = new Palette(this);
@@ -75,7 +75,7 @@ export class Editor {
 		document.addEventListener("keydown", (event) => this.key(event), { signal });
 		onPaste((entry) => this.receive(entry), signal);
 		onOtherTab((key) => {
-			if (key !== `sheet.${sheet.kept.id}`) return;
+			if (key !== `sheet.${sheet.saved.id}`) return;
 			sheet.reload();
 			this.changed();
 		}, signal);
@@ -87,8 +87,8 @@ export class Editor {
 	/** Take another puzzle; a drawing stays as long as it fits. */
 	change(puzzle: Puzzle | null) {
 		if (!puzzle) return;
-		const { drawn, puzzle: before } = this.sheet;
-		const remaining = drawn && remains({ puzzle: before, bridges: drawn }, puzzle);
+		const { drawing, puzzle: before } = this.sheet;
+		const remaining = drawing && remains({ puzzle: before, bridges: drawing }, puzzle);
 		if (this.sheet.change(puzzle, remaining)) this.changed();
 	}
 
@@ -106,8 +106,8 @@ export class Editor {
 
 	/** Turn or mirror all of it. */
 	turn(mirrored: boolean) {
-		const { puzzle, drawn } = this.sheet;
-		if (drawn) this.take(turnDrawn({ puzzle, bridges: drawn }, mirrored));
+		const { puzzle, drawing } = this.sheet;
+		if (drawing) this.take(turnDrawn({ puzzle, bridges: drawing }, mirrored));
 		else this.change(turn(puzzle, mirrored));
 	}
 
@@ -117,17 +117,17 @@ export class Editor {
 	 */
 	redraw(change: (drawn: Drawn) => void) {
 		this.strokes = this.strokes.then(async () => {
-			if (!this.sheet.drawn) await this.asked;
+			if (!this.sheet.drawing) await this.answering;
 			change(this.shown());
 		});
 	}
 
 	/** The drawing so far, or a solution of the numbers, as far as it is known. */
 	shown(): Drawn {
-		const { puzzle, drawn } = this.sheet;
+		const { puzzle, drawing } = this.sheet;
 		const isNumbered = puzzle.islands.some(({ clue }) => clue !== null);
 		const solution = isNumbered ? this.answer?.solutions[0] : undefined;
-		return { puzzle, bridges: drawn ?? solution ?? emptyState(puzzle) };
+		return { puzzle, bridges: drawing ?? solution ?? emptyState(puzzle) };
 	}
 
 	/** Take another tool, and say so. */
@@ -293,8 +293,8 @@ export class Editor {
 
 	/** Name the sheet. */
 	showTitle() {
-		const { kept, puzzle } = this.sheet;
-		this.ui.title.textContent = kept.name || `${puzzle.cols}×${puzzle.rows}`;
+		const { saved, puzzle } = this.sheet;
+		this.ui.title.textContent = saved.name || `${puzzle.cols}×${puzzle.rows}`;
 	}
 
 	/** Draw another puzzle, and ask about it. */
@@ -320,14 +320,15 @@ export class Editor {
 		board.set({
 			puzzle,
 			bridges:
-				(this.tool === "solution" && sheet.drawn) || carried(before.puzzle, before.bridges, puzzle),
+				(this.tool === "solution" && sheet.drawing) ||
+				carryOver(before.puzzle, before.bridges, puzzle),
 			other: null,
 			shares: this.tool === "solution" ? null : carriedShares(before, puzzle),
 			hint: NOTHING,
 			faults: NOTHING,
 		});
 		this.palette.draw();
-		this.asked = this.ask();
+		this.answering = this.ask();
 	}
 
 	/** Ask the engine about this puzzle; earlier questions are cancelled. */
@@ -365,7 +366,7 @@ export class Editor {
 		this.step = this.step < 0 ? 0 : -1;
 		this.toSay = this.step >= 0;
 		if (this.step < 0) this.draw();
-		else this.asked = this.ask();
+		else this.answering = this.ask();
 	}
 
 	/** Go through the explanation. */

@@ -15,16 +15,16 @@ import type { Census, ExtraClue, Openness } from "./types.ts";
 
 /**
  * What to show of all solutions.
- * @param drawn a drawing; if it is a solution, further clues have to agree with it
+ * @param drawing a drawing; if it is a solution, further clues have to agree with it
  * @returns null: there was too little time to tell
  */
 export function opennessOf(
 	puzzle: Puzzle,
 	census: Census,
-	drawn: Uint8Array | null,
+	drawing: Uint8Array | null,
 ): Openness | null {
 	if (!census.edges) return null;
-	const target = drawn && isSolved(puzzle, drawn) ? drawn : null;
+	const target = drawing && isSolved(puzzle, drawing) ? drawing : null;
 	const clues = extraClues(puzzle, census, target);
 	const number = clues.find(({ island }) => island !== null);
 	const bridge = clues.find(({ edge }) => edge !== null);

@@ -39,20 +39,20 @@ export async function onlySolution(
 		),
 	});
 	const ask = (given: ReadonlySet<number>) => another({ puzzle: withClues(given), bridges }, until);
-	let given: Set<number> = new Set();
-	for (let other = await ask(given); other !== null; other = await ask(given)) {
+	let givenIslands: Set<number> = new Set();
+	for (let other = await ask(givenIslands); other !== null; other = await ask(givenIslands)) {
 		if (!other) return null;
 		const theirs = degrees(puzzle, other);
 		const island = puzzle.islands.findIndex((_, i) => theirs[i] !== sums[i]);
 		if (island < 0) return null;
-		given.add(island);
+		givenIslands.add(island);
 	}
-	for (const island of given) {
-		const fewer = new Set(given);
+	for (const island of givenIslands) {
+		const fewer = new Set(givenIslands);
 		fewer.delete(island);
-		if ((await ask(fewer)) === null) given = fewer;
+		if ((await ask(fewer)) === null) givenIslands = fewer;
 	}
-	return { puzzle: withClues(given), given: given.size };
+	return { puzzle: withClues(givenIslands), given: givenIslands.size };
 }
 
 /**
@@ -114,18 +114,19 @@ const NOTHING: Readings = [null, null, null, null];
 /** The cells of water that no drawn bridge passes. */
 function waterOf({ puzzle, bridges }: Drawn): Cell[] {
 	const { rows, cols, islands, blocked } = puzzle;
-	const taken = new Set(blocked.map(String));
+	const blockedCells = new Set(blocked.map(String));
 	graphOf(puzzle).edges.forEach(({ a, b }, edge) => {
 		const [one, two] = [at(islands, a), at(islands, b)];
 		if (!bridges[edge]) return;
 		for (let row = one.row; row <= two.row; row++)
-			for (let col = one.col; col <= two.col; col++) taken.add(`${row},${col}`);
+			for (let col = one.col; col <= two.col; col++) blockedCells.add(`${row},${col}`);
 	});
 	const cells = Array.from({ length: rows * cols }, (_, i) => {
 		return [Math.floor(i / cols), i % cols] as Cell;
 	});
 	return cells.filter(
-		(cell) => !taken.has(String(cell)) && islandAt(puzzle, ...cell) < 0 && !signAt(puzzle, ...cell),
+		(cell) =>
+			!blockedCells.has(String(cell)) && islandAt(puzzle, ...cell) < 0 && !signAt(puzzle, ...cell),
 	);
 }
 

@@ -66,11 +66,11 @@ const LATE = 15;
 /** What is known of each edge on which something is drawn: a mark rules bridges out. */
 function boundsBy(
 	{ maxBridges }: Puzzle,
-	drawn: Uint8Array,
+	state: Uint8Array,
 ): [edge: number, low: number, high: number][] {
-	return [...drawn.keys()]
-		.filter((edge) => drawn[edge])
-		.map((edge) => [edge, bridges(drawn, edge), drawn[edge] === MARK ? 0 : maxBridges]);
+	return [...state.keys()]
+		.filter((edge) => state[edge])
+		.map((edge) => [edge, bridges(state, edge), state[edge] === MARK ? 0 : maxBridges]);
 }
 
 export class Engine {
@@ -190,17 +190,17 @@ export class Engine {
 	/**
 	 * What to look at next. Of a `"step"` the last of `steps` draws something, and those before are
 	 * its reasons; of a `"mistake"` the edges are those drawn wrongly.
-	 * @param drawn bridges or a mark, of each edge
+	 * @param state bridges or a mark, of each edge
 	 * @param limits `near`: of steps as easy, the nearest to this cell
 	 */
-	async hint(puzzle: Puzzle, drawn: Uint8Array, limits: Limits & { near?: Cell } = {}) {
+	async hint(puzzle: Puzzle, state: Uint8Array, limits: Limits & { near?: Cell } = {}) {
 		const { edges } = graphOf(puzzle);
 		const { near = [-1, -1] } = limits;
-		const numbers = [...numbersOf(puzzle), ...boundsOf(boundsBy(puzzle, drawn)), ...near];
+		const numbers = [...numbersOf(puzzle), ...boundsOf(boundsBy(puzzle, state)), ...near];
 		const reader = await this.#read(call("hint", limits.seconds ?? PATIENCE, numbers), limits);
-		const hinted = pick(HINTS, reader.one());
-		const together = hinted === "together"; // of mistakes, each of which could be right
-		const kind = together ? "mistake" : hinted;
+		const answer = pick(HINTS, reader.one());
+		const together = answer === "together"; // of mistakes, each of which could be right
+		const kind = together ? "mistake" : answer;
 		const one = () => reader.one();
 		const mistakes = reader.list(one);
 		const [fault, refusal] = [reader.list(one), reader.list(one)];
@@ -209,8 +209,8 @@ export class Engine {
 		if (kind === "step" && last) return { ...last, kind, steps, together, fault, refusal };
 		const wrong = mistakes.map((edge) => ({
 			edge,
-			low: bridges(drawn, edge),
-			high: bridges(drawn, edge),
+			low: bridges(state, edge),
+			high: bridges(state, edge),
 		}));
 		const islands = wrong.flatMap(({ edge }) => [at(edges, edge).a, at(edges, edge).b]);
 		return {
@@ -293,7 +293,7 @@ export class Engine {
 		const [reply] = await this.ask([call("generate", limits.seconds ?? PATIENCE, numbers)], limits);
 		if (!reply || pick(STATUS, reply.code) !== "solved") return null;
 		const reader = new Reader(reply.output);
-		const missed = reader.one();
+		const missedBits = reader.one();
 		const level = reader.one();
 		const score = reader.one();
 		const islands = reader.list(() => readIsland(reader));
@@ -315,7 +315,7 @@ export class Engine {
 			counts,
 			score,
 			level: level < 0 ? null : pick(LEVELS, level),
-			missed: MISSED.filter((_, bit) => missed & (1 << bit)),
+			missed: MISSED.filter((_, bit) => missedBits & (1 << bit)),
 		};
 	}
 

@@ -152,8 +152,8 @@ function conclusion(puzzle: Puzzle, step: Step, letters: Letters) {
 /** What is known of an edge, as it is drawn. */
 export function lineOf(puzzle: Puzzle, state: Uint8Array, { edge, low, high }: Bounds): Line {
 	if (high === 0) return { edge, value: MARK };
-	const drawn = bridges(state, edge);
-	if (low > drawn) return { edge, value: low };
+	const count = bridges(state, edge);
+	if (low > count) return { edge, value: low };
 	const most = high < puzzle.maxBridges;
 	return { edge, value: most ? high : low, most };
 }
@@ -174,7 +174,7 @@ function islandsOf(puzzle: Puzzle, step: Step) {
 	return ends.slice(0, MOST_NAMED);
 }
 
-export function named(puzzle: Puzzle, islands: number[]) {
+export function nameIslands(puzzle: Puzzle, islands: number[]) {
 	const more = islands.length - MOST_NAMED;
 	const shown = more > 1 ? islands.slice(0, MOST_NAMED) : islands; // never "and 1 more"
 	const some = shown.map((island) => place(puzzle, island));
@@ -190,7 +190,7 @@ export function islandsAt(puzzle: Puzzle, edges: number[]) {
  * The bridges drawn after some steps.
  * @param from drawn before them
  */
-export function drawnBy(
+export function stateAfter(
 	puzzle: Puzzle,
 	steps: { edges: Bounds[] }[],
 	from: Uint8Array = emptyState(puzzle),

@@ -20,16 +20,16 @@ export function isValue(puzzle: Puzzle, { edge }: { edge: number }) {
 
 /** Gives islands letters, in the order in which they are spoken of. */
 export class Letters {
-	kept: Map<number, string>;
+	letters: Map<number, string>;
 	badges: Map<number, string>;
 	wrong: number;
 
 	/**
 	 * @param badges given before
-	 * @param kept and those of sentences around, which no other island gets
+	 * @param letters and those of sentences around, which no other island gets
 	 */
-	constructor(badges?: Map<number, string>, kept: Map<number, string> = new Map(badges)) {
-		this.kept = kept;
+	constructor(badges?: Map<number, string>, letters: Map<number, string> = new Map(badges)) {
+		this.letters = letters;
 		this.badges = new Map(badges);
 		/** The edge that is drawn wrongly: the board shows nothing else there. */
 		this.wrong = -1;
@@ -38,10 +38,10 @@ export class Letters {
 	of(island: number) {
 		const known = this.badges.get(island);
 		if (known) return known;
-		const { size } = this.kept;
+		const { size } = this.letters;
 		const next = String.fromCharCode(65 + (size % 26)) + (Math.floor(size / 26) || "");
-		const letter = this.kept.get(island) ?? next;
-		this.kept.set(island, letter);
+		const letter = this.letters.get(island) ?? next;
+		this.letters.set(island, letter);
 		this.badges.set(island, letter);
 		return letter;
 	}

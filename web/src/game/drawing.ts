@@ -36,7 +36,7 @@ export function follow({ puzzle, bridges: state }: Drawn, other: Puzzle): Drawn 
  * The same bridges, with each island's number of bridges as its clue; where that number has not
  * changed, the clue stays.
  */
-function clued({ puzzle, bridges: state }: Drawn, before: Drawn): Drawn {
+function withClues({ puzzle, bridges: state }: Drawn, before: Drawn): Drawn {
 	const [now, then] = [degrees(puzzle, state), degrees(before.puzzle, before.bridges)];
 	const islands = puzzle.islands.map((island, i) => {
 		const old = islandAt(before.puzzle, island.row, island.col);
@@ -74,17 +74,17 @@ export function join(
 	const count = at(counts.bridges, edge);
 	const value = less ? Math.max(0, count - 1) : count >= puzzle.maxBridges ? 0 : count + 1;
 	counts.bridges[edge] = value;
-	return { drawn: clued(counts, drawn), edge };
+	return { drawn: withClues(counts, drawn), edge };
 }
 
 /** Put an island somewhere, also on a bridge. */
 export function place(drawn: Drawn, symmetry: Symmetry, cell: Cell) {
-	return clued(follow(drawn, put(drawn.puzzle, symmetry, cell, { clue: null })), drawn);
+	return withClues(follow(drawn, put(drawn.puzzle, symmetry, cell, { clue: null })), drawn);
 }
 
 /** Take away what is in a cell, and an island's bridges with it. */
 export function takeAway(drawn: Drawn, symmetry: Symmetry, cell: Cell) {
-	return clued(follow(drawn, remove(drawn.puzzle, symmetry, cell)), drawn);
+	return withClues(follow(drawn, remove(drawn.puzzle, symmetry, cell)), drawn);
 }
 
 /**
@@ -138,12 +138,12 @@ export function turnDrawn({ puzzle, bridges: state }: Drawn, mirrored: boolean):
 		const { row, col } = at(puzzle.islands, island);
 		return [row, col] as Cell;
 	};
-	const drawn: Puzzle["given"] = graphOf(puzzle).edges.flatMap(({ a, b }, edge) =>
+	const bridgeList: Puzzle["given"] = graphOf(puzzle).edges.flatMap(({ a, b }, edge) =>
 		state[edge] ? [[cellOf(a), cellOf(b), at(state, edge)]] : [],
 	);
 	const turned = turn(puzzle, mirrored);
 	const counts = new Uint8Array(graphOf(turned).edges.length);
-	for (const [a, b, count] of turn({ ...puzzle, given: drawn }, mirrored).given)
+	for (const [a, b, count] of turn({ ...puzzle, given: bridgeList }, mirrored).given)
 		counts[edgeBetween(turned, a, b)] = count;
 	return { puzzle: turned, bridges: counts };
 }

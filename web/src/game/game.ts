@@ -71,7 +71,7 @@ export class Game {
 	}
 
 	/** A saved game, if there is one that makes sense. */
-	static kept(id: string) {
+	static load(id: string) {
 		const saved = games.load(id);
 		try {
 			return saved && new Game(saved);
@@ -84,7 +84,7 @@ export class Game {
 	/** All saved games, the last played first. */
 	static *all() {
 		for (const id of games.ids()) {
-			const game = Game.kept(id);
+			const game = Game.load(id);
 			if (game) yield game;
 		}
 	}
@@ -93,7 +93,7 @@ export class Game {
 	static *unfinished() {
 		for (const id of games.ids()) {
 			const saved = games.load(id); // to read its puzzle as well would take long
-			const game = saved && !saved.finished && saved.position > 0 && Game.kept(id);
+			const game = saved && !saved.finished && saved.position > 0 && Game.load(id);
 			if (game) yield game;
 		}
 	}
@@ -101,7 +101,7 @@ export class Game {
 	/** The saved game of a day, a week or a month. */
 	static ofDay(daily: string) {
 		const id = games.ids().find((id) => games.load(id)?.daily === daily);
-		return id === undefined ? null : Game.kept(id);
+		return id === undefined ? null : Game.load(id);
 	}
 
 	/** The saved game of a puzzle, or a new one. */
@@ -125,7 +125,7 @@ export class Game {
 	) {
 		const text = dumpShort(puzzle);
 		const id = `${text.length > 40 ? hash(text) : text.replaceAll("/", "-")}`;
-		const game = Game.kept(id);
+		const game = Game.load(id);
 		if (game && game.text === text) {
 			game.level ||= level;
 			game.daily ||= daily;

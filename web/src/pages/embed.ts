@@ -118,7 +118,7 @@ export async function embed(main: HTMLElement) {
 		on: {
 			move(edge, value) {
 				count();
-				if (game.apply([[edge, value]])) moved();
+				if (game.apply([[edge, value]])) onMove();
 			},
 			nothing: () => announce(t("board.nothing")),
 		},
@@ -136,7 +136,7 @@ export async function embed(main: HTMLElement) {
 			? joined(t("done.title"), t("done.time", { time: clock(game.elapsed) }))
 			: [game.title, by, unsaved].filter(Boolean).join(" ");
 	}
-	function moved() {
+	function onMove() {
 		const solved = !game.finished && game.isSolved();
 		if (solved) {
 			game.finished = Date.now();
@@ -148,7 +148,7 @@ export async function embed(main: HTMLElement) {
 	}
 	function go(what: "undo" | "redo") {
 		count();
-		if (game[what]().length) moved();
+		if (game[what]().length) onMove();
 	}
 	onUnsaved(draw);
 	draw();

@@ -131,7 +131,7 @@ function drawItself(figure: HTMLElement, signal: AbortSignal) {
 	const steps = orderOf(puzzle, Uint8Array.from(SOLUTION, Number));
 	const board = drawInto(figure, { puzzle }, "");
 	if (isCalm()) return board.set({ bridges: Uint8Array.from(SOLUTION, Number), lit: true });
-	let drawn = emptyState(puzzle);
+	let state = emptyState(puzzle);
 	let next = 0;
 	const step = () => {
 		if (signal.aborted) return;
@@ -139,12 +139,12 @@ function drawItself(figure: HTMLElement, signal: AbortSignal) {
 		if (edge === undefined) {
 			board.set({ lit: true });
 			next = 0;
-			drawn = emptyState(puzzle);
+			state = emptyState(puzzle);
 			setTimeout(step, REST);
 			return;
 		}
-		drawn = drawn.with(edge, Number(SOLUTION[edge]));
-		board.set({ bridges: drawn, lit: false });
+		state = state.with(edge, Number(SOLUTION[edge]));
+		board.set({ bridges: state, lit: false });
 		setTimeout(step, PACE);
 	};
 	setTimeout(step, PACE);

@@ -4,7 +4,14 @@ import { NOTHING } from "../../board/state.ts";
 import type { Emphasis } from "../../board/types.ts";
 import { engine } from "../../engine/engine.ts";
 import type { Hint, Step } from "../../engine/types.ts";
-import { drawnBy, ideasOf, islandsAt, telling, titleOf, whereToLook } from "../../explain/hints.ts";
+import {
+	ideasOf,
+	islandsAt,
+	stateAfter,
+	telling,
+	titleOf,
+	whereToLook,
+} from "../../explain/hints.ts";
 import { place } from "../../explain/names.ts";
 import { drawnAt, linkAt, pointedAt, someOf, tintedAt } from "../../explain/read-aloud.ts";
 import { Letters } from "../../explain/reasons.ts";
@@ -17,17 +24,17 @@ import { announce, button, confirm, h, toast } from "../../ui/dom.ts";
 import { whatIsWrong } from "../../ui/errors.ts";
 import { tellMistake } from "./mistake.ts";
 import type { Player } from "./player.ts";
-import { headed, stepper } from "./sentences.ts";
+import { stepper, withTitle } from "./sentences.ts";
 
 const small = { class: "small" };
 
 export class Help {
 	player: Player;
-	given: Hint | null;
+	current: Hint | null;
 	pressed: number;
 	turn: number;
 	where: string;
-	kept: Map<number, string>;
+	badges: Map<number, string>;
 	links: number;
 	none: boolean;
 	redraw: () => void;
@@ -35,12 +42,12 @@ export class Help {
 	constructor(player: Player) {
 		this.player = player;
 		/** The hint being given. */
-		this.given = null;
+		this.current = null;
 		this.pressed = 0; // how often the button was pressed for this hint
 		this.turn = 0; // how often the board has changed
 		this.where = ""; // what the hint points at, in words
 		/** The letters of the hint being given. */
-		this.kept = new Map();
+		this.badges = new Map();
 		this.links = 0; // how much of a chain is shown
 		this.none = false; // whether there is known to be no solution
 		this.redraw = () => {}; // show as much of it
@@ -112,7 +119,7 @@ export class Help {
 		this.pressed = 0;
 		this.turn++;
 		this.where = "";
-		this.given = null;
+		this.current = null;
 		board.set({ hint: NOTHING, faults: NOTHING });
 		this.label("play.hint");
 		this.player.tell();
@@ -129,19 +136,19 @@ export class Help {
 		const { player } = this;
 		const { game, board, signal } = player;
 		if (player.isAtRest()) return;
-		if (!this.given) {
+		if (!this.current) {
 			const near = game.lastPlace();
 			const { turn } = this;
 			const hint = await engine.hint(game.puzzle, game.state, { signal, ...(near && { near }) });
-			if (signal.aborted || this.given) return;
+			if (signal.aborted || this.current) return;
 			if (turn !== this.turn) return this.giveHint(); // the board has changed meanwhile
 			if (hint.kind !== "step" && hint.kind !== "mistake") {
 				const words = t(`hint.${hint.kind}`);
 				// What is there already would not be read out again.
 				return player.ui.say.textContent === words ? announce(words) : player.tell(words);
 			}
-			this.given = hint;
-			this.kept = new Map();
+			this.current = hint;
+			this.badges = new Map();
 			if (hint.kind === "step") {
 				game.hints++; // to name a mistake alone counts no more than a check
 				game.note("h");
@@ -149,9 +156,9 @@ export class Help {
 			board.set({ faults: NOTHING });
 		}
 		this.pressed +=
-			this.pressed === 0 && this.given.kind === "step" && settings().quickHint ? 2 : 1;
-		if (this.given.kind === "mistake") tellMistake(this, this.given);
-		else this.tellStep(this.given);
+			this.pressed === 0 && this.current.kind === "step" && settings().quickHint ? 2 : 1;
+		if (this.current.kind === "mistake") tellMistake(this, this.current);
+		else this.tellStep(this.current);
 	}
 
 	/** A button that undoes what is wrong. */
@@ -164,7 +171,7 @@ export class Help {
 		const { game } = player;
 		const { puzzle, state } = game;
 		const ideas = ideasOf(puzzle, state, steps);
-		const letters = new Letters(undefined, this.kept);
+		const letters = new Letters(undefined, this.badges);
 		if (pressed === 1) {
 			const { words, emphasis } = whereToLook(puzzle, at(ideas, 0).step, letters);
 			this.point(emphasis);
@@ -173,13 +180,13 @@ export class Help {
 		}
 		const idea = ideas[pressed - 2];
 		if (!idea) {
-			const drawn = drawnBy(puzzle, steps, state);
-			const changed = [...drawn.keys()].filter((edge) => drawn[edge] !== state[edge]);
-			player.step(changed.map((edge) => [edge, at(drawn, edge)]));
+			const next = stateAfter(puzzle, steps, state);
+			const changed = [...next.keys()].filter((edge) => next[edge] !== state[edge]);
+			player.step(changed.map((edge) => [edge, at(next, edge)]));
 			return player.sayDrawn(changed);
 		}
 		const { words, emphasis } = telling(puzzle, idea.step, state, letters);
-		const message = headed(titleOf(idea.step), words);
+		const message = withTitle(titleOf(idea.step), words);
 		this.point(emphasis);
 		this.links = emphasis.chain?.length ?? 0;
 		this.redraw = () => this.draw(emphasis, emphasis);
@@ -228,7 +235,7 @@ export class Help {
 		ui.say.style.maxHeight = "";
 		if (!steps.length) return null;
 		const { puzzle, state } = game;
-		const letters = new Letters(badges, this.kept);
+		const letters = new Letters(badges, this.badges);
 		const all = steps.map((step) => {
 			const { words, emphasis } = telling(puzzle, step, state, letters);
 			const islands = [step.place, ...step.islands].filter((one) => letters.badges.has(one));

@@ -163,7 +163,7 @@ export class Player {
 			if (!saved) return;
 			this.clock.away();
 			if (this.game.merge(saved)) return this.clock.draw();
-			this.game = Game.kept(this.game.id) ?? this.game;
+			this.game = Game.load(this.game.id) ?? this.game;
 			this.help.forget();
 			const locked = this.game.finished > 0;
 			this.board.set({ bridges: this.game.state, lit: this.isLit(), locked });
@@ -484,7 +484,7 @@ export class Player {
 		const { say, hintButton } = this.ui;
 		const within = say.querySelector(":focus");
 		say.replaceChildren(...parts, ...(trying ? [this.tryEnds()] : []));
-		if (within) (this.help.given ? hintButton : this.board).focus(); // what had it is gone
+		if (within) (this.help.current ? hintButton : this.board).focus(); // what had it is gone
 	}
 
 	sayFinished(best: boolean) {

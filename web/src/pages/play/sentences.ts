@@ -4,7 +4,7 @@ import { gap, t } from "../../i18n/i18n.ts";
 import { button, h } from "../../ui/dom.ts";
 
 /** What is said, after what it is about. */
-export function headed(title: string, words: string) {
+export function withTitle(title: string, words: string) {
 	return h("p", {}, h("b", {}, title), gap(), words);
 }
 
