@@ -18,6 +18,7 @@ import brute
 import hard
 import hashikit
 import random_puzzles
+from foreign import missing
 from hashikit import (
     MissingExtraError,
     OptionError,
@@ -54,9 +55,7 @@ def engine(request: pytest.FixtureRequest) -> str:
     """One engine after the other."""
     name: str = request.param
     if engines.found(name).version is None:
-        if os.environ.get("HASHIKIT_REQUIRE_FOREIGN"):
-            pytest.fail(f"{name} is not installed")
-        pytest.skip(f"{name} is not installed")
+        missing(f"{name} is not installed")
     return name
 
 

@@ -15,9 +15,11 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Thread
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
 import pytest
+
+from foreign import missing
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -105,18 +107,11 @@ PLAYED = {"settings": {"welcomed": True}}
 """What is kept on a device whose player has seen the tutorial."""
 
 
-def missing(what: str) -> NoReturn:
-    """Skip the test, or fail where everything has to be there."""
-    if os.environ.get("HASHIKIT_REQUIRE_FOREIGN"):
-        pytest.fail(f"{what} is missing")
-    pytest.skip(f"{what} is missing")
-
-
 def run_node(script: str, text: str = "", *arguments: str, seconds: float = 200) -> str:
     """What a script of `web/tests/node/` prints, with the page's modules in it."""
     node = shutil.which("node")
     if node is None:
-        missing("Node.js")
+        missing("Node.js is missing")
     with TemporaryDirectory() as folder:
         bundle = str(Path(folder, "script.mjs"))
         options = ["--bundle", "--platform=node", "--format=esm", "--log-level=warning"]

@@ -18,6 +18,7 @@ from playing import (
     link,
     played,
     solve_it,
+    solve_what_is_there,
     visit,
     wait_for_islands,
 )
@@ -26,7 +27,7 @@ from test_web_access import violations
 from hashikit import check, parse, solve
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    pass
 
 USUAL = {"symmetry": "none", "maxBridges": 2, "loops": True, "signs": False}
 KINDS = [
@@ -551,11 +552,3 @@ def test_a_reminder_is_offered_once(open_page: Opener, wish: str) -> None:
     expect(page.get_by_text("A reminder of tomorrow's puzzle?")).to_have_count(0)
     visit(page, "#/settings")
     expect(page.get_by_label("Remind me of the daily puzzle")).to_be_checked(checked=yes)
-
-
-def solve_what_is_there(page: Page) -> None:
-    puzzle = played(page)
-    for one, two, count in answer(puzzle):
-        for _ in range(count):
-            drag(page, one, two)
-    page.locator(".done-card").wait_for()
