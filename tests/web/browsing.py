@@ -73,13 +73,13 @@ def screens(*sizes: str, full: tuple[str, ...] = ()) -> pytest.MarkDecorator:
     )
 
 
-def screens_and_languages(*pairs: str) -> pytest.MarkDecorator:
+def screens_and_languages(*pairs: str, full: tuple[str, ...] = ()) -> pytest.MarkDecorator:
     """The test with pairs like `360x640-de`; the full run has each screen in each language.
 
     The pairs to choose are the ones that can differ: the longest words on the smallest screen, and
-    one wide screen in another language.
+    one wide screen in another language. The full run has screens of more sizes.
     """
-    sizes = dict.fromkeys(pair.partition("-")[0] for pair in pairs)
+    sizes = dict.fromkeys([*(pair.partition("-")[0] for pair in pairs), *full])
     every = [f"{size}-{language}" for size in sizes for language in ("en", "de", "ja")]
     return pytest.mark.parametrize(
         ("screen", "language"),
@@ -234,6 +234,28 @@ def expect(what: Any, message: str | None = None) -> Any:
 
     expected.set_options(timeout=PATIENCE)
     return expected(what, message)
+
+
+def dress(page: Page, theme: str, palette: str = "usual") -> None:
+    """Give the page these colors, as the settings do."""
+    page.evaluate(
+        "wish => { Object.assign(document.documentElement.dataset, wish); }",
+        {"theme": theme, "palette": palette},
+    )
+
+
+def named_colors(page: Page, names: str) -> list[str]:
+    """The page's colors of these names, as `rgb(…)`."""
+    found: list[str] = page.evaluate(
+        """names => names.map((name) => {
+            const probe = document.createElement("i");
+            probe.style.color = `var(--${name})`;
+            document.body.append(probe);
+            return getComputedStyle(probe).color;
+        })""",
+        names.split(),
+    )
+    return found
 
 
 FITS = "one => [one.scrollWidth - one.clientWidth, one.scrollHeight - one.clientHeight]"
