@@ -21,12 +21,6 @@ struct Part {
     Vector<Step::Conclusion> used;
 };
 
-// Whether a step is about the most that sides can give, whatever they have.
-bool is_by_most(Technique technique) {
-    return technique == Technique::full || technique == Technique::one_each_way ||
-           technique == Technique::capacity;
-}
-
 bool has(const Vector<Step::Conclusion>& list, std::int32_t edge) {
     return std::any_of(list.begin(), list.end(), [&](const auto& c) { return c.edge == edge; });
 }
@@ -98,7 +92,7 @@ private:
         if (step.technique == Technique::crossing) return false;  // by a bridge that is not drawn
         const auto shows = [&](std::int32_t i) {
             const Sides now = right_.sides(i), then = before.sides(i, step.facts);
-            return (is_by_most(step.technique) || now.have == then.have) && now.total == then.total;
+            return (adds_sides(step.technique) || now.have == then.have) && now.total == then.total;
         };
         return std::all_of(step.islands.begin(), step.islands.end(), shows) &&
                std::all_of(step.group.begin(), step.group.end(), shows) &&
@@ -139,7 +133,7 @@ private:
             part.step = step;
             way.push_back(part);
             // What the sides of other islands have counts only where it leaves this one less.
-            const bool free = is_by_most(step.technique) &&
+            const bool free = adds_sides(step.technique) &&
                               std::all_of(step.conclusions.begin(), step.conclusions.end(),
                                           [](const auto& c) { return c.high == c.high_before; });
             for (Bound fact : step.facts) {
@@ -173,7 +167,7 @@ private:
                 if (c.high >= c.high_before) c.high = std::max(c.high, bound.high);
                 c.high_before = std::max(c.high_before, bound.high);
             }
-            if (is_by_most(step.technique))
+            if (adds_sides(step.technique))
                 for (Bound& fact : step.facts)
                     if (!right_.is_value(fact.edge))
                         fact.low = std::min(fact.low, known[at(fact.edge)].low);

@@ -77,9 +77,7 @@ Outcome find_mistakes(Goal& goal, const PuzzleSpec& spec, std::span<const Bound>
 void fold_plain(Vector<Step>& steps, int most) {
     if (steps.empty()) return;
     Step& last = steps.back();
-    if (last.technique != Technique::full && last.technique != Technique::one_each_way &&
-        last.technique != Technique::capacity)
-        return;
+    if (!adds_sides(last.technique)) return;
     for (std::size_t s = 0; s + 1 < steps.size(); ++s)
         if (!is_plain(steps[s].technique)) return;
     for (std::size_t s = 0; s + 1 < steps.size(); ++s) {

@@ -23,8 +23,7 @@ std::int32_t score_of(const Rating& rating) {
            static_cast<std::int32_t>((grade.to - grade.from) * work / (work + half_way));
 }
 
-// The effort of one look at a place, by tier; one look at an island is the unit.
-constexpr std::int32_t look[] = {1, 2, 2, 3, 3, 4, 4, 4, 6, 8};
+// The effort of one look at a place, beyond the tiers of technique.hpp.
 constexpr std::int32_t trial_look = 8;  // per layer
 constexpr std::int32_t last_look = 64;  // per fact, for what no technique finds
 
@@ -63,18 +62,13 @@ Rating Rater::rate(const PuzzleSpec& spec, Control& control, Level at_most, Vect
 // The techniques of a tier are found together, also those that the puzzle can do without: names the
 // easiest of them with which it can be solved.
 void Rater::name_hardest(const PuzzleSpec& spec, Control& control, Level at_most, Rating& rating) {
-    Technique easiest = rating.hardest;
-    switch (rating.hardest) {
-        case Technique::one_each_way:
-            if (full_is_enough(control)) rating.hardest = Technique::full;
-            return;
-        case Technique::loop: easiest = Technique::room; break;
-        case Technique::closed_group:
-        case Technique::blocked: easiest = Technique::way_out; break;
-        case Technique::parity: easiest = Technique::split; break;
-        default: return;
+    const int tier = tier_of(rating.hardest);
+    if (tier == basics) {
+        if (full_is_enough(control)) rating.hardest = Technique::full;
+        return;
     }
-    for (Technique hardest = easiest; hardest < rating.hardest;
+    if (tier == tier_count) return;
+    for (Technique hardest = easiest_of(tier); hardest < rating.hardest;
          hardest = static_cast<Technique>(static_cast<int>(hardest) + 1)) {
         techniques_.allow(hardest);
         // Once it takes anything of a higher level, it takes more than this technique.
@@ -94,7 +88,7 @@ bool Rater::full_is_enough(Control& control) {
         before = board_.undecided();
         techniques_.find(basics, control, conclusions_);
         for (const Conclusion& c : conclusions_)
-            if (c.technique != Technique::one_each_way) board_.state(c.edge, c.low, c.bound, true);
+            if (c.technique <= Technique::full) board_.state(c.edge, c.low, c.bound, true);
     }
     return board_.open_edges() == 0;
 }
@@ -131,7 +125,7 @@ Rating Rater::follow(const Graph& graph, Control& control, Level at_most,
     if (control.look()) return end(Rating::unknown);
     if (!board_.load(graph, {}, true)) return end(Rating::none);
     if (unsolved) goal_.set_open(graph);  // until then, every edge may have fewer or more
-    rating.hardest = Technique::one_each_way;
+    rating.hardest = hardest_of(basics);
     rating.total = board_.undecided();
     const auto least_open =
         static_cast<std::int32_t>(std::int64_t{whole_work - latest} * rating.total / whole_work);
@@ -168,7 +162,7 @@ Rating Rater::follow(const Graph& graph, Control& control, Level at_most,
             ++tier;
             continue;
         }
-        const Grade grade = grade_of(Techniques::technique_of(tier), Techniques::depth_of(tier));
+        const Grade grade = grade_of(hardest_of(tier), Techniques::depth_of(tier));
         const bool harder = grade.level > at_most;
         const Known wanted = tier >= trials || (harder && tier >= pairs) ? Known::unique
                              : tier >= outlets                           ? Known::solution
@@ -268,7 +262,7 @@ bool Rater::close_basics(Rating& rating, Vector<Point>* curve) {
 
 // The number of places (islands or edges) at which the techniques of a tier apply.
 std::int32_t Rater::moves_of(int tier) {
-    if (tier == rests || tier == repeats || tier == sums) {
+    if (place_of(tier) == Place::signs) {
         // Two signs may narrow the value of one island; in which order depends on the rotation.
         std::int32_t islands = 0;
         ++wave_epoch_;
@@ -281,7 +275,7 @@ std::int32_t Rater::moves_of(int tier) {
     }
     // Islands come one after the other; two techniques may reach the same edge, in an order that
     // depends on the rotation.
-    const bool at_islands = tier == capacities || tier == rooms;
+    const bool at_islands = place_of(tier) == Place::islands;
     std::int32_t moves = 0, last = -1;
     ++edge_epoch_;
     edge_marks_.resize(at(graph().edge_count()));
@@ -308,8 +302,8 @@ std::int32_t Rater::effort_of(int tier, std::int32_t moves) const {
     std::int64_t vain = 0;
     const bool signs = !graph().sums.empty();
     for (int t = basics; t < std::min<int>(tier, trials); ++t)
-        if (signs || (t != rests && t != repeats && t != sums)) vain += look[t];
-    std::int64_t once = tier < trials ? look[tier] : trial_look * techniques_.chain();
+        if (signs || place_of(t) != Place::signs) vain += tier_traits[t].effort;
+    std::int64_t once = tier < trials ? tier_traits[tier].effort : trial_look * techniques_.chain();
     if (tier > trials) vain += trial_look * (std::min(Techniques::depth_of(tier), 5) - 1);
     if (tier == tier_count) once = last_look;
     const std::int64_t effort = vain * places + once * (places + 1) / (moves + 1) + moves;

@@ -99,7 +99,7 @@ private:
     void pass(int tier, std::int32_t moves, Rating& rating, Vector<Point>* curve);
     const Graph& graph() const { return board_.graph(); }
 
-    using enum Techniques::Tier;
+    using enum tiers::Tier;
 
     Graph own_;  // most ratings never ask the engine
     Goal goal_;

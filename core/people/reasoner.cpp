@@ -133,7 +133,7 @@ int Reasoner::next_tier(Control& control, int depth) {
 // Chooses one step among the conclusions of a tier: near the last step if possible, and as short as
 // possible.
 void Reasoner::choose(int tier, Step& step) {
-    if (tier < Techniques::pairs || tier == Techniques::repeats || tier == Techniques::sums) {
+    if (place_of(tier) != Place::edges) {
         const Conclusion* best = nullptr;
         for (const Conclusion& c : conclusions_)
             if (!best || far(c) < far(*best) ||
@@ -180,10 +180,7 @@ std::int32_t Reasoner::far(const Conclusion& c) const {
         least =
             std::min(least, std::abs(island.row - near_row_) + std::abs(island.col - near_col_));
     };
-    if (near_row_ >= 0 &&
-        (c.technique == Technique::full || c.technique == Technique::one_each_way ||
-         c.technique == Technique::capacity))
-        look(c.place);
+    if (near_row_ >= 0 && adds_sides(c.technique)) look(c.place);
     else board_.ends(c.edge, look);
     return near_row_ < 0 ? !touched : least;
 }

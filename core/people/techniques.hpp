@@ -29,33 +29,14 @@ inline bool useful(const Board& board, const Conclusion& c) {
     return c.low ? low < c.bound && c.bound <= high : low <= c.bound && c.bound < high;
 }
 
-// The most layers of consequences that a trial may take.
-constexpr int deepest = 24;
-
 class Techniques {
 public:
     // Only what the goal wants is looked for, where that saves time. Board and goal must outlive
     // their use here.
     Techniques(Board& board, const Goal& goal) : board_(board), goal_(goal), parts_(board) {}
 
-    // The techniques in tiers: those of one tier are searched for together, only when no earlier
-    // tier has anything left. From `trials` on, tiers are trials of depth 1, 2, …
-    enum Tier {
-        basics,
-        capacities,
-        rests,
-        rooms,
-        pairs,
-        repeats,
-        sums,
-        groups,
-        outlets,
-        map,
-        trials,
-        tier_count = trials + deepest
-    };
-    // The hardest technique of a tier, and the depth of its trials.
-    static Technique technique_of(int tier);
+    using enum tiers::Tier;
+    // The depth of the trials of a tier.
     static int depth_of(int tier) { return tier < trials ? 0 : tier - trials + 1; }
 
     // Finds all conclusions of a tier.

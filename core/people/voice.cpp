@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <initializer_list>
-#include <iterator>
 
 #include "base/base.hpp"
 
@@ -11,16 +10,6 @@ namespace {
 
 // The most items of a list that a sentence tells one by one.
 constexpr std::size_t most_named = 4;
-
-// The usual sentence of each technique.
-constexpr Key usual[] = {
-    Key::why_complete,     Key::why_crossing,  Key::why_all,     Key::why_capacity,
-    Key::why_capacity,     Key::why_sum_rest,  Key::why_room,    Key::why_loop,
-    Key::why_pair,         Key::why_no_repeat, Key::why_sum,     Key::why_way_out,
-    Key::why_closed_group, Key::why_blocked,   Key::why_outlet,  Key::why_split,
-    Key::why_parity,       Key::why_trial,     Key::why_minimal,
-};
-static_assert(std::size(usual) == technique_count);
 
 #ifdef HASHIKIT_SMALL
 constexpr bool for_page = true;  // which shows on its board what Python has to put in words
@@ -328,13 +317,10 @@ void Voice::say_reason() {
     const Step& step = *step_;
     const Technique technique = step.technique;
     const bool supposes = step.supposed.edge >= 0;
-    Key key = usual[static_cast<std::size_t>(technique)];
+    if (adds_sides(technique) || technique == Technique::room) return say_arithmetic();
+    Key key = usual_key(technique);
     bool known = false;
     switch (technique) {
-        case Technique::full:
-        case Technique::one_each_way:
-        case Technique::capacity:
-        case Technique::room: return say_arithmetic();
         case Technique::minimal:
             if (!has_wants()) key = Key::why_minimal_bare;
             break;
@@ -431,7 +417,7 @@ void Voice::say_arithmetic() {
         put_need(why, need, greatest);
         return why;
     };
-    const Key other = usual[static_cast<std::size_t>(step.technique)];
+    const Key other = step.technique == Technique::full ? Key::why_all : Key::why_capacity;
     Vector<Step::Conclusion> edges = step.conclusions;
     erase_if(edges, [&](const Step::Conclusion& c) { return drawing_.is_value(c.edge); });
     if (edges.empty()) return named(other);
@@ -478,7 +464,7 @@ void Voice::say_arithmetic() {
     const auto gives = [&](const SideOf& one) { return one.most == 0 || one.most - spare >= each; };
     if (std::any_of(edges.begin(), edges.end(), differs)) counted(Key::why_spare);
     else if (std::all_of(sides.begin(), sides.end(), gives))
-        counted(each == 1 ? Key::why_each : Key::why_each_more).number(Name::least, each);
+        counted(each == 1 ? Key::why_one_each_way : Key::why_each_more).number(Name::least, each);
     else counted(each == 1 ? Key::why_each_but : Key::why_spare);
 }
 

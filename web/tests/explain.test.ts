@@ -1,10 +1,10 @@
 // What the engine says, from its numbers to sentences and drawings; the engine itself runs in Node.
 
 import type { Engine } from "../src/engine/engine.ts";
-import { TECHNIQUES } from "../src/engine/names.ts";
+import { PLAIN, TECHNIQUES } from "../src/engine/names.ts";
 import type { Call } from "../src/engine/types.ts";
 import { boundsOf, call, numbersOf, Reader, readSign } from "../src/engine/wire.ts";
-import { drawnBy, ideasOf, PLAIN, telling, titleOf, whereToLook } from "../src/explain/hints.ts";
+import { drawnBy, ideasOf, telling, titleOf, whereToLook } from "../src/explain/hints.ts";
 import { reasonsAgainst, whyWrong } from "../src/explain/mistakes.ts";
 import { pointedAt, someOf, tintedAt } from "../src/explain/read-aloud.ts";
 import { Letters } from "../src/explain/reasons.ts";
@@ -67,7 +67,7 @@ test("the steps of an explanation are told, and drawn they are the solution", as
 		expect([...drawn.keys()].map((edge) => bridges(drawn, edge))).toEqual([...counts]);
 		expect(isSolved(puzzle, drawn)).toBe(true);
 		const ideas = ideasOf(puzzle, new Uint8Array(edges.length), steps);
-		const told = steps.filter(({ technique }) => !PLAIN.has(technique)).length;
+		const told = steps.filter(({ technique }) => !PLAIN.includes(technique)).length;
 		expect(ideas.length).toBeGreaterThanOrEqual(told);
 		expect(ideas.length).toBeLessThanOrEqual(told + 1);
 	}

@@ -377,7 +377,7 @@ class Search:
 
     def cuts(self) -> tuple[list[tuple[bytes, list[int]]], int]:
         """The cuts that were kept, as bridges drawn and islands on one side; how many more."""
-        return self._core.traced()
+        return self._core.trace_frames()
 
     @property
     def stats(self) -> Stats:

@@ -233,7 +233,7 @@ class HashiEnv(gymnasium.Env[Observation, Any]):
                 "action_mask": self.action_masks(),
                 "solved": bool(boards.solved[0]),
                 "mistake": bool(boards.mistaken[0]),
-                "illegal": bool(boards.refused[0]),
+                "illegal": bool(boards.illegal[0]),
             },
         )
 

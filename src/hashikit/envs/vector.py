@@ -249,14 +249,14 @@ class HashiVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         for name, values in (
             ("solved", boards.solved),
             ("mistake", boards.mistaken),
-            ("illegal", boards.refused),
+            ("illegal", boards.illegal),
         ):
             info[name], info[f"_{name}"] = values.copy(), self._all
         terminated, truncated = boards.terminated.copy(), boards.truncated.copy()
         over = terminated | truncated
         boards.journal.step(numbers.copy(), over)
         if self._keeps_final and over.any():
-            info["final_obs"], info["_final_obs"] = self._seen(boards.ended), over
+            info["final_obs"], info["_final_obs"] = self._seen(boards.final_view), over
         return self._seen(boards.view), boards.rewards.copy(), terminated, truncated, info
 
     def action_masks(self) -> NDArray[np.bool_]:

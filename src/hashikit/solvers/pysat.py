@@ -152,7 +152,7 @@ class PySatWithCuts(PySat):
         self._propagator = CutPropagator(cnf)
         self._function("pconn")(self._handle, self._propagator)
         observe = self._function("vobserve")
-        for variable in self._propagator.observed():
+        for variable in self._propagator.variables():
             observe(self._handle, variable)
         return True
 

@@ -5,6 +5,7 @@
  */
 
 import type { Emphasis, Line } from "../board/types.ts";
+import { PLAIN } from "../engine/names.ts";
 import type { Step } from "../engine/types.ts";
 import type { Change } from "../game/types.ts";
 import { clauses, listed, t } from "../i18n/i18n.ts";
@@ -25,16 +26,13 @@ import {
 } from "./reasons.ts";
 import type { Bounds } from "./types.ts";
 
-/** What a player sees at a glance; not worth a press of its own. */
-export const PLAIN = new Set(["complete", "crossing", "room"]);
-
 /** Steps whose own words say what follows. */
 const COMPLETE: ReadonlySet<string> = new Set([
 	"why.full",
 	"why.only",
 	"why.last",
 	"why.last_more",
-	"why.each",
+	"why.one_each_way",
 	"why.each_more",
 	"why.each_but",
 ]);
@@ -116,7 +114,7 @@ export function ideasOf(puzzle: Puzzle, state: Uint8Array, steps: Step[]) {
 	const isShown = ({ technique, edges }: Step) =>
 		technique === "crossing" && edges.every(({ edge }) => obstacle(puzzle, state, edge) >= 0);
 	steps.forEach((step, i) => {
-		if (!PLAIN.has(step.technique) || i === steps.length - 1) {
+		if (!PLAIN.includes(step.technique) || i === steps.length - 1) {
 			ideas.push({ step, preludes });
 			preludes = [];
 		} else if (!isShown(step)) preludes.push(step);
