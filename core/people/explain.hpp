@@ -26,7 +26,7 @@ struct Explanation {
 
 // Explains the solution with the easiest steps first, from bounds `given` on some edges. Trials go
 // at most `depth` layers deep.
-void explain(Reasoner& reasoner, const PuzzleSpec& spec, std::span<const Bound> given,
+void explain(Reasoner& reasoner, const PuzzleSpec& spec, std::span<const Bound> bounds,
              Control& control, Explanation& explanation, int depth = deepest,
              const Progress& progress = {});
 

@@ -89,7 +89,7 @@ test("a whole backup is merged: what is further stays, and nothing counts twice"
 		expect(sure(Game.load(there.id)).position).toBe(2);
 		expect(Game.load(other.id)).not.toBeNull();
 		expect(new Set(games.ids())).toEqual(new Set([there.id, other.id]));
-		expect([...Sheet.all()].map(({ record }) => record.name)).toEqual(["There"]);
+		expect([...Sheet.all()].map(({ saved }) => saved.name)).toEqual(["There"]);
 		expect(settings().theme).toBe("light");
 		const { recent, ...sums } = sure(results()["3×3 easy"]);
 		expect(sums).toEqual({ solved: 3, unaided: 2, best: 60_000, total: 180_000 });
@@ -131,7 +131,7 @@ test("a single game joins the others, as the last one played", () => {
 	expect(gamesIn(backup)).toBe(1);
 	expect(restore(backup)).toBe(true);
 	expect(games.ids()).toEqual([game.id, other.id]);
-	expect(sure(Game.load(game.id)).toRecord()).toEqual(game.toRecord());
+	expect(sure(Game.load(game.id)).saved()).toEqual(game.saved());
 	expect(Game.load(other.id)).not.toBeNull();
 	expect(settings().theme).toBe("auto");
 	restore(backup); // again: once
@@ -146,7 +146,7 @@ test("a single sheet joins the others", () => {
 	Sheet.add({ puzzle: OTHER, title: "", author: "" });
 	expect(gamesIn(sure(readBackup(text)))).toBe(0);
 	restore(sure(readBackup(text)));
-	expect([...Sheet.all()].map(({ record }) => record.name)).toEqual(["Mine", ""]);
+	expect([...Sheet.all()].map(({ saved }) => saved.name)).toEqual(["Mine", ""]);
 });
 
 const MADE: Backup = { kind: "hashikit backup", whole: true, made: "2026-01-01", entries: {} };

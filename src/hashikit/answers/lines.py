@@ -364,12 +364,8 @@ class Tokens:
         return None
 
     def _cell(self, at: int, *, last: bool = False) -> tuple[Coord, int] | None:
-        """The cell that is named here, perhaps with its clue, and where its name ends.
-
-        Args:
-            at: Where.
-            last: Whether it is the second one of a pair, after which a number may be its bridges.
-        """
+        """The cell that is named at a place, perhaps with its clue, and where its name ends.
+        After the last one of a pair, a number may be its bridges."""
         placed = self.text(at) == "the" or self.text(at + 1) == "@"
         if self.text(at) == "the" and (
             self.text(at + 1) in _PLACES or self.text(at + 2) in ("at", "@")
@@ -807,11 +803,7 @@ class Tokens:
         return text not in _BEFORE_PAIR and text != ":" and not self._is_cell(at)
 
     def _remark(self, at: int, count: int | None) -> int | None:
-        """Where a remark ends that begins here.
-
-        Raises:
-            Unreadable: It may be more than a remark.
-        """
+        """Where a remark ends that begins here."""
         kind, text = self.kind(at), self.text(at)
         end = len(self.all)
         if kind == "check":

@@ -150,11 +150,7 @@ class _TextPicture:
         self.used = set(self.digits)
 
     def counts(self) -> EdgeCounts:
-        """The bridges.
-
-        Raises:
-            AnswerError: Something is no bridge.
-        """
+        """The bridges."""
         bridges: EdgeCounts = {}
         for a, b in self.puzzle.edges:
             bridges[a, b] = self._between(a, b)
@@ -216,14 +212,8 @@ class _TextPicture:
 
 
 def _scale(places: Sequence[tuple[int, int]]) -> tuple[int, int]:
-    """Where 0 would be, and the distance from one row or column to the next.
-
-    Args:
-        places: A row or column of the puzzle, and where it is in the picture.
-
-    Raises:
-        AnswerError: There are no such two numbers.
-    """
+    """Where 0 would be, and the distance from one row or column to the next, given rows or columns
+    of the puzzle and their places in the picture."""
     if not places:
         return (0, 1)
     (low, at), (high, end) = min(places), max(places)

@@ -253,11 +253,7 @@ def drawing(text: str, naming: Naming) -> EdgeCounts:
 
 def _without_drafts(parts: Sequence[_Part]) -> Sequence[_Part]:
     """The parts without what cannot be read before the last drawing, and without sentences before a
-    list: that is reasoning.
-
-    Raises:
-        AnswerError: A sentence draws a pair that the list does not name.
-    """
+    list: that is reasoning."""
     drawings = [n for n, part in enumerate(parts) if isinstance(part.counts, dict)]
     last = drawings[-1] if drawings else 0
     remaining = [part for n, part in enumerate(parts) if n >= last or isinstance(part.counts, dict)]
@@ -298,11 +294,7 @@ def _value(lists: Sequence[_Part], edge: Edge) -> int | None:
 
 
 def _join(parts: Sequence[_Part]) -> EdgeCounts:
-    """What all parts together draw.
-
-    Raises:
-        AnswerError: Nothing, two different drawings, or a part cannot be read.
-    """
+    """What all parts together draw."""
     drawing: EdgeCounts | None = None
     bridges: EdgeCounts = {}  # what of it is not 0; both grow, so many parts take no longer
     listed, section = True, 0
@@ -422,11 +414,7 @@ class _ZoneReader:
         return listing is not None and not listing.first and not listing.rest
 
     def _paragraph(self, lines: Sequence[str]) -> _Part | None:
-        """What a paragraph draws; `None` for prose.
-
-        Raises:
-            AnswerError: It draws something that cannot be read.
-        """
+        """What a paragraph draws; `None` for prose."""
         spoken = [bool(_WORD.search(line)) for line in lines]
         first = spoken.index(False) if False in spoken else len(lines)
         last = len(lines) - (spoken[::-1].index(False) if False in spoken else 0)
@@ -507,11 +495,7 @@ class _ZoneReader:
         return _Part(together, listed=True, prose=not named) if both else None
 
     def _check_strange(self, strange: Sequence[_Strange], named: Sequence[Named]) -> None:
-        """Refuse lines that may be meant as a part of a list.
-
-        Raises:
-            AnswerError: There is one.
-        """
+        """Refuse lines that may be meant as a part of a list."""
         edges = {(min(a, b), max(a, b)) for a, b, _ in named}
         for says, tokens, line, first in strange:
             talk = says is LineKind.TALK and bool(tokens.mentions)

@@ -353,11 +353,7 @@ def _read_object(value: Object, naming: Naming, default: int | None = None) -> l
 
 
 def _one(value: Object, ends: tuple[str, ...], naming: Naming, default: int | None) -> Named:
-    """A bridge with its ends.
-
-    Raises:
-        AnswerError: A key is not known, or something else is there than what it is for.
-    """
+    """A bridge with its ends."""
     places: dict[str, Any] = {}
     counts: list[int] = []
     for key, part in value:

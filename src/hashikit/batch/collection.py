@@ -205,11 +205,7 @@ def _command(rows: int, cols: int, wishes: dict[str, Any]) -> str:
 
 
 def _is_json(path: str) -> bool:
-    """Whether a file of that name holds JSON lines; otherwise addresses.
-
-    Raises:
-        HashikitError: Neither.
-    """
+    """Whether a file of that name holds JSON lines; otherwise addresses."""
     extension = Path(path).suffix.lower()
     if extension not in (".jsonl", ".txt"):
         raise HashikitError(

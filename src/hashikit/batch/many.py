@@ -171,11 +171,8 @@ class _Rate:
 
 
 def _puzzles(puzzles: Iterable[Puzzle | Entry]) -> Iterable[Puzzle]:
-    """The puzzles in the argument: a list as a list, any other iterable lazily.
-
-    Raises:
-        OptionError: It is not iterable, or it is a single puzzle or text.
-    """
+    """The puzzles in the argument: a list as a list, any other iterable lazily; a single puzzle or
+    text is refused."""
     if isinstance(puzzles, list | tuple):
         return [_puzzle(item) for item in puzzles]
     if not isinstance(puzzles, str | bytes | Mapping):

@@ -93,11 +93,7 @@ class _Growing:
         self._journal.name = path
 
     def _read_record(self) -> dict[str, Any] | None:
-        """Read the progress of an earlier run; `None` if there was none.
-
-        Raises:
-            HashikitError: That run had another command.
-        """
+        """Read the progress of an earlier run; `None` if there was none."""
         try:
             with open(self._note, "rb") as file:
                 record: dict[str, Any] = loads(file.read(1 << 16))
@@ -132,15 +128,8 @@ class _Growing:
         return self._record is not None
 
     def rest(self, units: Iterator[Part], passed: Callable[[One], None] | None) -> Iterator[Part]:
-        """Yield the inputs not answered yet, and the rest of partly answered lines.
-
-        Args:
-            units: All inputs.
-            passed: Called with each one that is answered.
-
-        Raises:
-            HashikitError: The answered inputs have changed.
-        """
+        """Yield the inputs not answered yet, and the rest of partly answered lines. Call
+        `passed` with each one that is answered; these must not have changed."""
         record = self._record
         if record is not None:
             rest = self._skip(units, record["done"], passed)

@@ -204,11 +204,7 @@ class Run:
         return output
 
     def _units(self, output: Output) -> Iterator[Part]:
-        """Read all inputs as they come.
-
-        Raises:
-            Stop: The output is one of them.
-        """
+        """Read all inputs as they come; none may be the output."""
         inputs = self.inputs
         output.protect(InputFiles(inputs.files))
         for failure in inputs.early:
@@ -365,17 +361,8 @@ def _answer(
     do: Callable[[Entry], Exit | InputFailure],
     options: Mapping[str, str],
 ) -> Exit | InputFailure:
-    """Call `do` with a puzzle; return its status, or why there is no answer.
-
-    Args:
-        one: The puzzle, or why it could not be read.
-        do: The function to call.
-        options: The names of the options, for messages: see `options_of`.
-
-    Raises:
-        Stop: The command has to end here.
-        MissingExtraError: So it has: the other puzzles would fail, too.
-    """
+    """Call `do` with a puzzle; return its status, or why there is no answer. Messages name the
+    options as `options_of` does. What concerns all puzzles, such as a missing extra, is raised."""
     if isinstance(one, InputFailure):
         return one
     try:

@@ -354,11 +354,7 @@ class HashiEnv(gymnasium.Env[Observation, Any]):
         self.action_space = checked.action_space(self._boards.table.actions())
 
     def _draw(self, state: object) -> None:
-        """Draw what is there at the beginning.
-
-        Raises:
-            OptionError: That is not allowed, or ends the episode.
-        """
+        """Draw what is there at the beginning."""
         if not isinstance(state, State):
             try:
                 state = State.at_least(state)  # type: ignore[arg-type]

@@ -522,11 +522,7 @@ class _LineReader:
         return bool(self.lines) or self.too_long
 
     def skip(self) -> None:
-        """Drop the line that is too long.
-
-        Raises:
-            FormatError: It does not end.
-        """
+        """Drop the line that is too long."""
         self.too_long = False
         size = 0
         while not self.lines and not self.ended:

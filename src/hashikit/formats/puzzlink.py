@@ -102,11 +102,7 @@ def parse(text: str) -> Puzzle:
 
 
 def _check_page(page: str, line: int, column: int) -> None:
-    """Refuse anything but the address of a page before the puzzle, which would be lost.
-
-    Raises:
-        FormatError: There is something else, such as another address without a line break.
-    """
+    """Refuse anything but the address of a page before the puzzle, which would be lost."""
     if not page or _PAGE.fullmatch(page):
         return
     second = page.rfind("http")

@@ -219,11 +219,7 @@ def _numbers(
 def _bridges(
     puzzle: Puzzle, across: Sequence[list[int] | None], down: Sequence[list[int] | None]
 ) -> list[Bridge]:
-    """Make bridges of the numbers between neighboring cells.
-
-    Raises:
-        FormatError: The number changes between an island and the next one in sight.
-    """
+    """Make bridges of the numbers between neighboring cells."""
     bridges: list[Bridge] = []
     if not any(across) and not any(down):
         return bridges

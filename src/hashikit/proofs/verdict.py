@@ -368,16 +368,8 @@ def _verdict(
     forced: bool,
     bounds: Sequence[tuple[int, int]],
 ) -> Verdict:
-    """The verdict.
-
-    Args:
-        about: The puzzle.
-        state: The drawing that solutions have to agree with.
-        listed: The number of solutions listed.
-        complete: Whether there are no others, or no tighter bounds.
-        forced: Whether the proof is about bounds.
-        bounds: These; or those of the solution if only one is listed.
-    """
+    """The verdict on a proof that lists so many solutions, or, if `forced`, on one of `bounds`;
+    `complete`: there are no others, or no tighter ones."""
     restricted = state is not None
     if forced:
         words = statement(restricted, listed, complete, bounds=bounds)

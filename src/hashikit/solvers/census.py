@@ -484,11 +484,7 @@ def _sweep(
     limits: Limits,
     memory: int,
 ) -> Sweep:
-    """A complete sweep.
-
-    Raises:
-        LimitReachedError: A limit was reached.
-    """
+    """A complete sweep."""
     sweep = Sweep(puzzle, state, limits.seconds(), memory)
     if sweep.ending is SweepEnding.COMPLETE:
         return sweep
@@ -508,11 +504,7 @@ _SHORT_OF: dict[SweepEnding, tuple[Message, Limit]] = {
 
 
 def _in_time(answer: T | None) -> T:
-    """An answer of the sweep.
-
-    Raises:
-        LimitReachedError: There is none.
-    """
+    """An answer of the sweep."""
     if answer is None:
         raise LimitReachedError(_TIME, limit="time")
     return answer

@@ -154,11 +154,7 @@ class _FormulationRun(QueryRun):
             self._solve_time += perf_counter() - begin
 
     def _judge(self, counts: Sequence[int]) -> Solution:
-        """The solution with so many bridges per edge.
-
-        Raises:
-            WrongAnswerError: It is none.
-        """
+        """The solution with so many bridges per edge."""
         network = self._network
         solution = network.solution(counts)
         broken = check(network.puzzle, solution)

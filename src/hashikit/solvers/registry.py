@@ -165,12 +165,7 @@ def get(spec: str | Solver, /, *, trusted: bool = True, **options: Any) -> Solve
 
 
 def _kind(name: str, trusted: bool) -> type[Solver]:
-    """The class of a solver.
-
-    Raises:
-        UnknownSolverError: There is none.
-        OptionError: It would have to be imported, and is not trusted.
-    """
+    """The class of a solver."""
     if name in _SOLVERS:
         module, class_name = _SOLVERS[name]
         kind: type[Solver] = getattr(import_module(f".{module}", __package__), class_name)

@@ -311,12 +311,7 @@ class Solver(ABC):
 
     @abstractmethod
     def _start(self, puzzle: Puzzle, state: StateLike | None, query: Query) -> QueryRun:
-        """Begin to answer a question.
-
-        Raises:
-            PuzzleError: The state does not fit the puzzle.
-            UnsupportedRuleError: The solver does not know a rule of the puzzle.
-        """
+        """Begin to answer a question."""
 
     def answer(self, puzzle: Puzzle, query: Query, state: StateLike | None = None) -> Result:
         """Find one solution; with `query.unique`, also look for a second one."""

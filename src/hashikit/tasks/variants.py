@@ -292,13 +292,8 @@ class _Board:
     def grow(
         self, counts: dict[Edge, int], more: Sequence[tuple[Edge, int]], number: int
     ) -> dict[Edge, int] | None:
-        """A drawing with bridges on so many pairs, or `None` if there are none that look right.
-
-        Args:
-            counts: Bridges that are part of it.
-            more: What to add to them, the first first.
-            number: Of pairs with bridges.
-        """
+        """A drawing with bridges on so many pairs, or `None` if there are none that look right: it
+        has `counts` and, of `more`, what fits, the first first."""
         if not self._is_plausible(counts):
             return None
         for edge, bridges in more:

@@ -218,15 +218,8 @@ def _replace(
     what: Message,
     known: Set[str] = frozenset(),
 ) -> None:
-    """Write files to a folder that is new, empty, or holds an earlier copy of them.
-
-    Args:
-        folder: Where.
-        content: The files.
-        mark: The file by which an earlier copy is known.
-        what: They are, in words.
-        known: Other files that an earlier copy may have.
-    """
+    """Write files to a folder that is new, empty, or holds an earlier copy of them: it has the file
+    `mark`, and nothing that is neither new nor `known`."""
     here = Path.cwd()
     if folder.resolve() in (here, *here.parents):
         raise HashikitError(

@@ -81,12 +81,12 @@ function isIdle(
 ) {
 	const count = bridges(state, edge);
 	if (marking)
-		return count ? count === givenBridges(puzzle, edge) : obstacle(puzzle, state, edge) >= 0;
+		return count ? count === countGiven(puzzle, edge) : obstacle(puzzle, state, edge) >= 0;
 	return !count && roomOn(puzzle, state, sums, edge) === 0;
 }
 
 /** How many of an edge's bridges stay. */
-function givenBridges(puzzle: Puzzle, edge: number) {
+function countGiven(puzzle: Puzzle, edge: number) {
 	return puzzle.given.length ? at(emptyState(puzzle), edge) : 0;
 }
 

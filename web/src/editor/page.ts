@@ -19,6 +19,6 @@ export function show(main: HTMLElement, argument: string, signal: AbortSignal) {
 	}
 	sheet ??= Sheet.of();
 	// From now on the saved sheet counts, not the link: a reload finds what was changed.
-	history.replaceState(history.state, "", linkToSheet(sheet.record.id));
+	history.replaceState(history.state, "", linkToSheet(sheet.saved.id));
 	new Editor(main, sheet, signal);
 }

@@ -3,7 +3,7 @@
 import { engine } from "../engine/engine.ts";
 import { follow, withSums } from "../game/drawing.ts";
 import { put } from "../game/edit.ts";
-import type { Drawing } from "../game/types.ts";
+import type { Drawn } from "../game/types.ts";
 import { degrees } from "../puzzle/bridges.ts";
 import { graphOf, islandAt } from "../puzzle/graph.ts";
 import { at, signAt } from "../puzzle/puzzle.ts";
@@ -13,7 +13,7 @@ import type { Cell, Puzzle, Readings } from "../puzzle/types.ts";
 export type Until = { end: number; signal: AbortSignal };
 
 /** A solution other than the drawn one; null: there is none; undefined: unknown. */
-async function another({ puzzle, bridges }: Drawing, { end, signal }: Until) {
+async function another({ puzzle, bridges }: Drawn, { end, signal }: Until) {
 	const left = (end - performance.now()) / 1000;
 	if (left <= 0) return undefined;
 	const two = await engine.count(puzzle, 2, { seconds: left, signal });
@@ -28,59 +28,58 @@ async function another({ puzzle, bridges }: Drawing, { end, signal }: Until) {
  *   or there was too little time
  */
 export async function onlySolution(
-	{ puzzle, bridges }: Drawing,
+	{ puzzle, bridges }: Drawn,
 	until: Until,
-): Promise<{ puzzle: Puzzle; clueCount: number } | null> {
+): Promise<{ puzzle: Puzzle; given: number } | null> {
 	const sums = degrees(puzzle, bridges);
-	const withClues = (islands: ReadonlySet<number>) => ({
+	const withClues = (given: ReadonlySet<number>) => ({
 		...puzzle,
 		islands: puzzle.islands.map((island, i) =>
-			islands.has(i) ? { ...island, clue: at(sums, i) } : island,
+			given.has(i) ? { ...island, clue: at(sums, i) } : island,
 		),
 	});
-	const ask = (islands: ReadonlySet<number>) =>
-		another({ puzzle: withClues(islands), bridges }, until);
-	let islands: Set<number> = new Set();
-	for (let other = await ask(islands); other !== null; other = await ask(islands)) {
+	const ask = (given: ReadonlySet<number>) => another({ puzzle: withClues(given), bridges }, until);
+	let givenIslands: Set<number> = new Set();
+	for (let other = await ask(givenIslands); other !== null; other = await ask(givenIslands)) {
 		if (!other) return null;
 		const theirs = degrees(puzzle, other);
 		const island = puzzle.islands.findIndex((_, i) => theirs[i] !== sums[i]);
 		if (island < 0) return null;
-		islands.add(island);
+		givenIslands.add(island);
 	}
-	for (const island of islands) {
-		const fewer = new Set(islands);
+	for (const island of givenIslands) {
+		const fewer = new Set(givenIslands);
 		fewer.delete(island);
-		if ((await ask(fewer)) === null) islands = fewer;
+		if ((await ask(fewer)) === null) givenIslands = fewer;
 	}
-	return { puzzle: withClues(islands), clueCount: islands.size };
+	return { puzzle: withClues(givenIslands), given: givenIslands.size };
 }
 
 /**
  * Place signs on water, each with the sums of the drawing, until the drawing is the only solution;
  * none of the placed signs can then be left out.
- * @param drawing its signs say their sums
+ * @param drawn its signs say their sums
  * @returns without the signs if they do not suffice, or there was too little time
  */
 export async function moreSigns(
-	drawing: Drawing,
+	drawn: Drawn,
 	until: Until,
-): Promise<{ drawing: Drawing; signCount: number }> {
+): Promise<{ drawn: Drawn; placed: number }> {
 	const signed = (cells: Cell[]) => {
-		let { puzzle } = drawing;
+		let { puzzle } = drawn;
 		for (const cell of cells) puzzle = put(puzzle, "none", cell, { readings: NOTHING });
-		return withSums(follow(drawing, puzzle), false);
+		return withSums(follow(drawn, puzzle), false);
 	};
-	const water = waterOf(drawing);
+	const water = waterOf(drawn);
 	let cells: Cell[] = [];
-	let now = drawing;
+	let now = drawn;
 	let rested = performance.now();
 	for (let other = await another(now, until); other !== null; other = await another(now, until)) {
-		if (!other) return { drawing, signCount: 0 };
+		if (!other) return { drawn, placed: 0 };
 		let most = -1;
 		let best: Cell | null = null;
 		for (const cell of water) {
-			if (performance.now() > until.end) return { drawing, signCount: 0 };
+			if (performance.now() > until.end) return { drawn, placed: 0 };
 			if (performance.now() - rested > FRAME) rested = await rest(until.signal);
 			if (signAt(now.puzzle, ...cell)) continue;
 			const next = signed([...cells, cell]);
@@ -89,7 +88,7 @@ export async function moreSigns(
 			if (readable <= most || !excludes(next, { puzzle: now.puzzle, bridges: other })) continue;
 			[most, best] = [readable, cell];
 		}
-		if (!best) return { drawing, signCount: 0 };
+		if (!best) return { drawn, placed: 0 };
 		cells.push(best);
 		now = signed(cells);
 	}
@@ -97,7 +96,7 @@ export async function moreSigns(
 		const fewer = cells.filter((one) => one !== cell);
 		if ((await another(signed(fewer), until)) === null) cells = fewer;
 	}
-	return { drawing: signed(cells), signCount: cells.length };
+	return { drawn: signed(cells), placed: cells.length };
 }
 
 /** Milliseconds of work after which the page gets a turn. */
@@ -105,7 +104,7 @@ const FRAME = 30;
 
 /** Let the page show what has changed meanwhile. @returns when that was */
 async function rest(signal: AbortSignal) {
-	await new Promise((resolve) => setTimeout(resolve));
+	await new Promise((done) => setTimeout(done));
 	signal.throwIfAborted();
 	return performance.now();
 }
@@ -113,21 +112,21 @@ async function rest(signal: AbortSignal) {
 const NOTHING: Readings = [null, null, null, null];
 
 /** The cells of water that no drawn bridge passes. */
-function waterOf({ puzzle, bridges }: Drawing): Cell[] {
+function waterOf({ puzzle, bridges }: Drawn): Cell[] {
 	const { rows, cols, islands, blocked } = puzzle;
-	const obstacles = new Set(blocked.map(String));
+	const blockedCells = new Set(blocked.map(String));
 	graphOf(puzzle).edges.forEach(({ a, b }, edge) => {
 		const [one, two] = [at(islands, a), at(islands, b)];
 		if (!bridges[edge]) return;
 		for (let row = one.row; row <= two.row; row++)
-			for (let col = one.col; col <= two.col; col++) obstacles.add(`${row},${col}`);
+			for (let col = one.col; col <= two.col; col++) blockedCells.add(`${row},${col}`);
 	});
 	const cells = Array.from({ length: rows * cols }, (_, i) => {
 		return [Math.floor(i / cols), i % cols] as Cell;
 	});
 	return cells.filter(
 		(cell) =>
-			!obstacles.has(String(cell)) && islandAt(puzzle, ...cell) < 0 && !signAt(puzzle, ...cell),
+			!blockedCells.has(String(cell)) && islandAt(puzzle, ...cell) < 0 && !signAt(puzzle, ...cell),
 	);
 }
 
@@ -135,7 +134,7 @@ function waterOf({ puzzle, bridges }: Drawing): Cell[] {
  * Whether a puzzle rules out a solution of the same puzzle with fewer signs: a sign stands in its
  * way, or its sums differ.
  */
-function excludes({ puzzle }: Drawing, other: Drawing) {
+function excludes({ puzzle }: Drawn, other: Drawn) {
 	const theirs = follow(other, puzzle);
 	if (total(theirs.bridges) < total(other.bridges)) return true;
 	const { signs } = withSums(theirs, false).puzzle;

@@ -171,17 +171,17 @@ export class Engine {
 	async explain(
 		puzzle: Puzzle,
 		{
-			state: state = new Uint8Array(),
+			drawn = new Uint8Array(),
 			more = [],
 			place = -1,
 			...limits
 		}: Limits & {
-			state?: Uint8Array;
+			drawn?: Uint8Array;
 			more?: [edge: number, low: number, high: number][];
 			place?: number;
 		} = {},
 	) {
-		const bounds = boundsOf([...boundsBy(puzzle, state), ...more]);
+		const bounds = boundsOf([...boundsBy(puzzle, drawn), ...more]);
 		const numbers = [...numbersOf(puzzle), ...bounds, place];
 		const reader = await this.#read(call("explain", limits.seconds ?? PATIENCE, numbers), limits);
 		return { status: pick(EXPLAINED, reader.one()), steps: reader.list(() => readStep(reader)) };
@@ -198,9 +198,9 @@ export class Engine {
 		const { near = [-1, -1] } = limits;
 		const numbers = [...numbersOf(puzzle), ...boundsOf(boundsBy(puzzle, state)), ...near];
 		const reader = await this.#read(call("hint", limits.seconds ?? PATIENCE, numbers), limits);
-		const hinted = pick(HINTS, reader.one());
-		const together = hinted === "together"; // of mistakes, each of which could be right
-		const kind = together ? "mistake" : hinted;
+		const answer = pick(HINTS, reader.one());
+		const together = answer === "together"; // of mistakes, each of which could be right
+		const kind = together ? "mistake" : answer;
 		const one = () => reader.one();
 		const mistakes = reader.list(one);
 		const [fault, refusal] = [reader.list(one), reader.list(one)];
@@ -293,19 +293,19 @@ export class Engine {
 		const [reply] = await this.ask([call("generate", limits.seconds ?? PATIENCE, numbers)], limits);
 		if (!reply || pick(STATUS, reply.code) !== "solved") return null;
 		const reader = new Reader(reply.output);
-		const misses = reader.one();
+		const missedBits = reader.one();
 		const level = reader.one();
 		const score = reader.one();
 		const islands = reader.list(() => readIsland(reader));
-		const signList = reader.list(() => readSign(reader));
+		const placed = reader.list(() => readSign(reader));
 		// Where signs tell, the islands do not.
-		for (const island of islands) if (signList.length) island.clue = null;
-		const rules = signList.length ? { ...frame, signs: signList } : frame;
+		for (const island of islands) if (placed.length) island.clue = null;
+		const rules = placed.length ? { ...frame, signs: placed } : frame;
 		const puzzle = makePuzzle(frame.rows, frame.cols, islands, rules);
 		const { edges } = graphOf(puzzle);
 		const number = new Map(edges.map(({ a, b }, edge) => [`${a} ${b}`, edge]));
 		const counts = new Uint8Array(edges.length);
-		while (!reader.atEnd) {
+		while (!reader.ended) {
 			const edge = number.get(`${reader.one()} ${reader.one()}`);
 			if (edge === undefined) throw new Error("the engine joined islands out of sight");
 			counts[edge] = reader.one();
@@ -315,7 +315,7 @@ export class Engine {
 			counts,
 			score,
 			level: level < 0 ? null : pick(LEVELS, level),
-			missed: MISSED.filter((_, bit) => misses & (1 << bit)),
+			missed: MISSED.filter((_, bit) => missedBits & (1 << bit)),
 		};
 	}
 

@@ -61,7 +61,7 @@ export class Reader {
 		return number;
 	}
 
-	get atEnd() {
+	get ended() {
 		return this.#at === this.numbers.length;
 	}
 

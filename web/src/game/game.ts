@@ -41,40 +41,40 @@ export class Game {
 	trail: string;
 	score: number;
 
-	constructor(record: SavedGame) {
-		this.id = record.id;
-		this.text = record.puzzle;
-		this.puzzle = parse(record.puzzle);
-		this.state = fromDigits(record.state, graphOf(this.puzzle).edges.length);
-		if (record.state.length !== this.state.length) throw new RangeError("a game of another puzzle");
+	constructor(saved: SavedGame) {
+		this.id = saved.id;
+		this.text = saved.puzzle;
+		this.puzzle = parse(saved.puzzle);
+		this.state = fromDigits(saved.state, graphOf(this.puzzle).edges.length);
+		if (saved.state.length !== this.state.length) throw new RangeError("a game of another puzzle");
 		/**
 		 * Every step, undone ones last: numbers `64 edge + 8 before + after`.
 		 */
-		this.moves = record.moves;
-		this.position = record.position;
-		this.elapsed = record.elapsed;
-		this.hints = record.hints;
-		this.revealed = record.revealed;
-		this.finished = record.finished;
-		this.replayed = record.replayed;
-		this.restarts = record.restarts;
-		this.trying = record.trying;
-		this.level = isOneOf(LEVELS, record.level) ? record.level : "";
-		this.daily = record.daily;
-		this.title = record.title ?? "";
-		this.author = record.author ?? "";
-		this.piece = record.piece ?? "";
-		this.trail = record.trail ?? NO_TRAIL;
-		this.score = record.score ?? 0;
+		this.moves = saved.moves;
+		this.position = saved.position;
+		this.elapsed = saved.elapsed;
+		this.hints = saved.hints;
+		this.revealed = saved.revealed;
+		this.finished = saved.finished;
+		this.replayed = saved.replayed;
+		this.restarts = saved.restarts;
+		this.trying = saved.trying;
+		this.level = isOneOf(LEVELS, saved.level) ? saved.level : "";
+		this.daily = saved.daily;
+		this.title = saved.title ?? "";
+		this.author = saved.author ?? "";
+		this.piece = saved.piece ?? "";
+		this.trail = saved.trail ?? NO_TRAIL;
+		this.score = saved.score ?? 0;
 		/** The unique solution, once known. */
-		this.solution = record.solution ? fromDigits(record.solution, this.state.length) : null;
+		this.solution = saved.solution ? fromDigits(saved.solution, this.state.length) : null;
 	}
 
 	/** A saved game, if there is one that makes sense. */
 	static load(id: string) {
-		const record = games.load(id);
+		const saved = games.load(id);
 		try {
-			return record && new Game(record);
+			return saved && new Game(saved);
 		} catch {
 			setAside(games.key(id));
 			return null;
@@ -92,8 +92,8 @@ export class Game {
 	/** The saved games that are begun and not finished, the last played first. */
 	static *unfinished() {
 		for (const id of games.ids()) {
-			const record = games.load(id); // to read its puzzle as well would take long
-			const game = record && !record.finished && record.position > 0 && Game.load(id);
+			const saved = games.load(id); // to read its puzzle as well would take long
+			const game = saved && !saved.finished && saved.position > 0 && Game.load(id);
 			if (game) yield game;
 		}
 	}
@@ -159,7 +159,7 @@ export class Game {
 	}
 
 	/** As it is kept. */
-	toRecord(): SavedGame {
+	saved(): SavedGame {
 		return {
 			id: this.id,
 			puzzle: this.text,
@@ -185,19 +185,19 @@ export class Game {
 	}
 
 	save() {
-		games.save(this.toRecord());
+		games.save(this.saved());
 	}
 
 	/**
 	 * Take over what another tab has saved, if that is the same position.
 	 * @returns whether it is
 	 */
-	merge(record: SavedGame): boolean {
+	merge(saved: SavedGame): boolean {
 		const same = ({ state, moves, position, finished, restarts }: SavedGame) =>
 			JSON.stringify([state, moves, position, finished, restarts]);
-		if (same(record) !== same(this.toRecord())) return false;
-		this.elapsed = Math.max(this.elapsed, record.elapsed);
-		this.hints = Math.max(this.hints, record.hints);
+		if (same(saved) !== same(this.saved())) return false;
+		this.elapsed = Math.max(this.elapsed, saved.elapsed);
+		this.hints = Math.max(this.hints, saved.hints);
 		return true;
 	}
 
@@ -315,10 +315,10 @@ export class Game {
 	/** Every position of the game, from the beginning on. */
 	positions(): Uint8Array[] {
 		const state = this.state.slice();
-		const steps = this.moves.slice(0, this.position);
-		for (const step of steps.toReversed())
+		const done = this.moves.slice(0, this.position);
+		for (const step of done.toReversed())
 			for (const code of step.toReversed()) state[edgeOf(code)] = (code >> 3) & 7;
-		return steps.map((step) => {
+		return done.map((step) => {
 			for (const code of step) state[edgeOf(code)] = code & 7;
 			return state.slice();
 		});
@@ -359,17 +359,17 @@ export class Game {
 		const { sums } = graphOf(this.puzzle);
 		if (!sums.length) return [];
 		const values = degrees(this.puzzle, this.state);
-		const isConnected = groups(this.puzzle, this.state).count === 1;
-		return sums.map((sum) => stateOf(sum, values, isConnected));
+		const joined = groups(this.puzzle, this.state).count === 1;
+		return sums.map((sum) => stateOf(sum, values, joined));
 	}
 
 	/** The share of clues and sums that are met, 0 to 1. */
 	progress() {
 		const values = degrees(this.puzzle, this.state);
-		const clueStates = this.puzzle.islands.map(({ clue }, i) =>
+		const clued = this.puzzle.islands.map(({ clue }, i) =>
 			clue === null ? "" : at(values, i) === clue ? "met" : "open",
 		);
-		const all = [...clueStates.filter(Boolean), ...this.stands()];
+		const all = [...clued.filter(Boolean), ...this.stands()];
 		return all.length ? all.filter((one) => one === "met").length / all.length : 0;
 	}
 
@@ -379,8 +379,8 @@ export class Game {
 	 */
 	note(what: "c" | "h") {
 		const total = this.puzzle.islands.reduce((sum, { clue }) => sum + (clue ?? Number.NaN), 0) / 2;
-		const bridgeCount = this.state.reduce((sum, value) => sum + (value === MARK ? 0 : value), 0);
-		const share = Number.isNaN(total) ? this.progress() : bridgeCount / total;
+		const drawn = this.state.reduce((sum, value) => sum + (value === MARK ? 0 : value), 0);
+		const share = Number.isNaN(total) ? this.progress() : drawn / total;
 		const tenth = Math.min(9, Math.floor(10 * share));
 		if (this.trail[tenth] === "h") return;
 		this.trail = this.trail.slice(0, tenth) + what + this.trail.slice(tenth + 1);

@@ -88,7 +88,7 @@ export function t(key: Key, values: Values = {}): string {
 export const wording: Wording = (key, values) => t(key as Key, values);
 
 /** A number with all its digits, in groups. */
-export function groupDigits(number: bigint) {
+export function grouped(number: bigint) {
 	return new Intl.NumberFormat(code).format(number);
 }
 
@@ -99,7 +99,7 @@ export function percent(share: number) {
 }
 
 /** Sentences one after the other. */
-export function joinSentences(...parts: string[]) {
+export function joined(...parts: string[]) {
 	return parts.filter(Boolean).join(gap());
 }
 
@@ -109,7 +109,7 @@ export function gap() {
 }
 
 /** A list of things: "A, B and C". */
-export function listPhrase(parts: string[]) {
+export function listed(parts: string[]) {
 	return code === "ja" && parts.length === 2 ? parts.join("と") : clauses(parts);
 }
 

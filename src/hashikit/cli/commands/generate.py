@@ -165,11 +165,7 @@ def generate(
 
 
 def _check_rules(format: str, wishes: Mapping[str, Any]) -> None:
-    """Refuse, before the work, a format that cannot express the rules.
-
-    Raises:
-        UnsupportedRuleError: It cannot.
-    """
+    """Refuse, before the work, a format that cannot express the rules."""
     islands = [(0, 0, 1), (0, 2, 1)]
     rules = {name: wishes[name] for name in ("max_bridges", "loops", "connected")}
     if format == "unsw" and (rules["connected"] or rules["max_bridges"] != 3):
