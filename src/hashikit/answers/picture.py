@@ -57,10 +57,10 @@ def islands(lines: Sequence[str], puzzle: Puzzle) -> int:
     >>> islands(["4=3"], Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)]))
     2
     """
-    return len(_shown(lines, puzzle))
+    return len(_read_islands(lines, puzzle))
 
 
-def _shown(lines: Sequence[str], puzzle: Puzzle) -> list[tuple[int, int, str]]:
+def _read_islands(lines: Sequence[str], puzzle: Puzzle) -> list[tuple[int, int, str]]:
     """The line and last column of every island in a picture, and its clue."""
     pattern = _LONG_ISLAND if _has_long_clues(puzzle) else _ISLAND
     part = (
@@ -138,7 +138,7 @@ class _TextPicture:
     def __init__(self, lines: Sequence[str], puzzle: Puzzle) -> None:
         self.lines = lines
         self.puzzle = puzzle
-        shown = _shown(lines, puzzle)
+        shown = _read_islands(lines, puzzle)
         if len(shown) != len(puzzle.islands):  # at once: there may be many pictures
             raise _other_islands()
         clues = [("?" if clue is None else str(clue)) for _, _, clue in puzzle.islands]

@@ -172,7 +172,7 @@ def zones(text: str) -> Iterator[Zone]:
     ['2']
     """
     text = _YAML.sub(r"- \1 - \2: \3", after_thought(plain(text)))
-    for answer, closed in _tagged(text):
+    for answer, closed in _read_tags(text):
         held = boxes(answer)
         inner = "\n".join(box for _, _, box in held) if held else answer
         # One that is empty, or that only names the tags, is none.
@@ -216,7 +216,7 @@ def head(text: str) -> int:
     return last
 
 
-def _tagged(text: str) -> Iterator[tuple[str, bool]]:
+def _read_tags(text: str) -> Iterator[tuple[str, bool]]:
     """What stands in tags as the answer, the last first, and whether the tag is closed."""
     tags = list(_TAG.finditer(text))
     end, closed = len(text), False
@@ -243,11 +243,11 @@ def drawing(text: str, naming: Naming) -> EdgeCounts:
             parts = []
         if zone.strict:
             if parts or zone.closed:
-                return _joined(parts)
+                return _join(parts)
             continue
         if zone.headed and not any(isinstance(part.counts, dict) for part in parts):
             continue
-        return _joined(_without_drafts(parts))
+        return _join(_without_drafts(parts))
     raise AnswerError(NOTHING)
 
 
@@ -293,7 +293,7 @@ def _value(lists: Sequence[_Part], edge: Edge) -> int | None:
     return None
 
 
-def _joined(parts: Sequence[_Part]) -> EdgeCounts:
+def _join(parts: Sequence[_Part]) -> EdgeCounts:
     """What all parts together draw."""
     drawing: EdgeCounts | None = None
     bridges: EdgeCounts = {}  # what of it is not 0; both grow, so many parts take no longer
@@ -425,7 +425,7 @@ class _ZoneReader:
         if listing is not None:
             self._check_around(lines[: listing.first], listing.rest)
             return _Part(values.read(listing.values, listing.texts, self.naming))
-        return self._listed(_table(lines))
+        return self._read_list(_table(lines))
 
     def _are_rows(self, lines: Sequence[str]) -> bool:
         """Whether they are a table of five numbers a row, not a picture."""
@@ -445,7 +445,7 @@ class _ZoneReader:
             if tokens.says() is not LineKind.PROSE and not tokens.is_note():
                 raise _unread(line)
 
-    def _listed(self, lines: Sequence[str]) -> _Part | None:
+    def _read_list(self, lines: Sequence[str]) -> _Part | None:
         """The pairs that the lines of a paragraph name."""
         named: list[Named] = []
         mentions: list[Named] = []  # in sentences

@@ -290,7 +290,7 @@ def sources_of(argument: str) -> Iterator[Source | InputFailure]:
     elif os.path.lexists(argument):
         yield Source(argument)
     else:
-        yield _typed(argument)
+        yield _source_of(argument)
 
 
 _MANIFEST = "manifest.json"
@@ -317,7 +317,7 @@ def _folder(top: str) -> Iterator[Source | InputFailure]:
         )
 
 
-def _typed(argument: str) -> Source:
+def _source_of(argument: str) -> Source:
     """Read an argument as a typed puzzle, or report a missing file."""
     try:
         for _ in formats.parse_all(argument):

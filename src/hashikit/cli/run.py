@@ -177,7 +177,9 @@ class Run:
         with self._open(None, pictures, beside, True) as output:
             if pictures is not None:
                 pictures.open()
-            return self._loop(output, self._shared(output, task, None if output.apart else plain))
+            return self._loop(
+                output, self._answer_elsewhere(output, task, None if output.apart else plain)
+            )
 
     def _open(
         self, extension: str | None, pictures: Pictures | None, beside: bool, resumable: bool
@@ -207,7 +209,7 @@ class Run:
         output.protect(InputFiles(inputs.files))
         for failure in inputs.early:
             output.begin(failure.name, failure.source)
-            if output.resumed:  # errors come at their place
+            if output.is_resumed:  # errors come at their place
                 inputs.status = worst((inputs.status, failure.status))
             else:
                 self._fail(output, failure)
@@ -241,9 +243,9 @@ class Run:
                             status = worst((status, answer.status))
                         else:
                             status = worst((status, answer))
-                    output.answered(unit, status)
+                    output.record_answer(unit, status)
         except Halt:
-            output.unfinished()
+            output.note_unfinished()
         return worst((output.status, inputs.status))
 
     def _here(
@@ -260,7 +262,7 @@ class Run:
             for unit in units(part, plain):
                 yield unit, () if isinstance(unit, Answered) else answers(unit)
 
-    def _shared(
+    def _answer_elsewhere(
         self, output: Output, task: Task, plain: Plain | None
     ) -> Generator[tuple[Unit, Answers], None, None]:
         """Every unit, answered elsewhere; its answers are written as the loop goes through them."""

@@ -119,7 +119,7 @@ class Census:
 
     def _sweep(self, limits: Limits) -> Sweep:
         if self._cached is None:
-            self._cached = _swept(self.puzzle, self.state, limits, self._memory_limit)
+            self._cached = _sweep(self.puzzle, self.state, limits, self._memory_limit)
         return self._cached
 
     def sample(self, n: int, *, seed: int = 0, time_limit: float | None = None) -> list[Solution]:
@@ -371,7 +371,7 @@ def census(
     if puzzle.signs:
         raise UnsupportedRuleError("a census does not support signs")
     start = possible(puzzle, state)
-    swept = _swept(puzzle, start, limits, most)
+    swept = _sweep(puzzle, start, limits, most)
     return Census(puzzle, start, most, (swept.count, swept.states, swept.memory), swept)
 
 
@@ -478,7 +478,7 @@ def possible(puzzle: Puzzle, state: StateLike | None) -> State:
     return start
 
 
-def _swept(
+def _sweep(
     puzzle: Puzzle,
     state: State,
     limits: Limits,

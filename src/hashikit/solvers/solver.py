@@ -145,10 +145,10 @@ class Engine:
     """What to type to get it, `pip install 'hashikit[sat]'` for example."""
 
 
-def packaged(name: str, distribution: str, extra: str) -> Engine:
+def package_engine(name: str, distribution: str, extra: str) -> Engine:
     """An engine that comes as a Python package with one of hashikit's extras.
 
-    >>> packaged("other", "no-such-package", "sat")
+    >>> package_engine("other", "no-such-package", "sat")
     Engine(name='other', version=None, install="pip install 'hashikit[sat]'")
     """
     from importlib.metadata import PackageNotFoundError, version  # slow to import

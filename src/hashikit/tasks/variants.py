@@ -220,7 +220,7 @@ def _follows(puzzle: Puzzle, state: State, edge: Edge, number: int, named: set[C
 def _pose_count(source: Material) -> Posed | None:
     """All three cases are changes of the same kind, and kept so that looks do not tell them."""
     for _ in range(_TRIES):
-        clues = _changed(source.puzzle, source.draws)
+        clues = _change_clues(source.puzzle, source.draws)
         if clues is None:
             continue
         other = _with(source.puzzle, clues)
@@ -233,7 +233,7 @@ def _pose_count(source: Material) -> Posed | None:
     return None
 
 
-def _changed(puzzle: Puzzle, draws: Draws) -> dict[Coord, int] | None:
+def _change_clues(puzzle: Puzzle, draws: Draws) -> dict[Coord, int] | None:
     """Clues that differ at two or four islands; none is beyond what its sides can give."""
     clues = _clues(puzzle)
     for _ in range(1 + draws.below(2)):

@@ -357,7 +357,7 @@ def is_served(address: str, *, seconds: float = 2) -> bool:
 
 
 @cache
-def _compressed(data: bytes) -> bytes:
+def _compress(data: bytes) -> bytes:
     return gzip.compress(data, mtime=0)
 
 
@@ -402,7 +402,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._send_validators(tag)
             self.end_headers()
             return
-        small = _compressed(data)
+        small = _compress(data)
         compress = len(small) < len(data) and self._reads_gzip()
         if compress:
             data = small

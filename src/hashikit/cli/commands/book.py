@@ -9,7 +9,7 @@ from typing import Any, get_args
 from ..._util.checks import choice
 from ..._util.files import is_ordinary, write_bytes, write_folder
 from ..._util.limits import Limits, fresh_seed
-from ..._util.signals import OutOfTime, timed
+from ..._util.signals import OutOfTime, limit_time
 from ...batch import generate_many
 from ...board.puzzle import Puzzle
 from ...board.result import Status
@@ -21,7 +21,7 @@ from ...draw.pdf.sheet import TRIMS
 from ...errors import HashikitError, LimitReachedError, UnsupportedRuleError
 from ...formats import dumps
 from ...generator.generate import generate
-from ...i18n.sentences import Figure, Message, Text, counted, render
+from ...i18n.sentences import Figure, Message, Text, count_message, render
 from ...levels import LEVELS, Level, level_name
 from ...reasoning import RatingStatus, rate
 from ...solvers.api import solve
@@ -239,7 +239,7 @@ def book(
         sizes = _sizes(level or LEVELS, size, most)
 
         def make(number: int) -> list[Page]:
-            return _generated(number, sizes, seed, jobs, dask, time_limit)
+            return _generate(number, sizes, seed, jobs, dask, time_limit)
 
         try:
             if pages is None:
@@ -254,12 +254,12 @@ def book(
         linked = [page._replace(link=_link(page)) for page in contents.pages]
         contents = contents._replace(pages=linked)
     printed = contents.pages
-    number = render(counted("{number} puzzle", "{number} puzzles", len(printed)))
+    number = render(count_message("{number} puzzle", "{number} puzzles", len(printed)))
     levels = _levels(printed)
     summary = render(_with(number, levels))
     drawing = None if time_limit is None else time_limit * len(printed)
     try:
-        with timed(drawing), Progress(2 * len(printed)) as progress:
+        with limit_time(drawing), Progress(2 * len(printed)) as progress:
             data = pdf.booklet(
                 **contents._asdict(),
                 **shape,
@@ -489,7 +489,7 @@ def _sizes(levels: Sequence[Level], size: str | None, most: int) -> list[tuple[L
     return [(level, min(_SIDES[level], most), min(_SIDES[level], most)) for level in levels]
 
 
-def _generated(
+def _generate(
     count: int,
     sizes: Sequence[tuple[Level, int, int]],
     seed: int,
