@@ -8,7 +8,7 @@
 namespace hashi::people {
 namespace {
 
-// What speaks against an edge after a step, and what has to be known for that.
+// Why an edge is wrong after a step, and the bounds on which that rests.
 struct Against {
     bool any = false, ruled = false, crossed = false;
     std::int32_t filled = -1;
@@ -148,8 +148,8 @@ private:
         return way;
     }
 
-    // Leaves of steps what rests on one another and on the drawing: other steps have been left out,
-    // and what those find is neither told nor drawn nor counted.
+    // Reduces each step to what follows from the drawing and from the other steps of the way. The
+    // conclusions of steps that are not on the way do not count.
     void limit(Vector<Part>& way) const {
         Vector<Bound> known;  // by edge and value
         for (std::int32_t e = 0; e < graph_.edge_count() + graph_.island_count(); ++e) {

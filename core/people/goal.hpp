@@ -28,9 +28,9 @@ public:
     void load(const PuzzleSpec& spec, std::span<const Bound> bounds, Control& control) {
         solver_.load(spec, bounds, 0, control);
     }
-    // After load(): finds a solution and then, if wanted, proves that there is no other; `known`
-    // says how far that got. no_solution: there is none, or there is a second one although a unique
-    // one was wanted.
+    // After load(): finds a solution and, if `target` is `unique`, proves that there is no other;
+    // `known` says how far that got. no_solution: there is none, or `target` is `unique` and there
+    // is a second one.
     Outcome find(Known target, Known& known, Control& control);
     // After load(): finds a solution, and whether there are several.
     Outcome look(Control& control);

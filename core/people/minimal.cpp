@@ -97,7 +97,7 @@ int Minimal::refute(Control& control, std::int64_t conflicts) {
 int Minimal::reduce(Control& control, int enough) {
     int left = refute(control, most_conflicts);
     if (left < 0) return -1;
-    // Asked about these premises alone, the engine often needs even fewer.
+    // For these premises alone, the engine often finds a proof that needs even fewer.
     for (int before = left + 1; left >= 0 && left < before;) {
         before = left;
         left = refute(control, most_conflicts);

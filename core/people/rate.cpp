@@ -101,7 +101,7 @@ Rating Rater::rate_drawn(const Graph& graph, std::span<const std::uint8_t> solut
     return follow(graph, control, at_most, nullptr, curve, latest);
 }
 
-// The puzzle is given if its solution is not known to be the target.
+// `unsolved`: the puzzle, unless its solution is already the goal.
 Rating Rater::follow(const Graph& graph, Control& control, Level at_most,
                      const PuzzleSpec* unsolved, Vector<Point>* curve, std::int32_t latest) {
     using Known = Goal::Known;

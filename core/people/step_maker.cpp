@@ -130,7 +130,8 @@ void StepMaker::suppose_for(int tier, const Conclusion& c, Step& step) {
     step.failure = board_.failure();
     step.failure_place = board_.failure_place();
     step.group = reasons_.group;
-    // An edge that an island closes by becoming complete is told once, where that is first needed.
+    // An edge that an island closes by becoming complete enters the chain once, where it is first
+    // needed.
     const auto in_chain = [&](std::int32_t edge, bool low, std::int32_t bound) {
         return std::any_of(step.chain.begin(), step.chain.end(), [&](const Step::Link& l) {
             return l.edge == edge && l.low == low && l.bound == bound;

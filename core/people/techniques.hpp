@@ -23,7 +23,7 @@ struct Conclusion {
                          // or -1
 };
 
-// Whether a conclusion is news for a board.
+// Whether a conclusion narrows a bound of the board.
 inline bool useful(const Board& board, const Conclusion& c) {
     const int low = board.low(c.edge), high = board.high(c.edge);
     return c.low ? low < c.bound && c.bound <= high : low <= c.bound && c.bound < high;
