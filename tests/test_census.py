@@ -299,7 +299,7 @@ def test_count_takes_the_sweep_where_search_would_not_end() -> None:
     assert hk.count(puzzle, state={edge: (0, 0)}) == hk.census(puzzle).marginals()[edge][0]
     with pytest.raises(hk.LimitReachedError) as reached:
         hk.count(WIDE, time_limit=0.5)
-    assert reached.value.found > 0
+    assert reached.value.count > 0
     with pytest.raises(hk.OptionError, match="method 'sweep' takes no other solver"):
         hk.count(puzzle, method="sweep", conflict_limit=5)
     with pytest.raises(hk.OptionError, match="method"):

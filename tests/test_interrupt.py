@@ -91,9 +91,9 @@ def test_time_limit_is_raised_where_the_answer_is_a_number(question: str) -> Non
         QUESTIONS[question](time_limit=0.2)
     assert "\n" not in str(caught.value)
     if question in ("count", "solutions"):
-        assert caught.value.found > 1000
+        assert caught.value.count > 1000
     else:
-        assert caught.value.found == 0
+        assert caught.value.count == 0
 
 
 def test_time_limit_covers_the_second_solution_too() -> None:
@@ -132,7 +132,7 @@ def test_conflict_limit_is_for_the_whole_question() -> None:
         if conflicts > 10:
             with pytest.raises(LimitReachedError) as caught:
                 hashikit.count(puzzle, conflict_limit=conflicts // 2)
-            assert caught.value.found <= count
+            assert caught.value.count <= count
         forced = hashikit.forced(puzzle)
         if forced.stats.conflicts > 10:
             few = forced.stats.conflicts // 2
@@ -187,7 +187,7 @@ def test_limits_never_make_a_wrong_answer(known: list[tuple[Puzzle, set[Solution
                 count = hashikit.count(puzzle, conflict_limit=conflicts)
             except LimitReachedError as limit:
                 stops += 1
-                assert limit.found <= len(expected), context  # noqa: PT017
+                assert limit.count <= len(expected), context  # noqa: PT017
             else:
                 assert count == len(expected), context
     assert stops > 100, "these puzzles are too easy to test limits"

@@ -243,7 +243,7 @@ def test_time_limit(solver: solvers.Solver) -> None:
     with pytest.raises(LimitReachedError) as caught:
         solver.count(ENDLESS, time_limit=0.3)
     late = time.perf_counter() - begin - 0.3
-    print(f"{solver.name}: {caught.value.found} solutions, back {1000 * late:.1f} ms late")
+    print(f"{solver.name}: {caught.value.count} solutions, back {1000 * late:.1f} ms late")
     assert late < SLACK
     assert solver.solve(ENDLESS, time_limit=0).status is Status.UNKNOWN
 

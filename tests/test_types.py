@@ -49,7 +49,7 @@ assert_type(hashikit.forced(puzzle).edges[0], ForcedEdge)
 try:
     assert_type(hashikit.count(puzzle, time_limit=1), int)
 except LimitReachedError as limit:
-    assert_type(limit.found, int)
+    assert_type(limit.count, int)
 """
 
 MISTAKES = {

@@ -21,7 +21,7 @@ import hashikit
 import quickly
 from format_cases import BAD
 from hashikit import FormatError, OptionError, i18n
-from hashikit.i18n.sentences import RULES, Message, counted, render
+from hashikit.i18n.sentences import RULES, Message, count_message, render
 
 HOME = Path(i18n.__file__).parent
 
@@ -511,7 +511,7 @@ def test_numbers_are_written_as_the_language_does(capsys: pytest.CaptureFixture[
     shown = [
         duration(0.0123),
         amount(6_600),
-        counted("{number} island", "{number} islands", 12_345),
+        count_message("{number} island", "{number} islands", 12_345),
     ]
     assert [render(one, "de") for one in shown] == ["12,3 ms", "6,6 kB", "12.345 Inseln"]
     assert [render(one, "ja") for one in shown] == ["12.3 ms", "6.6 kB", "島12,345個"]

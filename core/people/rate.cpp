@@ -44,9 +44,9 @@ bool is_solution(const Board& board) {
         if (board.sum_low(i) < board.island(i).low || board.room(i) < 0) return false;
     if (board.connected() && board.groups() > 1) return false;
     if (board.graph().loops) return true;
-    std::int32_t built = 0;
-    for (std::int32_t e = 0; e < board.graph().edge_count(); ++e) built += board.low(e) > 0;
-    return built == n - board.groups();
+    std::int32_t joined_pairs = 0;
+    for (std::int32_t e = 0; e < board.graph().edge_count(); ++e) joined_pairs += board.low(e) > 0;
+    return joined_pairs == n - board.groups();
 }
 
 }  // namespace
@@ -93,14 +93,15 @@ bool Rater::full_is_enough(Control& control) {
     return board_.open_edges() == 0;
 }
 
-Rating Rater::rate_drawn(const Graph& graph, std::span<const std::uint8_t> drawn, Control& control,
-                         Level at_most, Vector<Point>* curve, std::int32_t latest) {
+Rating Rater::rate_drawn(const Graph& graph, std::span<const std::uint8_t> solution,
+                         Control& control, Level at_most, Vector<Point>* curve,
+                         std::int32_t latest) {
     control.start();
-    goal_.set(drawn);
+    goal_.set(solution);
     return follow(graph, control, at_most, nullptr, curve, latest);
 }
 
-// The puzzle is given if its solution is not known to be the target.
+// `unsolved`: the puzzle, unless its solution is already the goal.
 Rating Rater::follow(const Graph& graph, Control& control, Level at_most,
                      const PuzzleSpec* unsolved, Vector<Point>* curve, std::int32_t latest) {
     using Known = Goal::Known;
@@ -112,9 +113,9 @@ Rating Rater::follow(const Graph& graph, Control& control, Level at_most,
     Known known = unsolved ? Known::nothing : Known::unique;
     Rating checkpoint;
     std::size_t points = 0;  // of the curve at the checkpoint
-    bool passed = false;     // the checkpoint
+    bool has_checkpoint = false;
     const auto end = [&](Rating::Status status) {
-        if (passed && (status == Rating::none || status == Rating::several)) {
+        if (has_checkpoint && (status == Rating::none || status == Rating::several)) {
             rating = checkpoint;
             if (curve) curve->resize(points);
         }
@@ -133,22 +134,22 @@ Rating Rater::follow(const Graph& graph, Control& control, Level at_most,
     const bool signs = !graph.sums.empty();
     // Asks the engine; false: the rating ends with `refused`.
     Rating::Status refused = Rating::unknown;
-    const auto ask = [&](Known wanted) {
-        if (known >= wanted) return true;
+    const auto ask = [&](Known target) {
+        if (known >= target) return true;
         Control part = part_of(control);
         const auto load = [&] { goal_.load(*unsolved, {}, part); };
         Outcome outcome = Outcome::unknown;
         if (known != Known::nothing || hashi::finished(load))
-            outcome = goal_.find(wanted, known, part);
-        if (outcome == Outcome::solved) known = wanted;
+            outcome = goal_.find(target, known, part);
+        if (outcome == Outcome::solved) known = target;
         else if (outcome == Outcome::unknown) refused = Rating::unknown;
         else refused = known == Known::nothing ? Rating::none : Rating::several;
         return outcome == Outcome::solved;
     };
     for (int tier = basics; tier < tier_count;) {
         if (signs && !ask(Known::unique)) return end(refused);
-        if (tier == pairs && !passed && known != Known::unique) {
-            passed = true;
+        if (tier == pairs && !has_checkpoint && known != Known::unique) {
+            has_checkpoint = true;
             checkpoint = rating;
             if (curve) points = curve->size();
         }
@@ -164,10 +165,10 @@ Rating Rater::follow(const Graph& graph, Control& control, Level at_most,
         }
         const Grade grade = grade_of(hardest_of(tier), Techniques::depth_of(tier));
         const bool harder = grade.level > at_most;
-        const Known wanted = tier >= trials || (harder && tier >= pairs) ? Known::unique
+        const Known target = tier >= trials || (harder && tier >= pairs) ? Known::unique
                              : tier >= outlets                           ? Known::solution
                                                                          : Known::nothing;
-        if (!ask(wanted)) return end(refused);
+        if (!ask(target)) return end(refused);
         if (harder) {
             rating.level = grade.level;
             rating.open = board_.undecided();

@@ -36,9 +36,9 @@ const Ends& ends_of(int tier) { return ends[at(std::min<int>(tier, tiers::trials
 Technique easiest_of(int tier) { return ends_of(tier).easiest; }
 Technique hardest_of(int tier) { return ends_of(tier).hardest; }
 
-void Techniques::find(int tier, Control& control, Vector<Conclusion>& found) {
-    found.clear();
-    found_ = &found;
+void Techniques::find(int tier, Control& control, Vector<Conclusion>& conclusions) {
+    conclusions.clear();
+    conclusions_ = &conclusions;
     board_.list_open();
     switch (tier) {
         case basics: find_basics(); break;
@@ -57,7 +57,7 @@ void Techniques::find(int tier, Control& control, Vector<Conclusion>& found) {
         default: find_trials(depth_of(tier), control);
     }
     if (hardest_ < hardest_of(tier))
-        erase_if(found, [&](const Conclusion& c) { return c.technique > hardest_; });
+        erase_if(conclusions, [&](const Conclusion& c) { return c.technique > hardest_; });
 }
 
 void Techniques::find_basics() {
@@ -223,15 +223,15 @@ void Techniques::find_trials(int depth, Control& control) {
     }
 }
 
-int Techniques::find_deep_trials(int depth, Control& control, Vector<Conclusion>& found) {
-    found.clear();
-    found_ = &found;
+int Techniques::find_deep_trials(int depth, Control& control, Vector<Conclusion>& conclusions) {
+    conclusions.clear();
+    conclusions_ = &conclusions;
     int best = depth;
     const auto look = [&](std::int32_t e, bool low, int bound) {
         const int layer = board_.suppose(e, !low, low ? bound - 1 : bound + 1, best);
         board_.undo();
         if (layer < 0) return;
-        if (layer < best) found.clear();
+        if (layer < best) conclusions.clear();
         best = layer;
         conclude(Technique::trial, -1, e, low, bound);
     };

@@ -110,11 +110,11 @@ def raise_lost() -> None:
 
 
 class OutOfTime(BaseException):
-    """The time of `timed` is up; no `except Exception` on the way catches it."""
+    """The time of `limit_time` is up; no `except Exception` on the way catches it."""
 
 
 @contextmanager
-def timed(seconds: float | None) -> Iterator[None]:
+def limit_time(seconds: float | None) -> Iterator[None]:
     """Raise `OutOfTime` in the main thread after `seconds`, wherever its Python code is.
 
     Raises:

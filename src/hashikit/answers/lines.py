@@ -321,7 +321,7 @@ class Tokens:
     def _is_cell(self, at: int) -> bool:
         return at < len(self.all) and self.all[at].cell is not None
 
-    def _spaced(self, at: int) -> bool:
+    def _has_blanks_around(self, at: int) -> bool:
         """Whether blanks stand on both sides of a token."""
         token = self.all[at]
         before, after = (
@@ -364,12 +364,8 @@ class Tokens:
         return None
 
     def _cell(self, at: int, *, last: bool = False) -> tuple[Coord, int] | None:
-        """The cell that is named here, perhaps with its clue, and where its name ends.
-
-        Args:
-            at: Where.
-            last: Whether it is the second one of a pair, after which a number may be its bridges.
-        """
+        """The cell that is named at a place, perhaps with its clue, and where its name ends.
+        After the last one of a pair, a number may be its bridges."""
         placed = self.text(at) == "the" or self.text(at + 1) == "@"
         if self.text(at) == "the" and (
             self.text(at + 1) in _PLACES or self.text(at + 2) in ("at", "@")
@@ -705,7 +701,7 @@ class Tokens:
         start = at
         joined = distributes = words = False
         opened = ""
-        labeled = self._labeled(at)
+        labeled = self._read_label(at)
         if labeled is not None:
             return *labeled, False, False
         while True:
@@ -736,7 +732,7 @@ class Tokens:
                 kind == "dash"
                 and not joined
                 and self._count(at + 1) is not None
-                and self._spaced(at)
+                and self._has_blanks_around(at)
             ):
                 joined = True
                 at += 1
@@ -778,7 +774,7 @@ class Tokens:
             raise Unreadable
         return count, at, distributes, words
 
-    def _labeled(self, at: int) -> tuple[int, int] | None:
+    def _read_label(self, at: int) -> tuple[int, int] | None:
         """The number of bridges that has a name, as in `, count = 2` and `(n: 2)`, and where it
         ends."""
         opening = self.text(at)
@@ -807,11 +803,7 @@ class Tokens:
         return text not in _BEFORE_PAIR and text != ":" and not self._is_cell(at)
 
     def _remark(self, at: int, count: int | None) -> int | None:
-        """Where a remark ends that begins here.
-
-        Raises:
-            Unreadable: It may be more than a remark.
-        """
+        """Where a remark ends that begins here."""
         kind, text = self.kind(at), self.text(at)
         end = len(self.all)
         if kind == "check":
@@ -825,7 +817,11 @@ class Tokens:
                 return None
             self._check_remark(at + 1, end, count)
             return end + 1
-        dashed = kind in ("dash", "arrow") and self.kind(at + 1) == "word" and self._spaced(at)
+        dashed = (
+            kind in ("dash", "arrow")
+            and self.kind(at + 1) == "word"
+            and self._has_blanks_around(at)
+        )
         if kind == "comment" or dashed or (kind == "word" and text in REASONS):
             self._check_remark(at + (kind != "word"), end, count)
             return end

@@ -200,13 +200,7 @@ def move(text: str, naming: Naming) -> Move:
 
 
 def _read(text: str, read: Callable[[str], Read | None], *, whole: bool = False) -> Read:
-    """What the answer in a text says.
-
-    Args:
-        text: The text.
-        read: Reads a line, if that is possible.
-        whole: Whether an answer may go over several lines.
-    """
+    """What the answer in a text says, line by line; if `whole`, it may go over several lines."""
     line = ""
     for zone in zones(text):
         lines = list(_lines(zone.text))

@@ -136,9 +136,9 @@ class Collection:
         lines = different(
             self._order.line, count, self._series, executor=executor, jobs=jobs, workers=workers
         )
-        return self._added(lines)
+        return self._add(lines)
 
-    def _added(self, lines: Iterator[tuple[int, str]]) -> Iterator[int]:
+    def _add(self, lines: Iterator[tuple[int, str]]) -> Iterator[int]:
         for number, line in lines:
             if not self._order.json and number != self._next:
                 line = f"# number {number}\n{line}"
@@ -205,11 +205,7 @@ def _command(rows: int, cols: int, wishes: dict[str, Any]) -> str:
 
 
 def _is_json(path: str) -> bool:
-    """Whether a file of that name holds JSON lines; otherwise addresses.
-
-    Raises:
-        HashikitError: Neither.
-    """
+    """Whether a file of that name holds JSON lines; otherwise addresses."""
     extension = Path(path).suffix.lower()
     if extension not in (".jsonl", ".txt"):
         raise HashikitError(

@@ -7,7 +7,7 @@ from math import sqrt
 from operator import index
 from typing import NamedTuple
 
-from .._util.checks import no_puzzle, shown
+from .._util.checks import no_puzzle, show
 from ..board.geometry import Bridge, Coord, Edge, Grid, Island, Sign
 from ..board.parts import edge_of
 from ..errors import HashikitError, OptionError, PuzzleError
@@ -157,7 +157,7 @@ def strengths_of(
     except (AttributeError, TypeError, ValueError, PuzzleError):
         raise OptionError(
             "shares is {shares}, not how many solutions have 0, 1, … bridges on each edge",
-            shares=shown(shares),
+            shares=show(shares),
         ) from None
     return strengths
 
@@ -206,7 +206,7 @@ class Raster(NamedTuple):
             return slice(first * width + x, (end - 1) * width + x + 1, width)
         return None
 
-    def passed(self, bridges: Iterable[Bridge]) -> list[slice | None]:
+    def passages(self, bridges: Iterable[Bridge]) -> list[slice | None]:
         """`between` for each bridge.
 
         Raises:
@@ -258,7 +258,7 @@ def survey(puzzle: Grid, bridges: Sequence[Bridge]) -> Survey:
         cells[raster.at(cell)] = _THING
     for cell in puzzle.obstacles:
         cells[raster.at(cell)] = _THING
-    strips = raster.passed(bridges)
+    strips = raster.passages(bridges)
     wrong: list[bool] = []
     for bridge, strip in zip(bridges, strips, strict=True):
         a, b, count = bridge.a, bridge.b, bridge.count

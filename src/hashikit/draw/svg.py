@@ -26,11 +26,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from .._util.checks import flag, is_bool, shown
+from .._util.checks import flag, is_bool, show
 from ..board.geometry import Bridge, Coord, Drawing, Edge, Grid, column_name
 from ..board.parts import bridges_of
 from ..errors import OptionError, nearest
-from ..i18n.sentences import Message, counted, render
+from ..i18n.sentences import Message, count_message, render
 from .layout import (
     BAR,
     BASELINE,
@@ -191,12 +191,12 @@ def draw(
         if not isinstance(theme, str) or theme not in THEMES:
             raise OptionError(
                 "theme is {theme}; {nearest}",
-                theme=shown(theme),
+                theme=show(theme),
                 nearest=nearest(str(theme), list(THEMES)),
             )
         theme = THEMES[theme]
     if is_bool(cell) or not isinstance(cell, int | float) or not 1 <= cell <= 1000:
-        raise OptionError("cell is {cell}, not a number of units from 1 to 1000", cell=shown(cell))
+        raise OptionError("cell is {cell}, not a number of units from 1 to 1000", cell=show(cell))
     strengths: list[tuple[Edge, list[float]]] = []
     if shares is not None:
         if solution is not None:
@@ -211,7 +211,7 @@ def draw(
     left = -label_room(puzzle.rows - 1 + first) * cell if labeled else 0
     width, height = _number((puzzle.cols + 1) * cell - left), _number((puzzle.rows + 1) * cell)
     stroke = _number(LINE * cell)
-    islands = counted("{number} island", "{number} islands", len(puzzle.islands))
+    islands = count_message("{number} island", "{number} islands", len(puzzle.islands))
     about = Message(
         "Hashi puzzle, {rows} × {cols} cells, {islands}",
         rows=puzzle.rows,
@@ -219,7 +219,7 @@ def draw(
         islands=islands,
     )
     if solution is not None:
-        about = counted(
+        about = count_message(
             "{puzzle}, {number} bridge drawn",
             "{puzzle}, {number} bridges drawn",
             sum(b.count for b in bridges),

@@ -327,5 +327,5 @@ def whole_numbers(actions: object) -> NDArray[np.int64]:
         # Beyond 63 bits there is no action anyway.
         numbers = np.minimum(numbers, np.iinfo(np.int64).max)
     elif numbers.dtype.kind != "i":
-        raise OptionError("actions are whole numbers, not {value}", value=checks.shown(actions))
+        raise OptionError("actions are whole numbers, not {value}", value=checks.show(actions))
     return np.ascontiguousarray(numbers, np.int64)

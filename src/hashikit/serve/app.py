@@ -70,17 +70,17 @@ class Service:
         self.held = 0
         """Bytes of all requests that are being received, wait or are worked on."""
         self._openapi, self._page = pages.openapi(settings), pages.page(settings)
-        routes = [Route(f"/{name}", self._asked, methods=["POST"]) for name in QUESTIONS]
+        routes = [Route(f"/{name}", self._answer, methods=["POST"]) for name in QUESTIONS]
         routes += [
             Route("/", self._front),
-            Route("/openapi.json", self._described),
+            Route("/openapi.json", self._describe),
             Route("/health", self._health),
             Route("/metrics", self._metrics),
         ]
         inner = Starlette(
             routes=routes,
             lifespan=self._lifespan,
-            exception_handlers={404: _not_found, 405: _not_found, 500: _broken},
+            exception_handlers={404: _not_found, 405: _not_found, 500: _server_error},
         )
         inner.router.redirect_slashes = False
         self.app: ASGIApp = _Outer(inner, self)
@@ -100,7 +100,7 @@ class Service:
     async def _front(self, request: Request) -> Response:
         return Response(self._page, media_type="text/html; charset=utf-8")
 
-    async def _described(self, request: Request) -> Response:
+    async def _describe(self, request: Request) -> Response:
         return Response(self._openapi, media_type="application/json")
 
     async def _health(self, request: Request) -> Response:
@@ -118,13 +118,13 @@ class Service:
         self.tick()
         return Response(self.metrics.text(), headers={"Content-Type": self.metrics.media})
 
-    async def _asked(self, request: Request) -> Response:
+    async def _answer(self, request: Request) -> Response:
         """Answer a question."""
         question = QUESTIONS[request.url.path.removeprefix("/")]
         held = 0
         try:
             most = question.most(self.settings)
-            held = self._announced(request, most)
+            held = self._check_head(request, most)
             self.held += held
             body = bytearray()
             try:
@@ -145,7 +145,7 @@ class Service:
                     {"Connection": "close"},
                 ) from None
             request.scope["hashi"]["bytes_in"] = len(body)
-            return await self._answer(request, question, bytes(body))
+            return await self._run(request, question, bytes(body))
         except _Refused as refused:
             if refused.limit:
                 self.metrics.refused.labels(refused.limit).inc()
@@ -157,7 +157,7 @@ class Service:
         finally:
             self.held -= held
 
-    def _announced(self, request: Request, most: int) -> int:
+    def _check_head(self, request: Request, most: int) -> int:
         """Check the head of a request and return the length that it announces."""
         kind, _, parameters = request.headers.get("content-type", "").partition(";")
         if kind.strip().lower() != "application/json":
@@ -189,12 +189,12 @@ class Service:
     def _full(self) -> None:
         raise _Refused(503, Message("the service has no room for another request"), "held", _RETRY)
 
-    async def _answer(self, request: Request, question: Endpoint, body: bytes) -> Response:
+    async def _run(self, request: Request, question: Endpoint, body: bytes) -> Response:
         """Let a thread answer, unless the client disconnects first."""
         note: dict[str, Any] = request.scope["hashi"]
         task: Job[Answer] = Job(lambda: question.answer(body, self.settings))
         answer = asyncio.ensure_future(self.work.ask(task))
-        gone = asyncio.ensure_future(_gone(request))
+        gone = asyncio.ensure_future(_wait_for_disconnect(request))
         try:
             await asyncio.wait((answer, gone), return_when=asyncio.FIRST_COMPLETED)
             if not answer.done():
@@ -238,7 +238,7 @@ def _too_large(most: int) -> _Refused:
     return _Refused(413, message, "body", {"Connection": "close"})
 
 
-async def _gone(request: Request) -> None:
+async def _wait_for_disconnect(request: Request) -> None:
     """Wait until the client disconnects."""
     while True:
         message = await request.receive()
@@ -292,7 +292,7 @@ class _Outer:
                 )
                 answer = _error(Request(scope), 431, message, headers={"Connection": "close"})
                 await answer(scope, receive, out)
-            elif self._named(scope):
+            elif self._has_own_name(scope):
                 await self._app(scope, receive, out)
             else:
                 answer = _error(
@@ -302,7 +302,7 @@ class _Outer:
         finally:
             self._tell(scope, note, perf_counter() - start)
 
-    def _named(self, scope: Scope) -> bool:
+    def _has_own_name(self, scope: Scope) -> bool:
         """Whether the request uses one of the service's names: a page from elsewhere that made up
         a name for this machine (DNS rebinding) does not."""
         hosts = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
@@ -390,5 +390,5 @@ async def _not_found(request: Request, error: Exception) -> Response:
     return _error(request, 404, Message("there is nothing here; available: {names}", names=names))
 
 
-async def _broken(request: Request, error: Exception) -> Response:
+async def _server_error(request: Request, error: Exception) -> Response:
     return _error(request, 500, Message("an error in hashikit itself; the log has the details"))

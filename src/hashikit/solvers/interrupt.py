@@ -51,11 +51,11 @@ class _SignalWatch:
 
 
 _watch: _SignalWatch | None = None
-"""The main thread's, while it is in `watched`."""
+"""The main thread's, while it is in `reraise_interrupts`."""
 
 
 @contextmanager
-def watched() -> Iterator[None]:
+def reraise_interrupts() -> Iterator[None]:
     """A block that Ctrl-C always ends, even if something swallows its exception on the way.
 
     Only the main thread sees signals; in others, and inside another such block, nothing is done.
@@ -94,18 +94,18 @@ def _end(watch: _SignalWatch) -> None:
 
 
 def poll() -> None:
-    """Raise what `watched` would raise at its end; for loops that run long."""
+    """Raise what `reraise_interrupts` would raise at its end; for loops that run long."""
     if _watch is not None and current_thread() is main_thread():
         _watch.poll()
 
 
 @contextmanager
-def held() -> Iterator[None]:
+def defer_interrupts() -> Iterator[None]:
     """A short block that Ctrl-C does not interrupt: it comes right after.
 
     For calls into a library that calls back, and breaks when a callback fails.
     """
-    with watched():
+    with reraise_interrupts():
         watch = _watch if current_thread() is main_thread() else None
         if watch is None:
             yield

@@ -218,15 +218,8 @@ def _replace(
     what: Message,
     known: Set[str] = frozenset(),
 ) -> None:
-    """Write files to a folder that is new, empty, or holds an earlier copy of them.
-
-    Args:
-        folder: Where.
-        content: The files.
-        mark: The file by which an earlier copy is known.
-        what: They are, in words.
-        known: Other files that an earlier copy may have.
-    """
+    """Write files to a folder that is new, empty, or holds an earlier copy of them: it has the file
+    `mark`, and nothing that is neither new nor `known`."""
     here = Path.cwd()
     if folder.resolve() in (here, *here.parents):
         raise HashikitError(
@@ -364,7 +357,7 @@ def is_served(address: str, *, seconds: float = 2) -> bool:
 
 
 @cache
-def _compressed(data: bytes) -> bytes:
+def _compress(data: bytes) -> bytes:
     return gzip.compress(data, mtime=0)
 
 
@@ -409,7 +402,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._send_validators(tag)
             self.end_headers()
             return
-        small = _compressed(data)
+        small = _compress(data)
         compress = len(small) < len(data) and self._reads_gzip()
         if compress:
             data = small

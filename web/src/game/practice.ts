@@ -3,7 +3,7 @@
 import { engine } from "../engine/engine.ts";
 import { type Level, numberOf, PLAIN, TECHNIQUES, type Technique } from "../engine/names.ts";
 import type { Step } from "../engine/types.ts";
-import { drawnBy } from "../explain/hints.ts";
+import { stateAfter } from "../explain/hints.ts";
 import { sidesAt } from "../explain/sides.ts";
 import { bridges, degrees, MARK, obstacle } from "../puzzle/bridges.ts";
 import { parse } from "../puzzle/formats/formats.ts";
@@ -153,13 +153,13 @@ export async function findPosition(technique: Technique, signal: AbortSignal): P
 			generated && (await positionIn(generated.puzzle, generated.counts, technique, signal));
 		if (opening) return opening;
 	}
-	const example = (await keptPosition(technique, signal)) ?? (await exampleOf(technique, signal));
+	const example = (await rarePosition(technique, signal)) ?? (await exampleOf(technique, signal));
 	if (!example) throw new Error(`no position for ${technique}`);
 	return example;
 }
 
 /** A position for a technique that few puzzles take, at once; `null` for the others. */
-export async function keptPosition(technique: Technique, signal: AbortSignal) {
+export async function rarePosition(technique: Technique, signal: AbortSignal) {
 	const texts = RARE[technique];
 	return texts ? positionOf(at(texts, random() % texts.length), technique, signal) : null;
 }
@@ -192,7 +192,7 @@ async function positionIn(
 	const { steps } = await engine.explain(puzzle, { signal });
 	for (const [number, step] of steps.entries()) {
 		if (step.technique !== technique) continue;
-		const before = drawnBy(puzzle, steps.slice(0, number));
+		const before = stateAfter(puzzle, steps.slice(0, number));
 		if (!bestMoves(movesOf(before, steps), technique).length) continue;
 		const here = await engine.explain(puzzle, { signal, place: number }); // they speak of this one
 		const [first, ...more] = bestMoves(movesOf(before, here.steps), technique);
@@ -223,11 +223,14 @@ function movesOf(before: Uint8Array, steps: Step[]): Move[] {
 		let mine: Set<number> | null = new Set();
 		for (const fact of step.facts)
 			for (const [other, { edges }] of steps.slice(0, number).entries()) {
-				const seen = edges.find(({ edge }) => edge === fact.edge);
-				if (!seen) continue;
-				const more = fact.low > Math.max(low(fact.edge), seen.lowBefore);
-				const less = fact.high < Math.min(high(fact.edge), seen.highBefore);
-				if (!(more && seen.low > seen.lowBefore) && !(less && seen.high < seen.highBefore))
+				const conclusion = edges.find(({ edge }) => edge === fact.edge);
+				if (!conclusion) continue;
+				const more = fact.low > Math.max(low(fact.edge), conclusion.lowBefore);
+				const less = fact.high < Math.min(high(fact.edge), conclusion.highBefore);
+				if (
+					!(more && conclusion.low > conclusion.lowBefore) &&
+					!(less && conclusion.high < conclusion.highBefore)
+				)
 					continue;
 				const behind = more && fact.edge < before.length ? null : (reasons[other] ?? null);
 				mine = mine && behind && new Set([...mine, ...behind, other]);
@@ -274,7 +277,7 @@ export async function judge(
 		}
 	const { steps } = position.others
 		? { steps: [] }
-		: await engine.explain(puzzle, { drawn: before, signal });
+		: await engine.explain(puzzle, { state: before, signal });
 	position.others ??= movesOf(before, steps);
 	const proofs = [...position.others, ...(await hintAt(position, edge, signal))].filter((move) =>
 		move.edges.some(
@@ -370,7 +373,7 @@ async function refutation(position: Position, edge: number, value: number, signa
 	const opposite: [number, number, number] =
 		value === MARK ? [edge, 1, puzzle.maxBridges] : [edge, 0, value - 1];
 	const { status, steps } = await engine.explain(puzzle, {
-		drawn: before,
+		state: before,
 		more: [opposite],
 		signal,
 	});
