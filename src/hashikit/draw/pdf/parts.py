@@ -96,7 +96,7 @@ def check_pages(pages: Iterable[Page]) -> Sequence[Page]:
             raise OptionError(
                 "the solution of pages[{number}] is {found}, not a Solution",
                 number=number,
-                follows=value,
+                found=value,
             )
         for name in ("note", "title", "link", "hint"):
             check_text(f"the {name} of pages[{number}]", getattr(page, name))
