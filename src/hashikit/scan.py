@@ -10,7 +10,7 @@ from math import log
 from time import perf_counter
 from typing import NoReturn
 
-from ._util.checks import check_text, number, shown, written
+from ._util.checks import check_text, number, show, show_json
 from ._util.limits import Limits
 from ._util.limits import seed as checked_seed
 from .board.checker import check
@@ -27,7 +27,7 @@ from .models.graph import path
 from .models.network import Network
 from .solvers.api import solve
 from .solvers.cpsat import CpSatSession, Model, signs_model
-from .solvers.interrupt import watched
+from .solvers.interrupt import reraise_interrupts
 
 __all__ = ["Likeliest", "Weights", "likeliest", "parse"]
 
@@ -126,11 +126,11 @@ def likeliest(
     if not isinstance(weights, Mapping):
         raise OptionError(
             "weights is {weights}, not a mapping from cells to lists of numbers",
-            weights=shown(weights),
+            weights=show(weights),
         )
     limits = Limits(time_limit)
     seed, workers = checked_seed(seed), number("workers", workers, 0)
-    with watched():
+    with reraise_interrupts():
         return _likeliest(puzzle, weights, unique, limits, seed, workers)
 
 
@@ -213,7 +213,7 @@ def _costs(puzzle: Puzzle, weights: Weights) -> dict[int, dict[int, int]]:
             raise PuzzleError(
                 "the weights of the island at {cell} are {given}, not a list of numbers",
                 cell=cell,
-                given=shown(shares),
+                given=show(shares),
             )
         if not 1 <= len(shares) <= MOST_VALUES:
             raise PuzzleError(
@@ -336,7 +336,7 @@ def parse(text: str) -> tuple[Puzzle, dict[Coord, list[float]]]:
             case [int(row), int(col), list(given)]:
                 for weight in given:
                     if isinstance(weight, bool) or not isinstance(weight, int | float):
-                        spelled = written(weight)
+                        spelled = show_json(weight)
                         raise FormatError(
                             "island at {cell}: expected a weight, found {found}",
                             cell=(row, col),

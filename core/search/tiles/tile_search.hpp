@@ -1,4 +1,6 @@
-// A guess at a solution of a large, hard map, found tile by tile.
+// Guesses a solution of a large, hard map, tile by tile. In: the graph of a map, with bounds. Out:
+// a drawing of the whole map, which the sweep tries as its decisions (search/engine/sweep.hpp); or
+// none, if the sweep alone is faster or the guess fails.
 //
 // The sweep over a whole map costs more per conflict the larger the map is: whatever a repair
 // changes, everything that was decided after it is undone and decided again. A tile with its halo
@@ -134,7 +136,7 @@ private:
         std::int64_t conflicts = 0;
     };
     struct Row {
-        std::size_t drawn = 0;  // tiles, from the left
+        std::size_t tiles = 0;  // drawn, from the left
         bool waits = false;     // its next tile is being solved, or has failed
     };
     enum class Finding { right, wrong, easy };  // easy: a guess does not pay
@@ -145,7 +147,7 @@ private:
     bool end(Job& job);
     bool draw(const Job& job);
     void move_on(const Job& job) {
-        ++row_[job.row].drawn;
+        ++row_[job.row].tiles;
         row_[job.row].waits = false;
     }
     // Whether the box is so far from these that what becomes of one has no part in the other.
@@ -170,10 +172,10 @@ private:
     Tiles tiles_;
     std::int32_t unit_ = 0;  // cells
     Vector<Row> row_;
-    Vector<Box> begun_;           // of the tiles being solved, in their order
-    Vector<Job> failed_;          // tiles to be tried again
+    Vector<Box> active_;          // of the tiles being solved, in their order
+    Vector<Job> retries_;         // tiles to be tried again
     std::int64_t conflicts_ = 0;  // of the tiles that ended
-    bool judged_ = false;         // whether the map is hard, by its first tiles
+    bool is_judged_ = false;      // whether the map is hard, by its first tiles
     PartBuilder builder_;
 };
 

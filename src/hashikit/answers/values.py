@@ -130,17 +130,17 @@ def value_at(text: str, at: int) -> tuple[Any, int] | None:
         elif waiting:
             result.append((waiting.pop(), value))
         else:
-            key = _frozen(value)
+            key = _freeze(value)
             if isinstance(key, Object):
                 return None
             waiting.append(key)
 
 
-def _frozen(value: Any) -> Any:
+def _freeze(value: Any) -> Any:
     """A value as a key: lists as tuples; an object as it is, and what holds one as that object."""
     if not isinstance(value, list) or isinstance(value, Object):
         return value
-    parts = tuple(map(_frozen, value))
+    parts = tuple(map(_freeze, value))
     return next((part for part in parts if isinstance(part, Object)), parts)
 
 
@@ -239,7 +239,7 @@ def _object(value: Object, naming: Naming) -> list[Named]:
         pairs: list[Named] = []
         for key, part in groups:
             if not isinstance(part, list) or isinstance(part, Object):
-                return _named(value, naming)
+                return _read_object(value, naming)
             keys = _GROUPS[_key(key)]
             more = [named for one in part for named in _single(one, naming, keys)]
             if keys is not None and any(named.bridges != keys for named in more):
@@ -287,12 +287,12 @@ def _is_bridge(value: list[Any], naming: Naming) -> bool:
 def _single(value: Any, naming: Naming, default: int | None = None) -> list[Named]:
     """One bridge; an object may name several."""
     if isinstance(value, Object):
-        return _named(value, naming, default)
+        return _read_object(value, naming, default)
     if isinstance(value, str):
         row = Tokens(value, naming).row(default)
-        if row is None or len(row.named) != 1:
+        if row is None or len(row.names) != 1:
             raise _wrong()
-        return row.named
+        return row.names
     match value:
         case [one, other, count] if _is_count(count):
             a, b = _cell(one, naming), _cell(other, naming)
@@ -311,11 +311,11 @@ def _single(value: Any, naming: Naming, default: int | None = None) -> list[Name
                 return [Named((r1, c1), (r2, c2), _count(count))]
     match value:
         case [int() | str() as key, count] if _is_count(count):
-            return _named(Object([(key, count)]), naming)
+            return _read_object(Object([(key, count)]), naming)
     raise _wrong()
 
 
-def _named(value: Object, naming: Naming, default: int | None = None) -> list[Named]:
+def _read_object(value: Object, naming: Naming, default: int | None = None) -> list[Named]:
     """An object: one bridge with its ends, or counts by pair or by the number of an edge."""
     keys = {_key(key): key for key, _ in value}
     for ends in (*_FOUR, *_ENDS, *((one,) for one in _BOTH)):
@@ -353,11 +353,7 @@ def _named(value: Object, naming: Naming, default: int | None = None) -> list[Na
 
 
 def _one(value: Object, ends: tuple[str, ...], naming: Naming, default: int | None) -> Named:
-    """A bridge with its ends.
-
-    Raises:
-        AnswerError: A key is not known, or something else is there than what it is for.
-    """
+    """A bridge with its ends."""
     places: dict[str, Any] = {}
     counts: list[int] = []
     for key, part in value:
@@ -451,7 +447,7 @@ def _count(value: Any) -> int:
 
 
 def _unknown(key: Any) -> AnswerError:
-    return AnswerError("the key {key} is not one that an answer has", key=checks.shown(str(key)))
+    return AnswerError("the key {key} is not one that an answer has", key=checks.show(str(key)))
 
 
 def _wrong() -> AnswerError:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from .._util import checks, limits
-from .._util.checks import shown
+from .._util.checks import show
 from ..board.puzzle import Puzzle
 from ..board.result import Result
 from ..engine import bulk
@@ -171,11 +171,8 @@ class _Rate:
 
 
 def _puzzles(puzzles: Iterable[Puzzle | Entry]) -> Iterable[Puzzle]:
-    """The puzzles in the argument: a list as a list, any other iterable lazily.
-
-    Raises:
-        OptionError: It is not iterable, or it is a single puzzle or text.
-    """
+    """The puzzles in the argument: a list as a list, any other iterable lazily; a single puzzle or
+    text is refused."""
     if isinstance(puzzles, list | tuple):
         return [_puzzle(item) for item in puzzles]
     if not isinstance(puzzles, str | bytes | Mapping):
@@ -191,7 +188,7 @@ def _puzzles(puzzles: Iterable[Puzzle | Entry]) -> Iterable[Puzzle]:
     elif isinstance(puzzles, Mapping):
         hint = Message("; give its .values()")
     raise OptionError(
-        "puzzles is {puzzles}, not an iterable of puzzles{hint}", puzzles=shown(puzzles), hint=hint
+        "puzzles is {puzzles}, not an iterable of puzzles{hint}", puzzles=show(puzzles), hint=hint
     )
 
 

@@ -22,7 +22,7 @@ from ..errors import HashikitError
 from ..formats import dumps
 from ..models import dumps as model
 from ..models import minizinc, opb
-from ..models.files import commented
+from ..models.files import add_comments
 from ..proofs import export
 from ..proofs import prove as proved
 from ..solvers.api import solve
@@ -158,7 +158,7 @@ def _proofs(suite_puzzle: SuitePuzzle, begin: str, comments: Sequence[str]) -> d
                 lines = [*comments]
                 if unique:
                     lines[1] = "status: unsatisfiable (the only solution of the puzzle is excluded)"
-                text = commented(text.decode(), format, lines).encode()
+                text = add_comments(text.decode(), format, lines).encode()
             contents[begin + end] = text
     return contents
 

@@ -154,7 +154,7 @@ class _Tries:
             self.over = True
         else:
             self.results.append(result)
-            self.over = not _decided(result, settings.unique)
+            self.over = not _is_decided(result, settings.unique)
         finally:
             self.wall.append(perf_counter() - start)
             self.cpu.append(processor_time() - busy)
@@ -162,7 +162,7 @@ class _Tries:
     def judge(self, unique: bool) -> None:
         """Look for a wrong answer."""
         for result in self.results:
-            refuted = _refuted(result, unique)
+            refuted = _refutation(result, unique)
             if refuted:
                 self.wrong = refuted
                 self.answer = result
@@ -176,7 +176,7 @@ class _Tries:
             status = "wrong"
         elif self.error:
             status = "error"
-        elif answer is None or not _decided(answer, unique):
+        elif answer is None or not _is_decided(answer, unique):
             status = Status.UNKNOWN.value
         else:
             status = answer.status.value
@@ -198,7 +198,7 @@ class _Tries:
         )
 
 
-def _refuted(result: Result, unique: bool) -> str:
+def _refutation(result: Result, unique: bool) -> str:
     """Say in one line why an answer is wrong, or `""` if nothing contradicts it."""
     if (result.status is Status.SOLVED) != (result.solution is not None):
         return f"the status is {result.status}, but there is {_a(result.solution)}"
@@ -224,7 +224,7 @@ def digest(puzzle: Puzzle) -> str:
     return sha.hexdigest()[:16]
 
 
-def _decided(result: Result, unique: bool) -> bool:
+def _is_decided(result: Result, unique: bool) -> bool:
     if result.status is Status.SOLVED and unique:
         return result.unique is not None
     return result.status is not Status.UNKNOWN

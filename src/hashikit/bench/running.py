@@ -163,7 +163,7 @@ class Pass:
             for instance in instances:
                 key = digest(instance.puzzle)
                 self._seen.add((instance.name, key))
-                done = self._book.done(instance.name, key, names)
+                done = self._book.has_results(instance.name, key, names)
                 if done or alone:
                     watch.step(instance.name)
                 if not done:

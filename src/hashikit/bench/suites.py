@@ -272,7 +272,7 @@ def _unsolvable(instance: Instance) -> SuitePuzzle:
         up, down = _below(random, len(clues)), _below(random, len(clues))
         if up == down or clues[up] > 5 or clues[down] < 2:
             continue
-        puzzle = _changed(grown, {up: 1, down: -1})
+        puzzle = _change_clues(grown, {up: 1, down: -1})
         result = solve(puzzle, conflict_limit=20_000)
         if result.status is Status.NO_SOLUTION:
             refuted += 1
@@ -352,7 +352,7 @@ def _below(random: Random, bound: int) -> int:
     return random.getrandbits(32) * bound >> 32
 
 
-def _changed(puzzle: Puzzle, by: dict[int, int]) -> Puzzle:
+def _change_clues(puzzle: Puzzle, by: dict[int, int]) -> Puzzle:
     """Return the same puzzle with other clues."""
     return Puzzle(
         puzzle.rows,

@@ -11,8 +11,8 @@ from ..generator import generate
 from ..i18n.sentences import Message
 from ..levels import LEVELS, Level, Technique, level_name, technique_name
 from ..reasoning import HintKind, Step, explain, hint
-from ..reasoning.wording import joined, lettered
-from .chapters import capitalized
+from ..reasoning.wording import join_sentences, use_letters
+from .chapters import capitalize
 
 _MOST, _LEAST = 6, 3
 """How many steps are worked out."""
@@ -74,11 +74,11 @@ def worked_steps(pages: Sequence[Page]) -> list[Lesson]:
 
 
 def _lesson(place: int, number: int, step: Step) -> Lesson:
-    name = capitalized(technique_name(step.technique).replace("-", " "))
+    name = capitalize(technique_name(step.technique).replace("-", " "))
     title = Message("{place}. {technique}", place=place, technique=name)
     if number:
         title = Message("{title} (puzzle {number})", title=title, number=number)
-    with lettered():
+    with use_letters():
         text = step.text
     return Lesson(words(title), text, step.puzzle, step.state, step.cells, step.edges)
 
@@ -101,8 +101,8 @@ def _hint(page: Page, time_limit: float | None) -> str:
         return ""
     if first.kind is not HintKind.STEP:
         return ""
-    with lettered():
-        return joined(first.place, first.reason)
+    with use_letters():
+        return join_sentences(first.place, first.reason)
 
 
 def with_levels(pages: Sequence[Page]) -> list[Page]:

@@ -205,10 +205,10 @@ def write_examples(examples: Sequence[Example], formatter: click.HelpFormatter) 
             if what:
                 caption = wrap_text(what, formatter.width, "  # ", "  # ")
                 formatter.write(f"{caption}\n")
-            formatter.write(f"  $ {_continued(line, formatter.width - 2)}\n")
+            formatter.write(f"  $ {_wrap(line, formatter.width - 2)}\n")
 
 
-def _continued(line: str, width: int) -> str:
+def _wrap(line: str, width: int) -> str:
     """A command in lines that fit as far as its words do."""
     lines = [""]
     for word in re.findall(r"(?:'[^']*'|[^' ])+", line):  # quotes may hold blanks

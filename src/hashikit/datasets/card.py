@@ -220,7 +220,7 @@ def card(
     features = ""
     if ending == "parquet":
         features = "dataset_info:\n  features:\n" + "".join(
-            f"  - name: {name}\n    {_typed(FEATURES[name])}\n" for name in FEATURES
+            f"  - name: {name}\n    {_type_name(FEATURES[name])}\n" for name in FEATURES
         )
     known = recipe.title in RECIPES
     again = (_KNOWN if known else _OWN).format(
@@ -252,7 +252,7 @@ _CATEGORIES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"),
                (1_000_000, "100K<n<1M"), (10_000_000, "1M<n<10M"))  # fmt: skip
 
 
-def _typed(feature: dict[str, Any]) -> str:
+def _type_name(feature: dict[str, Any]) -> str:
     """The type of a column in the front matter."""
     if feature["_type"] == "Image":
         return "dtype: image"

@@ -220,7 +220,7 @@ class HashiVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
             boards.deals += int(chosen.sum())
             boards.journal.begin(chosen)
         self._begun = True
-        return self._seen(boards.view), self._info()
+        return self._observe(boards.view), self._info()
 
     def step(
         self, actions: Any
@@ -249,15 +249,15 @@ class HashiVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         for name, values in (
             ("solved", boards.solved),
             ("mistake", boards.mistaken),
-            ("illegal", boards.refused),
+            ("illegal", boards.illegal),
         ):
             info[name], info[f"_{name}"] = values.copy(), self._all
         terminated, truncated = boards.terminated.copy(), boards.truncated.copy()
         over = terminated | truncated
         boards.journal.step(numbers.copy(), over)
         if self._keeps_final and over.any():
-            info["final_obs"], info["_final_obs"] = self._seen(boards.ended), over
-        return self._seen(boards.view), boards.rewards.copy(), terminated, truncated, info
+            info["final_obs"], info["_final_obs"] = self._observe(boards.final_view), over
+        return self._observe(boards.view), boards.rewards.copy(), terminated, truncated, info
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Which actions are allowed: an array of environments and actions."""
@@ -319,7 +319,7 @@ class HashiVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
             raise OptionError("call reset() first")
         return number
 
-    def _seen(self, view: Observation) -> Observation:
+    def _observe(self, view: Observation) -> Observation:
         seen = {name: array.copy() for name, array in view.items()} if self._copy else dict(view)
         return seen | self._boards.extras(seen) if self._settings.extras else seen
 

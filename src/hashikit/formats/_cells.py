@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import TypeAlias
 
-from .._util.checks import expected
+from .._util.checks import expected_error
 from ..board.geometry import MAX_CLUE, MAX_ISLANDS
 from ..board.puzzle import Puzzle
 from ..errors import FormatError
@@ -81,7 +81,7 @@ def read_cells(
         except KeyError:
             for col, cell in enumerate(cells):
                 if cell != water and cell not in clues:
-                    raise expected(what, cell, at + 1, column_of(line, col)) from None
+                    raise expected_error(what, cell, at + 1, column_of(line, col)) from None
         number += len(islands)
         if number > most:
             raise FormatError(too_many, at + 1)
@@ -121,7 +121,7 @@ def read_table(
         for col, cell in enumerate(cells):
             clue = clues.get(cell)
             if clue is None:
-                raise expected(what, cell, at, column(line, col))
+                raise expected_error(what, cell, at, column(line, col))
             if clue:
                 number += 1
                 yield row, col, clue

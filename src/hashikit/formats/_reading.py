@@ -12,7 +12,7 @@ from ..board.state import State
 from ..engine.wire import read_line
 from ..errors import FormatError, PuzzleError
 from ..i18n.sentences import Message
-from ._registry import Entry, Format, detected, named, names
+from ._registry import Entry, Format, format_of, named, names
 from ._stream import clean, first_two, only, read_pieces, split, text_of
 
 
@@ -43,7 +43,7 @@ def parse(text: str | dict[str, Any], *, format: str | None = None) -> Puzzle:
         known = named(format)
     else:
         first, second = first_two(text)
-        known = detected(first, second)
+        known = format_of(first, second)
         if known.alone and "\n" in text.rstrip() and known.alone(first, second):
             return only(parse_all(text)).puzzle
     try:
@@ -259,7 +259,7 @@ def _answer(text: str | dict[str, Any], format: str | None) -> tuple[Any, Format
     text = clean(text)
     if not text.strip():
         raise FormatError("expected an answer, found nothing")
-    known = detected(*first_two(text)) if format is None else named(format)
+    known = format_of(*first_two(text)) if format is None else named(format)
     if not known.answers:
         able = ", ".join(names(answers=True))
         raise FormatError(

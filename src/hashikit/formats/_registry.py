@@ -407,13 +407,13 @@ def by_extension(path: str | PathLike[str]) -> Format:
     )
 
 
-def trusted(file: str) -> str | None:
+def format_by_extension(file: str) -> str | None:
     """The name of the format that the extension of a file determines, whatever its content."""
     ending = splitext(file)[1].lower()  # noqa: PTH122 (pathlib takes long to import)
     return next((f.name for f in FORMATS if f.by_extension and ending in f.extensions), None)
 
 
-def detected(first: str, second: str) -> Format:
+def format_of(first: str, second: str) -> Format:
     """Return the format of a text, given its first two lines that count.
 
     Args:

@@ -247,7 +247,7 @@ class Step:
     @property
     def text(self) -> str:
         """The reason, and the conclusion."""
-        return wording.joined(self.reason, self.conclusion)
+        return wording.join_sentences(self.reason, self.conclusion)
 
     def svg(self, **options: Any) -> str:
         """Draw the board after the step, with what the step is about highlighted.

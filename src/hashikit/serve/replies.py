@@ -128,7 +128,7 @@ def count(values: dict[str, Any], settings: Settings) -> Any:
                 memory_limit=_MOST_MEMORY,
             )
     except LimitReachedError as reached:
-        number, exact, limit = reached.found, False, reached.limit
+        number, exact, limit = reached.count, False, reached.limit
     answer = json.dumps({"count": 0, "exact": exact, "limit": limit}, separators=(",", ":"))
     # Through Decimal, which writes numbers of any length.
     return Answer(answer.replace("0", f"{Decimal(number):f}", 1).encode())

@@ -271,13 +271,13 @@ def solver_of(spec: str | Solver, options: dict[str, Any], call: Callable[..., o
     try:
         return solvers.get(spec, **options)
     except OptionError as error:
-        meant = _meant(spec, options, call)
+        meant = _suggest(spec, options, call)
         raise (
             OptionError("{error}{meant}", error=error.message, meant=meant) if meant else error
         ) from None
 
 
-def _meant(spec: str | Solver, options: dict[str, Any], call: Callable[..., object]) -> Text:
+def _suggest(spec: str | Solver, options: dict[str, Any], call: Callable[..., object]) -> Text:
     """Suggest, for a message, the argument of `call` that an unknown option resembles."""
     from difflib import get_close_matches
 

@@ -15,7 +15,7 @@ from ..models.network import ALL_BUT_SIGNS, ALL_RULES, Network
 from ..models.signs import sides
 from .formulation import Formulation, Session
 from .interrupt import interruptible
-from .solver import Engine, Option, packaged
+from .solver import Engine, Option, package_engine
 
 
 class Model:
@@ -104,7 +104,7 @@ class _CpSatFormulation(Formulation):
 
     def engines(self) -> list[Engine]:
         """OR-Tools, with the version found."""
-        return [packaged("OR-Tools", "ortools", "cpsat")]
+        return [package_engine("OR-Tools", "ortools", "cpsat")]
 
     def open(self, network: Network, *, seed: int, **options: Any) -> Session:
         """See `Formulation`."""

@@ -24,7 +24,7 @@ class _SignalWatch:
 
     def __init__(self, before: Callable[[int, FrameType | None], object]) -> None:
         self.before = before
-        self.raised: BaseException | None = None
+        self.error: BaseException | None = None
         """What the handler raised, until it has come out."""
         self.holding = False
         self.waiting: tuple[int, FrameType | None] | None = None
@@ -37,7 +37,7 @@ class _SignalWatch:
         try:
             self.before(number, frame)
         except BaseException as error:
-            self.raised = error
+            self.error = error
             raise
 
     def poll(self) -> None:
@@ -45,17 +45,17 @@ class _SignalWatch:
         waiting, self.waiting = self.waiting, None
         if waiting is not None:
             self(*waiting)
-        error, self.raised = self.raised, None
+        error, self.error = self.error, None
         if error is not None:
             raise error
 
 
 _watch: _SignalWatch | None = None
-"""The main thread's, while it is in `watched`."""
+"""The main thread's, while it is in `reraise_interrupts`."""
 
 
 @contextmanager
-def watched() -> Iterator[None]:
+def reraise_interrupts() -> Iterator[None]:
     """A block that Ctrl-C always ends, even if something swallows its exception on the way.
 
     Only the main thread sees signals; in others, and inside another such block, nothing is done.
@@ -78,8 +78,8 @@ def watched() -> Iterator[None]:
             _end(watch)
     except BaseException as error:
         _end(watch)  # again: Ctrl-C may have come into the first one
-        if watch.raised is not None and watch.raised is not error:
-            raise watch.raised from None  # the error is a consequence of swallowing it
+        if watch.error is not None and watch.error is not error:
+            raise watch.error from None  # the error is a consequence of swallowing it
         raise
     watch.poll()
 
@@ -94,18 +94,18 @@ def _end(watch: _SignalWatch) -> None:
 
 
 def poll() -> None:
-    """Raise what `watched` would raise at its end; for loops that run long."""
+    """Raise what `reraise_interrupts` would raise at its end; for loops that run long."""
     if _watch is not None and current_thread() is main_thread():
         _watch.poll()
 
 
 @contextmanager
-def held() -> Iterator[None]:
+def defer_interrupts() -> Iterator[None]:
     """A short block that Ctrl-C does not interrupt: it comes right after.
 
     For calls into a library that calls back, and breaks when a callback fails.
     """
-    with watched():
+    with reraise_interrupts():
         watch = _watch if current_thread() is main_thread() else None
         if watch is None:
             yield

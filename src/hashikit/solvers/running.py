@@ -12,16 +12,16 @@ from typing import IO
 from .._util.limits import Limits
 from ..errors import SolverFailedError, reason_of
 from ..i18n.sentences import Message
-from .interrupt import held, poll
+from .interrupt import defer_interrupts, poll
 
 _GRACE = 1.0
 """Seconds for a program to end after it closed its output, and the other way round."""
 
 
-def filled(words: list[str], names: dict[str, str]) -> list[str]:
+def fill_in(words: list[str], names: dict[str, str]) -> list[str]:
     """The words of a command with the names of files, and other values, in place of their marks.
 
-    >>> filled(["minisat", "{cnf}"], {"{cnf}": "a.cnf"})
+    >>> fill_in(["minisat", "{cnf}"], {"{cnf}": "a.cnf"})
     ['minisat', 'a.cnf']
     """
     done = []
@@ -76,7 +76,7 @@ def run(words: list[str], limits: Limits, most: int, name: str) -> tuple[int, st
     """Run a program; return its exit status, output and last error line, `None` at a limit."""
     started: list[Process] = []
     try:
-        with held():  # Ctrl-C must not come between its start and its entry in the list
+        with defer_interrupts():  # Ctrl-C must not come between its start and its entry in the list
             started.append(_start(words, name))
         return _wait(started[0], limits, most, name)
     finally:

@@ -220,7 +220,7 @@ def _follows(puzzle: Puzzle, state: State, edge: Edge, number: int, named: set[C
 def _pose_count(source: Material) -> Posed | None:
     """All three cases are changes of the same kind, and kept so that looks do not tell them."""
     for _ in range(_TRIES):
-        clues = _changed(source.puzzle, source.draws)
+        clues = _change_clues(source.puzzle, source.draws)
         if clues is None:
             continue
         other = _with(source.puzzle, clues)
@@ -233,7 +233,7 @@ def _pose_count(source: Material) -> Posed | None:
     return None
 
 
-def _changed(puzzle: Puzzle, draws: Draws) -> dict[Coord, int] | None:
+def _change_clues(puzzle: Puzzle, draws: Draws) -> dict[Coord, int] | None:
     """Clues that differ at two or four islands; none is beyond what its sides can give."""
     clues = _clues(puzzle)
     for _ in range(1 + draws.below(2)):
@@ -292,13 +292,8 @@ class _Board:
     def grow(
         self, counts: dict[Edge, int], more: Sequence[tuple[Edge, int]], number: int
     ) -> dict[Edge, int] | None:
-        """A drawing with bridges on so many pairs, or `None` if there are none that look right.
-
-        Args:
-            counts: Bridges that are part of it.
-            more: What to add to them, the first first.
-            number: Of pairs with bridges.
-        """
+        """A drawing with bridges on so many pairs, or `None` if there are none that look right: it
+        has `counts` and, of `more`, what fits, the first first."""
         if not self._is_plausible(counts):
             return None
         for edge, bridges in more:

@@ -74,7 +74,7 @@ def complete(run: Run, picture: str | None, format: str | None, **wishes: Any) -
             return Exit.UNKNOWN
         seconds = perf_counter() - start
         if format is None:
-            with output.titled():
+            with output.under_title():
                 new_puzzles.draw(output, puzzle, seconds)
         else:
             new_puzzles.write(output, puzzle, format, seconds)

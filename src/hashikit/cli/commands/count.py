@@ -100,7 +100,7 @@ def count(
                     ended = None if exact else "count"
                 status = Exit.OK if number else Exit.NO
             except LimitReachedError as reached:
-                number, exact, status = reached.found, False, Exit.UNKNOWN
+                number, exact, status = reached.count, False, Exit.UNKNOWN
                 ended = reached.limit
         with all_digits():
             if run.json:

@@ -122,7 +122,7 @@ def explain(
                 }
             output.write_json(values)
         else:
-            with output.titled():
+            with output.under_title():
                 _show(output, entry, explanation, drawings, numbered, proofs)
         return _EXIT[explanation.status]
 
@@ -160,7 +160,7 @@ def _show(
         end += i18n.translate("chain.next") + rating_line(explanation.rating, output.color)
     output.line(end)
     if proofs is not None:
-        output.line(_proved(proofs, output.color))
+        output.line(_proof_summary(proofs, output.color))
 
 
 _ENDS = {
@@ -190,7 +190,7 @@ def _ends_alike(explanation: Explanation) -> bool:
     return explanation.rating.status.value == explanation.status.value and not narrower
 
 
-def _proved(proofs: StepProofs, color: bool) -> str:
+def _proof_summary(proofs: StepProofs, color: bool) -> str:
     name = printable(str(proofs.folder))
     if not proofs.unproved:
         steps = i18n.translate("proved.steps", count=proofs.steps)

@@ -81,7 +81,7 @@ def hint(
         if run.json:
             output.write_json({"file": entry.name, **answer.to_json()})
         else:
-            with output.titled():
+            with output.under_title():
                 if answer.cells:
                     output.draw(entry.puzzle, drawing, answer.cells, answer.edges, numbered)
                 output.line(str(answer))

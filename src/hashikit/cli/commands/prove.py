@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ...errors import HashikitError, LimitReachedError
 from ...formats import Entry
-from ...i18n.sentences import Message, amount, duration, grouped, render
+from ...i18n.sentences import Message, amount, duration, group_digits, render
 from .. import options
 from ..command import WholeNumber, command, option
 from ..inputs import InputFailure, state_of
@@ -120,7 +120,7 @@ def prove(
                     folder,
                     *forms,
                     report=lambda n: spinner.show(
-                        render(Message("{number} lines checked", number=grouped(n)))
+                        render(Message("{number} lines checked", number=group_digits(n)))
                     ),
                 )
         return Exit.OK if enough else Exit.UNKNOWN

@@ -99,7 +99,7 @@ def show(
         if files.enabled:
             output.picture(pictures.draw(entry.puzzle, shown, coordinates=bool(coordinates)))
         else:
-            with output.titled():
+            with output.under_title():
                 output.draw(entry.puzzle, shown, coordinates=bool(coordinates))
         name = printable(entry.name)
         if status is Status.UNKNOWN:

@@ -114,7 +114,7 @@ def solve(
     task = _First(chosen, query, drawing, show)
     if trace is None:
         return run.share(task, plain=plain)
-    return run.each(partial(_traced, task, trace), beside=True)
+    return run.each(partial(_trace, task, trace), beside=True)
 
 
 class _First(NamedTuple):
@@ -139,7 +139,7 @@ class _First(NamedTuple):
         return Exit.UNKNOWN if open_ else Exit.OK
 
 
-def _traced(task: _First, target: str, entry: Entry, output: Output) -> Exit:
+def _trace(task: _First, target: str, entry: Entry, output: Output) -> Exit:
     """Find a solution, and write the trace."""
     from ...solvers.tracing.frames import check_target, trace_query
 

@@ -119,7 +119,7 @@ class MipSearch(Session):
             if values is None:
                 return status, None
             known = len(self._rows)
-            if not self._violated(values):
+            if not self._violated_cuts(values):
                 return status, self._model.counts(values)
             if len(self._rows) == known:
                 raise WrongAnswerError(
@@ -127,7 +127,7 @@ class MipSearch(Session):
                 )
         return Status.UNKNOWN, None
 
-    def _violated(self, values: Sequence[int]) -> list[int]:
+    def _violated_cuts(self, values: Sequence[int]) -> list[int]:
         """The cuts that an answer violates, from the values of all columns."""
         return self._separate([values[column] for column in self._model.used], lambda: values)
 
