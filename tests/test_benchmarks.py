@@ -162,8 +162,8 @@ def test_the_commands_of_the_guide(
     commands = [line for script_, line in COMMANDS if script_ == name]
     assert commands
     for line in commands:
-        done = script(name, *line.split(), *SMALL[name].split())
-        assert done.returncode == 0, done.stderr
+        monkeypatch.setattr(sys, "argv", [name, *line.split(), *SMALL[name].split()])
+        assert not importlib.import_module(name.removesuffix(".py")).main()
 
 
 # -------------------------------------------------------------------------------------------- grow

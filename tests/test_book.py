@@ -105,11 +105,10 @@ def test_the_command_writes_a_booklet_in_another_language(tmp_path: Path) -> Non
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("count", [1, 5])
-def test_few_puzzles_of_mixed_levels(count: int, tmp_path: Path) -> None:
-    made = hashi("book", "-c", str(count), "-o", tmp_path / "b.pdf")
+def test_fewer_puzzles_than_levels(tmp_path: Path) -> None:
+    made = hashi("book", "-c", "1", "-o", tmp_path / "b.pdf")
     assert (made[0], made[2]) == (0, "")
-    assert made[1].startswith(f"{count} puzzle")
+    assert made[1].startswith("1 puzzle")
 
 
 def test_links_lead_to_the_solution_and_back(pages: list[Page]) -> None:

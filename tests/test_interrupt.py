@@ -141,15 +141,6 @@ def test_conflict_limit_is_for_the_whole_question() -> None:
             assert few <= stopped.stats.conflicts <= few + 1
 
 
-def test_far_time_limit_is_none() -> None:
-    for limit in (1e9, 1e300, float("inf")):
-        assert hashikit.solve(SMALL, time_limit=limit, unique=True).unique is True
-        assert hashikit.count(SMALL, time_limit=limit) == 1
-        assert drain(SMALL, time_limit=limit) == 1
-    assert hashikit.solve(SMALL, conflict_limit=10**30).solved
-    assert hashikit.count(SMALL, limit=10**30) == 1
-
-
 @pytest.fixture(scope="module")
 def known() -> list[tuple[Puzzle, set[Solution]]]:
     """Puzzles with all their solutions: small ones by brute force, harder ones by the engine."""

@@ -137,19 +137,6 @@ def test_at_most_stops_at_a_harder_level(corpus: Path) -> None:
     assert rate(parse("4.3/.../3.2"), at_most="beginner").level is Level.BEGINNER
 
 
-@pytest.mark.parametrize(
-    ("text", "level", "hardest"),
-    [
-        ("4.3/.../3.2", Level.BEGINNER, Technique.FULL),
-        ("1.1/.../2.2", Level.EASY, Technique.PAIR),
-    ],
-)
-def test_known_puzzles(text: str, level: Level, hardest: Technique) -> None:
-    rating = rate(parse(text))
-    assert (rating.level, rating.hardest) == (level, hardest)
-    assert str(rating) == f"{level} ({rating.score})"
-
-
 def test_limits_and_what_is_too_large() -> None:
     assert rate(parse("4.3/.../3.2"), time_limit=0).status is RatingStatus.UNKNOWN
     with pytest.raises(OptionError, match="time_limit is -5, not a number of seconds"):

@@ -220,6 +220,7 @@ def test_a_bad_state_is_refused_at_the_call(solver: solvers.Solver) -> None:
 def test_a_huge_limit_is_none(solver: solvers.Solver) -> None:
     for seconds in (1e300, float("inf")):
         assert solver.solve(SMALL, time_limit=seconds, conflict_limit=10**30).solved
+    assert solver.count(SMALL, limit=10**30) == 1
 
 
 @pytest.mark.slow

@@ -469,11 +469,8 @@ def test_the_command_line_refuses_in_the_reader_s_language(
     ("arguments", "said"),
     [
         (["solve", "--unique", "-q", "2.2"], "gelöst, die einzige Lösung ("),
-        (["solve", "--unique", "-q", "?.?"], "gelöst, nicht die einzige Lösung: eine andere unter"),
         (["solve", "--all", "-q", "?.?"], "2 Lösungen: alle ("),
-        (["solve", "--limit", "1", "-q", "?.?"], "1 Lösung: es kann weitere geben ("),
         (["solve", "-q", "-t", "0", "2.2"], "unbekannt: ein Limit wurde erreicht ("),
-        (["solve", "-q", "1.2"], "keine Lösung ("),
         (["forced", "-q", "2.2"], "2 Brücken in jeder Lösung, 1 von 1 Inselpaar entschieden ("),
         (["generate", "--size", "5", "--seed", "1"], "eine Lösung, Seed 1 ("),
         (["generate", "--size", "5", "--level", "easy", "--seed", "1"], "Inseln, Leicht ("),

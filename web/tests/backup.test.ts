@@ -131,7 +131,7 @@ test("a single game joins the others, as the last one played", () => {
 	expect(gamesIn(backup)).toBe(1);
 	expect(restore(backup)).toBe(true);
 	expect(games.ids()).toEqual([game.id, other.id]);
-	expect(sure(Game.load(game.id)).saved()).toEqual(game.saved());
+	expect(sure(Game.load(game.id)).toRecord()).toEqual(game.toRecord());
 	expect(Game.load(other.id)).not.toBeNull();
 	expect(settings().theme).toBe("auto");
 	restore(backup); // again: once

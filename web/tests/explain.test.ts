@@ -128,6 +128,6 @@ test("an answer is read number by number, and one that is too short is refused",
 	expect(reader.list(() => reader.one())).toEqual([7, 8]);
 	expect([...Array.from(reader.ints())]).toEqual([1, 2, 3]);
 	expect(readSign(reader)).toEqual({ row: 1, col: 2, readings: [null, "?", 5, 0] });
-	expect(reader.ended).toBe(true);
+	expect(reader.atEnd).toBe(true);
 	expect(() => reader.one()).toThrow();
 });

@@ -50,7 +50,7 @@ function entry(value: unknown, version = 1) {
 function savedGame() {
 	const game = Game.of(P);
 	game.apply([[0, 1]]);
-	return game.saved();
+	return game.toRecord();
 }
 
 function savedSheet() {
@@ -248,7 +248,7 @@ test("a full storage loses nothing, and is written once there is room", () => {
 	expect(isUnsaved()).toBe(true);
 	expect(raw("settings")).toBeNull();
 	expect(settings().theme).toBe("dark");
-	expect(Game.load(saved.id)?.saved()).toEqual(saved);
+	expect(Game.load(saved.id)?.toRecord()).toEqual(saved);
 	expect(read("before", (value) => value === 1)).toBeUndefined();
 	expect(names().sort()).toEqual([`game.${saved.id}`, "games", "settings"]);
 	localStorage.room = Infinity;

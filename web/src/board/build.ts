@@ -39,11 +39,11 @@ export function build(root: SVGSVGElement, s: BoardState, labels: Labels, old?: 
 		mode === "edit"
 			? edges.map((_, i) => reused?.others[i] ?? svg("path", { class: "edge other" }))
 			: [];
-	const known = new Map(
+	const byKey = new Map(
 		reused?.puzzle.islands.map((island, i) => [JSON.stringify(island), reused.islands[i]]),
 	);
 	const islands = puzzle.islands.map((island, index) => {
-		const group = known.get(JSON.stringify(island)) ?? makeIsland(island);
+		const group = byKey.get(JSON.stringify(island)) ?? makeIsland(island);
 		if (mode === "play") {
 			group.id = `${id}-${index}`;
 			group.setAttribute("role", "button");

@@ -116,49 +116,49 @@ export function listenToPointers(board: Board, signal: AbortSignal) {
 		(event) => {
 			fingers.delete(event.pointerId);
 			if (!press || event.pointerId !== press.id) return;
-			const ended = press;
+			const last = press;
 			drop();
 			const [x, y] = toBoard(s, board.box(), event.clientX, event.clientY);
 			if (s.mode === "edit" && s.tool !== "place") {
 				const edge =
-					ended.island < 0 && (ended.second || s.tool === "join")
-						? edgeNear(s.puzzle, s.bridges, x, y, ended.second)
+					last.island < 0 && (last.second || s.tool === "join")
+						? edgeNear(s.puzzle, s.bridges, x, y, last.second)
 						: -1;
-				const stroke = ended.moved
-					? strokeOf(board, ended, event.clientX, event.clientY)
+				const stroke = last.moved
+					? strokeOf(board, last, event.clientX, event.clientY)
 					: edge >= 0 && (s.tool === "join" || bridges(s.bridges, edge))
 						? endsOf(s.puzzle, edge)
 						: null;
 				if (stroke) {
 					board.setCell(...stroke[1]);
-					board.on.join?.(...stroke, ended.second);
-				} else if (!ended.moved) board.pick(cellAt(ended.island, s, x, y), ended.second);
+					board.on.join?.(...stroke, last.second);
+				} else if (!last.moved) board.pick(cellAt(last.island, s, x, y), last.second);
 				return;
 			}
 			if (s.mode === "edit") {
-				const thing = thingOf(s, ended);
-				if (ended.moved && !thing) return;
+				const thing = thingOf(s, last);
+				if (last.moved && !thing) return;
 				board.pick(
 					[Math.floor(y / CELL), Math.floor(x / CELL)],
-					ended.second,
-					ended.moved ? thing : undefined,
+					last.second,
+					last.moved ? thing : undefined,
 				);
 				return;
 			}
-			const mark = ended.second || s.marking;
-			if (!ended.moved && board.zoomFor(event)) return;
-			if (ended.island < 0 || ended.moved) board.clearSelection();
-			if (ended.island >= 0 || ended.moved) board.lastTap = null;
-			if (ended.island >= 0 && ended.moved) {
-				const edge = drag(s, ended, event.clientX, event.clientY);
+			const mark = last.second || s.marking;
+			if (!last.moved && board.zoomFor(event)) return;
+			if (last.island < 0 || last.moved) board.clearSelection();
+			if (last.island >= 0 || last.moved) board.lastTap = null;
+			if (last.island >= 0 && last.moved) {
+				const edge = drag(s, last, event.clientX, event.clientY);
 				if (edge >= 0) {
-					board.setCursor(ended.island);
+					board.setCursor(last.island);
 					if (mark) board.toggleMark(edge);
 					else board.cycle(edge);
 				}
-			} else if (!ended.moved) {
-				const sign = ended.island < 0 ? signIn(s, x, y) : -1;
-				if (ended.island >= 0) board.tapIsland(ended.island, mark);
+			} else if (!last.moved) {
+				const sign = last.island < 0 ? signIn(s, x, y) : -1;
+				if (last.island >= 0) board.tapIsland(last.island, mark);
 				else if (sign >= 0) board.on.sign?.(sign);
 				else {
 					const edge = tap(board, x, y, mark);

@@ -33,7 +33,7 @@ export async function census(
 		if (result?.code !== 0) return null;
 		const reader = new Reader(result.output);
 		const count = readNumber(reader);
-		if (reader.ended) return { count, edges: null, sums: new Map() };
+		if (reader.atEnd) return { count, edges: null, sums: new Map() };
 		const numbers = () => reader.list(() => readNumber(reader));
 		const edges = Array.from(low, numbers);
 		const sums: Census["sums"] = new Map();

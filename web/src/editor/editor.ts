@@ -11,7 +11,7 @@ import { carryOver, fits, move, put, remove, turn } from "../game/edit.ts";
 import type { Sheet, Show } from "../game/sheet.ts";
 import { onOtherTab } from "../game/storage.ts";
 import { change, settings } from "../game/store.ts";
-import type { Drawn } from "../game/types.ts";
+import type { Drawing } from "../game/types.ts";
 import { t } from "../i18n/i18n.ts";
 import { emptyState } from "../puzzle/bridges.ts";
 import { islandAt } from "../puzzle/graph.ts";
@@ -61,7 +61,7 @@ export class Editor {
 			on: {
 				pick: (_, second, again) => this.pick(second, again),
 				pull: (from, to) => this.pull(from, to),
-				reach: () => this.reached(),
+				reach: () => this.announceCell(),
 				key: (_, event) => this.type(event),
 				join: (from, to, less) => onJoin(this, from, to, less),
 				nothing: () => announce(t("board.nothing")),
@@ -77,7 +77,7 @@ export class Editor {
 		onOtherTab((key) => {
 			if (key !== `sheet.${sheet.saved.id}`) return;
 			sheet.reload();
-			this.changed();
+			this.update();
 		}, signal);
 		this.use(this.tool);
 	}
@@ -89,7 +89,7 @@ export class Editor {
 		if (!puzzle) return;
 		const { drawing, puzzle: before } = this.sheet;
 		const remaining = drawing && remains({ puzzle: before, bridges: drawing }, puzzle);
-		if (this.sheet.change(puzzle, remaining)) this.changed();
+		if (this.sheet.change(puzzle, remaining)) this.update();
 	}
 
 	/** Take a puzzle from elsewhere, and what it is called. */
@@ -100,8 +100,8 @@ export class Editor {
 	}
 
 	/** Take a drawn solution, and the puzzle that follows from it. */
-	take({ puzzle, bridges }: Drawn) {
-		if (this.sheet.change(puzzle, bridges)) this.changed();
+	take({ puzzle, bridges }: Drawing) {
+		if (this.sheet.change(puzzle, bridges)) this.update();
 	}
 
 	/** Turn or mirror all of it. */
@@ -115,15 +115,15 @@ export class Editor {
 	 * Change the drawing so far, or a solution once it is known: one change after the other,
 	 * because each builds on the one before.
 	 */
-	redraw(change: (drawn: Drawn) => void) {
+	redraw(change: (drawing: Drawing) => void) {
 		this.strokes = this.strokes.then(async () => {
 			if (!this.sheet.drawing) await this.answering;
-			change(this.shown());
+			change(this.drawing());
 		});
 	}
 
 	/** The drawing so far, or a solution of the numbers, as far as it is known. */
-	shown(): Drawn {
+	drawing(): Drawing {
 		const { puzzle, drawing } = this.sheet;
 		const isNumbered = puzzle.islands.some(({ clue }) => clue !== null);
 		const solution = isNumbered ? this.answer?.solutions[0] : undefined;
@@ -141,12 +141,12 @@ export class Editor {
 		this.tool = tool;
 		this.step = -1;
 		this.board.set({ tool: DRAGS[tool] });
-		this.changed();
+		this.update();
 	}
 
 	go(by: 1 | -1) {
 		if (!this.sheet.go(by)) return;
-		this.changed();
+		this.update();
 		const what = t("set.count", { count: this.sheet.puzzle.islands.length });
 		announce(t(by < 0 ? "play.undone" : "play.redone", { what }));
 	}
@@ -154,13 +154,13 @@ export class Editor {
 	/** Put an island into the chosen cell, or change its clue. */
 	put(clue: number | null) {
 		this.change(put(this.sheet.puzzle, this.sheet.symmetry, this.board.state.cell, { clue }));
-		this.reached();
+		this.announceCell();
 	}
 
 	/** Put a sign into the chosen cell, or go to the fields of the one there. */
 	putSign() {
 		if (!this.sign()) this.say([null, null, null, null]);
-		this.reached();
+		this.announceCell();
 		this.palette.focus();
 	}
 
@@ -172,7 +172,7 @@ export class Editor {
 	remove() {
 		if (this.tool === "solution") return onRemove(this);
 		this.change(remove(this.sheet.puzzle, this.sheet.symmetry, this.board.state.cell));
-		this.reached();
+		this.announceCell();
 	}
 
 	/** The next clue, or a new island. */
@@ -185,19 +185,19 @@ export class Editor {
 	/** A cell was tapped. */
 	pick(second: boolean, again: boolean) {
 		if (second) this.remove();
-		else if (this.sign()) this.reached();
+		else if (this.sign()) this.announceCell();
 		else if (this.tool === "solution") onPlace(this);
 		else if (this.tool === "blocked" && !this.island()) onBlock(this);
-		else if (this.tool === "given") this.reached();
+		else if (this.tool === "given") this.announceCell();
 		else if (again || !this.island()) this.cycle();
-		else this.reached();
+		else this.announceCell();
 	}
 
 	pull(from: Cell, to: Cell) {
 		const moved = move(this.sheet.puzzle, this.sheet.symmetry, from, to);
 		if (!moved) this.board.setCell(...from);
 		this.change(moved);
-		this.reached();
+		this.announceCell();
 	}
 
 	look(change: { symmetry?: Symmetry; show?: Show }) {
@@ -238,7 +238,7 @@ export class Editor {
 	}
 
 	/** Announce what is in the chosen cell. */
-	reached() {
+	announceCell() {
 		const { puzzle } = this.sheet;
 		const [row, col] = this.board.state.cell;
 		const [sign, clue] = [this.sign(), this.clue()];
@@ -298,7 +298,7 @@ export class Editor {
 	}
 
 	/** Draw another puzzle, and ask about it. */
-	changed() {
+	update() {
 		const { sheet, board, ui } = this;
 		const { puzzle } = sheet;
 		const size = `${puzzle.cols}×${puzzle.rows}`;

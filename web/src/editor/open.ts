@@ -5,7 +5,7 @@ import type { BoardState, Shares } from "../board/types.ts";
 import { place } from "../explain/names.ts";
 import { endsOf } from "../explain/reasons.ts";
 import { sameEdges } from "../game/edit.ts";
-import { grouped, percent, t } from "../i18n/i18n.ts";
+import { groupDigits, percent, t } from "../i18n/i18n.ts";
 import { isSolved } from "../puzzle/bridges.ts";
 import { at } from "../puzzle/puzzle.ts";
 import type { Puzzle } from "../puzzle/types.ts";
@@ -65,8 +65,8 @@ function wordsOf(puzzle: Puzzle, { island, edge, value, left, share: part }: Ext
 			? t("set.clue.number", { place: there, share })
 			: t("set.clue.bridge", { one, two, share });
 	return edge === null
-		? t("set.clue.numberIs", { value, place: there, left: grouped(left), share })
-		: t("set.clue.bridgeIs", { count: value, one, two, left: grouped(left), share });
+		? t("set.clue.numberIs", { value, place: there, left: groupDigits(left), share })
+		: t("set.clue.bridgeIs", { count: value, one, two, left: groupDigits(left), share });
 }
 
 /** Lines of some strengths, and their shares. */

@@ -165,23 +165,23 @@ export class Engine {
 
 	/**
 	 * All steps of an explanation.
-	 * @param limits `drawn`: what it begins with, of each edge; `more`: bounds known besides;
+	 * @param limits `state`: what it begins with, of each edge; `more`: further bounds;
 	 *   `place`: all steps speak of what is drawn after so many, not each of what is before itself
 	 */
 	async explain(
 		puzzle: Puzzle,
 		{
-			drawn = new Uint8Array(),
+			state: state = new Uint8Array(),
 			more = [],
 			place = -1,
 			...limits
 		}: Limits & {
-			drawn?: Uint8Array;
+			state?: Uint8Array;
 			more?: [edge: number, low: number, high: number][];
 			place?: number;
 		} = {},
 	) {
-		const bounds = boundsOf([...boundsBy(puzzle, drawn), ...more]);
+		const bounds = boundsOf([...boundsBy(puzzle, state), ...more]);
 		const numbers = [...numbersOf(puzzle), ...bounds, place];
 		const reader = await this.#read(call("explain", limits.seconds ?? PATIENCE, numbers), limits);
 		return { status: pick(EXPLAINED, reader.one()), steps: reader.list(() => readStep(reader)) };
@@ -297,15 +297,15 @@ export class Engine {
 		const level = reader.one();
 		const score = reader.one();
 		const islands = reader.list(() => readIsland(reader));
-		const placed = reader.list(() => readSign(reader));
+		const signList = reader.list(() => readSign(reader));
 		// Where signs tell, the islands do not.
-		for (const island of islands) if (placed.length) island.clue = null;
-		const rules = placed.length ? { ...frame, signs: placed } : frame;
+		for (const island of islands) if (signList.length) island.clue = null;
+		const rules = signList.length ? { ...frame, signs: signList } : frame;
 		const puzzle = makePuzzle(frame.rows, frame.cols, islands, rules);
 		const { edges } = graphOf(puzzle);
 		const number = new Map(edges.map(({ a, b }, edge) => [`${a} ${b}`, edge]));
 		const counts = new Uint8Array(edges.length);
-		while (!reader.ended) {
+		while (!reader.atEnd) {
 			const edge = number.get(`${reader.one()} ${reader.one()}`);
 			if (edge === undefined) throw new Error("the engine joined islands out of sight");
 			counts[edge] = reader.one();

@@ -8,7 +8,7 @@ import type { Emphasis, Line } from "../board/types.ts";
 import { PLAIN } from "../engine/names.ts";
 import type { Step } from "../engine/types.ts";
 import type { Change } from "../game/types.ts";
-import { clauses, listed, t } from "../i18n/i18n.ts";
+import { clauses, listPhrase, t } from "../i18n/i18n.ts";
 import { bridges, emptyState, MARK, obstacle } from "../puzzle/bridges.ts";
 import { at } from "../puzzle/puzzle.ts";
 import type { Puzzle } from "../puzzle/types.ts";
@@ -178,7 +178,7 @@ export function nameIslands(puzzle: Puzzle, islands: number[]) {
 	const more = islands.length - MOST_NAMED;
 	const shown = more > 1 ? islands.slice(0, MOST_NAMED) : islands; // never "and 1 more"
 	const some = shown.map((island) => place(puzzle, island));
-	return listed(more > 1 ? [...some, t("name.more", { count: more })] : some);
+	return listPhrase(more > 1 ? [...some, t("name.more", { count: more })] : some);
 }
 
 /** The islands at some edges. */

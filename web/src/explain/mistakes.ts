@@ -2,7 +2,7 @@
 
 import type { Emphasis, Line } from "../board/types.ts";
 import type { Hint, Idea } from "../engine/types.ts";
-import { joined, t } from "../i18n/i18n.ts";
+import { joinSentences, t } from "../i18n/i18n.ts";
 import { bridges } from "../puzzle/bridges.ts";
 import { at } from "../puzzle/puzzle.ts";
 import type { Puzzle } from "../puzzle/types.ts";
@@ -70,7 +70,7 @@ export function reasonsAgainst(
 			if (!isNew.has(fact.edge) && !line.most) lines.set(fact.edge, { ...line, before: true });
 		}
 		return {
-			words: whole ? words : joined(why, end),
+			words: whole ? words : joinSentences(why, end),
 			emphasis: { ...emphasis, edges: [...lines.values(), ...now] },
 		};
 	});

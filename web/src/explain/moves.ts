@@ -3,7 +3,7 @@
 import type { Emphasis } from "../board/types.ts";
 import { PLAIN } from "../engine/names.ts";
 import type { Step } from "../engine/types.ts";
-import { joined, t } from "../i18n/i18n.ts";
+import { joinSentences, t } from "../i18n/i18n.ts";
 import { at } from "../puzzle/puzzle.ts";
 import type { Puzzle } from "../puzzle/types.ts";
 import { telling } from "./hints.ts";
@@ -32,7 +32,7 @@ export function tellingAll(puzzle: Puzzle, steps: Step[], state: Uint8Array, tec
 		chain: last?.chain ?? [],
 		sums: all.flatMap(({ sums = [] }) => sums),
 	};
-	return { words: joined(...sentences.map(({ words }) => words)), emphasis };
+	return { words: joinSentences(...sentences.map(({ words }) => words)), emphasis };
 }
 
 /**
@@ -59,5 +59,5 @@ export function tellingAgainst(
 		region,
 		sums,
 	};
-	return { words: joined(t("drill.otherwise"), ...words, end.words), emphasis };
+	return { words: joinSentences(t("drill.otherwise"), ...words, end.words), emphasis };
 }

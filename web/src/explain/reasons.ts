@@ -5,7 +5,7 @@
 
 import { KEYS, KINDS, NAMES, pick } from "../engine/names.ts";
 import type { Step } from "../engine/types.ts";
-import { clauses, listed, t } from "../i18n/i18n.ts";
+import { clauses, listPhrase, t } from "../i18n/i18n.ts";
 import { graphOf } from "../puzzle/graph.ts";
 import { at, EAST, SOUTH, WEST } from "../puzzle/puzzle.ts";
 import type { Puzzle, Values } from "../puzzle/types.ts";
@@ -49,7 +49,7 @@ export class Letters {
 	/** Several islands: "A, B and C", or the ones in a tint. */
 	all(islands: number[]) {
 		if (islands.length > MOST_NAMED) return t("name.tinted_islands");
-		return listed(islands.map((island) => this.of(island)));
+		return listPhrase(islands.map((island) => this.of(island)));
 	}
 
 	/** Where the board shows a line, or which edge it is. */
@@ -149,7 +149,7 @@ export class Phrases {
 			case "every": {
 				const count = this.one();
 				if (count <= MOST_NAMED)
-					return listed(Array.from({ length: count }, () => String(this.#value())));
+					return listPhrase(Array.from({ length: count }, () => String(this.#value())));
 				this.#take(2 * count);
 				return t("name.tinted_islands");
 			}

@@ -89,9 +89,9 @@ export function put(
 
 export function remove(puzzle: Puzzle, symmetry: Symmetry, cell: Cell) {
 	const all = thingsOf(puzzle);
-	const gone = images(puzzle, symmetry, cell).map(String);
-	for (const image of gone) all.delete(image);
-	const blocked = puzzle.blocked.filter((one) => !gone.includes(String(one)));
+	const removals = images(puzzle, symmetry, cell).map(String);
+	for (const image of removals) all.delete(image);
+	const blocked = puzzle.blocked.filter((one) => !removals.includes(String(one)));
 	return withThings({ ...puzzle, blocked }, all.values());
 }
 
@@ -102,9 +102,9 @@ export function block(puzzle: Puzzle, symmetry: Symmetry, cell: Cell) {
 	const both = images(puzzle, symmetry, cell).map(String);
 	const free = puzzle.blocked.filter((one) => !both.includes(String(one)));
 	const isBlocked = puzzle.blocked.some((one) => String(one) === String(cell));
-	const added = new Map(images(puzzle, symmetry, cell).map((one) => [String(one), one]));
-	for (const key of added.keys()) if (all.has(key)) added.delete(key);
-	const blocked = isBlocked ? free : [...free, ...added.values()];
+	const additions = new Map(images(puzzle, symmetry, cell).map((one) => [String(one), one]));
+	for (const key of additions.keys()) if (all.has(key)) additions.delete(key);
+	const blocked = isBlocked ? free : [...free, ...additions.values()];
 	return withThings({ ...puzzle, blocked: inOrder(blocked) }, all.values());
 }
 
@@ -155,8 +155,8 @@ export function move(puzzle: Puzzle, symmetry: Symmetry, from: Cell, to: Cell) {
 
 /** Change the size or the rules; what falls outside is removed. */
 export function reframe(puzzle: Puzzle, change: Partial<Puzzle>) {
-	const changed = { ...puzzle, ...change };
-	return withThings(changed, [...changed.islands, ...changed.signs]);
+	const next = { ...puzzle, ...change };
+	return withThings(next, [...next.islands, ...next.signs]);
 }
 
 /** A quarter turn clockwise, or the mirror image, left to right. */
@@ -190,8 +190,8 @@ export function sameEdges(puzzle: Puzzle, other: Puzzle): number[] {
 		const [one, two] = [at(islands, a), at(islands, b)];
 		return `${one.row},${one.col},${two.row},${two.col}`;
 	};
-	const known = new Map(graphOf(puzzle).edges.map((edge, i) => [name(puzzle, edge), i]));
-	return graphOf(other).edges.map((edge) => known.get(name(other, edge)) ?? -1);
+	const numbers = new Map(graphOf(puzzle).edges.map((edge, i) => [name(puzzle, edge), i]));
+	return graphOf(other).edges.map((edge) => numbers.get(name(other, edge)) ?? -1);
 }
 
 /**

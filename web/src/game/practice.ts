@@ -277,7 +277,7 @@ export async function judge(
 		}
 	const { steps } = position.others
 		? { steps: [] }
-		: await engine.explain(puzzle, { drawn: before, signal });
+		: await engine.explain(puzzle, { state: before, signal });
 	position.others ??= movesOf(before, steps);
 	const proofs = [...position.others, ...(await hintAt(position, edge, signal))].filter((move) =>
 		move.edges.some(
@@ -373,7 +373,7 @@ async function refutation(position: Position, edge: number, value: number, signa
 	const opposite: [number, number, number] =
 		value === MARK ? [edge, 1, puzzle.maxBridges] : [edge, 0, value - 1];
 	const { status, steps } = await engine.explain(puzzle, {
-		drawn: before,
+		state: before,
 		more: [opposite],
 		signal,
 	});

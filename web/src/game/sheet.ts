@@ -122,7 +122,7 @@ export class Sheet {
 
 	/**
 	 * Take a step.
-	 * @param drawn the solution that its clues follow
+	 * @param drawing the solution that its clues follow
 	 * @returns whether anything changed
 	 */
 	change(puzzle: Puzzle, drawing: Uint8Array | null = null): boolean {

@@ -133,11 +133,11 @@ export function copyOf(keys: string[]): Record<string, string> {
  */
 export function putAll(entries: Record<string, string>, only: boolean): boolean {
 	const before = copyOf(names());
-	const gone = only ? Object.keys(before).filter((key) => !(key in entries)) : [];
-	const done =
-		gone.every((key) => store(key, null)) &&
+	const removals = only ? Object.keys(before).filter((key) => !(key in entries)) : [];
+	const succeeds =
+		removals.every((key) => store(key, null)) &&
 		Object.entries(entries).every(([key, text]) => store(key, text));
-	if (done) {
+	if (succeeds) {
 		pending.clear();
 		for (const listener of listeners) listener();
 		return true;

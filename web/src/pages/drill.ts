@@ -7,7 +7,7 @@ import { isExplained } from "../game/examples.ts";
 import type { Judgement, Position } from "../game/practice.ts";
 import { findPosition, judge, rarePosition } from "../game/practice.ts";
 import { practice, recordPractice } from "../game/store.ts";
-import { gap, joined, t } from "../i18n/i18n.ts";
+import { gap, joinSentences, t } from "../i18n/i18n.ts";
 import { bridges, MARK } from "../puzzle/bridges.ts";
 import { dumpShort } from "../puzzle/formats/formats.ts";
 import { graphOf } from "../puzzle/graph.ts";
@@ -208,7 +208,7 @@ export async function show(main: HTMLElement, technique: string, signal: AbortSi
 		board = fresh;
 		fresh.set({ bridges: before });
 		const marks = example.moves.some(({ edges }) => edges.some(({ value }) => value === MARK));
-		lead.textContent = joined(t("drill.what"), marks ? t("drill.mark") : "");
+		lead.textContent = joinSentences(t("drill.what"), marks ? t("drill.mark") : "");
 		mark.hidden = !marks;
 		mark.disabled = false;
 		setMarking(marks && mark.ariaPressed === "true");

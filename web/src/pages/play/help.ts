@@ -16,7 +16,7 @@ import { place } from "../../explain/names.ts";
 import { drawnAt, linkAt, pointedAt, someOf, tintedAt } from "../../explain/read-aloud.ts";
 import { Letters } from "../../explain/reasons.ts";
 import { games, recordTechniques, settings } from "../../game/store.ts";
-import { joined, type Key, t } from "../../i18n/i18n.ts";
+import { joinSentences, type Key, t } from "../../i18n/i18n.ts";
 import { closedOff, degrees, emptyState } from "../../puzzle/bridges.ts";
 import { graphOf } from "../../puzzle/graph.ts";
 import { at } from "../../puzzle/puzzle.ts";
@@ -31,7 +31,7 @@ const small = { class: "small" };
 export class Help {
 	player: Player;
 	current: Hint | null;
-	pressed: number;
+	presses: number;
 	turn: number;
 	where: string;
 	badges: Map<number, string>;
@@ -43,7 +43,7 @@ export class Help {
 		this.player = player;
 		/** The hint being given. */
 		this.current = null;
-		this.pressed = 0; // how often the button was pressed for this hint
+		this.presses = 0; // how often the button was pressed for this hint
 		this.turn = 0; // how often the board has changed
 		this.where = ""; // what the hint points at, in words
 		/** The letters of the hint being given. */
@@ -82,9 +82,9 @@ export class Help {
 				const { count, complete, solutions } = await engine.count(game.puzzle, 2, { signal });
 				if (signal.aborted) return;
 				const [only] = solutions;
-				const known = count < 2 && complete && only;
+				const solution = count < 2 && complete && only;
 				this.none = complete && !count;
-				if (known) game.solution = Uint8Array.from(known);
+				if (solution) game.solution = Uint8Array.from(solution);
 				else if (!game.finished)
 					player.tell(t(count > 1 ? "play.several" : complete ? "hint.none" : "play.unsure"));
 			}
@@ -116,7 +116,7 @@ export class Help {
 	forget() {
 		const { board, ui } = this.player;
 		ui.say.style.maxHeight = "";
-		this.pressed = 0;
+		this.presses = 0;
 		this.turn++;
 		this.where = "";
 		this.current = null;
@@ -155,8 +155,8 @@ export class Help {
 			}
 			board.set({ faults: NOTHING });
 		}
-		this.pressed +=
-			this.pressed === 0 && this.current.kind === "step" && settings().quickHint ? 2 : 1;
+		this.presses +=
+			this.presses === 0 && this.current.kind === "step" && settings().quickHint ? 2 : 1;
 		if (this.current.kind === "mistake") tellMistake(this, this.current);
 		else this.tellStep(this.current);
 	}
@@ -167,23 +167,23 @@ export class Help {
 	}
 
 	tellStep({ steps }: Hint) {
-		const { player, pressed } = this;
+		const { player, presses } = this;
 		const { game } = player;
 		const { puzzle, state } = game;
 		const ideas = ideasOf(puzzle, state, steps);
 		const letters = new Letters(undefined, this.badges);
-		if (pressed === 1) {
+		if (presses === 1) {
 			const { words, emphasis } = whereToLook(puzzle, at(ideas, 0).step, letters);
 			this.point(emphasis);
 			player.tell(h("p", {}, words));
 			return this.label("help.why");
 		}
-		const idea = ideas[pressed - 2];
+		const idea = ideas[presses - 2];
 		if (!idea) {
 			const next = stateAfter(puzzle, steps, state);
-			const changed = [...next.keys()].filter((edge) => next[edge] !== state[edge]);
-			player.step(changed.map((edge) => [edge, at(next, edge)]));
-			return player.sayDrawn(changed);
+			const changes = [...next.keys()].filter((edge) => next[edge] !== state[edge]);
+			player.step(changes.map((edge) => [edge, at(next, edge)]));
+			return player.sayDrawn(changes);
 		}
 		const { words, emphasis } = telling(puzzle, idea.step, state, letters);
 		const message = withTitle(titleOf(idea.step), words);
@@ -191,7 +191,7 @@ export class Help {
 		this.links = emphasis.chain?.length ?? 0;
 		this.redraw = () => this.draw(emphasis, emphasis);
 		player.tell(message, this.walker(emphasis), this.preludes(idea.preludes, letters, emphasis));
-		this.label(pressed - 1 < ideas.length ? "help.next" : "help.draw");
+		this.label(presses - 1 < ideas.length ? "help.next" : "help.draw");
 	}
 
 	/** Show what a step is about, near enough to be read. */
@@ -228,9 +228,9 @@ export class Help {
 	/**
 	 * The simple steps that a hint rests on, folded away; unfolded, they are on the board as well.
 	 * @param letters of the hint
-	 * @param given what the hint points at
+	 * @param hintEmphasis what the hint points at
 	 */
-	preludes(steps: Step[], { badges }: Letters, given: Emphasis) {
+	preludes(steps: Step[], { badges }: Letters, hintEmphasis: Emphasis) {
 		const { game, ui } = this.player;
 		ui.say.style.maxHeight = "";
 		if (!steps.length) return null;
@@ -241,14 +241,14 @@ export class Help {
 			const islands = [step.place, ...step.islands].filter((one) => letters.badges.has(one));
 			return { words, emphasis: { ...emphasis, islands } };
 		});
-		const known = all
+		const lines = all
 			.flatMap(({ emphasis }) => emphasis.edges)
 			.filter(({ edge, value, most }) => !most || value === state[edge]);
 		const unfolded = {
-			...given,
+			...hintEmphasis,
 			islands: [...letters.badges.keys()],
 			badges: letters.badges,
-			edges: [...known.map((line) => ({ ...line, before: true })), ...given.edges],
+			edges: [...lines.map((line) => ({ ...line, before: true })), ...hintEmphasis.edges],
 		};
 		/** The list takes no room from the board. */
 		const keepSize = () => {
@@ -256,10 +256,14 @@ export class Help {
 		};
 		/** @param index of none: the hint itself */
 		const choose = (index: number) => {
-			const chosen = all[index]?.emphasis;
-			const now = chosen ? { ...chosen, badges: letters.badges } : box.open ? unfolded : given;
-			this.draw(now, box.open ? unfolded : given);
-			if (chosen) announce(where[index] ?? "");
+			const emphasis = all[index]?.emphasis;
+			const now = emphasis
+				? { ...emphasis, badges: letters.badges }
+				: box.open
+					? unfolded
+					: hintEmphasis;
+			this.draw(now, box.open ? unfolded : hintEmphasis);
+			if (emphasis) announce(where[index] ?? "");
 			for (const [i, one] of list.entries()) one.setAttribute("aria-pressed", String(i === index));
 		};
 		const where = all.map(({ emphasis }) => {
@@ -267,7 +271,7 @@ export class Help {
 			return pointedAt(puzzle, { ...emphasis, badges: new Map(own) });
 		});
 		const list = all.map(({ words }, i) => {
-			const one = button("", joined(titleOf(at(steps, i)), words), () => choose(i), {
+			const one = button("", joinSentences(titleOf(at(steps, i)), words), () => choose(i), {
 				class: "link",
 			});
 			one.append(h("span", { class: "unseen" }, ` ${where[i]}`));
@@ -341,16 +345,16 @@ export class Help {
 	async showSolution() {
 		const { player } = this;
 		const { game, signal } = player;
-		let known = game.solution;
-		if (!known) {
+		let solution = game.solution;
+		if (!solution) {
 			const { status, counts } = await engine.solve(game.puzzle, { signal });
 			if (signal.aborted || game.finished) return;
 			if (status !== "solved")
 				return player.tell(t(status === "unknown" ? "play.unsolved" : "hint.none"));
-			known = counts;
+			solution = counts;
 		}
 		game.revealed = true;
 		const start = emptyState(game.puzzle);
-		player.step([...known].map((value, edge) => [edge, value || at(start, edge)]));
+		player.step([...solution].map((value, edge) => [edge, value || at(start, edge)]));
 	}
 }

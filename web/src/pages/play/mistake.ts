@@ -13,7 +13,7 @@ import { drawnAt, pointedAt, someOf } from "../../explain/read-aloud.ts";
 import { endsOf, Letters } from "../../explain/reasons.ts";
 import type { Game } from "../../game/game.ts";
 import { edgeOf } from "../../game/game.ts";
-import { gap, joined, t } from "../../i18n/i18n.ts";
+import { gap, joinSentences, t } from "../../i18n/i18n.ts";
 import { bridges, emptyState } from "../../puzzle/bridges.ts";
 import { at } from "../../puzzle/puzzle.ts";
 import { announce, h } from "../../ui/dom.ts";
@@ -25,18 +25,18 @@ export type Why = ReturnType<typeof whyWrong>;
 /** Say where it is, then what and why; then take it away. */
 export function tellMistake(help: Help, hint: Hint) {
 	const { edges, together } = hint;
-	const { player, pressed } = help;
+	const { player, presses } = help;
 	const { game, board } = player;
 	const wrong = edges.map(({ edge }) => edge);
-	if (pressed > 2) {
+	if (presses > 2) {
 		const { solution, state } = game; // what is right stays
 		const keep = (edge: number) => Math.min(bridges(state, edge), solution?.[edge] ?? 0);
-		const gone = together ? [lastDrawn(game, wrong)] : wrong; // without it the rest is possible
-		player.step(gone.map((edge) => [edge, keep(edge)]));
-		return announce(someOf(drawnAt(game.puzzle, game.state, gone)));
+		const removals = together ? [lastDrawn(game, wrong)] : wrong; // without it the rest is possible
+		player.step(removals.map((edge) => [edge, keep(edge)]));
+		return announce(someOf(drawnAt(game.puzzle, game.state, removals)));
 	}
 	const islands = islandsAt(game.puzzle, wrong);
-	if (pressed === 1) {
+	if (presses === 1) {
 		announce(nameIslands(game.puzzle, islands));
 		const title = t("help.mistakes", { count: together ? 1 : wrong.length });
 		const message = withTitle(title, t("hint.near", { place: t("place.near") }));
@@ -48,7 +48,7 @@ export function tellMistake(help: Help, hint: Hint) {
 			const ends = { a: place(game.puzzle, one), b: place(game.puzzle, two) };
 			return t("hint.near", { place: t("place.between", ends) });
 		});
-		if (places.length) message.append(gap(), look(joined(...places)));
+		if (places.length) message.append(gap(), look(joinSentences(...places)));
 		help.label("help.why");
 	} else {
 		const { puzzle, state } = game;
@@ -89,7 +89,7 @@ function tellFault(
 	const { game, board } = player;
 	const where = shownBy(game, emphasis);
 	announce([someOf(drawnAt(game.puzzle, game.state, wrong)), where].filter(Boolean).join("; "));
-	const message = withTitle(title, joined(words, more));
+	const message = withTitle(title, joinSentences(words, more));
 	const row = h("div", { class: "row start" }, backOf(help));
 	player.tell(message, row);
 	board.point({ faults: emphasis });

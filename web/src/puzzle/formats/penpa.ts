@@ -59,7 +59,7 @@ export async function withPenpa(text: string): Promise<Entry[]> {
 /** The puzzle of an address. */
 async function fromPenpa(address: string): Promise<Entry> {
 	const packed = /[#&?]p=([A-Za-z0-9+/=%]+)/.exec(address)?.[1] ?? "";
-	const [head = "", margins = "", , drawn = ""] = await unpack(packed);
+	const [head = "", margins = "", , body = ""] = await unpack(packed);
 	const [kind = "", width, height, ...more] = head.replaceAll("zZ", "z").split(",");
 	if (kind !== "square") throw new FormatError("kind", { found: quote(kind) });
 	const [top, bottom, left, right] = [0, 1, 2, 3].map((i) => Number(json(margins)?.[i]) || 0);
@@ -67,11 +67,11 @@ async function fromPenpa(address: string): Promise<Entry> {
 	const rows = Number(side(String(down - (top ?? 0) - (bottom ?? 0))));
 	const cols = Number(side(String(across - (left ?? 0) - (right ?? 0))));
 	// Names are written as `z` and one more character there, without quotes.
-	if ((drawn.match(/[,:[{]/g)?.length ?? 0) > mostOf(VALUES, head))
-		throw new FormatError("found", { found: quote(drawn) });
+	if ((body.match(/[,:[{]/g)?.length ?? 0) > mostOf(VALUES, head))
+		throw new FormatError("found", { found: quote(body) });
 	const special: Record<string, string> = { zO: "null", zZ: "z" };
 	const { zN: numbers = {}, zY: symbols = {} }: PenpaPage = json(
-		drawn.replace(/z[0-9A-Z_]/g, (name) => special[name] ?? `"${name}"`),
+		body.replace(/z[0-9A-Z_]/g, (name) => special[name] ?? `"${name}"`),
 	);
 	const islands: Map<string, Island> = new Map();
 	const put = (index: string, clue: number | null) => {
