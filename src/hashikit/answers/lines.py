@@ -229,8 +229,8 @@ class LineKind(Enum):
 class EdgeLine(NamedTuple):
     """What a line says that is read."""
 
-    named: list[Named]
-    worded: bool
+    names: list[Named]
+    has_words: bool
     """Whether it has words besides."""
     bare: bool
     """Whether a pair has no number of bridges by itself."""
@@ -261,7 +261,7 @@ class Tokens:
     >>> from ..board.puzzle import Puzzle
     >>> naming = Naming(Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)]))
     >>> Tokens("- **A1-C1**: 2", naming).row()
-    EdgeLine(named=[Named(a=(0, 0), b=(0, 2), bridges=2)], worded=False, bare=False)
+    EdgeLine(names=[Named(a=(0, 0), b=(0, 2), bridges=2)], has_words=False, bare=False)
     >>> Tokens("A1-C1: 2 or 1", naming).row()
     """
 
@@ -436,8 +436,8 @@ class Tokens:
             number = text
         else:
             return None
-        named = graph and kind == "edge"
-        if not named and (self.text(end) not in (":", "=") or self._count(end + 1) is None):
+        is_edge = graph and kind == "edge"
+        if not is_edge and (self.text(end) not in (":", "=") or self._count(end + 1) is None):
             return None
         if len(number) > 7:
             raise Unreadable
@@ -547,7 +547,7 @@ class Tokens:
 
     def _row(self, default: int | None) -> EdgeLine | None:
         at = self._marks()
-        named: list[Named] = []
+        names: list[Named] = []
         numbered = False
         worded = bare = before_mode = False
         before: int | None = None
@@ -568,7 +568,7 @@ class Tokens:
                 ):
                     at += 1
                     continue
-                if (not named or numbered) and self._edge_at(at) is not None:
+                if (not names or numbered) and self._edge_at(at) is not None:
                     break
                 if kind == "sign" and text in (",", ";", "|", ":", ".", "&", "!"):
                     at += 1
@@ -591,10 +591,10 @@ class Tokens:
                 else:
                     return None
             if at >= len(self.all):
-                if lead is not None or depth or not named:
+                if lead is not None or depth or not names:
                     return None
-                return EdgeLine(named, worded, bare)
-            if not named:
+                return EdgeLine(names, worded, bare)
+            if not names:
                 before_mode = lead is not None
             elif lead is not None and not before_mode:
                 return None
@@ -606,7 +606,7 @@ class Tokens:
                 a, b, end, shows, needs = pair
             else:
                 edge = self._edge_at(at)
-                if edge is None or (named and not numbered):
+                if edge is None or (names and not numbered):
                     return None
                 numbered = True
                 (a, b), end = edge
@@ -633,7 +633,7 @@ class Tokens:
                 pass  # of the words before
             if default is not None and known and known[0] != default:
                 return None
-            named.append(Named(a, b, known[0] if known else plain))
+            names.append(Named(a, b, known[0] if known else plain))
             remark = self._remark(at, known[0] if known else None)
             if remark is not None:
                 at = remark
@@ -671,7 +671,7 @@ class Tokens:
         """What `A1: C1 x2, A3 x1` says: each number is of a pair with the first cell."""
         first = self.all[at].cell
         assert first is not None
-        named: list[Named] = []
+        names: list[Named] = []
         at += 2
         while at < len(self.all):
             if self.text(at) in (",", ";", "and", "to", ".") or self.kind(at) in ("arrow", "dash"):
@@ -683,8 +683,8 @@ class Tokens:
             count, at, _, _ = self._after(at + 1, 0)
             if count is None:
                 return None
-            named.append(Named(first, other, count))
-        return EdgeLine(named, True, False) if named else None
+            names.append(Named(first, other, count))
+        return EdgeLine(names, True, False) if names else None
 
     def count_after(self, at: int) -> tuple[int | None, int]:
         """The number of bridges after a pair, if there is one, and where it ends.
@@ -1027,7 +1027,7 @@ def pairs(line: str, naming: Naming, default: int | None = None) -> list[Named] 
         AnswerError: It names a candidate edge by a number that there is not.
     """
     row = Tokens(line, naming).row(default)
-    return None if row is None else row.named
+    return None if row is None else row.names
 
 
 def cells_in(tokens: Sequence[Token]) -> list[Coord]:

@@ -290,9 +290,9 @@ def _single(value: Any, naming: Naming, default: int | None = None) -> list[Name
         return _read_object(value, naming, default)
     if isinstance(value, str):
         row = Tokens(value, naming).row(default)
-        if row is None or len(row.named) != 1:
+        if row is None or len(row.names) != 1:
             raise _wrong()
-        return row.named
+        return row.names
     match value:
         case [one, other, count] if _is_count(count):
             a, b = _cell(one, naming), _cell(other, naming)

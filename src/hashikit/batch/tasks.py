@@ -252,7 +252,7 @@ class _Tasks:
         """Raises an error if the workers have disappeared."""
         self._ahead = items if isinstance(items, Ahead) else None
         if self._ahead is not None:
-            self._ahead.woken = partial(self._finished.put, None)
+            self._ahead.wake = partial(self._finished.put, None)
         self._stop = _StopFlag(Stop())
         self._next = 0
         self._size = 1

@@ -232,7 +232,7 @@ def draw(
             _style(styles, spot, _ISLAND if solution is None else seen)
         for number, spot in zip(readings, signposts, strict=True):
             _style(
-                styles, spot, _WRONG if number.wrong else _INFERRED if number.found else _READING
+                styles, spot, _WRONG if number.wrong else _INFERRED if number.follows else _READING
             )
         _reverse(styles, raster, puzzle, digits, cells, pairs)
         lines = [_color(line, styles[n * width : (n + 1) * width]) for n, line in enumerate(lines)]

@@ -24,7 +24,7 @@ class _SignalWatch:
 
     def __init__(self, before: Callable[[int, FrameType | None], object]) -> None:
         self.before = before
-        self.raised: BaseException | None = None
+        self.error: BaseException | None = None
         """What the handler raised, until it has come out."""
         self.holding = False
         self.waiting: tuple[int, FrameType | None] | None = None
@@ -37,7 +37,7 @@ class _SignalWatch:
         try:
             self.before(number, frame)
         except BaseException as error:
-            self.raised = error
+            self.error = error
             raise
 
     def poll(self) -> None:
@@ -45,7 +45,7 @@ class _SignalWatch:
         waiting, self.waiting = self.waiting, None
         if waiting is not None:
             self(*waiting)
-        error, self.raised = self.raised, None
+        error, self.error = self.error, None
         if error is not None:
             raise error
 
@@ -78,8 +78,8 @@ def reraise_interrupts() -> Iterator[None]:
             _end(watch)
     except BaseException as error:
         _end(watch)  # again: Ctrl-C may have come into the first one
-        if watch.raised is not None and watch.raised is not error:
-            raise watch.raised from None  # the error is a consequence of swallowing it
+        if watch.error is not None and watch.error is not error:
+            raise watch.error from None  # the error is a consequence of swallowing it
         raise
     watch.poll()
 
