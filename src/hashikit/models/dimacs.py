@@ -39,8 +39,8 @@ def text(network: Network, name: str, joining: str | None) -> str:
         lines += [
             f"c {first_reach} + {n} v + t = r(v,t): island v is reached from island 0 in at most t"
             f" steps; islands row by row from 0, t from 0 to {n - 1}",
-            f"c {first_arrival} + {2 * (n - 1)} e + {n - 1} d + t - 1 = a(e,d,t): island reached in step"
-            " t over edge e, forwards (d = 0) or backwards (d = 1); edges as above from 0",
+            f"c {first_arrival} + {2 * (n - 1)} e + {n - 1} d + t - 1 = a(e,d,t): island reached in"
+            " step t over edge e, forwards (d = 0) or backwards (d = 1); edges as above from 0",
         ]
         number += n * n + 2 * m * (n - 1)
         if not puzzle.loops and m > n - 1:
