@@ -173,17 +173,17 @@ def zones(text: str) -> Iterator[Zone]:
     """
     text = _YAML.sub(r"- \1 - \2: \3", after_thought(plain(text)))
     for answer, closed in _read_tags(text):
-        held = boxes(answer)
-        inner = "\n".join(box for _, _, box in held) if held else answer
+        box_texts = boxes(answer)
+        inner = "\n".join(box for _, _, box in box_texts) if box_texts else answer
         # One that is empty, or that only names the tags, is none.
         if closed and _WORD_SIGN.search(inner) and inner.strip() != "and":
             yield Zone(inner, True)
             return
         yield Zone(inner, True, is_closed=False)
     text = _TAG.sub("\n", text)  # one that only closes: the prompt may end with the other
-    held = boxes(text)
-    if held:
-        yield Zone("\n".join(box for _, _, box in held), True)
+    box_texts = boxes(text)
+    if box_texts:
+        yield Zone("\n".join(box for _, _, box in box_texts), True)
         return
     start = head(text)
     if start:
@@ -415,9 +415,9 @@ class _ZoneReader:
 
     def _paragraph(self, lines: Sequence[str]) -> _Part | None:
         """What a paragraph draws; `None` for prose."""
-        spoken = [bool(_WORD.search(line)) for line in lines]
-        first = spoken.index(False) if False in spoken else len(lines)
-        last = len(lines) - (spoken[::-1].index(False) if False in spoken else 0)
+        has_words = [bool(_WORD.search(line)) for line in lines]
+        first = has_words.index(False) if False in has_words else len(lines)
+        last = len(lines) - (has_words[::-1].index(False) if False in has_words else 0)
         if picture.is_picture(lines[first:last]) and not self._are_rows(lines[first:last]):
             self._check_around(lines[:first], lines[last:])
             return _Part(picture.read(lines[first:last], self.puzzle))

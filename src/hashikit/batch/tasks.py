@@ -413,11 +413,11 @@ def _pack(outcomes: _Outcomes, items: Sequence[Any]) -> bytes:
     from io import BytesIO
     from pickle import HIGHEST_PROTOCOL, Pickler
 
-    known = {id(item): number for number, item in enumerate(items) if isinstance(item, Puzzle)}
+    numbers = {id(item): number for number, item in enumerate(items) if isinstance(item, Puzzle)}
 
     class Packer(Pickler):
         def persistent_id(self, thing: object) -> int | None:
-            return known.get(id(thing)) if isinstance(thing, Puzzle) else None
+            return numbers.get(id(thing)) if isinstance(thing, Puzzle) else None
 
     file = BytesIO()
     Packer(file, HIGHEST_PROTOCOL).dump([(value, _portable(error)) for value, error in outcomes])

@@ -140,12 +140,17 @@ def strengths_of(
     total: int | None = None
     try:
         indexed = {edge_of(edge): [index(n) for n in numbers] for edge, numbers in shares.items()}
-        known = {island.at for island in puzzle.islands}
+        island_cells = {island.at for island in puzzle.islands}
         for edge, numbers in sorted(indexed.items()):
             a, b = edge
             total = sum(numbers) if total is None else total
             straight = a[0] == b[0] or a[1] == b[1]
-            if sum(numbers) != total or min(numbers) < 0 or not {a, b} <= known or not straight:
+            if (
+                sum(numbers) != total
+                or min(numbers) < 0
+                or not {a, b} <= island_cells
+                or not straight
+            ):
                 raise ValueError(edge)
             while len(numbers) > 1 and numbers[-1] == 0:
                 numbers.pop()

@@ -429,8 +429,8 @@ _FAINTEST = 0.05
 
 def _opacity(strength: float) -> str:
     """The attribute for a line that this share of the solutions have."""
-    shown = _number(max(strength, _FAINTEST))
-    return "" if shown == "1" else f' stroke-opacity="{shown}"'
+    opacity = _number(max(strength, _FAINTEST))
+    return "" if opacity == "1" else f' stroke-opacity="{opacity}"'
 
 
 def _group(out: list[str], attributes: str, parts: list[str]) -> None:

@@ -319,9 +319,9 @@ class VeripbWriter(Watched):
                 literals.append(to_a if used and first[b] != e else -to_a)
             for i, depth_of in enumerate(depth):
                 literals += _bits(depth_of, self._planes.depth[i])
-        excluded = self._put(f"solx {' '.join(map(_name, literals))} ;\n", 1)
+        line = self._put(f"solx {' '.join(map(_name, literals))} ;\n", 1)
         orders = [row for order in self._planes.order for row in order]
-        return self._rup(self.clauses[self.last], [*orders, excluded])
+        return self._rup(self.clauses[self.last], [*orders, line])
 
     def _forest(self) -> tuple[list[int], list[int]]:
         """Islands, nearer to a root first, each with the edge that leads to it, or -1."""

@@ -121,11 +121,11 @@ class Service:
     async def _answer(self, request: Request) -> Response:
         """Answer a question."""
         question = QUESTIONS[request.url.path.removeprefix("/")]
-        held = 0
+        size = 0
         try:
             most = question.most(self.settings)
-            held = self._check_head(request, most)
-            self.held_bytes += held
+            size = self._check_head(request, most)
+            self.held_bytes += size
             body = bytearray()
             try:
                 async with asyncio.timeout(self.settings.slow):
@@ -133,9 +133,9 @@ class Service:
                         body += chunk
                         if len(body) > most:
                             raise _too_large(most)
-                        if len(body) > held:  # nothing was announced
-                            self.held_bytes += len(body) - held
-                            held = len(body)
+                        if len(body) > size:  # nothing was announced
+                            self.held_bytes += len(body) - size
+                            size = len(body)
                             self._check_held()
             except TimeoutError:
                 raise _Refused(
@@ -155,7 +155,7 @@ class Service:
             request.scope["hashi"]["note"] = "the client left"
             return Response(status_code=499)
         finally:
-            self.held_bytes -= held
+            self.held_bytes -= size
 
     def _check_head(self, request: Request, most: int) -> int:
         """Check the head of a request and return the length that it announces."""
@@ -194,9 +194,9 @@ class Service:
         note: dict[str, Any] = request.scope["hashi"]
         task: Job[Answer] = Job(lambda: question.answer(body, self.settings))
         answer = asyncio.ensure_future(self.work.ask(task))
-        gone = asyncio.ensure_future(_wait_for_disconnect(request))
+        disconnect = asyncio.ensure_future(_wait_for_disconnect(request))
         try:
-            await asyncio.wait((answer, gone), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait((answer, disconnect), return_when=asyncio.FIRST_COMPLETED)
             if not answer.done():
                 task.stop.set()
                 raise ClientDisconnect
@@ -224,9 +224,9 @@ class Service:
         except MemoryError:
             raise _Refused(503, Message("out of memory"), "memory", _RETRY) from None
         finally:
-            for waiting in (answer, gone):
+            for waiting in (answer, disconnect):
                 waiting.cancel()
-            await asyncio.wait((answer, gone))
+            await asyncio.wait((answer, disconnect))
             with suppress(BaseException):
                 answer.exception()  # retrieved, so that asyncio does not complain
             note["waited"] = round(task.waiting_time, 6)

@@ -134,37 +134,37 @@ def interruptible(call: Callable[[], T], stop: Callable[[], object]) -> T:
     """
     results: list[T] = []
     failed: list[BaseException] = []
-    done = Event()  # not Thread.join, which regards the thread as ended when it is interrupted
-    gate, begun, given_up = Lock(), Event(), Event()
+    finish = Event()  # not Thread.join, which regards the thread as ended when it is interrupted
+    gate, start, given_up = Lock(), Event(), Event()
 
     def work() -> None:
         with gate:  # Ctrl-C may come before the thread does anything
             if given_up.is_set():
                 return
-            begun.set()
+            start.set()
         try:
             results.append(call())
         except BaseException as error:
             failed.append(error)
         finally:
-            done.set()
+            finish.set()
 
     thread = Thread(target=work, daemon=True)
     try:
         thread.start()
-        while not done.wait(0.05):
+        while not finish.wait(0.05):
             poll()
     except KeyboardInterrupt:
-        ended = False
-        while not ended:
+        is_over = False
+        while not is_over:
             with suppress(KeyboardInterrupt):  # one is enough
                 with gate:
                     given_up.set()
-                while begun.is_set() and not done.is_set():
+                while start.is_set() and not finish.is_set():
                     with suppress(Exception):  # it may not be ready to be stopped
                         stop()
-                    done.wait(0.01)
-                ended = True
+                    finish.wait(0.01)
+                is_over = True
         raise
     if failed:
         raise failed[0]

@@ -255,7 +255,7 @@ def mistakes(
         needs[root(cell)] = needs.get(root(cell), 0) + clues[cell] - has[cell]
         sizes[root(cell)] = sizes.get(root(cell), 0) + 1
     doubles = sum(count > 1 for count in drawing.values()) / max(1, len(drawing))
-    done = sum(has.values()) / max(1, sum(clues.values()))
+    share = sum(has.values()) / max(1, sum(clues.values()))
     mean = sum(doubtful[one] for one in drawing.items()) / max(1, len(drawing))
     looks: dict[Edge, Looks] = {}
     for (a, b), count in drawing.items():
@@ -263,7 +263,7 @@ def mistakes(
             a, b = b, a
         edge = min((a, b), (b, a))
         row: Looks = [
-            float(count > 1), doubles, done, len(drawing) / 10, len(clues) / 20, level.rank / 2,
+            float(count > 1), doubles, share, len(drawing) / 10, len(clues) / 20, level.rank / 2,
             (doubtful[edge, count] - mean) / 2,
         ]  # fmt: skip
         for least in (min, max):

@@ -361,8 +361,8 @@ def _pose_clue(source: Material) -> Posed | None:
             for value in options
             if value != clues[cell]
         ) and looks.keeps("clue", seen, options.index(clues[cell]), 0.0, source.draws):
-            shown: dict[Coord, int | None] = {**clues, cell: None}
-            return Posed(_with(puzzle, shown), _NOTHING, number=clues[cell])
+            clues_shown: dict[Coord, int | None] = {**clues, cell: None}
+            return Posed(_with(puzzle, clues_shown), _NOTHING, number=clues[cell])
     return None
 
 
