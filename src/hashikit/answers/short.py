@@ -211,13 +211,7 @@ def move(text: str, naming: Naming) -> Move:
 
 
 def _read(text: str, read: Callable[[str], Read | None], *, whole: bool = False) -> Read:
-    """What the answer in a text says.
-
-    Args:
-        text: The text.
-        read: Reads a line, if that is possible.
-        whole: Whether an answer may go over several lines.
-    """
+    """What the answer in a text says, line by line; if `whole`, it may go over several lines."""
     line = ""
     for zone in zones(text):
         lines = list(_lines(zone.text))
@@ -225,8 +219,8 @@ def _read(text: str, read: Callable[[str], Read | None], *, whole: bool = False)
             continue
         if sum(map(len, lines)) > _MOST_TEXT:
             lines = lines[-1:]
-        line = lines[0] if zone.strict or zone.headed else lines[-1]
-        if zone.strict or zone.headed:
+        line = lines[0] if zone.strict or zone.has_heading else lines[-1]
+        if zone.strict or zone.has_heading:
             result = read("; ".join(lines)) if whole and zone.strict else None
             if result is not None:
                 return result
@@ -234,11 +228,11 @@ def _read(text: str, read: Callable[[str], Read | None], *, whole: bool = False)
             others = [lines[n] for n in range(len(lines)) if n not in {at for at, _ in values}]
             first = values[0][1] if values else None
             if first is not None and all(value == first for _, value in values):
-                if zone.headed and values[0][0] == 0:
+                if zone.has_heading and values[0][0] == 0:
                     return first
                 if zone.strict and not any(_doubts(other) for other in others):
                     return first
-            if zone.strict and (values or zone.closed):
+            if zone.strict and (values or zone.is_closed):
                 raise _unread(line)
             if len({repr(value) for _, value in values}) > 1:
                 line = lines[-1]

@@ -26,7 +26,7 @@ from ..levels import Level
 from ..reasoning import Rating, rate
 from . import variants
 from .draws import Draws
-from .renderings import RENDERINGS, Rendering, image, rules, shown
+from .renderings import RENDERINGS, Rendering, image, render, rules
 from .variants import VARIANTS, Material, Posed, Variant
 
 BINS = (0, 50, 100, 200, 400, 800, 1600, 3200)
@@ -214,7 +214,7 @@ class Items:
         prompt = "\n\n".join(
             (
                 rules(rendering),
-                shown(puzzle, posed.drawn, rendering),
+                render(puzzle, posed.drawn, rendering),
                 variants.question(variant, names.graph),
             )
         )

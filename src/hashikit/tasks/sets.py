@@ -109,7 +109,7 @@ def write(questions: QuestionSet, folder: str, *, parquet: bool = False) -> Iter
     about = json.loads(json.dumps({"questions": plain, "hashikit": __version__}))
     manifest = Manifest(home / _MANIFEST, about)
     _begin(manifest)
-    done = 0
+    count = 0
     files: dict[str, str] = {}
     for split, all_ in series.items():
         path = home / f"{split}.jsonl"
@@ -118,15 +118,15 @@ def write(questions: QuestionSet, folder: str, *, parquet: bool = False) -> Iter
             there = _whole_lines(growing)
             with growing.open("ab") as out:
                 for number, entry in enumerate(_entries(all_)):
-                    done += 1
+                    count += 1
                     if number >= there:
                         out.write(_line(entry(), split))
                         out.flush()
-                    yield done
+                    yield count
             growing.replace(path)
         else:
-            done += len(questions.variants) * len(questions.renderings) * questions.number
-            yield done
+            count += len(questions.variants) * len(questions.renderings) * questions.number
+            yield count
         files[path.name] = sha256(path.read_bytes()).hexdigest()
         if arrow is not None:
             table = path.with_suffix(".parquet")

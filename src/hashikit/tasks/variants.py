@@ -230,7 +230,7 @@ def _follows(puzzle: Puzzle, state: State, edge: Edge, number: int, named: set[C
 def _pose_count(source: Material) -> Posed | None:
     """All three cases are changes of the same kind, and kept so that looks do not tell them."""
     for _ in range(_CHANGES[source.case]):
-        other = _changed_puzzle(source)
+        other = _change_puzzle(source)
         if other is None:
             return None
         if _number(other) == source.case and looks.keeps(
@@ -240,17 +240,17 @@ def _pose_count(source: Material) -> Posed | None:
     return None
 
 
-def _changed_puzzle(source: Material) -> Puzzle | None:
+def _change_puzzle(source: Material) -> Puzzle | None:
     """The puzzle with other clues that may be shown, or `None` if there is hardly one."""
     for _ in range(_OTHER_SPLIT):
-        clues = _changed(source.puzzle, source.draws)
+        clues = _change_clues(source.puzzle, source.draws)
         other = None if clues is None else _with(source.puzzle, clues)
         if other is not None and source.fits(other):
             return other
     return None
 
 
-def _changed(puzzle: Puzzle, draws: Draws) -> dict[Coord, int] | None:
+def _change_clues(puzzle: Puzzle, draws: Draws) -> dict[Coord, int] | None:
     """Clues that differ at two or four islands; none is beyond what its sides can give."""
     clues = _clues(puzzle)
     for _ in range(1 + draws.below(2)):
@@ -309,13 +309,8 @@ class _Board:
     def grow(
         self, counts: dict[Edge, int], more: Sequence[tuple[Edge, int]], number: int
     ) -> dict[Edge, int] | None:
-        """A drawing with bridges on so many pairs, or `None` if there are none that look right.
-
-        Args:
-            counts: Bridges that are part of it.
-            more: What to add to them, the first first.
-            number: Of pairs with bridges.
-        """
+        """A drawing with bridges on so many pairs, or `None` if there are none that look right: it
+        has `counts` and, of `more`, what fits, the first first."""
         if not self._is_plausible(counts):
             return None
         for edge, bridges in more:
@@ -383,8 +378,8 @@ def _pose_clue(source: Material) -> Posed | None:
             for value in options
             if value != clues[cell]
         ) and looks.keeps("clue", seen, options.index(clues[cell]), source.draws):
-            shown: dict[Coord, int | None] = {**clues, cell: None}
-            return Posed(_with(puzzle, shown), _NOTHING, number=clues[cell])
+            clues_shown: dict[Coord, int | None] = {**clues, cell: None}
+            return Posed(_with(puzzle, clues_shown), _NOTHING, number=clues[cell])
     return None
 
 
