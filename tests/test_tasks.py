@@ -411,7 +411,7 @@ def test_a_conversation() -> None:
     turn = talk.reply(f"<answer>{wrong[0]}-{wrong[1]}: 1</answer>")
     assert (turn.verdicts, turn.reward) == (("wrong",), pytest.approx(-1 / n))
     assert "is wrong. Assume" in turn.message
-    assert talk.drawn == {}
+    assert talk.bridges == {}
     assert talk.reply("Hm.").read is False
     assert talk.reply(None).reward == 0
     for a, b, count in solution.bridges:
@@ -441,7 +441,7 @@ def test_a_conversation_never_says_what_is_not_so() -> None:
     talk = tasks.Conversation(entry, turns=10_000)
     for number, edge in enumerate(puzzle.edges):
         for count in (2, 1):
-            had = talk.drawn.get(edge, 0)
+            had = talk.bridges.get(edge, 0)
             if talk.over:
                 break
             turn = talk.reply(f"e{number}: {count}")
