@@ -252,7 +252,8 @@ def test_numbers() -> None:
             [
                 f"{n} or 1", f"<answer>{n}, maybe 0</answer>", f"1-{n}", f"{n}\n0", f"0{n}",
                 f"-{n}", f"{n}.5", f"<answer>not {n}</answer>", f"\\boxed{{{n}}} \\boxed{{0}}",
-                f"<answer>{n}?</answer>", f"{n}{n}", f"{n} {n}", f"x = {n} or 1", f"{n}.0.0", f"{n}.05",
+                f"<answer>{n}?</answer>", f"{n}{n}", f"{n} {n}", f"x = {n} or 1",
+                f"{n}.0.0", f"{n}.05",
             ],
         )  # fmt: skip
     assert ENTRIES["count", "islands"]["answer"] == "2"
