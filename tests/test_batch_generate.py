@@ -140,9 +140,9 @@ def test_a_series_goes_on_where_it_was() -> None:
     series = Series()
     first = list(different(make, 4, series))
     assert first == [(0, "made 0"), (1, "made 1"), (2, "made 2"), (4, "made 4")]
-    assert (series.next, series.seen) == (5, {0, 1, 2, 4})
+    assert (series.next, series.fingerprints) == (5, {0, 1, 2, 4})
     assert list(different(make, 4, series)) == []
-    series = Series(series.next, series.seen)
+    series = Series(series.next, series.fingerprints)
     assert list(different(make, 9, series)) == [(n, f"made {n}") for n in (5, 6, 7, 8, 9)]
     with pytest.raises(
         LimitReachedError, match=r"^300 attempts in a row gave no new puzzle; all"

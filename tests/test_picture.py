@@ -184,9 +184,9 @@ def test_what_is_transparent_is_light(tmp_path: Path) -> None:
 
 def test_a_picture_is_brought_to_a_size() -> None:
     big = "\n".join("#" * 30 + "." * 30 for _ in range(60))
-    assert picture.scale(big, 4, 4) == "\n".join(["##.."] * 4)
-    assert picture.scale(big, rows=6).split("\n") == ["###..."] * 6
-    assert picture.scale("#.", 2, 4) == "##..\n##.."
+    assert picture.scaled(big, 4, 4) == "\n".join(["##.."] * 4)
+    assert picture.scaled(big, rows=6).split("\n") == ["###..."] * 6
+    assert picture.scaled("#.", 2, 4) == "##..\n##.."
 
 
 @pytest.mark.slow

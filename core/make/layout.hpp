@@ -26,7 +26,7 @@ public:
     // is a symmetry; existing islands stay. Islands are adjacent only if they may touch. Returns
     // false if the result is not one network or the control stops it.
     bool grow(bool may_touch, Control& control);
-    // Places so many islands where there is room, without bridges.
+    // Places `islands` islands where there is room, without bridges.
     void scatter(std::int32_t islands, bool may_touch);
     // The number of crossroads to aim for when growing, in millionths.
     void want_crossroads(std::int64_t count) { crossroads_ = count; }

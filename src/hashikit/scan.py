@@ -141,7 +141,7 @@ def _likeliest(
     costs = _costs(puzzle, weights)
     network = Network.of(puzzle)
     model, b, u, v = signs_model(network)
-    chosen = _choices(model, v, costs)
+    choice = _choices(model, v, costs)
     session = CpSatSession(
         network,
         model,
@@ -168,7 +168,7 @@ def _likeliest(
             return Likeliest(status, None, None, 0.0, (), stats())
         values = {
             i: next(value for value, literal in literals.items() if session.values[literal])
-            for i, literals in chosen.items()
+            for i, literals in choice.items()
         }
         certain = _with_clues(puzzle, values)
         if not unique:
@@ -180,7 +180,7 @@ def _likeliest(
         if result.second is None:
             solution = result.solution
             break
-        model.clause(~chosen[i][value] for i, value in values.items())
+        model.clause(~choice[i][value] for i, value in values.items())
         for one, two in ((result.solution, result.second), (result.second, result.solution)):
             clause = _no_swap(network, session, u, one, two)
             if clause:
@@ -251,17 +251,17 @@ def _choices(
     Returns:
         Per uncertain island its possible values, each with the literal that says it is this one.
     """
-    chosen: dict[int, dict[int, int]] = {}
+    choices: dict[int, dict[int, int]] = {}
     for i, cost in costs.items():
         literals = model.integers([(0, 1)] * len(cost))
-        chosen[i] = dict(zip(cost, literals, strict=True))
+        choices[i] = dict(zip(cost, literals, strict=True))
         model.linear(literals, 1, 1)
         model.linear([*literals, v[i]], 0, 0, [*cost, -1])
     model.minimize(
-        (literal for literals in chosen.values() for literal in literals.values()),
+        (literal for literals in choices.values() for literal in literals.values()),
         (each for cost in costs.values() for each in cost.values()),
     )
-    return chosen
+    return choices
 
 
 def _no_swap(

@@ -91,8 +91,8 @@ void PartBuilder::each_region(std::span<const std::int32_t> around_them, Visit&&
         if (place_[at(i)] == in_region) place_[at(i)] = elsewhere;
 }
 
-// Small regions that the bridges of the box would cut off become part of it: the sum of their clues
-// could be odd, and then nothing that is tried around them helps.
+// Adds small regions that the bridges of the box would cut off: the sum of their clues could be
+// odd, and then no attempt around them succeeds.
 void PartBuilder::add_pockets() {
     const Vector<std::int32_t> own = islands_;
     each_region(own, [&](std::span<const std::int32_t> region) {
@@ -177,7 +177,7 @@ void PartBuilder::add_edges(GraphBuilder& puzzle, Part& part) {
     for (const std::int32_t e : part.edges) edge_number_[at(e)] = -1;
 }
 
-// Joins the islands of the part that are joined elsewhere.
+// Joins islands of the part that are connected outside of it.
 void PartBuilder::join_islands(GraphBuilder& puzzle) {
     constexpr std::int32_t outside = -2;
     Vector<std::int32_t> roots;

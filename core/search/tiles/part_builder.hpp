@@ -21,13 +21,13 @@ namespace hashi::search {
 
 class PartBuilder {
 public:
-    // Call after Tiles::plan(); regions of up to so many islands become part of the tile that cuts
-    // them off.
+    // Call after Tiles::plan(). A region of at most `largest_pocket` islands becomes part of the
+    // tile that cuts it off.
     void load(const Tiles& tiles, int largest_pocket);
     // Makes the puzzle of the islands in the box that are not drawn; there has to be one.
     void build(const Box& box, std::int32_t halo, Part& part);
-    // After the part was drawn: whether that leaves a region that cannot be drawn, because its
-    // islands need an odd number of ends of bridges.
+    // Whether the drawing of a part leaves a region without a solution, because the clues there
+    // have an odd sum.
     bool leaves_odd_region(const Part& part);
 
 private:

@@ -86,15 +86,16 @@ TileSearch::Finding TileSearch::find_once(const Graph& graph, const Vector<Bound
     return control.stopped ? Finding::wrong : finding;
 }
 
-// Small tiles that use few double bridges pay on smaller maps, the less room there is.
+// The less room there is for double bridges, the smaller the maps on which small tiles that use few
+// of them pay.
 bool TileSearch::has_few_doubles(const Graph& graph) {
     const std::int32_t islands = graph.island_count();
     return (islands >= fewest_islands_very_few && has_room_for(graph, very_few_doubles)) ||
            (islands >= fewest_islands_few && has_room_for(graph, few_doubles));
 }
 
-// Whether a network of all islands has at most so many double bridges for a hundred islands: what
-// the clues leave over once the islands are joined.
+// Whether a network of all islands has at most this number of double bridges per hundred islands:
+// the bridges that the clues leave over once the islands are joined.
 bool TileSearch::has_room_for(const Graph& graph, std::int64_t doubles) {
     std::int64_t ends = 0;
     for (const Island& island : graph.islands) ends += island.high;
@@ -103,16 +104,16 @@ bool TileSearch::has_room_for(const Graph& graph, std::int64_t doubles) {
            (ends / 2 - islands) * 100 <= islands * doubles;
 }
 
-// Begins what can be solved while the tiles that were begun are being solved: those that failed,
-// and the next tile of each row if its neighbours above are drawn.
+// Begins all tiles that are far enough from the active ones: tiles that failed, and the next tile
+// of each row if its neighbors above are drawn.
 void TileSearch::plan(Vector<Job>& jobs) {
     erase_if(retries_, [&](const Job& job) {
         const bool is_drawn = !job.all && tiles_.is_drawn(job.box);  // with another tile
         if (is_drawn) move_on(job);
         return is_drawn;
     });
-    // Near the end, what was drawn elsewhere may be why a tile has no solution: all that is open
-    // becomes one tile.
+    // Near the end, the drawing elsewhere may be why a tile has no solution: all open islands
+    // become one tile.
     const auto fails_near_the_end = [&](const Job& job) {
         return job.all || (job.attempt >= last_attempts &&
                            tiles_.islands() - tiles_.drawn_islands() <=
@@ -130,7 +131,7 @@ void TileSearch::plan(Vector<Job>& jobs) {
         begin(std::move(job), jobs);
         return;
     }
-    // What is next to a tile that failed waits for it.
+    // Tiles next to one that failed wait for it.
     Vector<Box> near = active_, again;
     Vector<Job> ready, waiting;
     for (Job& job : retries_) {
@@ -162,7 +163,7 @@ void TileSearch::plan(Vector<Job>& jobs) {
     }
 }
 
-// Makes the puzzle of the tile from what is drawn.
+// Builds the puzzle of a tile and appends its job.
 void TileSearch::begin(Job job, Vector<Job>& jobs) {
     builder_.build(job.all ? tiles_.everything() : job.box, halo_units * unit_, job.part);
     job.bridges.assign(job.part.edges.size(), Tiles::unknown);
@@ -174,8 +175,8 @@ void TileSearch::begin(Job job, Vector<Job>& jobs) {
     jobs.push_back(std::move(job));
 }
 
-// Draws a tile that was solved; one that failed is tried again with more of what is around it.
-// False: it has failed too often.
+// Draws a tile that is solved, or lists one that failed for another attempt with more of the map
+// around it. Returns false if it has failed too often.
 bool TileSearch::end(Job& job) {
     active_.erase(active_.begin());
     conflicts_ += job.conflicts;
@@ -192,7 +193,7 @@ bool TileSearch::end(Job& job) {
     return true;
 }
 
-// Draws the solution of a tile, if the rest of the map may still have one.
+// Draws the solution of a tile, unless it leaves a region that cannot have one.
 bool TileSearch::draw(const Job& job) {
     if (!tiles_.draw(job.part, job.bridges)) return false;
     if (!builder_.leaves_odd_region(job.part)) return true;

@@ -157,12 +157,12 @@ def _worth(answer: Solution, broken: list[Violation], partial: float) -> float:
     puzzle, values = answer.puzzle, answer.values
     spoiled = {cell for what in broken if what.rule not in _WHOLE for cell in what.cells}
     needing = [island for island in puzzle.islands if island.clue != 0]
-    done = sum(
+    total = sum(
         island.at not in spoiled
         and (values[island.at] == island.clue if island.clue is not None else values[island.at] > 0)
         for island in needing
     )
-    return partial * done / len(needing) if needing else 0.0
+    return partial * total / len(needing) if needing else 0.0
 
 
 def explain(

@@ -138,15 +138,15 @@ class _TextPicture:
     def __init__(self, lines: Sequence[str], puzzle: Puzzle) -> None:
         self.lines = lines
         self.puzzle = puzzle
-        shown = _read_islands(lines, puzzle)
-        if len(shown) != len(puzzle.islands):  # at once: there may be many pictures
+        islands = _read_islands(lines, puzzle)
+        if len(islands) != len(puzzle.islands):  # at once: there may be many pictures
             raise _other_islands()
         clues = [("?" if clue is None else str(clue)) for _, _, clue in puzzle.islands]
-        if [clue for _, _, clue in shown] != clues:
+        if [clue for _, _, clue in islands] != clues:
             raise _other_islands()
-        self.ys = _scale([(i.row, y) for i, (y, _, _) in zip(puzzle.islands, shown, strict=True)])
-        self.xs = _scale([(i.col, x) for i, (_, x, _) in zip(puzzle.islands, shown, strict=True)])
-        self.digits = {(y, x - back) for y, x, clue in shown for back in range(len(clue))}
+        self.ys = _scale([(i.row, y) for i, (y, _, _) in zip(puzzle.islands, islands, strict=True)])
+        self.xs = _scale([(i.col, x) for i, (_, x, _) in zip(puzzle.islands, islands, strict=True)])
+        self.digits = {(y, x - back) for y, x, clue in islands for back in range(len(clue))}
         self.used = set(self.digits)
 
     def counts(self) -> EdgeCounts:

@@ -227,14 +227,14 @@ def _rows(value: list[Any]) -> list[str] | None:
 
 def _object(value: Object, naming: Naming) -> list[Named]:
     """An object that holds all bridges, or is one, or names several."""
-    held = [(key, part) for key, part in value if _key(key) in _HOLD]
+    holders = [(key, part) for key, part in value if _key(key) in _HOLD]
     groups = [(key, part) for key, part in value if _key(key) in _GROUPS]
-    if len(held) == 1 and isinstance(held[0][1], (str, list)):
+    if len(holders) == 1 and isinstance(holders[0][1], (str, list)):
         # What a model says besides, such as its reasoning.
         for key, part in value:
             if _key(key) not in _HOLD and (isinstance(part, list) and _key(key) not in _IDLE):
                 raise _unknown(key)
-        return _all(held[0][1], naming)
+        return _all(holders[0][1], naming)
     if groups and len(groups) + sum(_key(key) in _IDLE for key, _ in value) == len(value):
         pairs: list[Named] = []
         for key, part in groups:
@@ -290,9 +290,9 @@ def _single(value: Any, naming: Naming, default: int | None = None) -> list[Name
         return _read_object(value, naming, default)
     if isinstance(value, str):
         row = Tokens(value, naming).row(default)
-        if row is None or len(row.named) != 1:
+        if row is None or len(row.names) != 1:
             raise _wrong()
-        return row.named
+        return row.names
     match value:
         case [one, other, count] if _is_count(count):
             a, b = _cell(one, naming), _cell(other, naming)
@@ -414,15 +414,15 @@ def _cell(value: Any, naming: Naming) -> Coord | None:
         match = _CELL.fullmatch(value)
         return cell_of(match[1], match[2]) if match and match[2] != "0" else None
     if isinstance(value, Object):
-        held = {_key(key): part for key, part in value}
-        if len(held) != len(value):
+        parts_by_key = {_key(key): part for key, part in value}
+        if len(parts_by_key) != len(value):
             return None
-        clue = held.pop("clue", held.pop("value", None))
+        clue = parts_by_key.pop("clue", parts_by_key.pop("value", None))
         if clue is not None and type(clue) is not int:
             return None
         for names in (("row", "col"), ("row", "column"), ("r", "c"), ("y", "x")):
-            if held.keys() == set(names):
-                value = [held[name] for name in names]
+            if parts_by_key.keys() == set(names):
+                value = [parts_by_key[name] for name in names]
                 break
     match value:
         case [int() as row, int() as col] if row >= 0 and col >= 0:

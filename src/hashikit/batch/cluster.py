@@ -120,16 +120,16 @@ class _ClusterWatch:
 
     def check(self) -> None:
         """Look, about once a second."""
-        gone = None
+        reason = None
         if self._client.status != "running":
-            gone = Message("the Dask scheduler at {address} is gone", address=self._address)
+            reason = Message("the Dask scheduler at {address} is gone", address=self._address)
         elif not self._client.scheduler_info().get("workers"):
-            gone = Message(
+            reason = Message(
                 "all workers of the Dask scheduler at {address} are gone", address=self._address
             )
-        if gone is None:
+        if reason is None:
             self._lost = None
         elif self._lost is None:
             self._lost = monotonic()
         elif monotonic() - self._lost > _PATIENCE:
-            raise HashikitError(gone)
+            raise HashikitError(reason)

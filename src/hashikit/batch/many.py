@@ -73,9 +73,13 @@ def solve_many(
     ...     [outcome.value.solved for outcome in solve_many(puzzles, executor=pool)]
     [True, True, False]
     """
-    chosen = api.solver_of(solver, options, solve_many)
+    instance = api.solver_of(solver, options, solve_many)
     ask = _Solve(
-        "native" if chosen.name == "native" else chosen if jobs in (None, 1) else portable(chosen),
+        "native"
+        if instance.name == "native"
+        else instance
+        if jobs in (None, 1)
+        else portable(instance),
         limits.time_limit(time_limit),
         limits.conflict_limit(conflict_limit),
         limits.seed(seed),

@@ -252,7 +252,7 @@ class _Tasks:
         """Raises an error if the workers have disappeared."""
         self._ahead = items if isinstance(items, Ahead) else None
         if self._ahead is not None:
-            self._ahead.woken = partial(self._finished.put, None)
+            self._ahead.wake = partial(self._finished.put, None)
         self._stop = _StopFlag(Stop())
         self._next = 0
         self._size = 1
@@ -413,11 +413,11 @@ def _pack(outcomes: _Outcomes, items: Sequence[Any]) -> bytes:
     from io import BytesIO
     from pickle import HIGHEST_PROTOCOL, Pickler
 
-    known = {id(item): number for number, item in enumerate(items) if isinstance(item, Puzzle)}
+    numbers = {id(item): number for number, item in enumerate(items) if isinstance(item, Puzzle)}
 
     class Packer(Pickler):
         def persistent_id(self, thing: object) -> int | None:
-            return known.get(id(thing)) if isinstance(thing, Puzzle) else None
+            return numbers.get(id(thing)) if isinstance(thing, Puzzle) else None
 
     file = BytesIO()
     Packer(file, HIGHEST_PROTOCOL).dump([(value, _portable(error)) for value, error in outcomes])

@@ -232,17 +232,17 @@ def _is_decided(result: Result, unique: bool) -> bool:
 
 def _compare(tries: Sequence[_Tries], instance: TimedPuzzle) -> None:
     """Mark every answer that a checked solution from elsewhere refutes."""
-    known: set[tuple[Bridge, ...]] = set()
+    solutions: set[tuple[Bridge, ...]] = set()
     for one in tries:
         for result in () if one.wrong else one.results:
-            known.update(s.bridges for s in (result.solution, result.second) if s is not None)
+            solutions.update(s.bridges for s in (result.solution, result.second) if s is not None)
     if instance.solution is not None and not check(instance.puzzle, instance.solution):
-        known.add(instance.solution.bridges)
+        solutions.add(instance.solution.bridges)
     for one in tries:
         for result in () if one.wrong else one.results:
-            if result.status is Status.NO_SOLUTION and known:
+            if result.status is Status.NO_SOLUTION and solutions:
                 one.wrong = "claims that there is no solution, but there is one"
-            elif result.unique and result.solution is not None and len(known) > 1:
+            elif result.unique and result.solution is not None and len(solutions) > 1:
                 one.wrong = "claims uniqueness, but there is another solution"
 
 

@@ -45,16 +45,16 @@ class Violation:
         from ..i18n import listed, translate
 
         key, values = self._phrase
-        shown = dict(values)
+        texts = dict(values)
         if key == "disconnected":
             named = [str(cell) for cell in self.cells[:MOST_NAMED]]
             more = len(self.cells) - MOST_NAMED
-            shown["islands"] = listed(
+            texts["islands"] = listed(
                 [*named, translate("name.more", count=more)] if more > 0 else named
             )
-        if "side" in shown:
-            shown["side"] = translate(f"side_of.{shown['side']}")
-        return translate(f"broken.{key}", **shown)
+        if "side" in texts:
+            texts["side"] = translate(f"side_of.{texts['side']}")
+        return translate(f"broken.{key}", **texts)
 
     def to_json(self) -> dict[str, object]:
         """Return the violation as plain objects."""

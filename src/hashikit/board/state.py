@@ -175,15 +175,15 @@ class State:
         if not self.bounds:
             return {}
         number = puzzle.numbers
-        numbered: dict[int, tuple[int, int]] = {}
+        bounds_by_edge: dict[int, tuple[int, int]] = {}
         for edge, (low, high) in self.bounds.items():
             if edge not in number:
                 raise PuzzleError(
                     "{a} and {b} are not two islands in sight of each other", a=edge[0], b=edge[1]
                 )
             most = max(low, puzzle.max_bridges) if high is None else high
-            numbered[number[edge]] = (low, most)
-        return numbered
+            bounds_by_edge[number[edge]] = (low, most)
+        return bounds_by_edge
 
     def __bool__(self) -> bool:
         return bool(self.bounds)

@@ -62,15 +62,15 @@ def worked_steps(pages: Sequence[Page]) -> list[Lesson]:
         steps += [(at, number, s) for at, s in enumerate(opening) if s.technique not in _SUBTLE]
     steps.sort(key=lambda one: one[:2])
     first = {step.technique: (number, step) for _, number, step in reversed(steps)}
-    chosen = [first[technique] for technique in Technique if technique in first][:_MOST]
+    examples = [first[technique] for technique in Technique if technique in first][:_MOST]
     for _, number, step in steps:
-        if len(chosen) >= _LEAST:
+        if len(examples) >= _LEAST:
             break
-        if all(step is not other for _, other in chosen):
-            chosen.append((number, step))
+        if all(step is not other for _, other in examples):
+            examples.append((number, step))
     # What draws a bridge comes before what rules one out.
-    chosen.sort(key=lambda one: (not one[1].draws, list(Technique).index(one[1].technique)))
-    return [_lesson(place, number, step) for place, (number, step) in enumerate(chosen, 1)]
+    examples.sort(key=lambda one: (not one[1].draws, list(Technique).index(one[1].technique)))
+    return [_lesson(place, number, step) for place, (number, step) in enumerate(examples, 1)]
 
 
 def _lesson(place: int, number: int, step: Step) -> Lesson:

@@ -380,13 +380,13 @@ def options_of(params: Sequence[click.Parameter]) -> dict[str, str]:
     {'loop_share': '--loops'}
     """
     options = {param.name: param.opts[0] for param in params if isinstance(param, click.Option)}
-    known = {
+    by_name = {
         name: option
         for name, option in _OTHERWISE.items()
         if option.partition(" ")[0] in options.values()
     }
-    known.update((name, option) for name, option in options.items() if name is not None)
-    return known
+    by_name.update((name, option) for name, option in options.items() if name is not None)
+    return by_name
 
 
 def in_options(message: Text, options: Mapping[str, str]) -> Text:

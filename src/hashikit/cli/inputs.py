@@ -230,12 +230,12 @@ class Source:
     def first(self, number: int) -> list[Entry | InputFailure]:
         """Return at most the first `number` puzzles; `units` yields them again."""
         units = self.units()
-        seen: list[Part] = []
+        parts: list[Part] = []
         puzzles: list[Entry | InputFailure] = []
         while len(puzzles) < number and (unit := next(units, None)) is not None:
-            seen.append(unit)
+            parts.append(unit)
             puzzles += islice(read(unit), number - len(puzzles))
-        self._peeked = chain(seen, units)
+        self._peeked = chain(parts, units)
         return puzzles
 
     @property

@@ -52,7 +52,7 @@ def show(
         output.line(name + status(Message("no solution"), "bad", output.color))
         return Exit.NO
     best = _best(clues)
-    numbered = bool(best) if coordinates is None else coordinates
+    with_numbers = bool(best) if coordinates is None else coordinates
     with output.under_title():
         if picture:
             output.picture(
@@ -61,7 +61,7 @@ def show(
                     shares=shares,
                     highlight=[clue.island for clue in best if clue.island is not None],
                     edges=[clue.edge for clue in best if clue.edge is not None],
-                    coordinates=numbered,
+                    coordinates=with_numbers,
                 )
             )
         else:
@@ -69,7 +69,7 @@ def show(
                 entry.puzzle,
                 highlight=[clue.island for clue in best[:1] if clue.island is not None],
                 edges=[clue.edge for clue in best[:1] if clue.edge is not None],
-                coordinates=numbered,
+                coordinates=with_numbers,
                 shares=shares,
             )
         for line in _lines(result, best):

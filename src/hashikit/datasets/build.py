@@ -93,10 +93,10 @@ def _build(
 ) -> Iterator[tuple[str, int, bool]]:
     about = {"recipe": recipe.to_json(), "hashikit": __version__, "pictures": pictures}
     manifest = Manifest(home / _MANIFEST, about)
-    done = _begin(manifest, arrow is not None)
+    lengths = _begin(manifest, arrow is not None)
     parts = home / "parts"
     number = sum(recipe.numbers.values())
-    if done:
+    if lengths:
         yield from ((_name(*cell), number, False) for cell in recipe.cells)
         return
     missing = []

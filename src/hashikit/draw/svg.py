@@ -388,7 +388,7 @@ def _signs(
         x, y = x * cell, y * cell + BASELINE * font
         size = f' font-size="{_number(font)}"' if len(number.text) > 1 else ""
         ink = ""
-        if number.wrong or number.found:
+        if number.wrong or number.follows:
             ink = f' fill="{theme.wrong if number.wrong else theme.found}"'
         texts.append(f'<text x="{_number(x)}" y="{_number(y)}"{size}{ink}>{number.text}</text>')
     _group(
@@ -400,20 +400,20 @@ def _signs(
 
 
 def _bridge(
-    puzzle: Grid, a: Coord, b: Coord, count: int, landed: tuple[bool, bool], cell: float
+    puzzle: Grid, a: Coord, b: Coord, count: int, has_ends: tuple[bool, bool], cell: float
 ) -> str:
     """The path of a bridge: from ring to ring, one subpath a line; `""` if none of it shows.
 
-    `landed` tells which ends are islands.
+    `has_ends` tells which ends are islands.
     """
-    return "".join(_lines(puzzle, Bridge(a, b, count), cell, landed))
+    return "".join(_lines(puzzle, Bridge(a, b, count), cell, has_ends))
 
 
 def _lines(
-    puzzle: Grid, bridge: Bridge, cell: float, landed: tuple[bool, bool] = (True, True)
+    puzzle: Grid, bridge: Bridge, cell: float, has_ends: tuple[bool, bool] = (True, True)
 ) -> Iterator[str]:
     """The paths of the lines of a bridge."""
-    for x, y, across, down in lines(puzzle, bridge, landed):
+    for x, y, across, down in lines(puzzle, bridge, has_ends):
         path = f"M{_number(x * cell)} {_number(y * cell)}"
         if not down:
             yield f"{path}h{_number(across * cell)}"
@@ -429,8 +429,8 @@ _FAINTEST = 0.05
 
 def _opacity(strength: float) -> str:
     """The attribute for a line that this share of the solutions have."""
-    shown = _number(max(strength, _FAINTEST))
-    return "" if shown == "1" else f' stroke-opacity="{shown}"'
+    opacity = _number(max(strength, _FAINTEST))
+    return "" if opacity == "1" else f' stroke-opacity="{opacity}"'
 
 
 def _group(out: list[str], attributes: str, parts: list[str]) -> None:

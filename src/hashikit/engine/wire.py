@@ -128,13 +128,13 @@ def flat(puzzle: Puzzle) -> Flat:
         PuzzleError: It is not a `Puzzle`.
     """
     try:
-        known = puzzle._wired
+        arrays = puzzle._wired
     except AttributeError:
         raise no_puzzle(puzzle) from None
-    if known is None:
-        known = _flat(puzzle)
-        object.__setattr__(puzzle, "_wired", known)
-    return known  # type: ignore[return-value]
+    if arrays is None:
+        arrays = _flat(puzzle)
+        object.__setattr__(puzzle, "_wired", arrays)
+    return arrays  # type: ignore[return-value]
 
 
 def _flat(puzzle: Puzzle) -> Flat:

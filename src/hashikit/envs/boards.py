@@ -254,8 +254,8 @@ class Boards:
             self.table.step(actions)
         over = self.terminated | self.truncated
         for number, board in enumerate(snapshot.boards):
-            done = [] if board is None else board[2].tolist()
-            self.journal.resume(number, done, over=bool(done) and bool(over[number]))
+            bridges = [] if board is None else board[2].tolist()
+            self.journal.resume(number, bridges, over=bool(bridges) and bool(over[number]))
 
     def place(self, number: int, puzzle: object) -> None:
         """Begin an episode with a given puzzle.

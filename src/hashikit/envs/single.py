@@ -377,11 +377,11 @@ class HashiEnv(gymnasium.Env[Observation, Any]):
 
     def _observe(self) -> Observation:
         view = self._boards.view
-        seen = {name: array[0].copy() for name, array in view.items()}
+        observation = {name: array[0].copy() for name, array in view.items()}
         if self._settings.extras:
             more = self._boards.extras({name: array[:1] for name, array in view.items()})
-            seen |= {name: array[0] for name, array in more.items()}
-        return seen
+            observation |= {name: array[0] for name, array in more.items()}
+        return observation
 
 
 _OWN = frozenset(

@@ -211,14 +211,14 @@ class HashiVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
             boards.deals += self.num_envs
             boards.journal.begin(None)
         else:
-            chosen = np.asarray(which)
-            if chosen.dtype != np.bool_ or chosen.shape != (self.num_envs,):
+            mask = np.asarray(which)
+            if mask.dtype != np.bool_ or mask.shape != (self.num_envs,):
                 raise OptionError(
                     "reset_mask is not an array with one true or false an environment"
                 )
-            boards.table.reset_some(np.ascontiguousarray(chosen).view(np.uint8))
-            boards.deals += int(chosen.sum())
-            boards.journal.begin(chosen)
+            boards.table.reset_some(np.ascontiguousarray(mask).view(np.uint8))
+            boards.deals += int(mask.sum())
+            boards.journal.begin(mask)
         self._begun = True
         return self._observe(boards.view), self._info()
 
@@ -320,8 +320,12 @@ class HashiVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         return number
 
     def _observe(self, view: Observation) -> Observation:
-        seen = {name: array.copy() for name, array in view.items()} if self._copy else dict(view)
-        return seen | self._boards.extras(seen) if self._settings.extras else seen
+        observation = (
+            {name: array.copy() for name, array in view.items()} if self._copy else dict(view)
+        )
+        return (
+            observation | self._boards.extras(observation) if self._settings.extras else observation
+        )
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self.action_masks(), "_action_mask": self._all}

@@ -204,17 +204,17 @@ def write_runs(puzzle: Puzzle, runs: str, clues: Mapping[int | None, str]) -> st
     cols, longest = puzzle.cols, len(runs)
     letters = ["", *runs]
     parts: list[str] = []
-    done = 0  # cells written so far
+    position = 0  # cells written so far
     for row, col, clue in puzzle.islands:
         cell = row * cols + col
-        run = cell - done
+        run = cell - position
         if run > longest:
             parts.append(runs[-1] * (run // longest))
             run %= longest
         parts.append(letters[run])
         parts.append(clues[clue])
-        done = cell + 1
-    full, rest = divmod(puzzle.rows * cols - done, longest)
+        position = cell + 1
+    full, rest = divmod(puzzle.rows * cols - position, longest)
     parts.append(runs[-1] * full + letters[rest])
     return "".join(parts)
 

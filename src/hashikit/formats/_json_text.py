@@ -131,11 +131,11 @@ class _NoNumberError(Exception):
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     value = dict(pairs)
     if len(value) < len(pairs):
-        seen: set[str] = set()
+        keys: set[str] = set()
         for key, _ in pairs:
-            if key in seen:
+            if key in keys:
                 raise _DuplicateKeyError(key)
-            seen.add(key)
+            keys.add(key)
     return value
 
 
@@ -191,30 +191,30 @@ def _elements(text: str, start: int) -> Iterator[Member]:
     for index in count():
         value, end = _object_at(text, at)
         yield str(index), value, at
-        at, ended = _after_member(text, end, "]")
-        if ended:
+        at, at_end = _after_member(text, end, "]")
+        if at_end:
             return
 
 
 def _members(text: str, start: int) -> Iterator[Member]:
     """See `members`: those of an object that is not empty."""
-    seen: set[str] = set()
+    keys: set[str] = set()
     at = _skip(text, start + 1)
-    ended = False
-    while not ended:
+    at_end = False
+    while not at_end:
         if not text.startswith('"', at):
             raise _expected_error(Message("a key in quotes"), text, at)
         key, end = _value(text, at)
-        if key in seen:
+        if key in keys:
             raise FormatError("the key {key} appears twice", *place(text, at), key=quote(key))
-        seen.add(key)
+        keys.add(key)
         at = _skip(text, end)
         if not text.startswith(":", at):
             raise _expected_error("':'", text, at)
         at = _skip(text, at + 1)
         value, end = _object_at(text, at)
         yield key, value, at
-        at, ended = _after_member(text, end, "}")
+        at, at_end = _after_member(text, end, "}")
 
 
 def _object_at(text: str, at: int) -> tuple[Any, int]:

@@ -240,11 +240,11 @@ def _text_pieces(text: str, name: str, format: str | None) -> Iterator[Piece]:
     """The pieces of a cleaned text; its format, if it is known, is that of all of it."""
     if format is None:
         first, second = first_two(text)
-        known = format_of(first, second)
-        if is_collection(known, first, second):
+        guess = format_of(first, second)
+        if is_collection(guess, first, second):
             yield from _collection(number_lines(text), name)
             return
-        format = known.name
+        format = guess.name
     yield Piece(name, text, None, format)
 
 
@@ -540,7 +540,7 @@ class _LineReader:
         starts: list[str] = []
         looked = 0
         late = 0.0
-        known: Format | None = None
+        guess: Format | None = None
         while True:
             for raw in self.lines[looked:]:
                 looked += 1
@@ -548,9 +548,9 @@ class _LineReader:
                     starts.append(raw.decode("latin-1").strip())  # ASCII tells the format
             if len(starts) == 2 or self.ended or self.too_long or looked > MAX_GAP:
                 break
-            if starts and known is None:
-                known = format_of(starts[0], "")
-            if known is not None and is_collection(known, starts[0], None):
+            if starts and guess is None:
+                guess = format_of(starts[0], "")
+            if guess is not None and is_collection(guess, starts[0], None):
                 late = late or monotonic() + _GRACE
                 if not self._wait(late - monotonic()):
                     return _Composite.LINES
@@ -558,13 +558,13 @@ class _LineReader:
         if not starts and looked > MAX_GAP:
             return _Composite.LINES  # which ends at this gap
         first, second = (*starts, "", "")[:2]
-        if second or known is None:
-            known = format_of(first, second)
-        if is_collection(known, first, second):
+        if second or guess is None:
+            guess = format_of(first, second)
+        if is_collection(guess, first, second):
             # One line alone needs no number.
             return _Composite.LINES if second or not self.ended else _Composite.LINE
         decode_utf8(b"\n".join(self.lines[:looked]))  # refuse at once what is not text
-        return known.name
+        return guess.name
 
     def rest(self) -> bytes:
         """The whole text, up to one byte more than is allowed."""

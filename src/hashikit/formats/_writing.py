@@ -35,19 +35,19 @@ def dumps(what: Puzzle | Solution | State, format: str) -> str:
     >>> dumps(Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)]), "puzzlink")
     'https://puzz.link/p?hashi/3/1/2g2'
     """
-    known = named(format)
+    target = named(format)
     if isinstance(what, Puzzle):
         check_amount(what)
-        text = known.module.dumps(what)
+        text = target.module.dumps(what)
     elif isinstance(what, Solution):
         check_amount(what.puzzle)
-        if not known.answers:
+        if not target.answers:
             raise unsupported_error(format, Message("a solution"), " or ".join(names(answers=True)))
-        text = known.module.dumps_solution(what)
+        text = target.module.dumps_solution(what)
     elif isinstance(what, State):
-        if not known.states:
+        if not target.states:
             raise unsupported_error(format, Message("a state"))
-        text = known.module.dumps_state(what)
+        text = target.module.dumps_state(what)
     else:
         raise _not_written(what)
     if len(text) > MAX_TEXT:

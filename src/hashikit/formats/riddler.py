@@ -52,14 +52,14 @@ def parse(text: str) -> Puzzle:
     width = height = 0
     islands: list[tuple[int, int, int | None]] | None = None
     signs: list[tuple[int, int, tuple[Reading, ...]]] = []
-    seen: set[str] = set()
+    names: set[str] = set()
     while not tokens.at_end():
         name = tokens.take(Message("Width, Height, Islands or Signs"), "name")
-        if name.text in seen:
+        if name.text in names:
             raise expected_error(
                 Message("{text} once", text=name.text), name.text, name.line, name.column
             )
-        seen.add(name.text)
+        names.add(name.text)
         tokens.take("=", "mark")
         if name.text in ("Width", "Height"):
             side = tokens.number(f"the {name.text.lower()}", 1, MAX_SIDE)
@@ -69,7 +69,7 @@ def parse(text: str) -> Puzzle:
         else:
             signs = list(_signs(tokens))
     for name_ in ("Width", "Height", "Islands"):
-        if name_ not in seen:
+        if name_ not in names:
             raise FormatError("expected {name} = …, found the end", name=name_)
     check_size(height, width)
     assert islands is not None

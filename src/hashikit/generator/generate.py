@@ -262,7 +262,7 @@ def _best(wish: Specification, request: Request) -> Generated:
         if best is None or here > worth:
             best, worth = puzzle, here
     assert best is not None
-    ended = render(TIME_ENDED)
-    if late and ended not in best.note:
-        return replace(best, note="; ".join(filter(None, [best.note, ended])))
+    reason = render(TIME_ENDED)
+    if late and reason not in best.note:
+        return replace(best, note="; ".join(filter(None, [best.note, reason])))
     return best

@@ -225,10 +225,10 @@ def note_of(generated: Generated, wish: Specification, time_limit: float | None)
     if missed and (wish.need or wish.without):
         which = _off_techniques(puzzle, wish.need, wish.without, clock.seconds())
         if which:
-            listed = ", ".join(render(one) for one in which)
+            names = ", ".join(render(one) for one in which)
             off.append(
                 Message(
-                    "the techniques that it needs are not those requested: {which}", which=listed
+                    "the techniques that it needs are not those requested: {which}", which=names
                 )
             )
         elif "techniques" in missed:

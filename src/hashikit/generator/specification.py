@@ -296,8 +296,8 @@ def islands_in(layout: Puzzle, request: Request) -> tuple[int, Sequence[Coord]]:
                 rows=rows,
                 cols=cols,
             )
-        taken = {*layout.blocked, *(island.at for island in layout.islands)}
-        bare = [cell for cell in light if cell not in taken]
+        occupied_cells = {*layout.blocked, *(island.at for island in layout.islands)}
+        bare = [cell for cell in light if cell not in occupied_cells]
         room -= len(bare)
         if islands is None:
             islands = min(room, max(2, there, round(PICTURE_DENSITY * (rows * cols - len(light)))))

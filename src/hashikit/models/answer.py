@@ -90,17 +90,17 @@ def decode(puzzle: Puzzle, text: str) -> Decoded:
             status = by_sat
     if status is Status.NO_SOLUTION:  # CBC adds values even so
         return Decoded(status)
-    decoded: Decoded | None = None
+    result: Decoded | None = None
     if levels or whole:
         try:
-            decoded = _judge(network, _counts(network, levels, whole), "y" if whole else row)
+            result = _judge(network, _counts(network, levels, whole), "y" if whole else row)
         except FormatError:
             if status is not Status.UNKNOWN:  # else they may be those of a relaxation
                 raise
     elif not network.ends and (status is Status.SOLVED or _NO_BRIDGES.search(values)):
-        decoded = _judge(network, [], "")
-    if decoded is not None and not (status is Status.UNKNOWN and decoded.violations):
-        return decoded
+        result = _judge(network, [], "")
+    if result is not None and not (status is Status.UNKNOWN and result.violations):
+        return result
     if status is Status.UNKNOWN or (status is None and status_lines.is_log(text)):
         return Decoded(Status.UNKNOWN)
     raise FormatError("the text has no value of a variable of this puzzle's models")

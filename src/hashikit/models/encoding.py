@@ -155,7 +155,7 @@ def parse_map(text: str, puzzle: Puzzle, *, comments: bool = False) -> Meaning:
     """
     check_puzzle(puzzle)
     clauses = comments or re.search(r"^\s*p\s+cnf\b", text, re.MULTILINE)
-    known = set(puzzle.edges)
+    edges = set(puzzle.edges)
     meaning: dict[Edge, list[Mark]] = {}
     for number, line in enumerate(text.splitlines(), 1):
         match = _LINE.fullmatch(line)
@@ -171,7 +171,7 @@ def parse_map(text: str, puzzle: Puzzle, *, comments: bool = False) -> Meaning:
         ends = sorted((_cell(match["a"] or match["c"]), _cell(match["b"] or match["d"])))
         edge = (ends[0], ends[1])
         literal = int(match["literal"])
-        if edge not in known:
+        if edge not in edges:
             raise FormatError(
                 "{edge} is no pair of islands in sight of each other", number, edge=name(edge)
             )

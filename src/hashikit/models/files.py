@@ -148,15 +148,15 @@ def dumps(
     """
     if not isinstance(name, str) or len(name.split()) != 1 or name.strip() != name:
         raise OptionError("name is {name}, not a word", name=show(name))
-    known = formats(model)
+    available = formats(model)
     if format is None:
-        format = known[0]
-    if format not in known:
+        format = available[0]
+    if format not in available:
         raise OptionError(
             "{model} cannot be written as {format}; {nearest}",
             model=model,
             format=repr(format),
-            nearest=nearest(format, known),
+            nearest=nearest(format, available),
         )
     if model in _CLAUSES:
         refuse_rules(model, ALL_RULES, puzzle)

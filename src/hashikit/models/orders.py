@@ -165,12 +165,12 @@ def _elimination_order(near: list[set[int]]) -> list[int]:
     waiting = [(len(around), v) for v, around in enumerate(near)]
     heapify(waiting)
     order: list[int] = []
-    gone = [False] * len(near)
+    is_eliminated = [False] * len(near)
     while waiting:
         degree, v = heappop(waiting)
-        if gone[v] or degree != len(near[v]):
+        if is_eliminated[v] or degree != len(near[v]):
             continue
-        gone[v] = True
+        is_eliminated[v] = True
         order.append(v)
         for u in near[v]:
             near[u].discard(v)

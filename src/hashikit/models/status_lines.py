@@ -127,7 +127,7 @@ def _statuses(text: str) -> Iterator[tuple[int, Status]]:
     """The lines that state a status, by number."""
     before = ""
     lines = text.splitlines()
-    ended = text.endswith(("\n", "\r"))
+    ends_with_newline = text.endswith(("\n", "\r"))
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
@@ -138,7 +138,7 @@ def _statuses(text: str) -> Iterator[tuple[int, Status]]:
         else:
             here = status_of(line)
         before = line.strip().lower()
-        if here is Status.NO_SOLUTION and number == len(lines) and not ended:
+        if here is Status.NO_SOLUTION and number == len(lines) and not ends_with_newline:
             here = None if _is_part(before, number) else here
         if here is not None:
             yield number, here

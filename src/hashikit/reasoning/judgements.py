@@ -114,10 +114,10 @@ class Judgement:
         steps = [step for steps in self.refutations for step in steps]
         facts: dict[Fact, None] = {}
         for series in self.refutations:
-            known: set[Edge] = set()
+            known_edges: set[Edge] = set()
             for step in series:
-                facts.update((fact, None) for fact in step.facts if fact.edge not in known)
-                known.update(conclusion.edge for conclusion in step.conclusions)
+                facts.update((fact, None) for fact in step.facts if fact.edge not in known_edges)
+                known_edges.update(conclusion.edge for conclusion in step.conclusions)
         return Premises(
             tuple(sorted({cell for step in steps for cell in step.islands})),
             frozenset().union(*(step.rules for step in steps)),

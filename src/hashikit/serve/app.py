@@ -67,7 +67,7 @@ class Service:
         self.settings = settings
         self.metrics = Metrics()
         self.work = Work(settings.workers, settings.queue, settings.wait, settings.time_limit)
-        self.held = 0
+        self.held_bytes = 0
         """Bytes of all requests that are being received, wait or are worked on."""
         self._openapi, self._page = pages.openapi(settings), pages.page(settings)
         routes = [Route(f"/{name}", self._answer, methods=["POST"]) for name in QUESTIONS]
@@ -95,7 +95,7 @@ class Service:
         self.work.tick()
         self.metrics.waiting.set(self.work.waiting)
         self.metrics.working.set(self.work.working)
-        self.metrics.held.set(self.held)
+        self.metrics.held_bytes.set(self.held_bytes)
 
     async def _front(self, request: Request) -> Response:
         return Response(self._page, media_type="text/html; charset=utf-8")
@@ -121,11 +121,11 @@ class Service:
     async def _answer(self, request: Request) -> Response:
         """Answer a question."""
         question = QUESTIONS[request.url.path.removeprefix("/")]
-        held = 0
+        size = 0
         try:
             most = question.most(self.settings)
-            held = self._check_head(request, most)
-            self.held += held
+            size = self._check_head(request, most)
+            self.held_bytes += size
             body = bytearray()
             try:
                 async with asyncio.timeout(self.settings.slow):
@@ -133,9 +133,9 @@ class Service:
                         body += chunk
                         if len(body) > most:
                             raise _too_large(most)
-                        if len(body) > held:  # nothing was announced
-                            self.held += len(body) - held
-                            held = len(body)
+                        if len(body) > size:  # nothing was announced
+                            self.held_bytes += len(body) - size
+                            size = len(body)
                             self._check_held()
             except TimeoutError:
                 raise _Refused(
@@ -148,14 +148,14 @@ class Service:
             return await self._run(request, question, bytes(body))
         except _Refused as refused:
             if refused.limit:
-                self.metrics.refused.labels(refused.limit).inc()
+                self.metrics.refusals.labels(refused.limit).inc()
             return _error(request, refused.status, refused.args[0], headers=refused.headers)
         except ClientDisconnect:
-            self.metrics.gone.inc()
+            self.metrics.disconnects.inc()
             request.scope["hashi"]["note"] = "the client left"
             return Response(status_code=499)
         finally:
-            self.held -= held
+            self.held_bytes -= size
 
     def _check_head(self, request: Request, most: int) -> int:
         """Check the head of a request and return the length that it announces."""
@@ -178,12 +178,12 @@ class Service:
         size = int(length) if length.isascii() and length.isdigit() and len(length) < 16 else 0
         if size > most:
             raise _too_large(most)
-        if self.held + size > self.settings.held:
+        if self.held_bytes + size > self.settings.held:
             self._full()
         return size
 
     def _check_held(self) -> None:
-        if self.held > self.settings.held:
+        if self.held_bytes > self.settings.held:
             self._full()
 
     def _full(self) -> None:
@@ -194,9 +194,9 @@ class Service:
         note: dict[str, Any] = request.scope["hashi"]
         task: Job[Answer] = Job(lambda: question.answer(body, self.settings))
         answer = asyncio.ensure_future(self.work.ask(task))
-        gone = asyncio.ensure_future(_wait_for_disconnect(request))
+        disconnect = asyncio.ensure_future(_wait_for_disconnect(request))
         try:
-            await asyncio.wait((answer, gone), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait((answer, disconnect), return_when=asyncio.FIRST_COMPLETED)
             if not answer.done():
                 task.stop.set()
                 raise ClientDisconnect
@@ -224,13 +224,13 @@ class Service:
         except MemoryError:
             raise _Refused(503, Message("out of memory"), "memory", _RETRY) from None
         finally:
-            for waiting in (answer, gone):
+            for waiting in (answer, disconnect):
                 waiting.cancel()
-            await asyncio.wait((answer, gone))
+            await asyncio.wait((answer, disconnect))
             with suppress(BaseException):
                 answer.exception()  # retrieved, so that asyncio does not complain
-            note["waited"] = round(task.waited, 6)
-            self.metrics.waited.observe(task.waited)
+            note["waited"] = round(task.waiting_time, 6)
+            self.metrics.waiting_times.observe(task.waiting_time)
 
 
 def _too_large(most: int) -> _Refused:

@@ -130,13 +130,13 @@ def checked(body: Mapping[str, Any], fields: Sequence[Field]) -> dict[str, Any]:
     >>> checked({"limit": 3, "seed": None}, [Field(n, "integer", "") for n in ("limit", "seed")])
     {'limit': 3}
     """
-    known = {field.name: field for field in fields}
+    by_name = {field.name: field for field in fields}
     for name in body:
-        if name not in known:
+        if name not in by_name:
             raise OptionError(
-                "no field {name}; {nearest}", name=show(name), nearest=nearest(name, [*known])
+                "no field {name}; {nearest}", name=show(name), nearest=nearest(name, [*by_name])
             )
-    values = {n: known[n].check(value) for n, value in body.items() if value is not None}
+    values = {n: by_name[n].check(value) for n, value in body.items() if value is not None}
     for field in fields:
         if field.required and field.name not in values:
             raise OptionError("the field {name} is missing", name=repr(field.name))

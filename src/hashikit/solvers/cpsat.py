@@ -261,8 +261,8 @@ def _bridges(network: Network) -> tuple[Model, range, range]:
     for e, f in network.crossings:
         model.clause([~u[e], ~u[f]])
     if network.puzzle.connected and not network.puzzle.loops:
-        joined = max(0, len(network.clues) - 1)
-        model.linear(u, joined, joined)
+        least_edges = max(0, len(network.clues) - 1)
+        model.linear(u, least_edges, least_edges)
     return model, b, u
 
 

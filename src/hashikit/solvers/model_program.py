@@ -68,10 +68,10 @@ class ModelProgram:
         self._model.write_text(model, encoding="utf-8", newline="\n")
         self._out.unlink(missing_ok=True)
         most = 4 * len(model) + 1_000_000
-        ended = run(fill_in(self._words, self._marks), limits, most, self.name)
-        if ended is None:
+        outcome = run(fill_in(self._words, self._marks), limits, most, self.name)
+        if outcome is None:
             return None
-        code, text, complaint = ended
+        code, text, complaint = outcome
         if self._out.exists():
             with self._out.open("rb") as file:
                 text += "\n" + file.read(most).decode("utf-8", "replace")

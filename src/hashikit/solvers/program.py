@@ -73,10 +73,10 @@ class Program:
         names = {"{cnf}": str(folder / "puzzle.cnf"), "{out}": str(out)}
         words = fill_in(self._words, names)
         most = 16 * self._cnf.variables + 1_000_000
-        ended = run(words, limits, most, self._name)
-        if ended is None:
+        outcome = run(words, limits, most, self._name)
+        if outcome is None:
             return Status.UNKNOWN, None
-        code, text, complaint = ended
+        code, text, complaint = outcome
         if out.exists():
             with out.open("rb") as file:
                 text += "\n" + file.read(most).decode("ascii", "replace")

@@ -24,12 +24,12 @@ def fill_in(words: list[str], names: dict[str, str]) -> list[str]:
     >>> fill_in(["minisat", "{cnf}"], {"{cnf}": "a.cnf"})
     ['minisat', 'a.cnf']
     """
-    done = []
+    result = []
     for word in words:
         for mark, name in names.items():
             word = word.replace(mark, name)
-        done.append(word)
-    return done
+        result.append(word)
+    return result
 
 
 def ending(code: int) -> Message:
@@ -104,7 +104,7 @@ def _wait(process: Process, limits: Limits, most: int, name: str) -> tuple[int, 
     assert process.stdout is not None
     assert process.stderr is not None
     output, complaints = _StreamReader(process.stdout, most), _StreamReader(process.stderr, most)
-    ended: float | None = None
+    end_time: float | None = None
     while True:
         output.join(0.02)
         poll()
@@ -114,9 +114,9 @@ def _wait(process: Process, limits: Limits, most: int, name: str) -> tuple[int, 
             raise SolverFailedError("{name} prints too much", name=name)
         if process.poll() is not None or not output.is_alive():
             now = monotonic()
-            ended = now if ended is None else ended
+            end_time = now if end_time is None else end_time
             quiet = not output.is_alive() and not complaints.is_alive()
-            if process.poll() is not None and (quiet or now - ended > _GRACE):
+            if process.poll() is not None and (quiet or now - end_time > _GRACE):
                 break
             if process.poll() is None:
                 complaints.join(0.01)  # it closed its output but keeps running: wait until a limit

@@ -169,16 +169,16 @@ def settle(solver: str, options: Sequence[Option], values: Mapping[str, Any]) ->
     >>> settle("cpsat-flow", (Option("workers", 1, "Threads."),), {})
     {'workers': 1}
     """
-    known = {option.name: option for option in options}
+    by_name = {option.name: option for option in options}
     for name in values:
-        if name not in known:
-            hint = nearest(name, tuple(known)) if known else Message("it has no options")
+        if name not in by_name:
+            hint = nearest(name, tuple(by_name)) if by_name else Message("it has no options")
             raise OptionError(
                 "{solver} has no option {name}; {hint}", solver=solver, name=repr(name), hint=hint
             )
     return {
         name: option.read(values[name], solver) if name in values else option.default
-        for name, option in known.items()
+        for name, option in by_name.items()
     }
 
 

@@ -396,8 +396,8 @@ class _Handler(BaseHTTPRequestHandler):
             self.send_error(HTTPStatus.NOT_FOUND)
             return
         tag = f'"{hashlib.sha256(data).hexdigest()[:16]}"'
-        known = re.findall(r'"[^"]*"|\*', self.headers.get("If-None-Match", ""))
-        if tag in known or "*" in known:
+        tags = re.findall(r'"[^"]*"|\*', self.headers.get("If-None-Match", ""))
+        if tag in tags or "*" in tags:
             self.send_response(HTTPStatus.NOT_MODIFIED)
             self._send_validators(tag)
             self.end_headers()

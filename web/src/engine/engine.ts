@@ -171,7 +171,7 @@ export class Engine {
 	async explain(
 		puzzle: Puzzle,
 		{
-			state: state = new Uint8Array(),
+			state = new Uint8Array(),
 			more = [],
 			place = -1,
 			...limits

@@ -13,7 +13,7 @@ import { Letters, Phrases } from "./reasons.ts";
  * What is wrong with bridges or marks that no solution has, as far as the board shows it.
  * @param hint whose edges are wrong
  * @param alone the edge that is wrong by itself; if none, only all of them together are wrong
- * @returns `shown`: that is the reason
+ * @returns `isReason`: the words are the reason
  */
 export function whyWrong(
 	puzzle: Puzzle,

@@ -287,7 +287,8 @@ export async function judge(
 	const move = proofs.find((one) => one.technique === technique);
 	if (move) return { verdict: "right", move };
 	const by = proofs.find((one) => rank(one.technique) < rank(technique));
-	const against = by && !SEEN[technique] ? null : await refutation(position, edge, value, signal);
+	const isHidden = isSeen(position, edge, value) === null;
+	const against = by && isHidden ? null : await refutation(position, edge, value, signal);
 	if (against) return { verdict: "right", against };
 	return { verdict: "other", ...(proofs[0] && { move: proofs[0] }) };
 }
@@ -305,43 +306,28 @@ async function hintAt(
 	return kind === "step" ? movesOf(before, steps) : [];
 }
 
-/** What a player sees of the board when looking for a plain move on an edge. */
-interface View {
-	puzzle: Puzzle;
-	before: Uint8Array;
-	edge: number;
-	value: number;
-	/** The islands at its ends. */
-	ends: readonly number[];
+/**
+ * Whether a technique whose moves are plain to see gives a move; null: those of this technique are
+ * not.
+ */
+function isSeen({ technique, puzzle, before }: Position, edge: number, value: number) {
+	const { a, b } = at(graphOf(puzzle).edges, edge);
+	const sums = degrees(puzzle, before);
+	const clueOf = (island: number) => at(puzzle.islands, island).clue;
+	if (technique === "crossing") return value === MARK && obstacle(puzzle, before, edge) >= 0;
+	if (technique === "complete")
+		return value === MARK && [a, b].some((island) => at(sums, island) === clueOf(island));
+	if (technique !== "full" && technique !== "one_each_way") return null;
+	if (value === MARK) return false;
+	return [a, b].some((island) => {
+		const clue = clueOf(island);
+		if (clue === null) return false;
+		const { most, total } = sidesAt(puzzle, before, island);
+		if (technique === "full") return total === clue;
+		const open = most.filter(({ high }) => high > 0).length;
+		return value <= clue - (open - 1) * puzzle.maxBridges;
+	});
 }
-
-/** The clue of an island. */
-const clueAt = ({ puzzle }: View, island: number) => at(puzzle.islands, island).clue;
-
-/** For the techniques whose moves are plain to see: whether one of them gives this move. */
-const SEEN: Partial<Record<Technique, (view: View) => boolean>> = {
-	crossing: ({ puzzle, before, edge, value }) =>
-		value === MARK && obstacle(puzzle, before, edge) >= 0,
-	complete: (view) => {
-		const sums = degrees(view.puzzle, view.before);
-		return view.value === MARK && view.ends.some((end) => at(sums, end) === clueAt(view, end));
-	},
-	full: (view) =>
-		view.value !== MARK &&
-		view.ends.some((end) => {
-			const { total } = sidesAt(view.puzzle, view.before, end);
-			return total === clueAt(view, end);
-		}),
-	one_each_way: (view) =>
-		view.value !== MARK &&
-		view.ends.some((end) => {
-			const clue = clueAt(view, end);
-			if (clue === null) return false;
-			const { most } = sidesAt(view.puzzle, view.before, end);
-			const open = most.filter(({ high }) => high > 0).length;
-			return view.value <= clue - (open - 1) * view.puzzle.maxBridges;
-		}),
-};
 
 /** What the engine calls how an assumption fails, and the technique that sees it. */
 const FAILS: Record<Step["failure"], Technique> = {
@@ -367,9 +353,8 @@ const TRIAL = 5;
 async function refutation(position: Position, edge: number, value: number, signal: AbortSignal) {
 	const { technique, puzzle, before } = position;
 	if (technique === "minimal") return null; // to say why there is no other way is the whole of it
-	const isSeen = SEEN[technique];
-	const { a, b } = at(graphOf(puzzle).edges, edge);
-	if (isSeen && !isSeen({ puzzle, before, edge, value, ends: [a, b] })) return null;
+	const isPlain = isSeen(position, edge, value);
+	if (isPlain === false) return null;
 	const opposite: [number, number, number] =
 		value === MARK ? [edge, 1, puzzle.maxBridges] : [edge, 0, value - 1];
 	const { status, steps } = await engine.explain(puzzle, {
@@ -379,7 +364,7 @@ async function refutation(position: Position, edge: number, value: number, signa
 	});
 	const last = steps.at(-1);
 	if (status !== "none" || !last) return null;
-	if (isSeen) return steps;
+	if (isPlain) return steps;
 	const reasons = steps.slice(0, -1).filter((step) => !PLAIN.includes(step.technique));
 	// To assume and to follow what comes of it step by step, which are not trials again, is a trial.
 	if (technique === "trial")

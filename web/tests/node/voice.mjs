@@ -81,7 +81,7 @@ for await (const line of createInterface({ input: process.stdin })) {
 				if (hint.kind !== "mistake") return hint.kind;
 				const told = hint.together ? undefined : wrong[0];
 				const why = whyWrong(puzzle, state, hint, told, new Letters());
-				if (why.shown || hint.together) return [why];
+				if (why.isReason || hint.together) return [why];
 				return [
 					why,
 					...ideas.map((one, index) => {

@@ -72,8 +72,8 @@ def evaluate(
 
     Exit status: 0 scored, 2 bad input.
     """
-    known = {str(item.get("id")): item for path in data for item in read(_file(path))}
-    scores = list(_scores(answers, known))
+    items = {str(item.get("id")): item for path in data for item in read(_file(path))}
+    scores = list(_scores(answers, items))
     if not scores:
         raise FormatError("{path}: there are no answers", path=answers)
     each = Counter(one.item or str(n) for n, one in enumerate(scores))
@@ -105,12 +105,12 @@ def evaluate(
         else:
             for line in _table(rows, output.ascii):
                 output.line(line)
-    answered = len({one.item for one in scores} & known.keys())
-    if known and answered < len(known):
+    answered = len({one.item for one in scores} & items.keys())
+    if items and answered < len(items):
         note = Message(
             "{answered} of {all} items of the data set were answered",
             answered=group_digits(answered),
-            all=group_digits(len(known)),
+            all=group_digits(len(items)),
         )
         log(note)
     return Exit.OK

@@ -94,7 +94,7 @@ def explain(
         raise HashikitError("--drawings cannot be combined with --json")
     drawing = run.open(state)
     pictures = Pictures(_folder(svg), _folder(png))
-    numbered = coordinates is not False
+    with_numbers = coordinates is not False
 
     def one(entry: Entry, output: Output) -> Exit:
         with run.spinner() as spinner:
@@ -110,7 +110,7 @@ def explain(
         if pictures.enabled:
             width = len(str(len(explanation.steps)))
             for number, step in enumerate(explanation.steps, 1):
-                output.picture(step.svg(coordinates=numbered), f"-{number:0{width}}")
+                output.picture(step.svg(coordinates=with_numbers), f"-{number:0{width}}")
         proofs = None if prove is None else explanation.prove(folder_of(prove, output))
         if run.json:
             values = {"file": entry.name, **explanation.to_json()}
@@ -123,7 +123,7 @@ def explain(
             output.write_json(values)
         else:
             with output.under_title():
-                _show(output, entry, explanation, drawings, numbered, proofs)
+                _show(output, entry, explanation, drawings, with_numbers, proofs)
         return _EXIT[explanation.status]
 
     return run.each(one, pictures=pictures)

@@ -137,8 +137,8 @@ def generate(
     if format is None and count is None:
         format = _by_extension(out)
     if format is not None:
-        chosen = formats.named(format)
-        if solution and not chosen.answers:
+        target = formats.named(format)
+        if solution and not target.answers:
             able = ", ".join(formats.names(answers=True))
             raise OptionError(
                 "the format {format} cannot hold a solution; {able} can", format=format, able=able

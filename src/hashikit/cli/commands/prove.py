@@ -111,8 +111,10 @@ def prove(
                 )
             except LimitReachedError as reached:
                 return InputFailure.of(entry.name, reached)._replace(status=Exit.UNKNOWN)
-        needed = (limit or inf) if counting else 2
-        enough = proof.complete or (proof.solutions is not None and proof.solutions >= needed)
+        required_count = (limit or inf) if counting else 2
+        enough = proof.complete or (
+            proof.solutions is not None and proof.solutions >= required_count
+        )
         _tell(output, entry, proof, json, enough)
         if forms:
             with run.spinner() as spinner:

@@ -151,10 +151,12 @@ def booklet(
         ("author", author),
     ):
         check_text(name, text)
-    held = sum(chapter.puzzles for chapter in chapters)
-    if chapters and held != len(pages):
+    puzzle_count = sum(chapter.puzzles for chapter in chapters)
+    if chapters and puzzle_count != len(pages):
         raise OptionError(
-            "the chapters have {held} puzzles, the book {pages}", held=held, pages=len(pages)
+            "the chapters have {held} puzzles, the book {pages}",
+            held=puzzle_count,
+            pages=len(pages),
         )
     hinted = any(page.hint for page in pages)
     wishes = Wishes(

@@ -47,7 +47,7 @@ def fonts_for(text: str, bold: bool = False) -> tuple[Path, ...]:
         HashikitError: No font here has one of the characters; the message says what to install.
     """
     need = _text_characters(text)
-    chosen: list[Path] = []
+    fonts: list[Path] = []
     while need:
         best: Path | None = None
         most: frozenset[str] = frozenset()
@@ -64,9 +64,9 @@ def fonts_for(text: str, bold: bool = False) -> tuple[Path, ...]:
                 text=repr(text),
                 install=_install(need[0]),
             )
-        chosen.append((_bold(best, most) if bold else None) or best)
+        fonts.append((_bold(best, most) if bold else None) or best)
         need = [c for c in need if c not in most]
-    return tuple(chosen)
+    return tuple(fonts)
 
 
 def can_write(path: Path, text: str) -> bool:

@@ -119,7 +119,7 @@ class Pen:
             x, y = number.middle
             font = max(number.font * cell, LEAST_TYPE * POINT)
             at = (left + x * cell, top + y * cell + BASELINE * font)
-            ink = colors.answer if number.found else colors.ink
+            ink = colors.answer if number.follows else colors.ink
             self.text(number.text, *at, font / POINT, "", "C", ink)
 
     def coordinates(

@@ -117,9 +117,9 @@ class Plan:
         """The pages of contents."""
         room = sheet.height - sheet.top - sheet.bottom
         if chapters:
-            listed = len(chapters) + 1 + bool(guide) + bool(hints)
+            entries = len(chapters) + 1 + bool(guide) + bool(hints)
             lines = contents_lines(sheet, wishes.scale)
-            self.contents = range(page, page - (-listed // lines))
+            self.contents = range(page, page - (-entries // lines))
             page = self.contents.stop
         self.guide: Sheaf | None = None
         self.hints: Sheaf | None = None
@@ -178,13 +178,13 @@ class Plan:
 
     def _place(self, spots: Sequence[Spot], first: int) -> list[Spot]:
         """The spots on their pages, of which this is the first."""
-        placed = []
+        result = []
         for spot in spots:
             left = self.sheet.left(first + spot.page)
-            placed.append(
+            result.append(
                 spot._replace(page=first + spot.page, x=left + spot.x, left=left + spot.left)
             )
-        return placed
+        return result
 
     def check(self) -> None:
         """Refuse cells that are too small: in large print, and in a bound book, where a print

@@ -118,10 +118,10 @@ class MipSearch(Session):
                 raise OutOfMemoryError("{name} ran out of memory", name=engine.name) from None
             if values is None:
                 return status, None
-            known = len(self._rows)
+            row_count = len(self._rows)
             if not self._violated_cuts(values):
                 return status, self._model.counts(values)
-            if len(self._rows) == known:
+            if len(self._rows) == row_count:
                 raise WrongAnswerError(
                     "{name}'s answer violates a cut that it was given", name=engine.name
                 )
