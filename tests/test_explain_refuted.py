@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 import random_puzzles
+from effort import examples
 from hashikit import Edge, HintKind, Puzzle, Step, Technique, explain, hint, parse, solve
 from hashikit.models.network import ALL_RULES
 from quickly import generate
@@ -162,7 +163,7 @@ def test_minimal_steps_are_the_smallest(kind: str, number: int) -> None:
 def test_the_judge_knows_what_is_smallest() -> None:
     """Its own smallest sets, by trying all smaller ones."""
     seen = 0
-    for puzzle in made("usual", 3):
+    for puzzle in made("usual", max(3, examples(3))):
         refuter = Refuter(puzzle)
         for step, known in told(puzzle, 0):
             named = named_by(step, refuter)
