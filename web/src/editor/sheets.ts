@@ -81,6 +81,6 @@ function titleOf({ kept, puzzle }: Sheet) {
 	const by = kept.author && t("play.by", { author: kept.author });
 	const parts = kept.name
 		? [kept.name, by, size]
-		: [by, size, t("set.count", { count: puzzle.islands.length })];
+		: [by, size, t("several.count", { count: puzzle.islands.length })];
 	return parts.filter(Boolean).join(" · ");
 }
